@@ -1,0 +1,1 @@
+"""What the API accepts and answers, declared once. Everything else in the house reads it here."""

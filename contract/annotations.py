@@ -1,0 +1,61 @@
+"""What a field's annotation can say beyond its type: known values, documented limits, the meaning of absence."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import GetJsonSchemaHandler
+from pydantic_core import CoreSchema
+
+
+class Known:
+    """An open enumeration: these values are offered, any other string is accepted and kept."""
+
+    def __init__(self, *values: str) -> None:
+        self.values = values
+
+    def __repr__(self) -> str:
+        return f"Known{self.values!r}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Known) and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(self.values)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(schema), "examples": list(self.values), "x-known-values": list(self.values)}
+
+
+@dataclass(frozen=True)
+class Documented:
+    """A limit that the contract states for a field of an answer.
+
+    Reading does not judge it: one odd title must not make a whole listing unreadable. `departures` does.
+    Lengths count characters, items count entries.
+    """
+
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+    min_items: int | None = None
+    max_items: int | None = None
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        said = {
+            "minLength": self.min_length,
+            "maxLength": self.max_length,
+            "pattern": self.pattern,
+            "minItems": self.min_items,
+            "maxItems": self.max_items,
+        }
+        return {**handler(schema), **{name: value for name, value in said.items() if value is not None}}
+
+
+@dataclass(frozen=True)
+class AbsentMeans:
+    """The value that the API takes when the field is left out. The model keeps the field absent."""
+
+    value: str | bool
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(schema), "default": self.value}

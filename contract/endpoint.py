@@ -1,0 +1,61 @@
+"""An endpoint of the API: what it takes and what it answers, without any HTTP."""
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, Literal, TypeVar, cast
+
+from pydantic import BaseModel, TypeAdapter
+
+A = TypeVar("A")
+Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+
+@cache
+def _adapter(answer: Hashable) -> TypeAdapter[Any]:
+    return TypeAdapter(answer)
+
+
+@dataclass(frozen=True)
+class Endpoint(Generic[A]):
+    """One method and path.
+
+    `name` is unique and camelCase, `group` the contract's name of the group, `path` a template such as
+    `/v1/orgs/{organizationId}`, `success` the documented status, `answer` None where nothing is answered,
+    `listing` whether it takes `page` and `limit`.
+    """
+
+    group: str
+    name: str
+    method: Method
+    path: str
+    success: int
+    answer: type[A] | None = None
+    query: type[BaseModel] | None = None
+    body: type[BaseModel] | None = None
+    listing: bool = False
+
+    @property
+    def operation_id(self) -> str:
+        """The name, under the word that the API document uses for it."""
+        return self.name
+
+    @property
+    def path_params(self) -> tuple[str, ...]:
+        """The names in the path, in path order."""
+        return tuple(re.findall(r"{(\w+)}", self.path))
+
+    @property
+    def reads(self) -> bool:
+        """Whether asking changes nothing."""
+        return self.method == "GET"
+
+    def parse(self, raw: bytes) -> A:
+        """Read the JSON of an answer.
+
+        Raises pydantic's ValidationError, a ValueError, when it is not what the contract says.
+        """
+        if self.answer is None:
+            return cast("A", None)
+        return cast("A", _adapter(cast("Hashable", self.answer)).validate_json(raw))

@@ -1,0 +1,24 @@
+"""The sections of a site."""
+
+from typing import Literal
+
+from pydantic import MISSING
+
+from contract.fields import Shape
+from contract.site_spaces import PublishedUrls, SiteSpace
+
+
+class SiteSection(Shape):
+    """A section; `icon` is an icon's name, `sectionGroup` the id of the group it is in."""
+
+    object: Literal["site-section"] = "site-section"
+    id: str
+    title: str
+    description: str | MISSING = MISSING
+    default: bool | MISSING = MISSING
+    path: str | MISSING = MISSING
+    condition: str | MISSING = MISSING
+    sectionGroup: str | MISSING = MISSING
+    siteSpaces: list[SiteSpace] | MISSING = MISSING
+    urls: PublishedUrls | MISSING = MISSING
+    icon: str | MISSING = MISSING

@@ -1,0 +1,78 @@
+"""The space that other resources embed."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING
+
+from contract.annotations import Known
+from contract.fields import Count, Moment, Shape
+from contract.people import ROLES
+
+
+class SpaceUrls(Shape):
+    """Where a space is found."""
+
+    location: str | MISSING = MISSING
+    app: str | MISSING = MISSING
+    published: str | MISSING = MISSING
+    public: str | MISSING = MISSING
+    icon: str | MISSING = MISSING
+
+
+class GitSync(Shape):
+    """The repository that a space is kept in step with."""
+
+    repoName: str | MISSING = MISSING
+    installationProvider: Annotated[str, Known("github", "gitlab", "github-legacy")] | MISSING = MISSING
+    integration: str | MISSING = MISSING
+    url: str | MISSING = MISSING
+    updatedAt: Moment | MISSING = MISSING
+
+
+class VisitorAuth(Shape):
+    """How visitors of a space are authenticated."""
+
+    backend: Annotated[str, Known("custom", "integration")] | MISSING = MISSING
+    integration: str | MISSING = MISSING
+
+
+class SpacePermissions(Shape):
+    """What the caller may do with a space."""
+
+    view: bool | MISSING = MISSING
+    access: bool | MISSING = MISSING
+    admin: bool | MISSING = MISSING
+    viewInviteLinks: bool | MISSING = MISSING
+    edit: bool | MISSING = MISSING
+    triggerGitSync: bool | MISSING = MISSING
+    comment: bool | MISSING = MISSING
+    merge: bool | MISSING = MISSING
+    review: bool | MISSING = MISSING
+
+
+class Space(Shape):
+    """A space. `organization`, `parent` and `revision` are ids; the four counters are numbers of items."""
+
+    object: Literal["space"] = "space"
+    id: str
+    title: str
+    emoji: str | MISSING = MISSING
+    visibility: (
+        Annotated[str, Known("public", "unlisted", "share-link", "visitor-auth", "in-collection", "private")] | MISSING
+    ) = MISSING
+    createdAt: Moment | MISSING = MISSING
+    updatedAt: Moment | MISSING = MISSING
+    deletedAt: Moment | MISSING = MISSING
+    editMode: Annotated[str, Known("live", "locked")] | MISSING = MISSING
+    urls: SpaceUrls | MISSING = MISSING
+    organization: str | MISSING = MISSING
+    parent: str | MISSING = MISSING
+    gitSync: GitSync | MISSING = MISSING
+    visitorAuth: VisitorAuth | MISSING = MISSING
+    revision: str | MISSING = MISSING
+    defaultLevel: Annotated[str, Known(*ROLES, "inherit")] | MISSING | None = MISSING
+    comments: Count | MISSING = MISSING
+    changeRequests: Count | MISSING = MISSING
+    changeRequestsOpen: Count | MISSING = MISSING
+    changeRequestsDraft: Count | MISSING = MISSING
+    permissions: SpacePermissions | MISSING = MISSING
