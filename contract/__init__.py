@@ -1,1 +1,41 @@
 """What the API accepts and answers, declared once. Everything else in the house reads it here."""
+
+from contract import (
+    change_requests,
+    comments,
+    content,
+    custom_fields,
+    openapi_specs,
+    organizations,
+    saml,
+    section_groups,
+    share_links,
+    site_spaces,
+    sites,
+    team_members,
+    team_permissions,
+    translations,
+)
+from contract.endpoint import Endpoint
+
+_GROUPS = (
+    sites,
+    section_groups,
+    site_spaces,
+    share_links,
+    custom_fields,
+    comments,
+    organizations,
+    change_requests,
+    content,
+    saml,
+    openapi_specs,
+    translations,
+    team_members,
+    team_permissions,
+)
+
+ENDPOINTS: tuple[Endpoint[object], ...] = tuple(
+    declared for group in _GROUPS for declared in vars(group).values() if isinstance(declared, Endpoint)
+)
+"""All 106, group by group."""

@@ -1,24 +1,18 @@
 """An endpoint of the API: what it takes and what it answers, without any HTTP."""
 
 import re
-from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Generic, Literal, TypeVar, cast
+from functools import cached_property
+from typing import Generic, Literal, TypeVar, cast
 
 from pydantic import BaseModel, TypeAdapter
 
-A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
-@cache
-def _adapter(answer: Hashable) -> TypeAdapter[Any]:
-    return TypeAdapter(answer)
-
-
 @dataclass(frozen=True)
-class Endpoint(Generic[A]):
+class Endpoint(Generic[A_co]):
     """One method and path.
 
     `name` is unique and camelCase, `group` the contract's name of the group, `path` a template such as
@@ -31,7 +25,7 @@ class Endpoint(Generic[A]):
     method: Method
     path: str
     success: int
-    answer: type[A] | None = None
+    answer: type[A_co] | None = None
     query: type[BaseModel] | None = None
     body: type[BaseModel] | None = None
     listing: bool = False
@@ -51,11 +45,15 @@ class Endpoint(Generic[A]):
         """Whether asking changes nothing."""
         return self.method == "GET"
 
-    def parse(self, raw: bytes) -> A:
+    @cached_property
+    def _adapter(self) -> TypeAdapter[A_co]:
+        return TypeAdapter(cast("type[A_co]", self.answer))
+
+    def parse(self, raw: bytes) -> A_co:
         """Read the JSON of an answer.
 
         Raises pydantic's ValidationError, a ValueError, when it is not what the contract says.
         """
         if self.answer is None:
-            return cast("A", None)
-        return cast("A", _adapter(cast("Hashable", self.answer)).validate_json(raw))
+            return cast("A_co", None)
+        return self._adapter.validate_json(raw)

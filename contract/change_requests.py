@@ -1,0 +1,169 @@
+"""Change requests: proposals against a space, their reviewers and contributors, merging and updating."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING, Field
+
+from contract.annotations import AbsentMeans, Documented, Known
+from contract.endpoint import Endpoint
+from contract.fields import Count, Moment, Shape
+from contract.listing import Flag, Listing, ListQuery, Query
+from contract.people import Team, User
+
+GROUP = "Change requests"
+SUBJECT_MAX = 100
+
+
+class ChangeRequestUrls(Shape):
+    """Where a change request is found."""
+
+    app: str | MISSING = MISSING
+    location: str | MISSING = MISSING
+
+
+class ChangeRequest(Shape):
+    """A proposal; `number` is its place within the space, the revisions are ids, `comments` counts the open ones."""
+
+    object: Literal["change-request"] = "change-request"
+    id: str
+    number: Count
+    status: Annotated[str, Known("draft", "open", "archived", "merged")]
+    subject: Annotated[str, Documented(max_length=SUBJECT_MAX)]
+    createdBy: User | MISSING = MISSING
+    createdAt: Moment
+    updatedAt: Moment
+    revision: str
+    revisionInitial: str
+    revisionMergedAncestor: str | MISSING = MISSING
+    revisionMerged: str | MISSING = MISSING
+    comments: Count
+    outdated: bool
+    urls: ChangeRequestUrls | MISSING = MISSING
+
+
+class ChangeRequestsQuery(ListQuery):
+    """Which change requests; `contributor` is a user's id."""
+
+    status: Annotated[str, Known("draft", "open", "archived", "merged"), AbsentMeans("open")] | MISSING = MISSING
+    contributor: str | MISSING = MISSING
+
+
+class ChangeRequestCreate(Shape):
+    """A new change request; `agentTaskId` is the id of an agent's task to carry out."""
+
+    subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
+    agentTaskId: str | MISSING = MISSING
+
+
+class ChangeRequestUpdate(Shape):
+    """A new subject or state. Merging has an operation of its own."""
+
+    subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
+    status: Annotated[str, Known("draft", "open", "archived")] | MISSING = MISSING
+
+
+class MergeResult(Shape):
+    """How a merge ended, and the revision that came of it."""
+
+    revision: str
+    result: Annotated[str, Known("merge", "conflicts")]
+
+
+class UpdateResult(Shape):
+    """How taking in the primary content ended, and the revision that came of it."""
+
+    revision: str
+    result: Annotated[str, Known("update", "conflicts")]
+
+
+class PdfQuery(Query):
+    """`page` is a page's id; `only` leaves out the pages below it."""
+
+    only: Flag | MISSING = MISSING
+    page: str | MISSING = MISSING
+
+
+class PdfResult(Shape):
+    """Where the PDF is."""
+
+    url: str
+
+
+class RequestedReviewer(Shape):
+    """A person or a team that was asked for a review."""
+
+    object: Literal["change-request-requested-reviewer"] = "change-request-requested-reviewer"
+    revision: str | MISSING = MISSING
+    requestedBy: User | MISSING = MISSING
+    createdAt: Moment | MISSING = MISSING
+    kind: Annotated[str, Known("user", "team")] | MISSING = MISSING
+    user: User | MISSING = MISSING
+    team: Team | MISSING = MISSING
+
+
+class ReviewersRequest(Shape):
+    """Whom to ask for a review, by user id; a subject renames the change request."""
+
+    users: list[str]
+    subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
+
+
+class RequestedReviewers(Shape):
+    """Who has been asked."""
+
+    users: list[RequestedReviewer]
+
+
+class Contributor(Shape):
+    """A person who worked on a change request; `count` is how many times."""
+
+    updatedAt: Moment
+    count: Count
+    user: User
+
+
+CHANGE_REQUESTS = "/v1/spaces/{spaceId}/change-requests"
+CHANGE_REQUEST = CHANGE_REQUESTS + "/{changeRequestId}"
+REVIEWERS = CHANGE_REQUEST + "/requested-reviewers"
+
+LIST_CHANGE_REQUESTS = Endpoint(
+    GROUP,
+    "listChangeRequests",
+    "GET",
+    CHANGE_REQUESTS,
+    200,
+    Listing[ChangeRequest],
+    query=ChangeRequestsQuery,
+    listing=True,
+)
+CREATE_CHANGE_REQUEST = Endpoint(
+    GROUP, "createChangeRequest", "POST", CHANGE_REQUESTS, 201, ChangeRequest, body=ChangeRequestCreate
+)
+GET_CHANGE_REQUEST = Endpoint(GROUP, "getChangeRequest", "GET", CHANGE_REQUEST, 200, ChangeRequest)
+UPDATE_CHANGE_REQUEST = Endpoint(
+    GROUP, "updateChangeRequest", "PATCH", CHANGE_REQUEST, 200, ChangeRequest, body=ChangeRequestUpdate
+)
+MERGE_CHANGE_REQUEST = Endpoint(GROUP, "mergeChangeRequest", "POST", CHANGE_REQUEST + "/merge", 200, MergeResult)
+PULL_INTO_CHANGE_REQUEST = Endpoint(
+    GROUP, "pullIntoChangeRequest", "POST", CHANGE_REQUEST + "/update", 200, UpdateResult
+)
+GET_CHANGE_REQUEST_PDF = Endpoint(
+    GROUP, "getChangeRequestPdf", "GET", CHANGE_REQUEST + "/pdf", 200, PdfResult, query=PdfQuery
+)
+LIST_REQUESTED_REVIEWERS = Endpoint(
+    GROUP,
+    "listRequestedReviewers",
+    "GET",
+    REVIEWERS,
+    200,
+    Listing[RequestedReviewer],
+    query=ListQuery,
+    listing=True,
+)
+REQUEST_REVIEWERS = Endpoint(
+    GROUP, "requestReviewers", "POST", REVIEWERS, 200, RequestedReviewers, body=ReviewersRequest
+)
+# Answers the list envelope, but is not paged through.
+LIST_CONTRIBUTORS = Endpoint(
+    GROUP, "listContributors", "GET", CHANGE_REQUEST + "/contributors", 200, Listing[Contributor]
+)

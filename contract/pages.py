@@ -1,0 +1,90 @@
+"""Pages of a space, as its content holds them."""
+
+from typing import Annotated
+
+from pydantic import MISSING, JsonValue
+
+from contract.annotations import Known
+from contract.fields import JsonObject, Moment, Number, Shape
+from contract.references import Reference
+from contract.search import AppUrls
+
+
+class GitPointer(Shape):
+    """The object and the path in the repository."""
+
+    oid: str | MISSING = MISSING
+    path: str | MISSING = MISSING
+
+
+class PageLayout(Shape):
+    """Which parts of a page are shown, and how wide."""
+
+    cover: bool | MISSING = MISSING
+    coverSize: Annotated[str, Known("hero", "full", "background")] | MISSING = MISSING
+    title: bool | MISSING = MISSING
+    description: bool | MISSING = MISSING
+    tableOfContents: bool | MISSING = MISSING
+    outline: bool | MISSING = MISSING
+    pagination: bool | MISSING = MISSING
+    width: Annotated[str, Known("default", "wide")] | MISSING = MISSING
+
+
+class CoverReference(Shape):
+    """The picture of a cover: a file's id, or an address."""
+
+    kind: Annotated[str, Known("file", "url")]
+    file: str | MISSING = MISSING
+    url: str | MISSING = MISSING
+
+
+class PageCover(Shape):
+    """The picture at the head of a page; `yPos` is how far it is moved."""
+
+    ref: CoverReference | MISSING = MISSING
+    refDark: CoverReference | MISSING = MISSING
+    yPos: Number | MISSING = MISSING
+
+
+class ComputedContent(Shape):
+    """Where content that nobody wrote comes from; a type `integration:<name>:<source>` is made by an integration."""
+
+    type: Annotated[str, Known("builtin:openapi", "builtin:translation")]
+    dependencies: JsonValue | MISSING = MISSING
+    props: JsonValue | MISSING = MISSING
+
+
+class Page(Shape):
+    """A page; `pages` are those below it. `markdown` and `document` are there when that format was asked for."""
+
+    id: str
+    title: str
+    emoji: str | MISSING = MISSING
+    icon: str | MISSING = MISSING
+    createdAt: Moment | MISSING = MISSING
+    updatedAt: Moment | MISSING = MISSING
+    markdown: str | MISSING = MISSING
+    document: JsonObject | MISSING = MISSING
+    type: Annotated[str, Known("document", "group", "link", "computed")]
+    urls: AppUrls | MISSING = MISSING
+    slug: str | MISSING = MISSING
+    path: str | MISSING = MISSING
+    description: str | MISSING = MISSING
+    documentId: str | MISSING = MISSING
+    pages: list["Page"] | MISSING = MISSING
+    git: GitPointer | MISSING = MISSING
+    layout: PageLayout | MISSING = MISSING
+    cover: PageCover | MISSING = MISSING
+    hidden: bool | MISSING = MISSING
+    noIndex: bool | MISSING = MISSING
+    noRobotsIndex: bool | MISSING = MISSING
+    computed: ComputedContent | MISSING = MISSING
+    computedSeed: str | MISSING = MISSING
+    target: Reference | MISSING = MISSING
+    href: str | MISSING = MISSING
+
+
+class Pages(Shape):
+    """The pages at the top of the tree."""
+
+    pages: list[Page]

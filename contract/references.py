@@ -1,0 +1,107 @@
+"""What content refers to and is referred to from: links, backlinks and their ends."""
+
+from typing import Annotated
+
+from pydantic import MISSING, ConfigDict
+
+from contract.annotations import Known
+from contract.fields import Count, Shape
+from contract.listing import Listing
+
+REFERENCE_KINDS = (
+    "file",
+    "url",
+    "page",
+    "user",
+    "collection",
+    "space",
+    "reusable-content",
+    "openapi",
+)
+
+
+class EmbeddedUrls(Shape):
+    """Where an embedded resource is found."""
+
+    location: str | MISSING = MISSING
+    app: str | MISSING = MISSING
+    published: str | MISSING = MISSING
+
+
+class Embedded(Shape):
+    """Another resource inside a reference: enough to name it and to open it. The rest of it is kept."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str | MISSING = MISSING
+    title: str | MISSING = MISSING
+    name: str | MISSING = MISSING
+    displayName: str | MISSING = MISSING
+    slug: str | MISSING = MISSING
+    path: str | MISSING = MISSING
+    urls: EmbeddedUrls | MISSING = MISSING
+
+
+class VersionContext(Shape):
+    """The version of a space that a reference is about, by id."""
+
+    type: Annotated[str, Known("revision", "changeRequest")]
+    revision: str | MISSING = MISSING
+    changeRequest: str | MISSING = MISSING
+
+
+class InternalLocation(Shape):
+    """The place within a page."""
+
+    type: Annotated[str, Known("anchor", "node")]
+    anchor: str | MISSING = MISSING
+    node: str | MISSING = MISSING
+
+
+class Reference(Shape):
+    """One end of a link. `kind` tells which of the others are there; a resource is told in full or by its id."""
+
+    kind: Annotated[str, Known(*REFERENCE_KINDS)]
+    organization: Embedded | str | MISSING = MISSING
+    space: Embedded | str | MISSING = MISSING
+    versionContext: VersionContext | MISSING = MISSING
+    file: Embedded | str | MISSING = MISSING
+    page: Embedded | str | MISSING = MISSING
+    internalLocation: InternalLocation | MISSING = MISSING
+    collection: Embedded | str | MISSING = MISSING
+    reusableContent: Embedded | str | MISSING = MISSING
+    openAPISpec: Embedded | str | MISSING = MISSING
+    user: Embedded | str | MISSING = MISSING
+    url: str | MISSING = MISSING
+
+
+LinkStatus = Annotated[str, Known("ok", "broken", "in-app")]
+
+
+class PageLink(Shape):
+    """A link of a page: whether it works, what it points at, and where on the page it stands."""
+
+    status: LinkStatus
+    relation: Annotated[str, Known("reference", "dependsOn")] | MISSING = MISSING
+    targetReference: Reference | MISSING = MISSING
+    locationReferences: list[Reference] | MISSING = MISSING
+
+
+class BrokenStats(Shape):
+    """How many links are broken, and how many of those by the change request."""
+
+    total: Count
+    changeRequest: Count | MISSING = MISSING
+
+
+class LinkStats(Shape):
+    """How many links a page has, and how many are broken."""
+
+    total: Count
+    broken: BrokenStats | MISSING = MISSING
+
+
+class PageLinks(Listing[PageLink]):
+    """One page of a page's links, with figures for all of them."""
+
+    stats: LinkStats | MISSING = MISSING
