@@ -1,0 +1,78 @@
+# The commands of this project. Each sets up what it needs, once: a file called .ready says when that was done.
+
+PYTHON ?= $(shell for name in python3.14 python3.13 python3.12 python3.11 python3; do \
+	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$name"; break; }; done)
+WORKERS ?= 2
+
+IN_VENV = .venv/bin/python
+PIP_INSTALL = $(IN_VENV) -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r
+# The machine's own Node if it is new enough, else the one that set-up puts into .venv.
+NODE_IS_THERE = node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null && npm --version >/dev/null 2>&1
+WITH_NODE = PATH="$$PWD/.venv/bin:$$PATH"
+NPM = $(WITH_NODE) npm --loglevel=error
+NPM_FILES = package.json package-lock.json .npmrc
+
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help run test lint format lock clean
+
+help: ## Say what there is (this)
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
+		printf '  make %-8s %s\n' "$$name" "$$text"; done
+
+run: .venv/.ready static/vendor/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
+	@exec $(IN_VENV) -ISB scripts/tied.py $$PPID $(IN_VENV) -m scripts.run
+
+test: .venv/.ready-test node_modules/.ready-test static/vendor/.ready ## Run all checks and tests (WORKERS, default 2)
+	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --tests $(WORKERS)
+
+lint: .venv/.ready-test ## Run the checks without the tests
+	@exec $(IN_VENV) -m scripts.check
+
+format: .venv/.ready-test ## Bring code and templates into shape
+	$(IN_VENV) -m ruff check --fix-only --quiet .
+	$(IN_VENV) -m ruff format .
+	$(IN_VENV) -m djlint --reformat --quiet templates
+
+lock: .venv/.ready-node ## Choose the versions of all packages anew and write the lock files
+	$(WITH_NODE) $(IN_VENV) -m scripts.lock
+
+clean: ## Remove what set-up and the tools made; the data in instance/ stays
+	rm -rf .venv node_modules scripts/npm-chromium/node_modules static/vendor
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .schemathesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Masthead needs Python 3.11 or newer, and there is none on the PATH."; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "Python's venv is missing: install it (on Debian and Ubuntu: apt-get install python3-venv)."; exit 1; }
+	@"$(PYTHON)" -m venv --clear .venv
+
+.venv/.ready: requirements.txt | .venv/bin/python
+	@echo "Installing what the programs need (about half a minute, once)"
+	@$(PIP_INSTALL) requirements.txt
+	@touch $@
+
+.venv/.ready-test: requirements-test.txt .venv/.ready
+	@echo "Installing what the tests and checks need"
+	@$(PIP_INSTALL) requirements-test.txt
+	@touch $@
+
+.venv/.ready-node: requirements-node.txt | .venv/bin/python
+	@$(NODE_IS_THERE) || { \
+		echo "Installing Node, which this machine has not in version 20 or newer"; $(PIP_INSTALL) requirements-node.txt; }
+	@touch $@
+
+node_modules/.ready: $(NPM_FILES) | .venv/.ready-node
+	@echo "Installing what the pages load"
+	@$(NPM) ci --omit=dev --ignore-scripts
+	@touch $@
+
+node_modules/.ready-test: $(NPM_FILES) | .venv/.ready-node
+	@echo "Installing what the pages load, and what their tests need"
+	@$(NPM) ci --ignore-scripts
+	@touch node_modules/.ready $@
+
+static/vendor/.ready: node_modules/.ready scripts/vendor.py static/icons.txt
+	@$(IN_VENV) -m scripts.vendor
+	@touch $@

@@ -1,0 +1,27 @@
+"""How gunicorn runs the portal: `gunicorn "app:create_app()"` reads this file by itself."""
+
+import os
+import sys
+from multiprocessing import get_context
+
+bind = f"127.0.0.1:{os.environ.get('PORT') or 5000}"
+workers = 2
+worker_class = "gthread"
+threads = 16
+graceful_timeout = 9  # s; a page's calls of the API are over after 8
+control_socket_disable = True  # it would be written into the home folder
+loglevel = "warning"
+
+
+def on_starting(_server: object) -> None:
+    """Build the portal once, on trial: a wrong setting ends the start with its one line.
+
+    Found in a worker only, it would be told again and again: gunicorn replaces a worker that ends.
+    """
+    from app import create_app  # noqa: PLC0415 - this folder is on the path only after this file was read
+
+    trial = get_context("fork").Process(target=create_app)
+    trial.start()
+    trial.join()
+    if trial.exitcode:
+        sys.exit(1)

@@ -1,0 +1,1 @@
+"""What the Makefile runs: set-up, both programs together, the checks."""

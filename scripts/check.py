@@ -1,0 +1,55 @@
+"""Runs every check, and the tests when asked, to the end; then says which of them failed: `make lint`, `make test`."""
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from pathlib import Path
+
+from scripts import chromium
+
+ROOT = Path(__file__).resolve().parent.parent
+CHECKS = {
+    "lint": ["-m", "ruff", "check", "--quiet", "."],
+    "format": ["-m", "ruff", "format", "--check", "--quiet", "."],
+    "types": ["-m", "mypy"],
+    "import rules": ["-c", "from importlinter.cli import lint_imports_command as check; check()", "--no-logo"],
+    "templates": ["-m", "djlint", "--check", "--lint", "--quiet", "templates"],
+}
+
+
+def main(arguments: list[str]) -> int:
+    options = ArgumentParser(description=__doc__)
+    options.add_argument("--tests", metavar="WORKERS", type=int, help="run the tests too, in so many processes")
+    workers: int | None = options.parse_args(arguments).tests
+    failed = [name for name, command in CHECKS.items() if not passes(name, command, os.environ)]
+    if workers is not None:
+        failed += tests(workers)
+    if failed:
+        print(f"\nFailed: {', '.join(failed)}.")
+    return 1 if failed else 0
+
+
+def tests(workers: int) -> list[str]:
+    """Run the tests; what failed. Without a browser the tests that need none run all the same, and the rest fail."""
+    found = chromium.find_or_install()
+    environment = without_settings(os.environ)
+    if found:
+        environment["MASTHEAD_CHROMIUM"] = str(found)
+    passed = passes("tests", ["-m", "pytest", "-q", "-n", str(workers)], environment)
+    return [*([] if found else ["finding a Chromium"]), *([] if passed else ["tests"])]
+
+
+def passes(name: str, command: list[str], environment: Mapping[str, str]) -> bool:
+    print(f"== {name}", flush=True)
+    return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=False).returncode == 0
+
+
+def without_settings(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment less the portal's settings: what is set on this machine must not change what a test sees."""
+    return {name: value for name, value in environment.items() if not name.startswith("MASTHEAD_")}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

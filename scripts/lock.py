@@ -1,0 +1,57 @@
+"""Writes the lock files anew: every package and its hash, nothing younger than a week, no registry's name."""
+
+import shutil
+import subprocess
+import tempfile
+import venv
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# In this order: the tests' packages are held to the versions that the programs run with.
+REQUIREMENTS = ("requirements", "requirements-test", "requirements-node")
+NPM_FOLDERS = (".", "scripts/npm-chromium")
+# A package that turns out to be harmful is mostly found and withdrawn within days.
+QUARANTINE = timedelta(days=7)
+
+
+def main() -> None:
+    before = (datetime.now(UTC) - QUARANTINE).date().isoformat()
+    with tempfile.TemporaryDirectory(prefix="masthead-lock-") as name:
+        clean = Path(name)
+        uv = install_uv(clean / "venv")
+        for requirements in REQUIREMENTS:
+            lock_python(uv, requirements, clean, before)
+        for folder in NPM_FOLDERS:
+            lock_npm(folder, clean, before)
+
+
+def install_uv(folder: Path) -> Path:
+    """Put uv, which resolves for every platform at once, into an environment of its own; its path."""
+    venv.create(folder, with_pip=True)
+    subprocess.run([folder / "bin/python", "-m", "pip", "install", "--quiet", "uv"], check=True)
+    return folder / "bin/uv"
+
+
+def lock_python(uv: Path, name: str, clean: Path, before: str) -> None:
+    shutil.copy(ROOT / f"{name}.in", clean)
+    options = ["--universal", "--python-version=3.11", f"--exclude-newer={before}", "--generate-hashes"]
+    quiet = ["--no-emit-index-url", "--no-header", "--no-annotate", "--quiet"]
+    output = clean / f"{name}.txt"
+    subprocess.run(
+        [uv, "pip", "compile", *options, *quiet, f"--output-file={output}", f"{name}.in"], cwd=clean, check=True
+    )
+    shutil.copy(output, ROOT)
+
+
+def lock_npm(folder: str, clean: Path, before: str) -> None:
+    there = clean / "npm" / folder
+    there.mkdir(parents=True, exist_ok=True)
+    for file in ("package.json", ".npmrc"):
+        shutil.copy(ROOT / folder / file, there)
+    subprocess.run(["npm", "install", "--package-lock-only", f"--before={before}", "--silent"], cwd=there, check=True)  # noqa: S607 - the npm that make found
+    shutil.copy(there / "package-lock.json", ROOT / folder)
+
+
+if __name__ == "__main__":
+    main()

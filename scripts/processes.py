@@ -1,0 +1,149 @@
+"""Runs programs side by side until one of them ends or the person stops them, and leaves none behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from scripts.asked import Asked
+
+TIED = Path(__file__).with_name("tied.py")
+LOOK_EVERY = 0.1  # s
+START_WITHIN = 60.0  # s
+STOP_WITHIN = 10.0  # s; a page's calls of the API are over after 8
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A command that serves HTTP on a port of 127.0.0.1 and answers GET /healthz once it is up."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    port: int
+
+
+class Running:
+    """A program that runs, in a process group of its own: Ctrl-C reaches it through `stop` alone."""
+
+    def __init__(self, program: Program, width: int) -> None:
+        self.name = program.name
+        self._port = program.port
+        self._process = subprocess.Popen(
+            [sys.executable, "-ISB", str(TIED), str(os.getpid()), *program.command],
+            env=dict(program.environment),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        self._output = threading.Thread(target=self._copy_output, args=(f"{program.name:<{width}} | ",), daemon=True)
+        self._output.start()
+
+    def is_up(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=1)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status == HTTPStatus.OK
+        except (OSError, HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def ending(self) -> str | None:
+        """How it ended, in words; None while it runs."""
+        code = self._process.poll()
+        if code is None:
+            return None
+        return f"exit code {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"
+
+    def ask_to_stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.terminate()
+        else:
+            self._signal_group(signal.SIGTERM)  # what it started may have outlived it
+
+    def has_stopped(self) -> bool:
+        """Whether it and all that it started are gone: then nobody holds the writing end of its output."""
+        self._output.join(LOOK_EVERY)
+        return not self._output.is_alive()
+
+    def kill(self) -> None:
+        self._signal_group(signal.SIGKILL)
+        self._process.wait()
+
+    def _signal_group(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, number)
+
+    def _copy_output(self, prefix: str) -> None:
+        for line in self._process.stdout or ():
+            say(prefix + line.decode(errors="replace").rstrip())
+
+
+def say(text: str) -> None:
+    """Write a line in one piece. A terminal that is gone must not stop the programs' output from being read."""
+    with suppress(OSError):
+        os.write(sys.stdout.fileno(), f"{text}\n".encode())
+
+
+def run(programs: Sequence[Program], announce: Callable[[], None]) -> int:
+    """Run the programs until the person stops them (0), or one of them ends by itself or does not start (1)."""
+    asked = Asked()
+    width = max(len(program.name) for program in programs)
+    running = [Running(program, width) for program in programs]
+    try:
+        problem = _start(running, asked)
+        if problem is None and not asked.to_stop():
+            announce()
+            problem = _watch(running, asked)
+    finally:
+        _stop(running, asked)
+    if problem:
+        say(f"{problem}{' Everything is stopped.' if len(running) > 1 else ''}")
+    return 1 if problem else 0
+
+
+def _start(running: Sequence[Running], asked: Asked) -> str | None:
+    """Wait until all answer. What went wrong, or None."""
+    deadline = time.monotonic() + START_WITHIN
+    while not asked.to_stop():
+        if problem := _ended(running):
+            return problem
+        late = [one.name for one in running if not one.is_up()]
+        if not late:
+            return None
+        if time.monotonic() > deadline:
+            return f"The {late[0]} did not answer within {START_WITHIN:.0f} seconds."
+        time.sleep(LOOK_EVERY)
+    return None
+
+
+def _watch(running: Sequence[Running], asked: Asked) -> str | None:
+    while not asked.to_stop():
+        if problem := _ended(running):
+            return problem
+        time.sleep(LOOK_EVERY)
+    return None
+
+
+def _ended(running: Sequence[Running]) -> str | None:
+    return next((f"The {one.name} ended ({ending})." for one in running if (ending := one.ending())), None)
+
+
+def _stop(running: Sequence[Running], asked: Asked) -> None:
+    deadline = time.monotonic() + STOP_WITHIN
+    for one in running:
+        one.ask_to_stop()
+    for one in running:
+        while not one.has_stopped() and time.monotonic() < deadline and not asked.to_hurry():
+            pass
+        one.kill()

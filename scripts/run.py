@@ -1,0 +1,101 @@
+"""Runs the portal, and the service with it unless MASTHEAD_API_BASE_URL names another API: `make run`."""
+
+import errno
+import os
+import socket
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from scripts.processes import Program, run, say
+
+ROOT = Path(__file__).resolve().parent.parent
+LAST_PORT = 65535
+SIGN_IN = """
+  Alice    demo-alice    administrator
+  Bob      demo-bob      edits content
+  Charlie  demo-charlie  reads
+  Dana     demo-dana     administrator of another organization
+"""
+
+
+class RefusedError(Exception):
+    """The programs cannot be started so. The message says why and what to do, in one line."""
+
+
+def main(environment: Mapping[str, str]) -> int:
+    try:
+        programs, announce = plan(environment)
+    except RefusedError as refused:
+        say(str(refused))
+        return 1
+    return run(programs, announce)
+
+
+def plan(environment: Mapping[str, str]) -> tuple[Sequence[Program], Callable[[], None]]:
+    """What to run, and what to say once it runs."""
+    port = free_port(environment, "PORT", 5000)
+    if api := environment.get("MASTHEAD_API_BASE_URL"):
+        return [portal(environment, port)], lambda: say(alone(port, api))
+    service_port = free_port(environment, "SERVICE_PORT", 5001)
+    if port == service_port:
+        raise RefusedError(f"PORT and SERVICE_PORT are both {port}: give each program a port of its own.")
+    settings = {"MASTHEAD_API_BASE_URL": f"http://127.0.0.1:{service_port}", "MASTHEAD_DEMO": "true"}
+    programs = [service(environment, service_port), portal({**environment, **settings}, port)]
+    return programs, lambda: say(together(port, service_port))
+
+
+def portal(environment: Mapping[str, str], port: int) -> Program:
+    """gunicorn.conf.py says the rest."""
+    command = [sys.executable, "-m", "gunicorn", "app:create_app()"]
+    return Program("portal", command, {**environment, "PORT": str(port)}, port)
+
+
+def service(environment: Mapping[str, str], port: int) -> Program:
+    folder = Path(environment.get("MASTHEAD_INSTANCE_PATH") or ROOT / "instance")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise RefusedError(f"MASTHEAD_INSTANCE_PATH is '{folder}'. Allowed: a folder ({problem.strerror}).") from None
+    options = ["--host", "127.0.0.1", "--port", str(port), "--database", str(folder / "service.db"), "--demo"]
+    return Program("service", [sys.executable, "-m", "service", *options], environment, port)
+
+
+def free_port(environment: Mapping[str, str], variable: str, default: int) -> int:
+    """The port that a variable names, once it is sure that nobody listens there."""
+    value = environment.get(variable) or str(default)
+    if not (value.isascii() and value.isdigit() and 1 <= int(value) <= LAST_PORT):
+        raise RefusedError(f"{variable} is '{value}'. Allowed: a port, from 1 to {LAST_PORT}.")
+    try:
+        # As the programs do: without reuse_port the last run's closing connections would be in the way.
+        socket.create_server(("127.0.0.1", int(value))).close()
+    except OSError as problem:
+        why = "is in use" if problem.errno == errno.EADDRINUSE else f"cannot be opened ({problem.strerror})"
+        raise RefusedError(
+            f"Port {value} {why}: choose another with {variable}, as in `make run {variable}=5080`."
+        ) from None
+    return int(value)
+
+
+def together(port: int, service_port: int) -> str:
+    return f"""
+The portal is at   http://127.0.0.1:{port}
+The service is at  http://127.0.0.1:{service_port}  (what it can do: http://127.0.0.1:{service_port}/docs)
+
+Sign in at http://127.0.0.1:{port}/sign-in as one of the demo people, by a button or with a token:
+{SIGN_IN}
+Ctrl-C stops both, and what was saved stays.
+"""
+
+
+def alone(port: int, api: str) -> str:
+    return f"""
+The portal is at  http://127.0.0.1:{port}  and speaks with {api}
+
+Sign in at http://127.0.0.1:{port}/sign-in with a token of that API. Ctrl-C stops the portal.
+"""
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    sys.exit(main(os.environ))

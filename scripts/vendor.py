@@ -1,0 +1,52 @@
+"""Puts the few third-party files that pages load into static/vendor/, and makes one sprite of the icons in use."""
+
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+ROOT = Path(__file__).resolve().parent.parent
+SVG = "http://www.w3.org/2000/svg"
+FILES = {
+    "bootstrap/dist/css/bootstrap.min.css": "bootstrap.min.css",
+    "bootstrap/dist/js/bootstrap.bundle.min.js": "bootstrap.bundle.min.js",
+    "bootstrap/LICENSE": "bootstrap.LICENSE.txt",
+    "bootstrap-icons/LICENSE": "icons.LICENSE.txt",
+    "htmx.org/dist/htmx.min.js": "htmx.min.js",
+    "htmx.org/LICENSE": "htmx.LICENSE.txt",
+    "idiomorph/dist/idiomorph-ext.min.js": "idiomorph-ext.min.js",
+    "idiomorph/LICENSE": "idiomorph.LICENSE.txt",
+}
+
+
+def main(packages: Path, names_file: Path, target: Path) -> str | None:
+    """Fill the target folder. What is wrong, as one line, or nothing."""
+    names = [line.strip() for line in names_file.read_text(encoding="utf-8").splitlines() if line.strip()]
+    icons = packages / "bootstrap-icons" / "icons"
+    unknown = [name for name in names if not (icons / f"{name}.svg").is_file()]
+    if unknown:
+        return f"{names_file.name} names icons that Bootstrap Icons does not have: {', '.join(unknown)}."
+    target.mkdir(parents=True, exist_ok=True)
+    for source, name in FILES.items():
+        shutil.copyfile(packages / source, target / name)
+    (target / "icons.svg").write_text(sprite(icons, names), encoding="utf-8")
+    return None
+
+
+def sprite(icons: Path, names: Iterable[str]) -> str:
+    """One SVG whose symbols are the icons: <use href="/static/vendor/icons.svg#trash"> shows one."""
+    ET.register_namespace("", SVG)
+    root = ET.Element(f"{{{SVG}}}svg")
+    for name in names:
+        # npm has checked the package against the hash in the lock file.
+        icon = ET.parse(icons / f"{name}.svg").getroot()  # noqa: S314
+        attributes = {"id": name, "viewBox": icon.attrib["viewBox"], "fill": "currentColor"}
+        symbol = ET.SubElement(root, f"{{{SVG}}}symbol", attributes)
+        symbol.extend(icon)
+    ET.indent(root, space="")
+    return ET.tostring(root, encoding="unicode") + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main(ROOT / "node_modules", ROOT / "static" / "icons.txt", ROOT / "static" / "vendor"))
