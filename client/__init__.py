@@ -1,0 +1,45 @@
+"""Speaks the contract over HTTP: reads, writes, deadlines, problems, and remembered listings."""
+
+from client.api import Api
+from client.asked import Call, Recall, Remembered
+from client.listings import Listings
+from client.problems import (
+    Conflict,
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    OutcomeUnknown,
+    Problem,
+    Refused,
+    TimedOut,
+    TokenRefused,
+    TooMany,
+    Unavailable,
+    Unreachable,
+    Unreadable,
+)
+from client.transport import Breaker, Limits, Transport
+
+__all__ = [
+    "Api",
+    "Breaker",
+    "Call",
+    "Conflict",
+    "Forbidden",
+    "InvalidInput",
+    "Limits",
+    "Listings",
+    "NotFound",
+    "OutcomeUnknown",
+    "Problem",
+    "Recall",
+    "Refused",
+    "Remembered",
+    "TimedOut",
+    "TokenRefused",
+    "TooMany",
+    "Transport",
+    "Unavailable",
+    "Unreachable",
+    "Unreadable",
+]

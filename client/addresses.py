@@ -1,0 +1,42 @@
+"""Where a call goes: the path with its ids quoted, the query as text, and what a write may have touched."""
+
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from client.problems import NotFound
+from contract.endpoint import Endpoint
+from contract.listing import Query, query_pairs
+
+LONGEST_ID = 200
+ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
+ALWAYS_TOUCHED = ("/v1/orgs", "/v1/email-domains/")
+"""Listings that show organizations without being below one: the list itself, and the lookups by e-mail domain."""
+
+
+def path_of(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
+    """The path with `ids` in their places. Raises NotFound for an id that cannot exist, before anything is asked."""
+    names = endpoint.path_params
+    if len(names) != len(ids):
+        raise TypeError(f"{endpoint.name} takes the ids {names}, not {len(ids)} of them")
+    for identifier in ids:
+        if not _can_exist(identifier):
+            raise NotFound
+    return endpoint.path.format(**{name: quote(each, safe="") for name, each in zip(names, ids, strict=True)})
+
+
+def _can_exist(identifier: str) -> bool:
+    if identifier in {"", ".", ".."} or len(identifier) > LONGEST_ID:
+        return False
+    # Control characters (C0, DEL, C1) and halves of characters, which no URL can carry.
+    return not any(c < " " or "\x7f" <= c <= "\x9f" or "\ud800" <= c <= "\udfff" for c in identifier)
+
+
+def query_of(query: Query | None) -> str:
+    """The query as it stands after the question mark; the same query is always the same text."""
+    return urlencode(query_pairs(query)) if query is not None else ""
+
+
+def touched_by(path: str) -> tuple[str, ...]:
+    """What to forget after a write to `path`: a path, and where it ends with a slash all that is below it."""
+    root = "/".join(path.split("/")[: ROOT_SEGMENTS + 1])
+    return (root, f"{root}/", *ALWAYS_TOUCHED)

@@ -1,0 +1,76 @@
+"""The one place where what the API answers becomes a value or a Problem."""
+
+from typing import TypeVar
+
+from client.error_bodies import message_of, retry_after_of
+from client.problems import (
+    Conflict,
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    OutcomeUnknown,
+    Problem,
+    Refused,
+    TimedOut,
+    TokenRefused,
+    TooMany,
+    Unreachable,
+    Unreadable,
+)
+from client.wire import FAULTS, OK, REFUSALS, Answer, Failure, Outcome, Trouble
+from contract.endpoint import Endpoint
+
+A = TypeVar("A")
+
+KINDS: dict[int, type[Refused]] = {
+    401: TokenRefused,
+    403: Forbidden,
+    404: NotFound,
+    409: Conflict,
+    412: Conflict,
+    429: TooMany,
+}
+WORDS = {
+    Trouble.RESTING: "The service did not answer several times, so it is left alone for a few seconds.",
+    Trouble.CROWDED: "Too many pages are waiting for the service already.",
+}
+
+
+def decipher(endpoint: Endpoint[A], outcome: Outcome, request_id: str) -> A:
+    """The value that the contract promises, or the Problem raised. Any other 2xx than the documented one will do."""
+    if isinstance(outcome, Failure):
+        raise _failed(endpoint, outcome, request_id)
+    if outcome.status not in OK:
+        raise _refused(endpoint, outcome, request_id)
+    try:
+        return endpoint.parse(outcome.body)
+    except (ValueError, RecursionError, OverflowError) as unfit:
+        # An odd value can be long and personal: what exactly was wrong stays out of the message.
+        kind = Unreadable if endpoint.reads else OutcomeUnknown
+        raise kind(status=outcome.status, request_id=request_id) from unfit
+
+
+def _failed(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem:
+    if failure.sent and not endpoint.reads:
+        return OutcomeUnknown(request_id=request_id)
+    if failure.trouble is Trouble.SLOW:
+        return TimedOut(request_id=request_id)
+    if failure.trouble is Trouble.GARBLED:
+        return Unreadable(request_id=request_id)
+    return Unreachable(WORDS.get(failure.trouble, ""), request_id=request_id)
+
+
+def _refused(endpoint: Endpoint[A], answer: Answer, request_id: str) -> Problem:
+    kind: type[Problem]
+    if answer.status in REFUSALS:
+        kind = KINDS.get(answer.status, InvalidInput)
+    elif not endpoint.reads:
+        kind = OutcomeUnknown
+    else:
+        kind = Unreachable if answer.status in FAULTS else Unreadable
+    return kind(
+        message_of(answer.body),
+        status=answer.status,
+        retry_after=retry_after_of(answer.retry_after),
+        request_id=request_id,
+    )

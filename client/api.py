@@ -1,0 +1,170 @@
+"""The API for one person and one page: reads, writes, and what is remembered."""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar, overload
+from uuid import uuid4
+
+from pydantic import BaseModel
+
+from client.addresses import path_of, query_of, touched_by
+from client.answers import decipher
+from client.asked import Asked, Call, Recall, Remembered
+from client.listings import Listings
+from client.paging import walk
+from client.problems import Problem, TokenRefused
+from client.reading import Memory, Reading, Recalling, Started
+from client.transport import Transport
+from client.wire import Failure, Request, Trouble
+from contract.endpoint import Endpoint
+from contract.listing import Listing, ListQuery, Query
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+D = TypeVar("D")
+T = TypeVar("T")
+TOKEN = re.compile(r"[\x21-\x7e]{1,4096}")
+SHARE_FOR_A_WRITE = 1 / 8
+"""A write that is sent in the last moment would leave its outcome unknown, so it is not sent then."""
+
+
+class Api:
+    """What one person may ask of the API while one page is made.
+
+    All calls together take `budget` seconds at most. `owner` stands for the person in `listings`, and is never their
+    token. `clock` gives seconds since 1970. Every method raises a Problem, but for `gather`, which answers them.
+    """
+
+    def __init__(
+        self,
+        transport: Transport,
+        *,
+        token: str,
+        owner: str,
+        listings: Listings,
+        clock: Callable[[], float] = time.time,
+        budget: float = 8.0,
+        fresh_seconds: float = 30.0,
+        request_id: str | None = None,
+    ) -> None:
+        self._transport = transport
+        self._token = token
+        self._memory = Memory(listings, owner, clock, fresh_seconds)
+        self._budget = budget
+        self._deadline = transport.deadline(budget)
+        self._request_id = request_id or uuid4().hex
+
+    def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
+        """What the endpoint answers; `ids` in path order."""
+        return self._one(Call(endpoint, ids, query))
+
+    def remembered(
+        self,
+        endpoint: Endpoint[A],
+        *ids: str,
+        query: Query | None = None,
+        refresh: bool = False,
+    ) -> Remembered[A]:
+        """The same, out of memory while that is fresh, and when the API is down while that is a day old at most."""
+        return self._one(Recall(endpoint, ids, query, refresh))
+
+    @overload
+    def gather(self, first: Asked[A], second: Asked[B], /) -> tuple[A | Problem, B | Problem]: ...
+
+    @overload
+    def gather(
+        self, first: Asked[A], second: Asked[B], third: Asked[C], /
+    ) -> tuple[A | Problem, B | Problem, C | Problem]: ...
+
+    @overload
+    def gather(
+        self, first: Asked[A], second: Asked[B], third: Asked[C], fourth: Asked[D], /
+    ) -> tuple[A | Problem, B | Problem, C | Problem, D | Problem]: ...
+
+    @overload
+    def gather(self, *asked: Asked[A]) -> tuple[A | Problem, ...]: ...
+
+    def gather(self, *asked: Asked[Any]) -> tuple[Any, ...]:
+        """Send independent reads together; each one's value or Problem, in the same order."""
+        started = [self._start(each) for each in asked]
+        known = [each if isinstance(each, Problem) else each.known() for each in started]
+        missing = [
+            each for each, found in zip(started, known, strict=True) if found is None and not isinstance(each, Problem)
+        ]
+        read = iter(self._send(missing))
+        return tuple(next(read) if found is None else found for found in known)
+
+    def write(self, endpoint: Endpoint[A], *ids: str, body: BaseModel | None = None) -> A:
+        """Send a change, once, whatever comes of it. The answer is None where the contract promises nothing."""
+        request = self._request(endpoint, ids, body=body)
+        touched = touched_by(request.path)
+        listings, owner = self._memory.listings, self._memory.owner
+        listings.forget(owner, touched)
+        try:
+            if self._deadline.left < self._budget * SHARE_FOR_A_WRITE:
+                return decipher(endpoint, Failure(Trouble.SLOW), self._request_id)
+            (outcome,) = self._transport.ask([request], self._deadline)
+            return decipher(endpoint, outcome, self._request_id)
+        finally:
+            # Again: a read that was under way may have put back what the write has made old.
+            listings.forget(owner, touched)
+
+    def walk(
+        self,
+        endpoint: Endpoint[Listing[T]],
+        *ids: str,
+        query: ListQuery | None = None,
+        pages: int = 100,
+    ) -> Iterator[T]:
+        """All items of a listing, read page by page as they are taken."""
+        return walk(lambda page: self.read(endpoint, *ids, query=page), query or ListQuery(), pages)
+
+    def _one(self, asked: Asked[A]) -> A:
+        (result,) = self.gather(asked)
+        if isinstance(result, Problem):
+            raise result
+        return result
+
+    def _start(self, asked: Asked[Any]) -> Started[Any] | Problem:
+        try:
+            match asked:
+                case Call(endpoint, ids, query):
+                    return Reading(endpoint, self._request(endpoint, ids, query))
+                case Recall(endpoint, ids, query, refresh):
+                    request = self._request(endpoint, ids, query)
+                    return Recalling(endpoint, request, self._memory, refresh=refresh)
+                case _:
+                    raise TypeError(f"{asked!r} cannot be asked")
+        except Problem as problem:
+            return problem
+
+    def _request(
+        self,
+        endpoint: Endpoint[Any],
+        ids: tuple[str, ...],
+        query: Query | None = None,
+        body: BaseModel | None = None,
+    ) -> Request:
+        if not TOKEN.fullmatch(self._token):
+            raise TokenRefused  # no header could carry it
+        return Request(
+            method=endpoint.method,
+            path=path_of(endpoint, ids),
+            query=query_of(query),
+            token=self._token,
+            request_id=self._request_id,
+            body=body.model_dump_json().encode() if body is not None else None,
+            wants_body=endpoint.answer is not None,
+        )
+
+    def _send(self, started: Sequence[Started[Any]]) -> list[Any]:
+        outcomes = self._transport.ask([each.request for each in started], self._deadline) if started else []
+        results: list[Any] = []
+        for each, outcome in zip(started, outcomes, strict=True):
+            try:
+                results.append(each.finish(outcome))
+            except Problem as problem:
+                results.append(problem)
+        return results

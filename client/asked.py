@@ -1,0 +1,47 @@
+"""What can be asked of the API in one go, and what comes of remembering an answer."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from client.problems import Problem
+from contract.endpoint import Endpoint
+from contract.listing import Query
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+class Asked(Generic[R]):
+    """Something to ask; `R` is what it comes to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Asked[A]):
+    """A read. `ids` are in path order."""
+
+    endpoint: Endpoint[A]
+    ids: tuple[str, ...] = ()
+    query: Query | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered(Generic[A]):
+    """An answer of up to 24 hours ago, for the same person only.
+
+    `age` in seconds, 0 where it was read just now. `problem` is set when the API could not be read and this is the
+    last known answer.
+    """
+
+    value: A
+    age: float = 0.0
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recall(Asked[Remembered[A]]):
+    """A read out of what is remembered, if that is fresh; `refresh` reads it again in any case."""
+
+    endpoint: Endpoint[A]
+    ids: tuple[str, ...] = ()
+    query: Query | None = None
+    refresh: bool = False

@@ -1,0 +1,57 @@
+"""The message of a refusal, out of whatever an API, or a proxy before it, puts into one."""
+
+import json
+import re
+import unicodedata
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+LONGEST_BODY = 65_536
+DAY_SECONDS = 86_400.0
+UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, half characters, unassigned
+NAMES = ("error", "message", "error_description", "detail", "title")
+
+
+def message_of(body: bytes) -> str:
+    """What a refusal says, on one line; empty where it says nothing that a person could read."""
+    text = body[:LONGEST_BODY].decode("utf-8", errors="replace").strip()
+    if text[:1] in {"{", "[", '"'}:
+        return _one_line(_said(_json(text)))
+    return "" if _is_markup(text) else _one_line(text)
+
+
+def _json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _said(value: object) -> str:
+    for _ in range(len(NAMES)):  # an error in an error is as deep as it gets
+        if not isinstance(value, dict):
+            break
+        value = next((value[name] for name in NAMES if name in value), None)
+    return value if isinstance(value, str) else ""
+
+
+def _is_markup(text: str) -> bool:
+    return re.match(r"<[!?a-zA-Z]", text) is not None
+
+
+def _one_line(text: str) -> str:
+    shown = "".join(" " if unicodedata.category(sign) in UNSHOWN else sign for sign in text[:2000])
+    return " ".join(shown.split())
+
+
+def retry_after_of(header: str) -> float | None:
+    """Seconds to wait by a Retry-After header, at most a day; None where it is absent or makes no sense."""
+    if re.fullmatch(r"[0-9]{1,9}", header):
+        return min(float(header), DAY_SECONDS)
+    try:
+        moment = parsedate_to_datetime(header)
+        aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        seconds = (aware - datetime.now(UTC)).total_seconds()
+    except (ValueError, OverflowError, IndexError, TypeError):
+        return None
+    return min(max(seconds, 0.0), DAY_SECONDS)

@@ -1,0 +1,99 @@
+"""What can go wrong with the API, as a tree by what the caller can do about it."""
+
+LONGEST_MESSAGE = 300
+
+
+class Problem(Exception):  # noqa: N818 - the word that people read too
+    """The API did not do or answer what was asked.
+
+    `status` of its answer (None: none came), `message` in at most 300 characters without control characters, and safe
+    to show when escaped, `retry_after` in seconds where the API named a time, `request_id` as sent to the API.
+    """
+
+    words = "The service could not do this."
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        status: int | None = None,
+        retry_after: float | None = None,
+        request_id: str = "",
+    ) -> None:
+        self.message = (message or self.words)[:LONGEST_MESSAGE]
+        self.status = status
+        self.retry_after = retry_after
+        self.request_id = request_id
+        super().__init__(self.message)
+
+
+class Refused(Problem):
+    """4xx: the API understood, and said no. Nothing was changed."""
+
+    words = "The service refused this."
+
+
+class TokenRefused(Refused):
+    """401: the token is not, or no longer, accepted."""
+
+    words = "The service does not accept this access token."
+
+
+class Forbidden(Refused):
+    """403: known, and not allowed."""
+
+    words = "Your role does not allow this."
+
+
+class NotFound(Refused):
+    """404, or an id that cannot exist (then `status` is None and nothing was asked)."""
+
+    words = "This does not exist, or you may not see it."
+
+
+class Conflict(Refused):
+    """409 and 412: it does not fit what is there now."""
+
+    words = "This does not fit what is there now."
+
+
+class InvalidInput(Refused):
+    """400, 422 and any other 4xx."""
+
+    words = "The service did not accept what was sent."
+
+
+class TooMany(Refused):
+    """429: asked too often; `retry_after` says when to come back, where the API said it."""
+
+    words = "The service asks to slow down."
+
+
+class Unavailable(Problem):
+    """No answer to be had now. For a write: nothing was sent."""
+
+    words = "The service is not available now."
+
+
+class Unreachable(Unavailable):
+    """No connection, a connection that broke, a 5xx, or a rest after several of these."""
+
+    words = "The service cannot be reached."
+
+
+class TimedOut(Unavailable):
+    """The answer took longer than a page may wait."""
+
+    words = "The service took too long to answer."
+
+
+class Unreadable(Problem):
+    """An answer that is not what the contract says: an odd 2xx, any 3xx, something that is not HTTP."""
+
+    words = "The service answered something that cannot be read."
+
+
+class OutcomeUnknown(Problem):
+    """A write that may have been done: it was sent, and no clear answer came."""
+
+    words = "It is not known whether this was done: the service did not confirm it."

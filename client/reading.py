@@ -1,0 +1,101 @@
+"""A read on its way: the request that goes out for it, and what its outcome comes to."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from client.answers import decipher
+from client.asked import Remembered
+from client.listings import Listings
+from client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
+from client.wire import Answer, Outcome, Request
+from contract.endpoint import Endpoint
+
+A = TypeVar("A")
+R_co = TypeVar("R_co", covariant=True)
+DAY_SECONDS = 24 * 3600.0
+NO_ANSWER = (Unavailable, Unreadable, TooMany)
+"""Says nothing of what this person may see, so the last known answer still stands."""
+NOT_YOURS = (TokenRefused, Forbidden, NotFound)
+
+
+class Started(Protocol[R_co]):
+    """`result` waits for nothing; where it is None, `request` has to be sent first."""
+
+    request: Request
+
+    def known(self) -> R_co | None: ...
+
+    def finish(self, outcome: Outcome) -> R_co: ...
+
+
+class Reading(Generic[A]):
+    """A plain read."""
+
+    def __init__(self, endpoint: Endpoint[A], request: Request) -> None:
+        self.request = request
+        self._endpoint = endpoint
+
+    def known(self) -> A | None:
+        """Nothing is known before it was asked."""
+        return None
+
+    def finish(self, outcome: Outcome) -> A:
+        """The value; raises the Problem."""
+        return decipher(self._endpoint, outcome, self.request.request_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Where one person's listings are remembered, and for how long one counts as fresh."""
+
+    listings: Listings
+    owner: str
+    clock: Callable[[], float]
+    fresh_seconds: float
+
+
+class Recalling(Generic[A]):
+    """A read that may be served out of what is remembered."""
+
+    def __init__(self, endpoint: Endpoint[A], request: Request, memory: Memory, *, refresh: bool) -> None:
+        self.request = request
+        self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
+        self._asked_at = memory.clock()
+        self._text, kept_at = memory.listings.get(memory.owner, request.path, request.query) or (b"", -math.inf)
+        self._age = self._asked_at - kept_at
+        self._mark = -1
+
+    def known(self) -> Remembered[A] | None:
+        """The remembered answer while it is fresh."""
+        if not self._refresh and 0 <= self._age < self._memory.fresh_seconds:
+            fresh = self._last(problem=None)
+            if fresh is not None:
+                return fresh
+        # Taken now, before the API is asked: what is forgotten from here on stays forgotten.
+        self._mark = self._memory.listings.mark(self._memory.owner)
+        return None
+
+    def _last(self, problem: Problem | None) -> Remembered[A] | None:
+        try:
+            return Remembered(self._endpoint.parse(self._text), max(0.0, self._age), problem)
+        except (ValueError, RecursionError):  # kept by another version, or damaged
+            return None
+
+    def finish(self, outcome: Outcome) -> Remembered[A]:
+        """The value just read, or the last known one with the problem; else raises the Problem."""
+        listings, owner, request = self._memory.listings, self._memory.owner, self.request
+        try:
+            value = decipher(self._endpoint, outcome, request.request_id)
+        except NO_ANSWER as problem:
+            last = self._last(problem) if self._age < DAY_SECONDS else None
+            if last is None:
+                raise
+            return last
+        except NOT_YOURS:
+            listings.forget(owner, (request.path,))
+            raise
+        if isinstance(outcome, Answer):
+            listings.put(owner, request.path, request.query, outcome.body, self._asked_at, self._mark)
+        return Remembered(value)

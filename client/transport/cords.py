@@ -1,0 +1,84 @@
+"""Connections that another thread can cut.
+
+The time limits of HTTP libraries are per read, so an API that drips a byte now and then outlasts them all.
+"""
+
+import socket
+from contextlib import suppress
+from contextvars import ContextVar
+from threading import Lock
+from typing import Any
+
+from requests.adapters import HTTPAdapter
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
+
+_lock = Lock()  # held for a few instructions; a connection passes from one cord to the next under it
+
+
+class Cord:
+    """What a waiting thread holds of a call on another thread. `sent` says whether the API may have received it."""
+
+    def __init__(self) -> None:
+        self.sent = False
+        self.is_cut = False
+        self._connection: _Cuttable | None = None
+
+    def cut(self) -> None:
+        """End the call: its thread stops waiting at once, and starts nothing more."""
+        with _lock:
+            self.is_cut = True
+            connection = self._connection
+            if connection is not None and connection.cord is self and isinstance(connection.sock, socket.socket):
+                with suppress(OSError):  # closed already
+                    socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # beneath TLS, if there is any
+
+    def tie(self, connection: "_Cuttable") -> None:
+        """Tie this call to a connection that is about to send. Raises OSError when there is no use in that."""
+        with _lock:
+            if self.is_cut:
+                raise TimeoutError
+            before, connection.cord, self._connection = connection.cord, self, connection
+            if before is not None and before.is_cut:  # at its very end, and the connection went with it
+                raise ConnectionAbortedError
+            self.sent = True
+
+
+CORD: ContextVar[Cord | None] = ContextVar("cord", default=None)
+"""The cord of the call that this thread is on."""
+
+
+class _Cuttable(HTTPConnection):
+    """A connection that knows its call."""
+
+    cord: Cord | None = None
+
+    def send(self, data: Any) -> None:  # noqa: ANN401 - as http.client declares it
+        """Send, once the call's cord is tied to the socket."""
+        if self.sock is None:
+            self.connect()
+        cord = CORD.get()
+        if cord is not None:
+            cord.tie(self)
+        super().send(data)
+
+
+class _CuttableTLS(_Cuttable, HTTPSConnection):
+    """The same over TLS."""
+
+
+class _Pool(HTTPConnectionPool):
+    ConnectionCls = _Cuttable
+
+
+class _PoolTLS(HTTPSConnectionPool):
+    ConnectionCls = _CuttableTLS
+
+
+class CuttableAdapter(HTTPAdapter):
+    """An adapter whose connections can be cut."""
+
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - passed on as they are
+        """Make the pools of cuttable connections."""
+        super().init_poolmanager(*args, **kwargs)
+        self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _PoolTLS}

@@ -1,0 +1,121 @@
+"""One HTTP exchange: the only module that sends anything."""
+
+from http.client import HTTPException, IncompleteRead, RemoteDisconnected
+
+from requests import PreparedRequest, Response
+from requests.exceptions import ConnectTimeout, RequestException
+from requests.exceptions import ReadTimeout as RequestsReadTimeout
+from urllib3.exceptions import DecodeError, HTTPError, InvalidHeader, ReadTimeoutError
+
+from client.deadline import Deadline
+from client.transport.cords import CORD, CuttableAdapter
+from client.transport.limits import Limits
+from client.wire import OK, Answer, Failure, Outcome, Request, Trouble
+
+CHUNK = 65_536
+LONGEST_REFUSAL = CHUNK
+LEAST_SECONDS = 0.001
+"""A time limit of nothing would be an error and not a limit."""
+
+
+class TooLarge(Exception):  # noqa: N818 - caught a few lines below
+    """The body is over the limit."""
+
+
+class Http:
+    """Exchanges through adapters alone, without a requests Session.
+
+    So there is no cookie jar, no redirect is followed, and neither .netrc nor a proxy out of the environment can change
+    where a token goes.
+    """
+
+    def __init__(self, base_url: str, limits: Limits) -> None:
+        self._base_url = base_url.rstrip("/")
+        self._limits = limits
+        self._kept = CuttableAdapter(pool_connections=1, pool_maxsize=limits.waiting * limits.calls)
+        # A kept connection may just be closing, and then nobody knows whether a write was received. A new one is not.
+        self._fresh = CuttableAdapter(pool_connections=1, pool_maxsize=1)
+
+    def send(self, request: Request, deadline: Deadline) -> Outcome:
+        """The answer, or why there is none. Never raises for anything that the API does."""
+        try:
+            return self._exchange(request, deadline)
+        except (RequestException, HTTPError, HTTPException, OSError, ValueError, TooLarge) as fault:
+            cord = CORD.get()
+            return Failure(_trouble(fault), sent=cord is None or cord.sent)
+
+    def _exchange(self, request: Request, deadline: Deadline) -> Answer:
+        adapter = self._kept if request.reads else self._fresh
+        left = max(deadline.left, LEAST_SECONDS)
+        timeouts = min(self._limits.connect_seconds, left), min(self._limits.read_seconds, left)
+        response = adapter.send(self._prepared(request), stream=True, timeout=timeouts, verify=True, proxies={})
+        try:
+            body = self._body(response, request)
+        finally:
+            response.close()
+        return Answer(response.status_code, body, response.headers.get("Retry-After", ""))
+
+    def _prepared(self, request: Request) -> PreparedRequest:
+        headers = {
+            "Authorization": f"Bearer {request.token}",
+            "Accept": "*/*",
+            "Accept-Encoding": "gzip",
+            "User-Agent": "Masthead",
+            "X-Request-Id": request.request_id,
+        }
+        if request.body is not None:
+            headers["Content-Type"] = "application/json"
+        if not request.reads:
+            headers["Connection"] = "close"
+        url = self._base_url + request.path + (f"?{request.query}" if request.query else "")
+        prepared = PreparedRequest()
+        prepared.prepare(method=request.method, url=url, headers=headers, data=request.body)
+        return prepared
+
+    def _body(self, response: Response, request: Request) -> bytes:
+        if response.status_code in OK and not request.wants_body:
+            return b""
+        body = bytearray()
+        for chunk in response.raw.stream(CHUNK, decode_content=True):
+            body += chunk
+            if response.status_code not in OK and len(body) >= LONGEST_REFUSAL:
+                break
+            if len(body) > self._limits.body_bytes:
+                raise TooLarge
+        return bytes(body)
+
+    def close(self) -> None:
+        """Close the connections that are kept."""
+        self._kept.close()
+        self._fresh.close()
+
+
+def _trouble(fault: BaseException) -> Trouble:
+    causes = _causes(fault)
+    if any(isinstance(each, ReadTimeoutError | RequestsReadTimeout) for each in causes):
+        return Trouble.SLOW
+    if any(isinstance(each, ConnectTimeout) for each in causes):
+        return Trouble.NO_CONNECTION
+    if any(_is_garbled(each) for each in causes):
+        return Trouble.GARBLED
+    cord = CORD.get()
+    return Trouble.BROKEN if cord is None or cord.sent else Trouble.NO_CONNECTION
+
+
+def _is_garbled(fault: BaseException) -> bool:
+    if isinstance(fault, RemoteDisconnected | IncompleteRead):
+        return False
+    return isinstance(fault, HTTPException | DecodeError | InvalidHeader | TooLarge | UnicodeError)
+
+
+def _causes(fault: BaseException) -> list[BaseException]:
+    """The fault and what is packed into it: requests packs urllib3's faults, which pack those of http.client."""
+    causes: list[BaseException] = []
+    waiting: list[BaseException | None] = [fault]
+    while waiting:
+        each = waiting.pop()
+        if each is not None and each not in causes:
+            causes.append(each)
+            packed = [arg for arg in each.args if isinstance(arg, BaseException)]
+            waiting += [*packed, each.__cause__, each.__context__]
+    return causes

@@ -1,0 +1,23 @@
+"""The figures that the transport keeps to. Each can be given, so that a test need not wait for it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Seconds, bytes and counts.
+
+    `threads` are those of the process that answer pages; at most `waiting` of them wait for the API at once, so that
+    the others go on answering when it hangs. `calls` is how many reads a page sends together.
+    """
+
+    connect_seconds: float = 2.0
+    read_seconds: float = 5.0
+    body_bytes: int = 8 * 1024 * 1024
+    attempts: int = 3
+    pause_seconds: tuple[float, float] = (0.1, 0.8)
+    retry_after_seconds: float = 2.0
+    threads: int = 16
+    waiting: int = 12
+    calls: int = 8
+    queue_seconds: float = 0.25

@@ -1,0 +1,96 @@
+"""The transport: calls go out together, reads again when that may help, and none of it outlasts the page."""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from urllib.parse import urlsplit
+
+from client.deadline import Deadline
+from client.error_bodies import retry_after_of
+from client.transport.breaker import Breaker
+from client.transport.crew import Crew
+from client.transport.http import Http
+from client.transport.limits import Limits
+from client.wire import FAULTS, Answer, Failure, Outcome, Request, Trouble
+
+AGAIN = {429, 502, 503, 504}
+AGAIN_AFTER = {Trouble.NO_CONNECTION, Trouble.BROKEN}
+SILENCE = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
+
+
+class Transport:
+    """Sends requests to one API. Shared by all threads and all people of a process; nothing of a person stays in it."""
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        breaker: Breaker | None = None,
+        limits: Limits | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+            raise ValueError(f"the API's base URL must be an http or https address, and is {base_url!r}")
+        self._limits = limits or Limits()
+        self._breaker = breaker or Breaker(monotonic=monotonic)
+        self._http = Http(base_url, self._limits)
+        self._crew = Crew(self._limits)
+        self._monotonic = monotonic
+
+    def deadline(self, seconds: float) -> Deadline:
+        """A deadline by this transport's clock."""
+        return Deadline(seconds, self._monotonic)
+
+    def ask(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
+        """Send them together; the outcomes in the same order, before the deadline."""
+        if self._breaker.rests:
+            return [Failure(Trouble.RESTING) for _ in requests]
+        if deadline.passed:
+            return [Failure(Trouble.SLOW) for _ in requests]
+        return self._crew.together([partial(self._patiently, each, deadline) for each in requests], deadline)
+
+    def _patiently(self, request: Request, deadline: Deadline) -> Outcome:
+        """Send it, and a read again where that may help and there is time."""
+        outcome = self._once(request, deadline)
+        for _ in range(self._limits.attempts - 1):
+            pause = self._pause_before_another(outcome) if request.reads else None
+            if pause is None or pause >= deadline.left:
+                break
+            time.sleep(pause)
+            outcome = self._once(request, deadline)
+        return outcome
+
+    def _once(self, request: Request, deadline: Deadline) -> Outcome:
+        if not self._breaker.lets_through():
+            return Failure(Trouble.RESTING)
+        outcome = self._http.send(request, deadline)
+        if _is_silence(outcome):
+            if request.reads:
+                self._breaker.failed(request.path)
+        elif isinstance(outcome, Answer):
+            self._breaker.worked()
+        return outcome
+
+    def _pause_before_another(self, outcome: Outcome) -> float | None:
+        """Seconds to wait before asking again; None where that is of no use or the API wants more time."""
+        if isinstance(outcome, Failure):
+            again, named = outcome.trouble in AGAIN_AFTER, None
+        else:
+            again, named = outcome.status in AGAIN, retry_after_of(outcome.retry_after)
+        if not again or (named is not None and named > self._limits.retry_after_seconds):
+            return None
+        return random.uniform(*self._limits.pause_seconds) if named is None else named  # noqa: S311 - spreads load
+
+    def close(self) -> None:
+        """End what this transport holds open."""
+        self._crew.close()
+        self._http.close()
+
+
+def _is_silence(outcome: Outcome) -> bool:
+    """Whether the host, and not this one request, seems to be in trouble."""
+    if isinstance(outcome, Failure):
+        return outcome.trouble in SILENCE
+    return outcome.status in FAULTS

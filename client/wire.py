@@ -1,0 +1,55 @@
+"""What goes to the API and what comes of it, as plain values: no HTTP library is known here."""
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+OK, REDIRECTS, REFUSALS, FAULTS = range(200, 300), range(300, 400), range(400, 500), range(500, 600)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One call. `path` is quoted already; `wants_body` is off where the answer's body means nothing."""
+
+    method: str
+    path: str
+    token: str = field(repr=False)  # a request may end up in a log line
+    request_id: str = ""
+    query: str = ""
+    body: bytes | None = field(default=None, repr=False)
+    wants_body: bool = True
+
+    @property
+    def reads(self) -> bool:
+        """Whether asking changes nothing, so that it may be asked again."""
+        return self.method == "GET"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the API said: `body` is inflated, `retry_after` as the header has it."""
+
+    status: int
+    body: bytes = field(default=b"", repr=False)
+    retry_after: str = ""
+
+
+class Trouble(Enum):
+    """Why there is no answer."""
+
+    NO_CONNECTION = auto()
+    BROKEN = auto()  # reset or cut short
+    SLOW = auto()
+    GARBLED = auto()  # not HTTP, or more than is read
+    RESTING = auto()  # the breaker is open
+    CROWDED = auto()  # too many pages are waiting already
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """No answer. `sent` says whether the API may have received the request."""
+
+    trouble: Trouble
+    sent: bool = False
+
+
+Outcome = Answer | Failure
