@@ -1,0 +1,118 @@
+"""What the contract says of one field, in the words that a form needs: read from the model's JSON Schema."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+
+Schema = dict[str, Any]
+
+_PLAIN = {
+    "minLength": "min_length",
+    "maxLength": "max_length",
+    "pattern": "pattern",
+    "minItems": "min_items",
+    "maxItems": "max_items",
+    "minimum": "minimum",
+    "maximum": "maximum",
+    "format": "format",
+    "default": "when_absent",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of a field.
+
+    `kinds` are JSON's words (string, integer, number, boolean, array, object; null shows as `nullable`). Lengths count
+    characters. `choices` are all that is allowed, `open_choices` the known ones of an open enumeration. `when_absent`
+    is what the API takes when the field is left out. `item` is about each entry of an array, or each value of a map.
+    """
+
+    kinds: tuple[str, ...] = ()
+    required: bool = False
+    nullable: bool = False
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+    min_items: int | None = None
+    max_items: int | None = None
+    minimum: int | float | None = None
+    maximum: int | float | None = None
+    format: str | None = None
+    choices: tuple[str, ...] = ()
+    open_choices: tuple[str, ...] = ()
+    when_absent: str | bool | None = None
+    item: "Limits | None" = None
+
+
+@cache
+def _schema(model: type[BaseModel]) -> Schema:
+    return model.model_json_schema()
+
+
+def _resolved(node: Schema, root: Schema) -> Schema:
+    while "$ref" in node:
+        node = {**root["$defs"][node["$ref"].rsplit("/", 1)[1]], **{k: v for k, v in node.items() if k != "$ref"}}
+    return node
+
+
+def _variants(node: Schema, root: Schema) -> Iterator[Schema]:
+    """The shapes that a value may take, each with what is said of all of them."""
+    resolved = _resolved(node, root)
+    if "anyOf" not in resolved:
+        yield resolved
+        return
+    shared = {name: value for name, value in resolved.items() if name != "anyOf"}
+    for variant in resolved["anyOf"]:
+        yield from _variants({**shared, **variant}, root)
+
+
+def _of_variant(node: Schema, root: Schema) -> dict[str, Any]:
+    found = {ours: node[theirs] for theirs, ours in _PLAIN.items() if theirs in node}
+    if "const" in node:
+        # A constant has itself as its default; that is not what absence means.
+        found = {"choices": (node["const"],)}
+    if "enum" in node:
+        found["choices"] = tuple(node["enum"])
+    if "x-known-values" in node:
+        found["open_choices"] = tuple(node["x-known-values"])
+    entries = node.get("items", node.get("additionalProperties"))
+    if isinstance(entries, dict):
+        found["item"] = _of_node(entries, root)
+    return found
+
+
+def _of_node(node: Schema, root: Schema) -> Limits:
+    kinds: list[str] = []
+    found: dict[str, Any] = {}
+    nullable = False
+    for variant in _variants(node, root):
+        if variant.get("type") == "null":
+            nullable = True
+            continue
+        kinds.append(variant.get("type", "any"))
+        found.update(_of_variant(variant, root))
+    return Limits(kinds=tuple(dict.fromkeys(kinds)), nullable=nullable, **found)
+
+
+def _property(node: Schema, name: str, root: Schema) -> tuple[Schema, bool]:
+    for variant in _variants(node, root):
+        if name in variant.get("properties", {}):
+            return variant["properties"][name], name in variant.get("required", [])
+    raise KeyError(name)
+
+
+@cache
+def limits(model: type[BaseModel], field: str) -> Limits:
+    """The limits of a field of a body, a query or an answer; a dotted name reaches into objects (`position.before`).
+
+    Raises KeyError when there is no such field.
+    """
+    root = _schema(model)
+    node, required = root, True
+    for name in field.split("."):
+        node, required = _property(node, name, root)
+    return replace(_of_node(node, root), required=required)
