@@ -30,7 +30,7 @@ class Known:
 class Documented:
     """A limit that the contract states for a field of an answer.
 
-    Reading does not judge it: one odd title must not make a whole listing unreadable. `departures` does.
+    It is told, not judged: one odd title must not make a whole listing unreadable.
     Lengths count characters, items count entries.
     """
 

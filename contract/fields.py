@@ -1,21 +1,43 @@
 """The kinds of value that the contract's fields take, and the shape that all its JSON objects share."""
 
 import math
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, TypeVar
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+from pydantic import MISSING, AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+from pydantic.config import JsonDict
 
 LARGEST_COUNT = 2**53
 URI_MAX_LENGTH = 2048
+Json = TypeVar("Json", bound=JsonValue)
+_DATE = re.compile(r"\d{4}-\d\d-\d\d[Tt ]", re.ASCII)
+
+
+def _require_all_but_absent(schema: JsonDict, model: type[BaseModel]) -> None:
+    # A default other than absence, such as the name of a resource's kind, is always sent.
+    always = [name for name, field in model.model_fields.items() if field.default is not MISSING]
+    schema.pop("required", None)
+    if always:
+        schema["required"] = [*always]
 
 
 class Shape(BaseModel):
-    """A JSON object of the contract: JSON types are taken as they are, unknown fields are ignored."""
+    """A JSON object of the contract: JSON types are taken as they are, unknown fields are ignored.
 
-    model_config = ConfigDict(extra="ignore", strict=True)
+    A field that may be left out has MISSING for its default; null is a value of its own.
+    """
+
+    model_config = ConfigDict(extra="ignore", strict=True, json_schema_extra=_require_all_but_absent)
+
+
+def _iso(moment: object) -> object:
+    # A text of digits would be read as seconds since 1970.
+    if isinstance(moment, str) and not _DATE.match(moment):
+        raise ValueError("is not an ISO 8601 date-time")
+    return moment
 
 
 def _in_utc_when_naive(moment: datetime) -> datetime:
@@ -23,8 +45,7 @@ def _in_utc_when_naive(moment: datetime) -> datetime:
     try:
         aware.astimezone(UTC)
     except OverflowError:
-        message = "is beyond the dates that can be shown"
-        raise ValueError(message) from None
+        raise ValueError("is beyond the dates that can be shown") from None
     return aware
 
 
@@ -59,18 +80,24 @@ def _leaves(value: JsonValue) -> Iterator[str | int | float | bool | None]:
             yield held
 
 
-def _writable_as_json(value: dict[str, JsonValue]) -> dict[str, JsonValue]:
+def _is_broken(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _writable_as_json(value: Json) -> Json:
     for leaf in _leaves(value):
         if isinstance(leaf, float) and not math.isfinite(leaf):
-            message = "holds a number that JSON cannot write"
-            raise ValueError(message)
-        if isinstance(leaf, str) and not leaf.isascii() and any("\ud800" <= sign <= "\udfff" for sign in leaf):
-            message = "holds half a character"
-            raise ValueError(message)
+            raise ValueError("holds a number that JSON cannot write")
+        if isinstance(leaf, str) and _is_broken(leaf):
+            raise ValueError("holds half a character")
     return value
 
 
-Moment = Annotated[datetime, AfterValidator(_in_utc_when_naive)]
+Moment = Annotated[datetime, BeforeValidator(_iso), AfterValidator(_in_utc_when_naive)]
 """An ISO 8601 date-time with its zone; one without a zone is taken as UTC."""
 
 Count = Annotated[int, Field(ge=-LARGEST_COUNT, le=LARGEST_COUNT), BeforeValidator(_whole_when_integral)]
@@ -84,6 +111,9 @@ AnyHttpUri = Annotated[str, AfterValidator(_absolute_http), Field(json_schema_ex
 
 HttpUri = Annotated[AnyHttpUri, Field(max_length=URI_MAX_LENGTH)]
 """An absolute http or https URL of at most 2048 characters, kept exactly as it was typed."""
+
+AnyJson = Annotated[JsonValue, AfterValidator(_writable_as_json)]
+"""A JSON value that the contract leaves open."""
 
 JsonObject = Annotated[dict[str, JsonValue], AfterValidator(_writable_as_json)]
 """A JSON object whose inside the contract leaves open."""

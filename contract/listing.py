@@ -21,7 +21,8 @@ class Listing(Shape, Generic[T]):
     """One page of a listing; `next` is absent on the last one."""
 
     items: list[T]
-    count: Count
+    # The contract always sends it; an answer without it is readable all the same.
+    count: Count = Field(default_factory=lambda told: len(told.get("items", [])))
     next: Next | MISSING = MISSING
 
 

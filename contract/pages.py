@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from pydantic import MISSING, JsonValue
+from pydantic import MISSING
 
 from contract.annotations import Known
-from contract.fields import JsonObject, Moment, Number, Shape
+from contract.fields import AnyJson, JsonObject, Moment, Number, Shape
 from contract.references import Reference
 from contract.search import AppUrls
 
@@ -50,8 +50,8 @@ class ComputedContent(Shape):
     """Where content that nobody wrote comes from; a type `integration:<name>:<source>` is made by an integration."""
 
     type: Annotated[str, Known("builtin:openapi", "builtin:translation")]
-    dependencies: JsonValue | MISSING = MISSING
-    props: JsonValue | MISSING = MISSING
+    dependencies: AnyJson | MISSING = MISSING
+    props: AnyJson | MISSING = MISSING
 
 
 class Page(Shape):

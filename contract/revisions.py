@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import MISSING, JsonValue
+from pydantic import MISSING
 
 from contract.annotations import Known
-from contract.fields import Count, Moment, Number, Shape
+from contract.fields import AnyJson, Count, Moment, Number, Shape
 from contract.pages import GitPointer, Page
 from contract.references import Embedded
 
@@ -34,7 +34,7 @@ class ReusableContent(Shape):
 
     id: str
     title: str | MISSING = MISSING
-    document: JsonValue | MISSING = MISSING
+    document: AnyJson | MISSING = MISSING
     git: GitPointer | MISSING = MISSING
 
 

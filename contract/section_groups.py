@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.annotations import Documented, Known
+from contract.annotations import Documented
 from contract.endpoint import Endpoint
 from contract.fields import Shape
 from contract.listing import Listing, ListQuery
@@ -47,9 +47,9 @@ class SiteSectionGroupAdd(Shape):
 
 
 class SiteSectionPointer(Shape):
-    """A neighbour. The contract shows sections; some services take groups too, so the type is open."""
+    """A neighbour, by its id. The contract shows sections; the service that it describes takes groups too."""
 
-    type: Annotated[str, Known("site-section", "site-section-group")]
+    type: Literal["site-section", "site-section-group"]
     id: str
 
 
