@@ -54,6 +54,14 @@ def _whole_when_integral(number: object) -> object:
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
+def _exact(number: float) -> float:
+    # An int may be too large to be asked whether it is finite.
+    exact = abs(number) <= LARGEST_COUNT if type(number) is int else math.isfinite(number)
+    if not exact:
+        raise ValueError("is not a number that every JSON reader can hold")
+    return number
+
+
 def _absolute_http(text: str) -> str:
     message = "must be an absolute URL that begins with http:// or https://"
     if any(ord(sign) <= ord(" ") or sign == "\x7f" for sign in text):
@@ -103,8 +111,8 @@ Moment = Annotated[datetime, BeforeValidator(_iso), AfterValidator(_in_utc_when_
 Count = Annotated[int, Field(ge=-LARGEST_COUNT, le=LARGEST_COUNT), BeforeValidator(_whole_when_integral)]
 """A whole number that every JSON reader can hold exactly."""
 
-Number = Annotated[int, Field(ge=-LARGEST_COUNT, le=LARGEST_COUNT)] | Annotated[float, Field(allow_inf_nan=False)]
-"""Any finite number, whole or not."""
+Number = Annotated[int | float, AfterValidator(_exact)]
+"""A number, whole or not, that every JSON reader can hold."""
 
 AnyHttpUri = Annotated[str, AfterValidator(_absolute_http), Field(json_schema_extra={"format": "uri"})]
 """An absolute http or https URL, kept exactly as it was typed."""
