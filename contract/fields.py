@@ -34,10 +34,10 @@ class Shape(BaseModel):
 
 
 def _iso(moment: object) -> object:
-    # A text of digits would be read as seconds since 1970.
-    if isinstance(moment, str) and not _DATE.match(moment):
-        raise ValueError("is not an ISO 8601 date-time")
-    return moment
+    # pydantic would read a number, in digits too, as seconds since 1970.
+    if isinstance(moment, datetime) or (isinstance(moment, str) and _DATE.match(moment)):
+        return moment
+    raise ValueError("is not an ISO 8601 date-time")
 
 
 def _in_utc_when_naive(moment: datetime) -> datetime:
@@ -105,7 +105,7 @@ def _writable_as_json(value: Json) -> Json:
     return value
 
 
-Moment = Annotated[datetime, BeforeValidator(_iso), AfterValidator(_in_utc_when_naive)]
+Moment = Annotated[datetime, Field(strict=False), BeforeValidator(_iso), AfterValidator(_in_utc_when_naive)]
 """An ISO 8601 date-time with its zone; one without a zone is taken as UTC."""
 
 Count = Annotated[int, Field(ge=-LARGEST_COUNT, le=LARGEST_COUNT), BeforeValidator(_whole_when_integral)]
