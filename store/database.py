@@ -1,0 +1,110 @@
+"""The durable store: a SQLite file, or PostgreSQL by its URL. What is committed here survives a SIGKILL."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from threading import Lock
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from store.errors import StoreError
+from store.files import make_private, one_at_a_time
+from store.migrate import migrate
+from store.tables import sessions
+
+START_SECONDS = 60.0
+THREADS = 16
+
+
+class Database:
+    """Short transactions on the durable store. Raises StoreError where it cannot be read or written.
+
+    `where` is a path or a URL. `lock_seconds` is how long a write waits for its turn.
+    """
+
+    def __init__(self, where: Path | str, *, lock_seconds: float = 5.0) -> None:
+        url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
+        if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
+            raise StoreError("the portal's database must be a file or a server: sessions outlive the program")
+        self._lock_seconds = lock_seconds
+        self._turn = Lock()
+        self._file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+        self._engine = _engine_for_sqlite(url, lock_seconds) if self._file else create_engine(url, pool_pre_ping=True)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Bring the tables up to date, one process after the other."""
+        with ExitStack() as stack:
+            try:
+                if self._file is not None:
+                    make_private(self._file)
+                    stack.enter_context(one_at_a_time(self._file.with_name(f"{self._file.name}.lock"), START_SECONDS))
+                    _use_wal(self._file)
+                with self.writing() as connection:
+                    migrate(connection)
+            except (OSError, sqlite3.Error, SQLAlchemyError, StoreError) as fault:
+                raise StoreError(f"{self._engine.url!r} cannot be used as the portal's database") from fault
+        self._engine.dispose()  # a worker that is forked from here must not share connections
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only reads."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except SQLAlchemyError as fault:
+            raise StoreError("the portal's database cannot be read") from fault
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that may write: committed at the end, rolled back by any exception."""
+        # The threads of a process take turns here, fairly; SQLite's own waiting would let some starve.
+        if not self._turn.acquire(timeout=self._lock_seconds):
+            raise StoreError("the portal's database is busy")
+        try:
+            with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+                yield connection
+        except SQLAlchemyError as fault:
+            raise StoreError("the portal's database cannot be written") from fault
+        finally:
+            self._turn.release()
+
+    def ready(self) -> bool:
+        """Whether it can be read now."""
+        try:
+            with self.reading() as connection:
+                connection.execute(select(sessions.c.id).limit(1))
+        except StoreError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+
+def _engine_for_sqlite(url: URL, lock_seconds: float) -> Engine:
+    # The driver's own transactions begin too late, and lose concurrent updates; so it has none, and we begin them.
+    arguments = {"timeout": lock_seconds, "isolation_level": None}
+    engine = create_engine(url, connect_args=arguments, pool_size=THREADS, max_overflow=THREADS)
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _set_up(connection: sqlite3.Connection, _record: object) -> None:
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _use_wal(file: Path) -> None:
+    """Let readers and a writer work at the same time; the file remembers it."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")

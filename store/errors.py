@@ -1,0 +1,12 @@
+"""What the store says when it cannot do its work."""
+
+
+class StoreError(Exception):
+    """The durable store cannot be read or written now: disk full, read-only, locked for too long, or gone.
+
+    Nothing was written. What a person typed must be kept, and nothing must be sent to the API.
+    """
+
+
+class WeakKeyError(ValueError):
+    """The server's secret key cannot be used. The message names the setting or file, and what is allowed."""

@@ -1,0 +1,110 @@
+"""The server's secret key: made once, refused when it is weak, and what is derived from it."""
+
+import hashlib
+import hmac
+import os
+import secrets
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from store.errors import WeakKeyError
+
+KEY_FILE = "secret_key"
+LEAST_BYTES = 32
+LEAST_DIFFERENT = 8
+SETTING, FALLBACKS_SETTING = "MASTHEAD_SECRET_KEY", "MASTHEAD_SECRET_KEY_FALLBACKS"
+EXAMPLES = (
+    "192b9bdd22ab9ed4d12e236c78afcb9a393ec15f71bbf5dc987d54727823bcbf",  # the one in Flask's documentation
+    "changeme",
+    "change-me",
+    "change_me",
+    "example",
+    "insecure",
+    "password",
+    "replace-me",
+    "secret-key",
+    "secret_key",
+    "secretkey",
+    "supersecret",
+    "your-secret",
+    "0123456789abcdef0123456789abcdef",
+    "abcdefghijklmnopqrstuvwxyz",
+)
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The key in use, and older ones that still open what they have sealed."""
+
+    current: bytes = field(repr=False)
+    fallbacks: tuple[bytes, ...] = field(default=(), repr=False)
+
+    def derive(self, purpose: str) -> bytes:
+        """32 bytes for one purpose, so that no two uses share a key."""
+        return derived(self.current, purpose)
+
+    def owner_of(self, token: str) -> str:
+        """64 hex digits that stand for a person, and from which nobody without the key can find or test a token."""
+        key = self.derive("owner")
+        return hmac.new(key, token.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+
+    def named(self, name: str) -> bytes | None:
+        """The key with this `name_of`, if it is still known."""
+        return next((key for key in (self.current, *self.fallbacks) if name_of(key) == name), None)
+
+
+def derived(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
+    """32 bytes out of `key` for `purpose`."""
+    return HKDF(algorithm=SHA256(), length=32, salt=salt, info=f"masthead {purpose}".encode()).derive(key)
+
+
+def name_of(key: bytes) -> str:
+    """16 hex digits that tell keys apart and say nothing about them."""
+    return derived(key, "name")[:8].hex()
+
+
+def read_keys(instance: Path, secret: str | None = None, fallbacks: Sequence[str] = ()) -> Keys:
+    """The keys of the settings; where no key is set, the one in the file `secret_key`, which is made once.
+
+    Raises WeakKeyError for a key that is short or a known example.
+    """
+    current = _checked(secret, SETTING) if secret is not None else _from_file(instance / KEY_FILE)
+    return Keys(current, tuple(_checked(each, FALLBACKS_SETTING) for each in fallbacks))
+
+
+def _checked(secret: str, where: str) -> bytes:
+    key = secret.strip().encode()
+    allowed = f"Allowed: {LEAST_BYTES} random bytes or more, such as `openssl rand -hex 32` prints."
+    if len(key) < LEAST_BYTES:
+        raise WeakKeyError(f"{where} is too short. {allowed}")
+    if len(set(key)) < LEAST_DIFFERENT or any(example in secret.lower() for example in EXAMPLES):
+        raise WeakKeyError(f"{where} is a known example or easy to guess. {allowed}")
+    return key
+
+
+def _from_file(path: Path) -> bytes:
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _make(path)
+    return _checked(path.read_text(encoding="ascii", errors="replace"), str(path))
+
+
+def _make(path: Path) -> None:
+    """Write a whole file beside and link it in: two processes that start together get the same key."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)  # 0600
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(LEAST_BYTES) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        path.hardlink_to(beside)
+    except FileExistsError:
+        pass  # another process was first, and its key is the one
+    finally:
+        beside.unlink()

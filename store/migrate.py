@@ -1,0 +1,31 @@
+"""Brings the durable store's tables up to date at start."""
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+from store.tables import VERSION
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+ADVISORY_LOCK = 0x6D617374  # "mast"
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that are missing, in the transaction of `connection`; several processes may try."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
+    if _version(connection) == VERSION:
+        return
+    # Alembic takes a tenth of a second to load, and a start with nothing to migrate does not need it.
+    from alembic.command import upgrade  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    upgrade(config, "head")
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -1,0 +1,158 @@
+"""Sessions of people who are signed in, each sealed with what its cookie holds: a copy of the database opens none."""
+
+import json
+import re
+import secrets
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from sqlalchemy import Row, delete, insert, select, update
+
+from store.database import Database
+from store.errors import StoreError
+from store.keys import Keys, derived, name_of
+from store.tables import sessions
+
+IDLE_SECONDS = 30 * 60.0
+LONGEST_SECONDS = 12 * 3600.0
+SEEN_EVERY_SECONDS = 60.0
+LONGEST_LABEL = 200
+ID_BYTES, SECRET_BYTES, NONCE_BYTES = 16, 32, 12
+COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
+Sealed = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """An open session. `data` is JSON, with the person's `token`; times are seconds since 1970."""
+
+    id: str
+    owner: str
+    created_at: float
+    seen_at: float
+    label: str
+    data: Mapping[str, Any] = field(repr=False)
+    secret: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """What a list of a person's sessions tells about one. Its id alone opens nothing."""
+
+    id: str
+    label: str
+    created_at: float
+    seen_at: float
+
+
+class Sessions:
+    """Opens, keeps and ends sessions: 30 minutes after they were last seen, 12 hours after they began, or when told."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._keys = keys
+        self._clock = clock
+
+    def create(self, data: Mapping[str, Any], *, label: str = "") -> str:
+        """Begin a session under a new id; answers the value of its cookie. `data` has the person's `token`."""
+        identifier, secret, now = _random_text(ID_BYTES), secrets.token_bytes(SECRET_BYTES), self._clock()
+        row = {
+            "id": identifier,
+            "label": label[:LONGEST_LABEL],
+            "created_at": now,
+            "seen_at": now,
+            **self._sealed(identifier, secret, data),
+        }
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(self._is_over(now)))
+            connection.execute(insert(sessions).values(row))
+        return f"{identifier}.{_as_text(secret)}"
+
+    def load(self, cookie: str) -> Session | None:
+        """The session that a cookie opens; None for one that is unknown, ended or over, and for a wrong secret."""
+        parts = COOKIE.fullmatch(cookie)
+        if parts is None:
+            return None
+        identifier, secret, now = parts[1], urlsafe_b64decode(parts[2] + "="), self._clock()
+        with self._database.reading() as connection:
+            row = connection.execute(select(sessions).where(sessions.c.id == identifier, ~self._is_over(now))).first()
+        data = self._opened(row, secret) if row is not None else None
+        if row is None or data is None:
+            return None
+        owner = self._keep_up(row, secret, data, now)
+        return Session(identifier, owner, row.created_at, row.seen_at, row.label, data, secret)
+
+    def save(self, session: Session, data: Mapping[str, Any]) -> None:
+        """Keep other data under the same session; nothing is kept of one that has ended meanwhile."""
+        self._write(session.id, self._sealed(session.id, session.secret, data))
+
+    def of_owner(self, owner: str) -> list[SessionLine]:
+        """The open sessions of a person, those seen last first."""
+        columns = (sessions.c.id, sessions.c.label, sessions.c.created_at, sessions.c.seen_at)
+        mine = select(*columns).where(sessions.c.owner == owner, ~self._is_over(self._clock()))
+        with self._database.reading() as connection:
+            return [SessionLine(*row) for row in connection.execute(mine.order_by(sessions.c.seen_at.desc()))]
+
+    def end(self, owner: str, session_id: str) -> None:
+        """End one session of a person; nothing happens to another person's."""
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.owner == owner, sessions.c.id == session_id))
+
+    def end_others(self, owner: str, session_id: str) -> None:
+        """End all of a person's sessions but this one."""
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.owner == owner, sessions.c.id != session_id))
+
+    def _keep_up(self, row: Row[Any], secret: bytes, data: Mapping[str, Any], now: float) -> str:
+        """Note that it was seen, at most once a minute, and seal it anew after a change of the server's key."""
+        changed: Sealed = {}
+        if row.key_name != name_of(self._keys.current):
+            changed = self._sealed(row.id, secret, data)
+        if now - row.seen_at >= SEEN_EVERY_SECONDS:
+            changed["seen_at"] = now
+        if changed:
+            try:
+                self._write(row.id, changed)
+            except StoreError:  # a page that only reads needs no more than the row
+                return str(row.owner)
+        return str(changed.get("owner", row.owner))
+
+    def _write(self, identifier: str, values: Sealed) -> None:
+        with self._database.writing() as connection:
+            connection.execute(update(sessions).where(sessions.c.id == identifier).values(values))
+
+    def _is_over(self, now: float) -> Any:  # noqa: ANN401 - SQLAlchemy's own kind of condition
+        return (sessions.c.seen_at <= now - IDLE_SECONDS) | (sessions.c.created_at <= now - LONGEST_SECONDS)
+
+    def _sealed(self, identifier: str, secret: bytes, data: Mapping[str, Any]) -> Sealed:
+        nonce, key = secrets.token_bytes(NONCE_BYTES), self._keys.current
+        sealed = _cipher(key, identifier, secret).encrypt(nonce, json.dumps(dict(data)).encode(), identifier.encode())
+        return {"owner": self._keys.owner_of(data["token"]), "key_name": name_of(key), "sealed": nonce + sealed}
+
+    def _opened(self, row: Row[Any], secret: bytes) -> Mapping[str, Any] | None:
+        key = self._keys.named(row.key_name)
+        if key is None:
+            return None
+        nonce, sealed = row.sealed[:NONCE_BYTES], row.sealed[NONCE_BYTES:]
+        try:
+            data: Mapping[str, Any] = json.loads(_cipher(key, row.id, secret).decrypt(nonce, sealed, row.id.encode()))
+        except InvalidTag:
+            return None
+        return data
+
+
+def _cipher(key: bytes, identifier: str, secret: bytes) -> AESGCM:
+    return AESGCM(derived(secret + key, "session", salt=identifier.encode()))
+
+
+def _random_text(count: int) -> str:
+    return _as_text(secrets.token_bytes(count))
+
+
+def _as_text(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).rstrip(b"=").decode()

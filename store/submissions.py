@@ -1,0 +1,70 @@
+"""Forms that were sent, each under its one-time key: so a double click is one call, and a replay shows the outcome."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from store.database import Database
+from store.tables import submissions
+
+KEPT_SECONDS = 24 * 3600.0
+LONGEST_KEY = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """It is the first time: go on, and then finish or abandon it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """It was begun before, `seconds` ago, and there is no outcome; after a minute nobody will know one."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """It was done before: where that led to, and what it said."""
+
+    location: str
+    message: str
+
+
+class Submissions:
+    """What became of each form, for 24 hours."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def begin(self, owner: str, key: str) -> Begun | Running | Finished:
+        """Take the key of a form. Of several at the same time exactly one is told Begun."""
+        now = self._clock()
+        with self._database.writing() as connection:
+            connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
+            row = connection.execute(select(submissions).where(_is(owner, key))).first()
+            if row is None:
+                connection.execute(insert(submissions).values(owner=owner, key=key[:LONGEST_KEY], begun_at=now))
+                return Begun()
+        if row.location is None:
+            return Running(now - row.begun_at)
+        return Finished(row.location, row.message)
+
+    def finish(self, owner: str, key: str, location: str, message: str) -> None:
+        """Keep what a replay will be shown."""
+        with self._database.writing() as connection:
+            done = {"location": location, "message": message}
+            connection.execute(update(submissions).where(_is(owner, key)).values(done))
+
+    def abandon(self, owner: str, key: str) -> None:
+        """Give the key back, as nothing was done: the same form may be sent again."""
+        with self._database.writing() as connection:
+            connection.execute(delete(submissions).where(_is(owner, key), submissions.c.location.is_(None)))
+
+
+def _is(owner: str, key: str) -> ColumnElement[bool]:
+    return (submissions.c.owner == owner) & (submissions.c.key == key[:LONGEST_KEY])
