@@ -57,12 +57,13 @@ class Http:
 
     def _prepared(self, request: Request) -> PreparedRequest:
         headers = {
-            "Authorization": f"Bearer {request.token}",
             "Accept": "*/*",
             "Accept-Encoding": "gzip",
             "User-Agent": "Masthead",
             "X-Request-Id": request.request_id,
         }
+        if request.token:
+            headers["Authorization"] = f"Bearer {request.token}"
         if request.body is not None:
             headers["Content-Type"] = "application/json"
         if not request.reads:

@@ -16,6 +16,7 @@ from client.wire import FAULTS, Answer, Failure, Outcome, Request, Trouble
 
 AGAIN = {429, 502, 503, 504}
 AGAIN_AFTER = {Trouble.NO_CONNECTION, Trouble.BROKEN}
+PROBE = "/v1/orgs"
 SILENCE = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
@@ -42,6 +43,11 @@ class Transport:
     def deadline(self, seconds: float) -> Deadline:
         """A deadline by this transport's clock."""
         return Deadline(seconds, self._monotonic)
+
+    def reachable(self, seconds: float = 2.0) -> bool:
+        """Whether the API answers at all; without a token, a refusal is the answer."""
+        (outcome,) = self.ask([Request("GET", PROBE, token="")], self.deadline(seconds))
+        return not _is_silence(outcome) and isinstance(outcome, Answer)
 
     def ask(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
         """Send them together; the outcomes in the same order, before the deadline."""
