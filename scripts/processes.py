@@ -66,10 +66,7 @@ class Running:
         return f"exit code {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"
 
     def ask_to_stop(self) -> None:
-        if self._process.poll() is None:
-            self._process.terminate()
-        else:
-            self._signal_group(signal.SIGTERM)  # what it started may have outlived it
+        self._signal_group(signal.SIGTERM)
 
     def has_stopped(self) -> bool:
         """Whether it and all that it started are gone: then nobody holds the writing end of its output."""

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -64,7 +65,7 @@ def service(environment: Mapping[str, str], port: int) -> Program:
 def free_port(environment: Mapping[str, str], variable: str, default: int) -> int:
     """The port that a variable names, once it is sure that nobody listens there."""
     value = environment.get(variable) or str(default)
-    if not (value.isascii() and value.isdigit() and 1 <= int(value) <= LAST_PORT):
+    if not re.fullmatch(r"[1-9][0-9]{0,4}", value) or int(value) > LAST_PORT:
         raise RefusedError(f"{variable} is '{value}'. Allowed: a port, from 1 to {LAST_PORT}.")
     try:
         # As the programs do: without reuse_port the last run's closing connections would be in the way.

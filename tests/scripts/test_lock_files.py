@@ -1,0 +1,56 @@
+"""The lock files name packages and hashes, never where they come from, and agree with each other."""
+
+import json
+import re
+
+import pytest
+
+from tests.scripts.started import ROOT
+
+PYTHON_LOCKS = ("requirements.txt", "requirements-test.txt", "requirements-node.txt")
+NPM_FOLDERS = (".", "scripts/npm-chromium")
+
+
+def pins(name: str) -> dict[str, str]:
+    """Package, with its marker, to version."""
+    found = re.findall(r"^([a-z0-9-]+)==(\S+)( ; [^\\]+)?", (ROOT / name).read_text(), re.MULTILINE)
+    return {package + marker.rstrip(): version for package, version, marker in found}
+
+
+@pytest.mark.parametrize("name", PYTHON_LOCKS)
+def test_every_python_package_has_a_hash_and_no_host(name: str) -> None:
+    text = (ROOT / name).read_text()
+    packages = re.split(r"^(?=\S)", text, flags=re.MULTILINE)[1:]
+    assert len(packages) == len(pins(name)) > 0
+    assert [each for each in packages if "--hash=sha256:" not in each] == []
+    assert "://" not in text
+
+
+@pytest.mark.parametrize("folder", NPM_FOLDERS)
+def test_every_npm_package_has_a_hash_and_no_host(folder: str) -> None:
+    packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]
+    del packages[""]
+    assert packages != {}
+    assert [name for name, package in packages.items() if "integrity" not in package] == []
+    assert [name for name, package in packages.items() if "resolved" in package] == []
+
+
+@pytest.mark.parametrize("folder", NPM_FOLDERS)
+def test_npm_lock_belongs_to_its_package_file(folder: str) -> None:
+    asked = json.loads((ROOT / folder / "package.json").read_text())
+    locked = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"][""]
+    for kind in ("dependencies", "devDependencies"):
+        assert locked.get(kind) == asked.get(kind)
+
+
+@pytest.mark.parametrize("name", ["requirements", "requirements-test", "requirements-node"])
+def test_python_lock_holds_everything_that_is_asked_for(name: str) -> None:
+    lines = (ROOT / f"{name}.in").read_text().splitlines()
+    asked = {match[0] for line in lines if (match := re.match(r"[a-z][a-z0-9-]*", line))}
+    assert asked - {package.split(" ;")[0] for package in pins(f"{name}.txt")} == set()
+
+
+def test_tests_run_with_the_versions_that_the_programs_run_with() -> None:
+    programs, tests = pins("requirements.txt"), pins("requirements-test.txt")
+    shared = programs.keys() & tests.keys()
+    assert {name: tests[name] for name in shared} == {name: programs[name] for name in shared}
