@@ -8,11 +8,11 @@ from contract.endpoint import Endpoint
 from contract.listing import Query
 
 A = TypeVar("A")
-R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 
-class Asked(Generic[R]):
-    """Something to ask; `R` is what it comes to."""
+class Asked(Generic[R_co]):
+    """Something to ask; `R_co` is what it comes to."""
 
 
 @dataclass(frozen=True, slots=True)

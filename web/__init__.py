@@ -1,0 +1,1 @@
+"""What all pages share: settings, sign-in, forms from the contract, page or fragment, refusals, headers."""

@@ -1,0 +1,49 @@
+"""Requests that change something are taken only from this portal's own pages."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, abort, current_app, request
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import Forbidden
+
+V = TypeVar("V", bound=Callable[..., Any])
+SAFE = {"GET", "HEAD", "OPTIONS"}
+csrf = CSRFProtect()
+
+
+def keeps_input(view: V) -> V:
+    """Mark a view that shows its form again with what was typed when the CSRF token is no longer good.
+
+    Its form checks the token itself, so nothing is sent either way; other views refuse with a page.
+    """
+    view.keeps_input = True  # type: ignore[attr-defined]
+    return view
+
+
+def init_app(app: Flask) -> None:
+    """Check every unsafe request of the app: where it comes from, then its token."""
+    app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can keep what was typed
+    app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
+    csrf.init_app(app)
+    app.before_request(_protect)
+
+
+def _protect() -> None:
+    if request.method in SAFE or request.endpoint is None:
+        return
+    if _from_elsewhere():
+        raise Forbidden
+    try:
+        csrf.protect()
+    except CSRFError:
+        if not getattr(current_app.view_functions[request.endpoint], "keeps_input", False):
+            abort(400)
+
+
+def _from_elsewhere() -> bool:
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
+        return True
+    origin = request.headers.get("Origin")
+    return origin is not None and urlsplit(origin).netloc != request.host

@@ -1,0 +1,54 @@
+"""E-mail domains as people type them, and what is wrong with those that cannot be one."""
+
+import re
+
+LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
+LONGEST = 253
+# Whoever has an address at one of these would join the organization.
+OPEN_TO_ALL = frozenset(
+    (
+        "aol.com",
+        "gmail.com",
+        "gmx.de",
+        "gmx.net",
+        "googlemail.com",
+        "hotmail.com",
+        "icloud.com",
+        "live.com",
+        "mail.com",
+        "mail.ru",
+        "me.com",
+        "msn.com",
+        "outlook.com",
+        "proton.me",
+        "protonmail.com",
+        "qq.com",
+        "web.de",
+        "yahoo.com",
+        "yandex.ru",
+        "zoho.com",
+    ),
+)
+
+
+def clean_domain(typed: str) -> str:
+    """The domain of what was typed or pasted: lower case, without `@`, non-ASCII names as they go over the wire."""
+    domain = typed.strip().lower().rpartition("@")[2].rstrip(".")
+    if domain.isascii():
+        return domain
+    try:
+        return domain.encode("idna").decode()
+    except UnicodeError:
+        return domain
+
+
+def domain_problem(domain: str) -> str:
+    """What is wrong with a cleaned domain, or an empty text."""
+    if "://" in domain or "/" in domain:
+        return f"“{domain}” is a web address. Give the domain alone, such as example.com."
+    if "*" in domain:
+        return f"“{domain}” has a wildcard. Name each domain, such as example.com and eu.example.com."
+    labels = domain.split(".")
+    if len(labels) < 2 or len(domain) > LONGEST or not all(LABEL.fullmatch(label) for label in labels):  # noqa: PLR2004
+        return f"“{domain}” is not a domain. It looks like example.com."
+    return ""

@@ -1,0 +1,169 @@
+"""A form for one request body of the contract: fields are declared, limits are read, pydantic has the last word."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+from flask_wtf import FlaskForm
+from markupsafe import Markup
+from pydantic import MISSING, BaseModel, ValidationError
+from wtforms import HiddenField
+
+from contract.limits import limits
+from web import snapshot
+from web.fields import Text, WireField
+from web.wording import explain
+
+EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
+SOMEONE_ELSE = "Someone else changed this to {theirs} while you were editing. Save again to replace it with yours."
+FINE, INVALID, CONFLICT = 200, 422, 409
+
+
+class PageForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
+    """What all forms share: a key that makes one submission one call, problems in words, the status of the page."""
+
+    form_key = HiddenField()
+
+    def __init__(self, **options: Any) -> None:
+        """Bind what was submitted; a new page gets a new key."""
+        super().__init__(**options)
+        self.problems: list[str | Markup] = []
+        self.status = FINE
+        if not self.form_key.data:
+            self.renew_key()
+
+    def renew_key(self) -> None:
+        """Let the next submission be one of its own, not a repetition of this one."""
+        self.form_key.data = secrets.token_urlsafe(16)
+
+    @property
+    def wire_fields(self) -> list[WireField]:
+        """The fields that people fill in."""
+        return [field for field in self if isinstance(field, WireField)]
+
+    @property
+    def sealed(self) -> str:
+        """What the page was drawn from; nothing in a form that edits nothing."""
+        return ""
+
+    def check(self) -> None:
+        """What a form demands beyond the contract: put messages into `field.errors` or `problems`."""
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the CSRF token and the form's own demands. Sets `status`."""
+        super().validate(extra_validators)
+        if self.meta.csrf and self.csrf_token.errors:
+            self.problems.append(EXPIRED)
+        self.check()
+        if self.problems or any(field.errors for field in self):
+            self.status = INVALID
+        return self.status == FINE
+
+
+class ConfirmForm(PageForm):
+    """A dangerous step: the name of the thing has to be typed."""
+
+    confirm = Text("Name")
+
+    def __init__(self, name: str, **options: Any) -> None:
+        """`name` is what has to be typed."""
+        super().__init__(**options)
+        self.name_to_type = name
+        self.confirm.label.text = f"Type “{name}” to confirm"
+
+    def check(self) -> None:
+        """Compare what was typed, whatever the white space."""
+        if " ".join(self.confirm.data.split()) != " ".join(self.name_to_type.split()):
+            self.confirm.errors = [f"This is not the name. Type “{self.name_to_type}”."]
+
+
+class ContractForm(PageForm):
+    """Subclass it with `body` and a field for each part of the body that people fill in.
+
+    What the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever a
+    colleague did meanwhile, and where both changed the same field neither is overwritten in silence.
+    """
+
+    body: ClassVar[type[BaseModel]]
+    was = HiddenField()
+
+    def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], **options: Any) -> None:
+        """Use `of` or `new`. `now` is what is saved, `start` what the inputs show first; both as the wire has them."""
+        super().__init__(data=dict(start), **options)
+        self.now = {name: value for name, value in now.items() if value is not MISSING}
+        for field in self.wire_fields:
+            if field.name in self.body.model_fields:
+                field.take(limits(self.body, field.name))
+        opened = snapshot.open_sealed(self.was.data or "") if self.is_submitted() else None
+        self.drawn_from = dict(self.now) if opened is None else opened
+        self.was.data = snapshot.seal(self.drawn_from)
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any], **options: Any) -> Self:
+        """A form that edits something: its values by field as the API has them, MISSING where it has none."""
+        return cls(values, values, **options)
+
+    @classmethod
+    def new(cls, **start: Any) -> Self:
+        """A form for something new, with what the inputs show first."""
+        return cls({}, start)
+
+    @property
+    def sealed(self) -> str:
+        """What the page was drawn from."""
+        return str(self.was.data)
+
+    @property
+    def body_fields(self) -> list[WireField]:
+        """The fields that belong to the request body."""
+        return [field for field in self.wire_fields if field.name in self.body.model_fields]
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether there is nothing to send."""
+        return not self.changes()
+
+    def changes(self) -> dict[str, Any]:
+        """What this person changed, by field: the request body before it is checked."""
+        return {f.name: f.wire for f in self.body_fields if not f.same(f.wire, self.drawn_from.get(f.name, MISSING))}
+
+    def request_body(self) -> BaseModel:
+        """The checked request body. Raises pydantic's ValidationError, so validate first."""
+        return self.body.model_validate(self.changes())
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the form, the contract and what colleagues did. Sets `status`."""
+        try:
+            self.request_body()
+        except ValidationError as wrong:
+            super().validate(extra_validators)
+            self._tell(wrong)
+            self.status = INVALID
+            return False
+        if super().validate(extra_validators) and self._conflicts():
+            self.status = CONFLICT
+        return self.status == FINE
+
+    def _tell(self, wrong: ValidationError) -> None:
+        for error in wrong.errors():
+            field = self[str(error["loc"][0])] if error["loc"] and error["loc"][0] in self else None
+            if field is None:
+                self.problems.append(explain(error, "This"))
+            elif not field.errors:
+                field.errors = [explain(error, field.label.text, field.shape)]
+
+    def _conflicts(self) -> bool:
+        """Find fields that a colleague changed too; draw the next page from what is saved now."""
+        found = False
+        for field in self.body_fields:
+            was, now = (values.get(field.name, MISSING) for values in (self.drawn_from, self.now))
+            if field.same(now, was) or field.same(now, field.wire):
+                continue
+            if field.same(field.wire, was):
+                field.process_data(now)
+            else:
+                found = True
+                field.errors = [SOMEONE_ELSE.format(theirs=field.in_words(now))]
+        if found:
+            self.was.data = snapshot.seal(self.now)
+        return found

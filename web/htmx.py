@@ -1,0 +1,46 @@
+"""The only place that knows htmx-flask: what the browser asked for, and the headers that answer it."""
+
+from typing import Any
+
+from flask import Flask, make_response, redirect, request
+from htmx_flask import Htmx
+from werkzeug.wrappers import Response
+
+
+def init_app(app: Flask) -> None:
+    """Let `request.htmx` be known to the app."""
+    Htmx(app)
+
+
+def _asked() -> Any:
+    return request.htmx  # type: ignore[attr-defined]
+
+
+def wants_fragment(root_id: str) -> bool:
+    """Whether htmx asked for one part of this page, the element with this id, and not for the whole of it."""
+    htmx = _asked()
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request and htmx.target == root_id
+
+
+def inside_page() -> bool:
+    """Whether htmx is about to put the answer into a part of the page it shows."""
+    htmx = _asked()
+    return bool(htmx) and not htmx.boosted
+
+
+def whole_page(response: Response) -> Response:
+    """Make htmx show this answer as the whole page, whatever part it had asked for."""
+    if inside_page():
+        # Set by hand: htmx-flask 0.1.0 refuses two of the values of HX-Reswap.
+        response.headers["HX-Retarget"] = "body"
+        response.headers["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def go_to(location: str) -> Response:
+    """Send the browser to another page, with htmx or without."""
+    if inside_page():
+        answer: Response = make_response("", 204)
+        answer.headers["HX-Redirect"] = location
+        return answer
+    return redirect(location, 303)

@@ -1,0 +1,45 @@
+"""The organization that a page belongs to: read together with the page, known to the layout."""
+
+from typing import TypeVar
+
+from flask import g, request
+
+from client import Problem, Recall, Remembered
+from contract.organizations import GET_ORGANIZATION, Organization
+from web.portal import api
+
+A = TypeVar("A")
+
+
+def refreshing() -> bool:
+    """Whether the person asked to read anew what is remembered."""
+    return request.args.get("refresh") == "1"
+
+
+def of(organization_id: str) -> Recall[Organization]:
+    """The read of the organization, to be gathered with the page's own."""
+    return Recall(GET_ORGANIZATION, (organization_id,), refresh=refreshing())
+
+
+def given(answer: A | Problem) -> A:
+    """A gathered answer that the page cannot do without. Raises the Problem that came in its place."""
+    if isinstance(answer, Problem):
+        raise answer
+    return answer
+
+
+def arrive(answer: Remembered[Organization] | Problem) -> Remembered[Organization]:
+    """Let the layout show the organization's areas. Raises the Problem when there is no organization to show."""
+    remembered = given(answer)
+    g.organization = remembered.value
+    return remembered
+
+
+def enter(organization_id: str) -> Remembered[Organization]:
+    """Read the organization alone and arrive in it."""
+    return arrive(api().remembered(GET_ORGANIZATION, organization_id, refresh=refreshing()))
+
+
+def may(permission: str) -> bool:
+    """Whether the API grants this on the organization of the page; the API still decides each call."""
+    return getattr(g.organization.permissions, permission, None) is True

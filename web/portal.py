@@ -1,0 +1,56 @@
+"""The portal's collaborators: one set per process, one client per request."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import Flask, current_app, g
+
+from client import Api, Transport
+from store import Database, Keys, Listings, Sessions, Submissions
+from web.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Portal:
+    """What every page may reach. Nothing in it belongs to one person."""
+
+    settings: Settings
+    database: Database
+    keys: Keys
+    sessions: Sessions
+    submissions: Submissions
+    listings: Listings
+    transport: Transport
+
+    def api_for(self, token: str) -> Api:
+        """A client that speaks with this person's own token, for the length of one page."""
+        return Api(
+            self.transport,
+            token=token,
+            owner=self.keys.owner_of(token),
+            listings=self.listings,
+            fresh_seconds=self.settings.fresh_seconds,
+            request_id=g.get("request_id"),
+        )
+
+
+def portal() -> Portal:
+    """The collaborators of the running app."""
+    return portal_of(current_app)
+
+
+def portal_of(app: Flask) -> Portal:
+    """The collaborators of an app that is not the current one yet."""
+    return cast("Portal", app.extensions["masthead"])
+
+
+def install(app: Flask, collaborators: Portal) -> None:
+    """Let `portal()` answer these collaborators for this app."""
+    app.extensions["masthead"] = collaborators
+
+
+def api() -> Api:
+    """The client of the person who is signed in; one per request, so that its time budget is the page's."""
+    if "api" not in g:
+        g.api = portal().api_for(g.person.token)
+    return cast("Api", g.api)

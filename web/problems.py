@@ -1,0 +1,59 @@
+"""What a person reads, and which status a page has, when the API refuses or does not answer."""
+
+from flask import request
+from markupsafe import Markup
+
+from client import (
+    Conflict,
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    OutcomeUnknown,
+    Problem,
+    TimedOut,
+    TokenRefused,
+    TooMany,
+)
+
+BAD_GATEWAY, GATEWAY_TIMEOUT = 502, 504
+STATUSES: tuple[tuple[type[Problem], int], ...] = (
+    (TokenRefused, 401),
+    (Forbidden, 403),
+    (NotFound, 404),
+    (Conflict, 409),
+    (TooMany, 429),
+    (InvalidInput, 400),
+    (TimedOut, GATEWAY_TIMEOUT),
+    (Problem, BAD_GATEWAY),
+)
+NOT_KNOWN = Markup(
+    "It is not known whether this was saved: the service did not confirm it. "
+    '<a href="{}">Check what is there now</a> before you send it again.',
+)
+
+
+def status_of(problem: Problem) -> int:
+    """The status of a page that shows this problem."""
+    return next(status for kind, status in STATUSES if isinstance(problem, kind))
+
+
+def in_words(problem: Problem) -> str | Markup:
+    """The problem as a person should read it: what happened, and what to do."""
+    match problem:
+        case OutcomeUnknown():
+            return NOT_KNOWN.format(request.path)
+        case Forbidden():
+            return f"Your role does not allow this, so nothing was changed. The service said: {problem.message}"
+        case NotFound():
+            return "This is gone, or you may no longer see it. Nothing was changed."
+        case TooMany():
+            return f"The service asks to slow down. Nothing was changed; try again {wait(problem.retry_after)}."
+        case Conflict() | InvalidInput():
+            return f"The service refused this: {problem.message}"
+        case _:
+            return "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon."
+
+
+def wait(seconds: float | None) -> str:
+    """When to try again, in words."""
+    return "in a moment" if seconds is None else f"in {max(1, round(seconds))} seconds"

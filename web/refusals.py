@@ -1,0 +1,78 @@
+"""Pages for what cannot be shown: one template, in plain words, with a request id to quote."""
+
+from flask import Flask, flash, g, render_template, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
+from web.access import way_back
+from web.htmx import go_to, whole_page
+from web.problems import status_of, wait
+from web.sign_in import forget_cookie, sign_out
+
+# Status: what happened, what to do about it.
+WORDS = {
+    400: ("This request could not be understood", "Go back, reload the page and try again."),
+    401: ("Please sign in", "This page is for people who are signed in."),
+    403: (
+        "You may not see this page",
+        "Your role does not allow it. An administrator of the organization can change that.",
+    ),
+    404: ("There is no such page", "It may be gone, or you may not be allowed to see it. Check the address."),
+    405: ("This page cannot be used that way", "Go back and use the buttons of the page."),
+    413: ("That was too much at once", "The portal takes up to 1 MB in one form. Send less."),
+    429: ("Too many attempts", "Please try again {wait}."),
+    500: (
+        "Something went wrong in the portal",
+        "It is not your fault. If it happens again, tell whoever runs this portal.",
+    ),
+    502: ("The service gave no usable answer", "Nothing was changed by opening this page. Try again in a moment."),
+    504: ("The service took too long to answer", "Nothing was changed by opening this page. Try again in a moment."),
+}
+UNEXPECTED = 500
+
+
+def init_app(app: Flask) -> None:
+    """Show these pages for every refusal, the portal's own and the API's."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(TokenRefused, _sign_in_again)
+    app.register_error_handler(Problem, _problem)
+
+
+def refusal(status: int, *, said: str = "", retry_after: float | None = None) -> Response:
+    """The page for a status. `said` is the API's own text, shown as text."""
+    title, advice = WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
+    body = render_template(
+        "errors/refusal.html",
+        status=status,
+        title=title,
+        advice=advice.format(wait=wait(retry_after)),
+        said=said,
+        request_id=g.request_id,
+    )
+    response = Response(body, status, content_type="text/html; charset=utf-8")
+    if retry_after is not None:
+        response.headers["Retry-After"] = str(max(1, round(retry_after)))
+    return whole_page(response)
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or UNEXPECTED
+    if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
+        return error.response  # type: ignore[return-value]
+    response = refusal(status, retry_after=getattr(error, "retry_after", None))
+    for name, value in error.get_headers():
+        if name in {"Allow", "Retry-After"}:
+            response.headers[name] = value
+    return response
+
+
+def _problem(problem: Problem) -> Response:
+    told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
+    return refusal(status_of(problem), said="" if told else problem.message, retry_after=problem.retry_after)
+
+
+def _sign_in_again(_: TokenRefused) -> Response:
+    sign_out()
+    flash("The service no longer accepts your access token. Please sign in again.", "warning")
+    return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))

@@ -1,0 +1,12 @@
+"""Roles in words, from the most to the least that they allow."""
+
+# Value: label, what it means.
+ROLES = {
+    "admin": ("Admin", "Administers everything: content, spaces, people, settings."),
+    "create": ("Creator", "Creates content and sites."),
+    "review": ("Reviewer", "Reviews what others propose."),
+    "edit": ("Editor", "Edits content, live or by change requests."),
+    "comment": ("Commenter", "Reads and discusses."),
+    "read": ("Reader", "Reads only."),
+}
+GUEST = ("Guest", "No role at all: sees only what is given one by one.")

@@ -1,0 +1,57 @@
+"""One write, as every form does it: once, through a change, with the outcome told on the next page or in the form."""
+
+from collections.abc import Callable
+from typing import Any
+
+from werkzeug.wrappers import Response
+
+from changes import Change, apply
+from client import InvalidInput, OutcomeUnknown, Problem, TokenRefused
+from store import Finished, Running
+from web.access import person
+from web.forms import CONFLICT, INVALID, PageForm
+from web.pages import done
+from web.portal import api, portal
+from web.problems import in_words, status_of
+
+After = Callable[[Any], tuple[str, str]]
+STILL_RUNNING = "This is being saved already. Wait a moment, then look whether it is there."
+
+
+def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
+    """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
+
+    Answers the redirect, or None with the problem in the form, which then has its `status`. A form that was sent
+    twice (a double click, the back button) is carried out once, and the second one is shown the first one's outcome.
+    """
+    submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
+    begun = submissions.begin(owner, key)
+    if isinstance(begun, Finished):
+        return done(begun.message, begun.location)
+    if isinstance(begun, Running):
+        form.problems.append(STILL_RUNNING)
+        form.status = CONFLICT
+        return None
+    try:
+        applied = apply(api(), change)
+    except Problem as problem:
+        submissions.abandon(owner, key)
+        show(problem, form)
+        return None
+    message, location = after(applied.after)
+    submissions.finish(owner, key, location, message)
+    return done(message, location)
+
+
+def show(problem: Problem, form: PageForm) -> None:
+    """Put a problem where the person will see it: at the field that it names, else above the form."""
+    if isinstance(problem, TokenRefused):
+        raise problem
+    form.status = INVALID if isinstance(problem, InvalidInput) else status_of(problem)
+    named = [f for f in form.wire_fields if f.name in problem.message] if isinstance(problem, InvalidInput) else []
+    if named:
+        named[0].errors = [*named[0].errors, f"The service refused this: {problem.message}"]
+    else:
+        form.problems.append(in_words(problem))
+    if isinstance(problem, OutcomeUnknown):
+        form.renew_key()

@@ -1,0 +1,68 @@
+"""Sessions for Flask: a signed-in person's lives in the store, a visitor's in a signed cookie without secrets."""
+
+from typing import cast
+
+from flask import Flask, Request, Response, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+
+from store import Session
+from web.portal import portal_of
+
+
+class PortalSession(SecureCookieSession):
+    """Session values. `stored` is what the store keeps of a signed-in person's; a visitor has none."""
+
+    stored: Session | None = None
+
+
+class PortalSessions(SecureCookieSessionInterface):
+    """Two cookies: `masthead` opens a stored session, `masthead_visitor` holds a visitor's CSRF token and messages."""
+
+    session_class = PortalSession
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The stored session of the cookie if it opens one, else the visitor's."""
+        stored = portal_of(app).sessions.load(request.cookies.get(session_cookie(app), ""))
+        if stored is None:
+            return super().open_session(app, request)
+        opened = PortalSession(dict(stored.data))
+        opened.stored = stored
+        return opened
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """The name of a visitor's cookie."""
+        return _named(app, "masthead_visitor")
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Keep what was changed where it belongs."""
+        stored = cast("PortalSession", session).stored
+        if stored is None:
+            super().save_session(app, session, response)
+        elif session.modified:
+            portal_of(app).sessions.save(stored, dict(session))
+
+
+def _named(app: Flask, name: str) -> str:
+    # Browsers take a cookie with this prefix only over https, for this host alone.
+    return f"__Host-{name}" if portal_of(app).settings.https else name
+
+
+def session_cookie(app: Flask) -> str:
+    """The name of the cookie that opens a stored session."""
+    return _named(app, "masthead")
+
+
+def current() -> PortalSession:
+    """The session of this request."""
+    return cast("PortalSession", session)
+
+
+def stored_session() -> Session:
+    """The stored session of this request. Only inside a page that is `signed_in`."""
+    return cast("Session", current().stored)
+
+
+def leave_stored() -> None:
+    """Go on as a visitor: what is said from here on is kept in the visitor's cookie."""
+    current().stored = None
+    current().clear()

@@ -1,0 +1,60 @@
+"""Jinja as the pages use it: an absent value of the contract is undefined, filters for dates and ages."""
+
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+from babel.dates import format_datetime, format_timedelta
+from flask import Flask
+from flask.templating import Environment
+from jinja2 import FileSystemBytecodeCache
+from jinja2.runtime import Undefined
+from pydantic import MISSING
+
+from web.portal import portal_of
+
+
+class PageEnvironment(Environment):
+    """Jinja's environment in which a field that the API left out is undefined: empty, false, `is not defined`."""
+
+    # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        value = super().getattr(obj, attribute)
+        return Undefined(name=attribute) if value is MISSING else value
+
+
+def ago(seconds: float) -> str:
+    """An age in words: `just now`, `40 seconds ago`, `3 hours ago`."""
+    if seconds < 2:  # noqa: PLR2004 - below what a person notices
+        return "just now"
+    return str(format_timedelta(-round(seconds), add_direction=True, locale="en", threshold=1.2))
+
+
+def day(moment: datetime | float) -> str:
+    """A date and time in UTC, to the minute; seconds since 1970 will do."""
+    at = moment if isinstance(moment, datetime) else datetime.fromtimestamp(moment, UTC)
+    return format_datetime(at.astimezone(UTC), "d MMM y, HH:mm 'UTC'", locale="en")
+
+
+def web_address(text: object) -> str | None:
+    """The text when it is an http or https address that a link may point to, else None."""
+    if not isinstance(text, str):
+        return None
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return None
+    return text if parts.scheme in {"http", "https"} and parts.netloc else None
+
+
+def init_app(app: Flask) -> None:
+    """Give the app its environment, filters and a cache of compiled templates in the instance folder."""
+    app.jinja_environment = PageEnvironment
+    compiled = portal_of(app).settings.instance_path / "templates"
+    compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
+    app.jinja_options = {
+        "bytecode_cache": FileSystemBytecodeCache(str(compiled)),
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+    }
+    app.jinja_env.filters.update(ago=ago, day=day, web_address=web_address)

@@ -1,0 +1,28 @@
+"""What a person reads when a value breaks a limit of the contract: pydantic judges, these are the words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+MESSAGES = {
+    "missing": "{label}: please fill this in.",
+    "string_too_short": "{label} needs at least {min_length} {characters}.",
+    "string_too_long": "{label} may have at most {max_length} characters. This has {length}.",
+    "string_type": "{label} has to be a text.",
+    "string_pattern_mismatch": "{label} does not have the right shape. {shape}",
+    "literal_error": "{label}: choose one of {expected}.",
+    "too_short": "{label} needs at least {min_length}.",
+    "too_long": "{label} may have at most {max_length}. These are {actual_length}.",
+    "bool_type": "{label}: choose yes or no.",
+    "bool_parsing": "{label}: choose yes or no.",
+}
+
+
+def explain(error: Mapping[str, Any], label: str, shape: str = "") -> str:
+    """One sentence for one of pydantic's errors. `shape` says what a matching value looks like."""
+    facts = {**error.get("ctx", {}), "label": label, "shape": shape}
+    facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0
+    facts["characters"] = "character" if facts.get("min_length") == 1 else "characters"
+    template = MESSAGES.get(error["type"])
+    if template is not None:
+        return template.format(**facts).strip()
+    return f"{label}: {error['msg'].removeprefix('Value error, ')}. {shape}".strip()
