@@ -1,5 +1,6 @@
 """Puts the few third-party files that pages load into static/vendor/, and makes one sprite of the icons in use."""
 
+import re
 import shutil
 import sys
 from collections.abc import Iterable
@@ -10,13 +11,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SVG = "http://www.w3.org/2000/svg"
 FILES = {
     "bootstrap/dist/css/bootstrap.min.css": "bootstrap.min.css",
-    "bootstrap/dist/js/bootstrap.bundle.min.js": "bootstrap.bundle.min.js",
     "bootstrap/LICENSE": "bootstrap.LICENSE.txt",
     "bootstrap-icons/LICENSE": "icons.LICENSE.txt",
     "htmx.org/dist/htmx.min.js": "htmx.min.js",
     "htmx.org/LICENSE": "htmx.LICENSE.txt",
-    "idiomorph/dist/idiomorph-ext.min.js": "idiomorph-ext.min.js",
-    "idiomorph/LICENSE": "idiomorph.LICENSE.txt",
 }
 
 
@@ -31,7 +29,20 @@ def main(packages: Path, names_file: Path, target: Path) -> str | None:
     for source, name in FILES.items():
         shutil.copyfile(packages / source, target / name)
     (target / "icons.svg").write_text(sprite(icons, names), encoding="utf-8")
+    bootstrap = (target / "bootstrap.min.css").read_text(encoding="utf-8")
+    (target / "bootstrap-system-dark.css").write_text(system_dark(bootstrap), encoding="utf-8")
     return None
+
+
+def system_dark(bootstrap: str) -> str:
+    """Bootstrap's dark rules for pages that follow the system: its own wait for an attribute that a script would set."""
+    rules = re.findall(r"([^{}]*\[data-bs-theme=dark\][^{}]*)\{([^{}]*)\}", bootstrap)
+    followed = (
+        (selector.replace("[data-bs-theme=dark]", ":root:not([data-bs-theme])"), body) for selector, body in rules
+    )
+    return (
+        "@media (prefers-color-scheme:dark){" + "".join(f"{selector}{{{body}}}" for selector, body in followed) + "}\n"
+    )
 
 
 def sprite(icons: Path, names: Iterable[str]) -> str:

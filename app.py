@@ -1,0 +1,70 @@
+"""The portal: `create_app()` reads the settings and wires the parts together."""
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from blueprints import account, health, home, invites, organizations, settings, sites
+from client import Breaker, Transport
+from store import Database, Listings, Sessions, StoreError, Submissions, WeakKeyError, read_keys
+from web import access, csrf, headers, htmx, limits, log, navigation, portal, refusals, templating
+from web.session import PortalSessions
+from web.settings import ROOT, Settings, SettingsError, read_settings
+
+BLUEPRINTS = (health, home, account, organizations, settings, invites, sites)
+ONE_MEGABYTE = 1024 * 1024
+MOST_FORM_PARTS = 1000
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Build the portal from MASTHEAD_* in the environment and, over it, `config`. Exits with 1 on a wrong setting."""
+    app = Flask("masthead", root_path=str(ROOT))
+    app.config.from_prefixed_env("MASTHEAD")
+    app.config.from_mapping(config)
+    try:
+        chosen = read_settings(app.config)
+        collaborators = _collaborators(chosen)
+    except (SettingsError, WeakKeyError, StoreError, OSError) as wrong:
+        print(f"masthead: {wrong}", file=sys.stderr)  # noqa: T201 - there is no log before there are settings
+        raise SystemExit(1) from None
+    portal.install(app, collaborators)
+    _configure(app, chosen, collaborators)
+    for module in BLUEPRINTS:
+        app.register_blueprint(module.blueprint)
+    access.init_app(app)
+    return app
+
+
+def _collaborators(chosen: Settings) -> portal.Portal:
+    folder = chosen.instance_path
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keys = read_keys(folder, chosen.secret_key, chosen.secret_key_fallbacks)
+    database = Database(chosen.database_url or folder / "masthead.db")
+    return portal.Portal(
+        settings=chosen,
+        database=database,
+        keys=keys,
+        sessions=Sessions(database, keys),
+        submissions=Submissions(database),
+        listings=Listings(folder / "listings.db"),
+        transport=Transport(chosen.api_base_url, breaker=Breaker(chosen.breaker_rest_seconds)),
+    )
+
+
+def _configure(app: Flask, chosen: Settings, collaborators: portal.Portal) -> None:
+    app.config["SECRET_KEY"] = collaborators.keys.derive("cookies").hex()
+    app.config["SECRET_KEY_FALLBACKS"] = None  # sealed forms and visitors' cookies may end with a rotated key
+    app.config["TRUSTED_HOSTS"] = chosen.trusted_hosts
+    app.config["MAX_CONTENT_LENGTH"] = ONE_MEGABYTE
+    app.config["MAX_FORM_PARTS"] = MOST_FORM_PARTS
+    app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
+    app.config["SESSION_COOKIE_SECURE"] = chosen.https
+    app.session_interface = PortalSessions()
+    if chosen.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, *(chosen.proxies,) * 4)  # type: ignore[method-assign]
+    for part in (log, templating, htmx, navigation, refusals, csrf, limits):
+        part.init_app(app)
+    headers.init_app(app, https=chosen.https)

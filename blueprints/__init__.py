@@ -1,0 +1,1 @@
+"""The places a person goes, a module each."""

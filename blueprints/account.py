@@ -1,0 +1,148 @@
+"""Signing in and out, the open sessions of a person, and the theme."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, g, request, url_for
+from flask_wtf import FlaskForm
+from werkzeug.wrappers import Response
+from wtforms import StringField
+
+from client import Problem, TokenRefused
+from web import sign_in as sessions_of
+from web.access import person, public, signed_in
+from web.csrf import keeps_input
+from web.forms import EXPIRED, INVALID
+from web.htmx import go_to
+from web.limits import sign_in_limit
+from web.navigation import THEMES
+from web.pages import done, page
+from web.portal import portal
+from web.problems import status_of
+from web.return_path import local_path
+from web.session import stored_session
+
+blueprint = Blueprint("account", __name__)
+LONGEST_TOKEN = 4096
+ONE_YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPerson:
+    """Someone of the demo world who can be signed in with a button."""
+
+    name: str
+    token: str
+    may: str
+
+
+DEMO_PEOPLE = (
+    DemoPerson("Alice", "demo-alice", "administrates the organization"),
+    DemoPerson("Bob", "demo-bob", "edits content, no administration"),
+    DemoPerson("Charlie", "demo-charlie", "reads"),
+    DemoPerson("Dana", "demo-dana", "administrates another organization"),
+)
+
+
+class SignInForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
+    """An access token and the way back."""
+
+    token = StringField("Access token", filters=[lambda text: (text or "").strip()])
+    next = StringField()
+
+    def wrong(self) -> str:
+        """What is wrong with the token as it was typed, before anyone is asked, or an empty text."""
+        token = self.token.data
+        if not token:
+            return "Paste your access token."
+        if len(token) > LONGEST_TOKEN or not token.isascii() or not token.isprintable() or " " in token:
+            return "This does not look like an access token: it may have no spaces and no special characters."
+        return ""
+
+
+@blueprint.get("/sign-in")
+@public
+def sign_in() -> Response:
+    """The sign-in page; whoever is signed in already goes on."""
+    onward = local_path(request.args.get("next"), url_for("home.index"))
+    if g.person is not None:
+        return go_to(onward)
+    return _sign_in_page(SignInForm(formdata=None, next=onward))
+
+
+@blueprint.post("/sign-in")
+@public
+@keeps_input
+@sign_in_limit
+def open_session() -> Response:
+    """Try the token against the API and open a session when it is good."""
+    form = SignInForm()
+    if not form.validate():
+        return _sign_in_page(form, EXPIRED, INVALID)
+    if wrong := form.wrong():
+        return _sign_in_page(form, wrong, INVALID)
+    try:
+        sessions_of.try_token(form.token.data)
+    except TokenRefused:
+        return _sign_in_page(form, "The service does not accept this token. Check that you copied all of it.", INVALID)
+    except Problem as problem:
+        return _sign_in_page(form, "The service cannot be asked right now. Try again in a moment.", status_of(problem))
+    return sessions_of.sign_in(
+        go_to(local_path(form.next.data, url_for("home.index"))),
+        form.token.data,
+        next((known.name for known in _demo_people() if known.token == form.token.data), None),
+    )
+
+
+def _demo_people() -> tuple[DemoPerson, ...]:
+    return DEMO_PEOPLE if portal().settings.demo else ()
+
+
+def _sign_in_page(form: SignInForm, problem: str = "", status: int = 200) -> Response:
+    people = _demo_people()
+    return page(
+        "account/sign_in.html",
+        status=status,
+        form=form,
+        problem=problem,
+        people=people,
+        api=portal().settings.api_base_url,
+    )
+
+
+@blueprint.post("/sign-out")
+@public
+def sign_out() -> Response:
+    """End the session, whether or not one was open."""
+    sessions_of.sign_out()
+    return sessions_of.forget_cookie(done("You are signed out.", url_for("account.sign_in")))
+
+
+@blueprint.get("/sessions")
+@signed_in
+def sessions() -> Response:
+    """Where a person is signed in."""
+    mine = portal().sessions.of_owner(person().owner)
+    return page("account/sessions.html", sessions=mine, current=stored_session().id)
+
+
+@blueprint.post("/sessions/<session_id>/end")
+@signed_in
+def end_session(session_id: str) -> Response:
+    """End one of the person's own other sessions."""
+    portal().sessions.end(person().owner, session_id)
+    return done("That session has ended.", url_for("account.sessions"))
+
+
+@blueprint.post("/theme")
+@public
+def theme() -> Response:
+    """Remember light or dark in the browser, or forget it and follow the system."""
+    chosen = request.form.get("theme", "")
+    response = go_to(local_path(request.form.get("next"), url_for("home.index")))
+    if chosen in THEMES:
+        response.set_cookie(
+            "theme", chosen, max_age=ONE_YEAR, samesite="Lax", httponly=True, secure=portal().settings.https
+        )
+    else:
+        response.delete_cookie("theme")
+    return response

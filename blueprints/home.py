@@ -1,0 +1,15 @@
+"""The start: straight to a person's only organization, else to the list of them."""
+
+from flask import Blueprint, redirect, url_for
+from werkzeug.wrappers import Response
+
+from web.access import signed_in
+
+blueprint = Blueprint("home", __name__)
+
+
+@blueprint.get("/")
+@signed_in
+def index() -> Response:
+    """Go to where the organizations are; with one alone that page goes on to it."""
+    return redirect(url_for("organizations.index", only=1), 303)

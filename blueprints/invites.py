@@ -1,0 +1,102 @@
+"""One invite link of an organization: the API lists none, so it is found by id or address."""
+
+import re
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.settings_forms import InviteForm
+from changes import Change
+from client import Call, NotFound
+from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
+from web.access import signed_in
+from web.csrf import keeps_input
+from web.forms import INVALID, ConfirmForm
+from web.htmx import go_to
+from web.organization import arrive, enter, given, may, of
+from web.pages import done, page
+from web.portal import api
+from web.saving import save
+
+blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
+# The last part of an address, or the whole of what was typed.
+ID = re.compile(r"(?:.*/)?([A-Za-z0-9_.~-]{1,200})/?")
+
+
+@blueprint.get("")
+@signed_in
+def find(organization_id: str) -> Response:
+    """Go to the invite link whose id or address was typed."""
+    typed = request.args.get("invite", "").strip()
+    found = ID.fullmatch(typed.split("?")[0])
+    if found:
+        return go_to(url_for("invites.show", organization_id=organization_id, invite_id=found[1]))
+    enter(organization_id)
+    return page("invites/find.html", status=INVALID if typed else 200, typed=typed)
+
+
+@blueprint.get("/<invite_id>")
+@signed_in
+def show(organization_id: str, invite_id: str) -> Response:
+    """The invite link and the role that it gives."""
+    invite = _arrive_at(organization_id, invite_id)
+    if isinstance(invite, NotFound):
+        message = "There is no such invite link in this organization, or you may not see it."
+        return page("invites/find.html", status=404, typed=invite_id, problem=message)
+    return _page(InviteForm.of({"role": invite.role}), invite)
+
+
+@blueprint.post("/<invite_id>")
+@signed_in
+@keeps_input
+def update(organization_id: str, invite_id: str) -> Response:
+    """Save the role."""
+    invite = given(_arrive_at(organization_id, invite_id))
+    form = InviteForm.of({"role": invite.role})
+    onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
+    if form.validate():
+        if form.unchanged:
+            return done("Nothing was changed, so nothing was saved.", onward)
+        change = Change(
+            UPDATE_INVITE,
+            (organization_id, invite_id),
+            form.request_body(),
+            before=invite,
+            summary="Change the role of an invite link",
+        )
+        if saved := save(form, change, lambda _: ("The invite link was saved.", onward)):
+            return saved
+    return _page(form, invite)
+
+
+@blueprint.get("/<invite_id>/delete")
+@signed_in
+def ask_delete(organization_id: str, invite_id: str) -> Response:
+    """What deleting means, and the place to type the id."""
+    invite = given(_arrive_at(organization_id, invite_id))
+    return page("invites/delete.html", form=ConfirmForm(invite.id), invite=invite, may=may("admin"))
+
+
+@blueprint.post("/<invite_id>/delete")
+@signed_in
+@keeps_input
+def delete(organization_id: str, invite_id: str) -> Response:
+    """Delete the invite link when its id was typed."""
+    onward = url_for("settings.show", organization_id=organization_id, _anchor="invite-link")
+    invite = _arrive_at(organization_id, invite_id)
+    if isinstance(invite, NotFound):
+        return done("This invite link had been deleted already.", onward)
+    form = ConfirmForm(invite.id)
+    change = Change(DELETE_INVITE, (organization_id, invite_id), before=invite, summary="Delete an invite link")
+    saved = form.validate() and save(form, change, lambda _: ("The invite link was deleted.", onward))
+    return saved or page("invites/delete.html", status=form.status, form=form, invite=invite, may=may("admin"))
+
+
+def _arrive_at(organization_id: str, invite_id: str) -> Invite | NotFound:
+    organization, invite = api().gather(of(organization_id), Call(GET_INVITE, (organization_id, invite_id)))
+    arrive(organization)
+    return invite if isinstance(invite, NotFound) else given(invite)
+
+
+def _page(form: InviteForm, invite: Invite) -> Response:
+    return page("invites/show.html", status=form.status, form=form, invite=invite, may=may("admin"))

@@ -1,0 +1,171 @@
+"""The forms of the organization's settings: a section of the page each, all of them parts of one request body."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import MISSING
+from wtforms import BooleanField
+
+from contract.organizations import InviteUpdate, Organization, OrganizationUpdate
+from web.domains import OPEN_TO_ALL, clean_domain, domain_problem
+from web.fields import Choice, NoneOrText, Switch, Text, Words
+from web.forms import ContractForm
+from web.pickers import SiteContent
+from web.roles import GUEST, ROLES
+
+# The contract gives no pattern for this hostname; that of its subdomains is the likely one, so it is only advice.
+USUAL_HOSTNAME = re.compile(r"[a-z0-9][a-z0-9-]*[a-z0-9]")
+
+
+class SettingsForm(ContractForm):
+    """One section of the page."""
+
+    body = OrganizationUpdate
+    heading = ""
+
+    @property
+    def warning(self) -> str:
+        """Advice that does not stop a save."""
+        return ""
+
+    def demand_title(self, confirm: Text, why: str) -> None:
+        """Ask for the organization's title where it was not typed."""
+        title = self.now["title"]
+        if confirm.data.split() != title.split():
+            confirm.errors = [f"{why} Type the organization's name, “{title}”, to confirm."]
+
+
+class ProfileForm(SettingsForm):
+    """Name and face."""
+
+    heading = "Profile"
+    title = Text("Name", hint="Shown to everyone in the organization.")
+    hostname = Text(
+        "Default hostname",
+        hint="Part of the addresses of public content that has no own domain. Changing it changes those addresses.",
+        clean=lambda typed: typed.strip().lower(),
+    )
+    logo = NoneOrText(
+        "Logo",
+        keep="Keep the logo as it is",
+        none="No logo",
+        some="The picture at this address",
+        shape="It starts with https:// and names a picture.",
+    )
+
+    @property
+    def warning(self) -> str:
+        """Advice that does not stop a save."""
+        hostname = self.hostname.data
+        if hostname and not USUAL_HOSTNAME.fullmatch(hostname):
+            return (
+                "A hostname usually has only letters a to z, digits and inner hyphens. The service may refuse this one."
+            )
+        return ""
+
+
+class AccessForm(SettingsForm):
+    """Who gets in, and with what."""
+
+    heading = "Access"
+    emailDomains = Words(
+        "E-mail domains",
+        hint="Whoever signs in with an address of one of these joins the organization. One a line; commas work too.",
+        clean=clean_domain,
+    )
+    sure = BooleanField("I understand: anyone with an address at such a domain can join.")
+    defaultRole = Choice(
+        "Role of new members",
+        hint="What people get when they join by e-mail domain or single sign-on.",
+        meanings=ROLES,
+        null=GUEST,
+    )
+    inviteLinks = Switch("Invite links", hint="Members can invite others with a link.")
+    admin_confirm = Text("Organization's name", hint="Only needed when new members are to become administrators.")
+
+    def check(self) -> None:
+        """Each domain has to be one; domains of everybody and the role admin need a word more."""
+        wrong = [problem for problem in map(domain_problem, self.emailDomains.data) if problem]
+        if wrong:
+            self.emailDomains.errors = wrong
+        for domain in self.open_to_all():
+            if not self.sure.data:
+                self.ask_sure(f"“{domain}” is a public mail service: anyone can get an address there.")
+        changes = self.changes()
+        if changes.get("defaultRole") == "admin":
+            self.demand_title(self.admin_confirm, "Everyone who joins would get full administration.")
+
+    def added(self) -> list[str]:
+        """The domains that this save would add."""
+        return [domain for domain in self.emailDomains.data if domain not in self.drawn_from.get("emailDomains", [])]
+
+    def open_to_all(self) -> Iterable[str]:
+        """Added domains at which anyone can have an address."""
+        return [domain for domain in self.added() if domain in OPEN_TO_ALL]
+
+    def ask_sure(self, why: str) -> None:
+        """Let the page ask once more before a domain is added."""
+        self.emailDomains.errors = [*self.emailDomains.errors, f"{why} Tick “I understand” to add it all the same."]
+
+
+class ContentForm(SettingsForm):
+    """What people see first."""
+
+    heading = "Content"
+    defaultContent = SiteContent("Landing content", hint="What members see first.")
+
+
+class IntelligenceForm(SettingsForm):
+    """AI features."""
+
+    heading = "AI"
+    ai = Switch("AI features", hint="For all sites and spaces of the organization.")
+
+
+class SingleSignOnForm(SettingsForm):
+    """Whether everyone has to sign in through the identity provider."""
+
+    heading = "Single sign-on"
+    sso = Switch("Enforce single sign-on", hint="Members then have to sign in through your identity provider.")
+    sso_confirm = Text("Organization's name", hint="Only needed when you switch enforcement on.")
+
+    def check(self) -> None:
+        """Switching on can lock everyone out."""
+        if self.changes().get("sso") is True:
+            self.demand_title(
+                self.sso_confirm, "If single sign-on does not work, this locks everyone out, perhaps you too."
+            )
+
+
+class InviteForm(ContractForm):
+    """The role that an invite link gives."""
+
+    body = InviteUpdate
+    role = Choice("Role", hint="What people get who come by this link.", meanings=ROLES)
+
+
+SECTIONS: dict[str, type[SettingsForm]] = {
+    "profile": ProfileForm,
+    "access": AccessForm,
+    "content": ContentForm,
+    "ai": IntelligenceForm,
+    "sso": SingleSignOnForm,
+}
+
+
+def values_of(organization: Organization) -> dict[str, Any]:
+    """An organization's settings as the forms have them. A logo cannot be read back as it was sent: it is kept."""
+    content = organization.defaultContent
+    has_logo = organization.urls is not MISSING and organization.urls.logo is not MISSING
+    return {
+        "title": organization.title,
+        "hostname": organization.hostname,
+        "logo": MISSING if has_logo else None,
+        "emailDomains": organization.emailDomains,
+        "defaultRole": organization.defaultRole,
+        "inviteLinks": organization.inviteLinks,
+        "defaultContent": None if content is MISSING else content.model_dump(),
+        "ai": organization.ai,
+        "sso": organization.sso,
+    }

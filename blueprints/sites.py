@@ -1,0 +1,195 @@
+"""Sites: list, create, look at, edit, delete."""
+
+from typing import Any
+
+from flask import Blueprint, request, url_for
+from pydantic import ValidationError
+from werkzeug.wrappers import Response
+
+from blueprints.site_forms import EditSiteForm, NewSiteForm, parts, values_of
+from changes import Change
+from client import Call, NotFound, Problem, Recall
+from contract.published import PublishedContentSite
+from contract.site import Site
+from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
+from web.access import signed_in
+from web.csrf import keeps_input
+from web.forms import ConfirmForm
+from web.organization import arrive, enter, given, may, of, refreshing
+from web.pages import done, page
+from web.portal import api
+from web.saving import save
+from web.visibility import VISIBILITY
+
+blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
+ROWS = 100
+FILTERS = ("title", "published", "space")
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """The sites of an organization: a hundred a page, filtered."""
+    filters = {name: request.args[name].strip() for name in FILTERS if request.args.get(name, "").strip()}
+    organization, listing = api().gather(
+        of(organization_id),
+        Recall(LIST_SITES, (organization_id,), _query(filters), refreshing()),
+    )
+    arrive(organization)
+    return page(
+        "sites/index.html",
+        fragment="rows",
+        listing=given(listing),
+        filters=filters,
+        first=not request.args.get("page"),
+        may_create=may("createContent"),
+        may_delete=may("admin"),
+        visibilities=VISIBILITY,
+    )
+
+
+def _query(filters: dict[str, str]) -> SitesQuery:
+    asked: dict[str, Any] = {**filters, "limit": ROWS}
+    if request.args.get("page"):
+        asked["page"] = request.args["page"]
+    try:
+        return SitesQuery.model_validate(asked)
+    except ValidationError:  # a hand-written address: what cannot be asked is left out
+        return SitesQuery(limit=ROWS)
+
+
+@blueprint.get("/new")
+@signed_in
+def new(organization_id: str) -> Response:
+    """The form for a new site."""
+    enter(organization_id)
+    return page(
+        "sites/new.html",
+        form=NewSiteForm.new(visibility="public", type="basic", spaces="empty"),
+        may=may("createContent"),
+    )
+
+
+@blueprint.post("/new")
+@signed_in
+@keeps_input
+def create(organization_id: str) -> Response:
+    """Create the site."""
+    enter(organization_id)
+    form = NewSiteForm.new()
+    saved = form.validate() and save(
+        form,
+        Change(CREATE_SITE, (organization_id,), form.request_body(), summary=f"Create the site {form.title.data}"),
+        lambda site: (f"{site.title} was created.", _url("show", organization_id, site.id)),
+    )
+    return saved or page("sites/new.html", status=form.status, form=form, may=may("createContent"))
+
+
+@blueprint.get("/<site_id>")
+@signed_in
+def show(organization_id: str, site_id: str) -> Response:
+    """One site: its state, its addresses, what it shows."""
+    ids = (organization_id, site_id)
+    organization, site, published = api().gather(
+        of(organization_id),
+        Recall(GET_SITE, ids, refresh=refreshing()),
+        Recall(GET_PUBLISHED, ids, refresh=refreshing()),
+    )
+    arrive(organization)
+    remembered = given(site)
+    return page(
+        "sites/show.html",
+        remembered=remembered,
+        site=remembered.value,
+        published=None if isinstance(published, Problem) else published.value,
+        visibility=VISIBILITY.get(remembered.value.visibility),
+        may_edit=may("createContent"),
+        may_delete=may("admin"),
+    )
+
+
+@blueprint.get("/<site_id>/edit")
+@signed_in
+def edit(organization_id: str, site_id: str) -> Response:
+    """The form with all that can be changed."""
+    site, published = _arrive_at(organization_id, site_id)
+    return _edit_page(EditSiteForm.of(values_of(site, published)), site, published)
+
+
+@blueprint.post("/<site_id>/edit")
+@signed_in
+@keeps_input
+def update(organization_id: str, site_id: str) -> Response:
+    """Save what was changed."""
+    site, published = _arrive_at(organization_id, site_id)
+    form = EditSiteForm.of(values_of(site, published))
+    onward = _url("show", organization_id, site_id)
+    if form.validate():
+        if form.unchanged:
+            return done("Nothing was changed, so nothing was saved.", onward)
+        change = Change(
+            UPDATE_SITE,
+            (organization_id, site_id),
+            form.request_body(),
+            before=site,
+            summary=f"Change the site {site.title}",
+        )
+        if saved := save(form, change, lambda after: (f"{after.title} was saved.", onward)):
+            return saved
+    return _edit_page(form, site, published)
+
+
+def _edit_page(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> Response:
+    sections, spaces = parts(published) if published else ([], [])
+    titles = {section.id: f"{section.title} / " for section in sections}
+    form.defaultSiteSection.known = tuple((section.id, section.title) for section in sections)
+    form.defaultSiteSpace.known = tuple(
+        (space.id, titles.get(str(space.section), "") + space.title) for space in spaces
+    )
+    return page(
+        "sites/edit.html",
+        status=form.status,
+        form=form,
+        site=site,
+        known=published is not None,
+        may=may("createContent"),
+    )
+
+
+@blueprint.get("/<site_id>/delete")
+@signed_in
+def ask_delete(organization_id: str, site_id: str) -> Response:
+    """What goes with the site, and the place to type its title."""
+    organization, site = api().gather(of(organization_id), Call(GET_SITE, (organization_id, site_id)))
+    arrive(organization)
+    site = given(site)
+    return page("sites/delete.html", form=ConfirmForm(site.title), site=site, may=may("admin"))
+
+
+@blueprint.post("/<site_id>/delete")
+@signed_in
+@keeps_input
+def delete(organization_id: str, site_id: str) -> Response:
+    """Delete the site when its title was typed."""
+    organization, site = api().gather(of(organization_id), Call(GET_SITE, (organization_id, site_id)))
+    arrive(organization)
+    onward = _url("index", organization_id)
+    if isinstance(site, NotFound):
+        return done("This site had been deleted already.", onward)
+    site = given(site)
+    form = ConfirmForm(site.title)
+    change = Change(DELETE_SITE, (organization_id, site_id), before=site, summary=f"Delete the site {site.title}")
+    saved = form.validate() and save(form, change, lambda _: (f"{site.title} was deleted.", onward))
+    return saved or page("sites/delete.html", status=form.status, form=form, site=site, may=may("admin"))
+
+
+def _arrive_at(organization_id: str, site_id: str) -> tuple[Site, PublishedContentSite | None]:
+    """The site and, where it can be had, what it shows: read together with the organization, fresh."""
+    ids = (organization_id, site_id)
+    organization, site, published = api().gather(of(organization_id), Call(GET_SITE, ids), Call(GET_PUBLISHED, ids))
+    arrive(organization)
+    return given(site), None if isinstance(published, Problem) else published
+
+
+def _url(view: str, organization_id: str, site_id: str | None = None) -> str:
+    return url_for(f"sites.{view}", organization_id=organization_id, site_id=site_id)

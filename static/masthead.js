@@ -1,0 +1,94 @@
+// What HTML alone cannot do: focus after a page change, menus that close, counters, a word before typed text is left.
+"use strict";
+
+const CHANGED = "data-changed";
+
+function focusOn(element) {
+  if (!element) return;
+  if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  element.focus();
+}
+
+// A screen reader starts where the focus is: at what went wrong, else at the title of the new page.
+function focusPage() {
+  focusOn(document.querySelector("[data-problems]") || document.querySelector("main h1"));
+}
+
+function count(input) {
+  const most = Number(input.dataset.max);
+  const typed = [...input.value].length;
+  let counter = input.parentElement.querySelector(".counter");
+  if (!counter) {
+    counter = document.createElement("span");
+    counter.className = "counter";
+    counter.setAttribute("aria-hidden", "true");
+    input.after(counter);
+  }
+  counter.hidden = typed < most * 0.8;
+  counter.textContent = `${typed} of ${most}`;
+  counter.classList.toggle("counter-over", typed > most);
+}
+
+function unsaved() {
+  return document.querySelector(`form[data-guard][${CHANGED}]`);
+}
+
+function prepare(root) {
+  root.querySelectorAll("input[data-max]").forEach(count);
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.matches("input[data-max]")) count(event.target);
+  const form = event.target.closest("form[data-guard]");
+  if (form) form.setAttribute(CHANGED, "");
+});
+
+document.addEventListener("click", (event) => {
+  const dismiss = event.target.closest("[data-dismiss]");
+  if (dismiss) dismiss.closest("[data-toast]").remove();
+  document.querySelectorAll("details.menu[open]").forEach((menu) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  document.querySelectorAll("details.menu[open]").forEach((menu) => {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+});
+
+// Leaving a page with typed text asks first; sending the form does not.
+document.addEventListener("submit", (event) => event.target.removeAttribute(CHANGED), true);
+window.addEventListener("beforeunload", (event) => {
+  if (unsaved()) event.preventDefault();
+});
+document.addEventListener("htmx:confirm", (event) => {
+  const leaves = event.target.matches("a[href]") && event.detail.verb === "get";
+  if (!leaves || !unsaved()) return;
+  event.preventDefault();
+  if (window.confirm("Leave this page? What you typed here is not saved.")) event.detail.issueRequest(true);
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  prepare(event.target);
+  if (event.target === document.body) focusPage();
+});
+
+// The portal itself could not be reached: without a word a click would seem to do nothing.
+document.addEventListener("htmx:sendError", () => {
+  const toasts = document.querySelector(".toasts");
+  if (!toasts || toasts.querySelector("[data-offline]")) return;
+  const notice = document.createElement("div");
+  notice.className = "notice notice-danger";
+  notice.setAttribute("data-toast", "");
+  notice.setAttribute("data-offline", "");
+  const words = document.createElement("p");
+  words.textContent = "The portal cannot be reached, so nothing was sent. What you typed is still here: try again.";
+  notice.append(words);
+  toasts.append(notice);
+});
+
+if (document.querySelector("[data-problems]")) focusPage();
+prepare(document);
