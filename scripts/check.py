@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
     options = ArgumentParser(description=__doc__)
     options.add_argument("--tests", metavar="WORKERS", type=int, help="run the tests too, in so many processes")
     workers: int | None = options.parse_args(arguments).tests
-    failed = [name for name, command in CHECKS.items() if not passes(name, command, os.environ)]
+    failed = failing(CHECKS, os.environ)
     if workers is not None:
         failed += tests(workers)
     if failed:
@@ -37,13 +37,18 @@ def tests(workers: int) -> list[str]:
     environment = without_settings(os.environ)
     if found:
         environment["MASTHEAD_CHROMIUM"] = str(found)
-    passed = passes("tests", ["-m", "pytest", "-q", "-n", str(workers)], environment)
-    return [*([] if found else ["finding a Chromium"]), *([] if passed else ["tests"])]
+    failed = [] if found else ["finding a Chromium"]
+    return failed + failing({"tests": ["-m", "pytest", "-q", "-n", str(workers)]}, environment)
 
 
-def passes(name: str, command: list[str], environment: Mapping[str, str]) -> bool:
-    print(f"== {name}", flush=True)
-    return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=False).returncode == 0
+def failing(checks: Mapping[str, list[str]], environment: Mapping[str, str]) -> list[str]:
+    """Run each check, a name and arguments for Python, whatever became of those before; the names of what failed."""
+    failed = []
+    for name, arguments in checks.items():
+        print(f"== {name}", flush=True)
+        if subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, check=False).returncode != 0:
+            failed.append(name)
+    return failed
 
 
 def without_settings(environment: Mapping[str, str]) -> dict[str, str]:

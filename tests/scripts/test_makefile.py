@@ -1,0 +1,41 @@
+"""What make says when a machine lacks something, and what it offers."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from tests.scripts.started import ROOT
+
+
+def make(folder: Path, *arguments: str) -> str:
+    """What make prints in a folder that holds the Makefile alone, less what it says of its own ending."""
+    shutil.copy(ROOT / "Makefile", folder)
+    output = subprocess.run(
+        ["make", "--no-print-directory", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=20,
+        check=False,
+    ).stdout
+    return "".join(line for line in output.splitlines(keepends=True) if not line.startswith("make"))
+
+
+def test_make_alone_says_what_there_is(tmp_path: Path) -> None:
+    offered = [line.split()[1] for line in make(tmp_path).splitlines()]
+    assert offered == ["help", "run", "test", "lint", "format", "lock", "clean"]
+
+
+def test_missing_python_is_told_in_one_line(tmp_path: Path) -> None:
+    said = make(tmp_path, "PYTHON=", ".venv/bin/python")
+    assert said == "Masthead needs Python 3.11 or newer, and there is none on the PATH.\n"
+
+
+def test_missing_venv_is_told_in_one_line(tmp_path: Path) -> None:
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\nexit 1\n")
+    python.chmod(0o755)
+    said = make(tmp_path, f"PYTHON={python}", ".venv/bin/python")
+    assert said == "Python's venv is missing: install it (on Debian and Ubuntu: apt-get install python3-venv).\n"
+    assert not (tmp_path / ".venv").exists()
