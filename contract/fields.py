@@ -7,7 +7,17 @@ from datetime import UTC, datetime
 from typing import Annotated, TypeVar
 from urllib.parse import urlsplit
 
-from pydantic import MISSING, AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+from pydantic import (
+    MISSING,
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StrictFloat,
+    StrictInt,
+)
 from pydantic.config import JsonDict
 
 LARGEST_COUNT = 2**53
@@ -108,10 +118,10 @@ def _writable_as_json(value: Json) -> Json:
 Moment = Annotated[datetime, Field(strict=False), BeforeValidator(_iso), AfterValidator(_in_utc_when_naive)]
 """An ISO 8601 date-time with its zone; one without a zone is taken as UTC."""
 
-Count = Annotated[int, Field(ge=-LARGEST_COUNT, le=LARGEST_COUNT), BeforeValidator(_whole_when_integral)]
+Count = Annotated[int, Field(strict=True, ge=-LARGEST_COUNT, le=LARGEST_COUNT), BeforeValidator(_whole_when_integral)]
 """A whole number that every JSON reader can hold exactly."""
 
-Number = Annotated[int | float, AfterValidator(_exact)]
+Number = Annotated[StrictInt | StrictFloat, AfterValidator(_exact)]
 """A number, whole or not, that every JSON reader can hold."""
 
 AnyHttpUri = Annotated[str, AfterValidator(_absolute_http), Field(json_schema_extra={"format": "uri"})]

@@ -65,9 +65,7 @@ def told_by_document(field: dict[str, Any]) -> Told:
     required = field["required"] if field["required"] is not None else REQUIRED_WHERE_UNSAID[field["name"]]
     nullable = field.get("nullable", False)
     kinds = _kinds(field)
-    limits = {name: field[name] for name in LIMITS if name in field}
-    for variant in field.get("variants", []):
-        limits |= {name: variant[name] for name in LIMITS if name in variant}
+    limits = {name: each[name] for each in [*field.get("variants", []), field] for name in LIMITS if name in each}
     if "max" in field:
         limits |= {"maximum": field["max"], "minimum": LEAST[field["name"]]}
     if "pattern" in limits:

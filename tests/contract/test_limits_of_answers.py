@@ -38,7 +38,10 @@ MODELS: dict[str, type[BaseModel]] = {
     "Subdomain": Subdomain,
 }
 # These two are limited in what is sent; what is answered is an object and a place among `urls`.
-SENT = {("Site", "proxy"): SiteUpdate, ("Organization", "logo"): OrganizationUpdate}
+SENT: dict[tuple[str, str], type[BaseModel]] = {
+    ("Site", "proxy"): SiteUpdate,
+    ("Organization", "logo"): OrganizationUpdate,
+}
 STEP = {"minLength": -1, "maxLength": 1, "minItems": -1, "maxItems": 1}
 DOMAIN = "docs.example.com"
 
