@@ -8,8 +8,21 @@ from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NPM_FOLDER = Path(__file__).with_name("npm-chromium")
-# The package unpacks its browser below the folder for temporary files, and answers where.
-UNPACK = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())"
+NPM_RUNTIME = "22.x"  # so called, the package unpacks the system libraries and fonts too that a bare machine lacks
+UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
+START = """#!/bin/sh
+here=$(dirname "$0")
+export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/chromium" "$@"
+"""
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir prefix="relative">fonts/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+"""
 
 
 def find(environment: Mapping[str, str]) -> Path | None:
@@ -38,15 +51,19 @@ def _from_debian() -> Path | None:
 
 def _from_npm() -> Path | None:
     packages = NPM_FOLDER / "node_modules"
-    if not (packages / ".ready").exists():
-        print("Installing npm's Chromium", flush=True)
-        if not _succeeds(["npm", "ci", "--ignore-scripts", "--loglevel=error"], os.environ):
-            return None
-        (packages / ".ready").touch()
-    command = ["node", "--input-type=module", "--eval", UNPACK]
-    environment = {**os.environ, "TMPDIR": str(packages)}
-    unpacked = subprocess.run(command, cwd=NPM_FOLDER, env=environment, stdout=subprocess.PIPE, text=True, check=False)
-    return Path(unpacked.stdout.strip()) if unpacked.returncode == 0 else None
+    start = packages / "start-chromium"
+    if start.exists():
+        return start
+    print("Installing npm's Chromium", flush=True)
+    # It unpacks into the folder for temporary files.
+    environment = {**os.environ, "TMPDIR": str(packages), "AWS_LAMBDA_JS_RUNTIME": NPM_RUNTIME}
+    unpack = ["node", "--input-type=module", "--eval", UNPACK]
+    if not (_succeeds(["npm", "ci", "--loglevel=error"], os.environ) and _succeeds(unpack, environment)):
+        return None
+    (packages / "fonts.conf").write_text(FONTS, encoding="utf-8")
+    start.write_text(START, encoding="utf-8")
+    start.chmod(0o755)
+    return start
 
 
 def _succeeds(command: list[str], environment: Mapping[str, str]) -> bool:
