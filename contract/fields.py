@@ -22,6 +22,8 @@ from pydantic.config import JsonDict
 
 LARGEST_COUNT = 2**53
 URI_MAX_LENGTH = 2048
+# pydantic looks into a text only when it has a limit: the least one makes it refuse half a character everywhere.
+NO_HALF_CHARACTERS = 0
 Json = TypeVar("Json", bound=JsonValue)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[Tt ]", re.ASCII)
 
@@ -40,7 +42,9 @@ class Shape(BaseModel):
     A field that may be left out has MISSING for its default; null is a value of its own.
     """
 
-    model_config = ConfigDict(extra="ignore", strict=True, json_schema_extra=_require_all_but_absent)
+    model_config = ConfigDict(
+        extra="ignore", strict=True, str_min_length=NO_HALF_CHARACTERS, json_schema_extra=_require_all_but_absent
+    )
 
 
 def _iso(moment: object) -> object:

@@ -4,7 +4,7 @@ from typing import Annotated, Generic, TypeVar
 
 from pydantic import MISSING, BaseModel, BeforeValidator, ConfigDict, Field
 
-from contract.fields import Count, Shape
+from contract.fields import NO_HALF_CHARACTERS, Count, Shape
 
 T = TypeVar("T")
 LIMIT_MAX = 1000
@@ -29,7 +29,7 @@ class Listing(Shape, Generic[T]):
 class Query(BaseModel):
     """The query of an endpoint. Values may come as text, as they do from a URL; unknown names are ignored."""
 
-    model_config = ConfigDict(extra="ignore")
+    model_config = ConfigDict(extra="ignore", str_min_length=NO_HALF_CHARACTERS)
 
 
 def _from_word(value: object) -> object:

@@ -1,0 +1,63 @@
+"""What an answer said is what it says when it is written again, less the fields that the contract does not know."""
+
+import json
+from typing import Any, cast
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+import contract
+from contract.endpoint import Endpoint
+from contract.listing import Listing
+from contract.references import Embedded, Reference
+from contract.sites import LIST_SITES
+from tests.contract.answers import UNKNOWN, answers
+
+ANSWERING = list({str(each.answer): each for each in contract.ENDPOINTS if each.answer is not None}.values())
+
+
+def _known(value: Any) -> Any:  # noqa: ANN401 - any JSON
+    if isinstance(value, dict):
+        return {name: _known(held) for name, held in value.items() if name != UNKNOWN}
+    return [_known(held) for held in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("endpoint", ANSWERING, ids=lambda endpoint: endpoint.name)
+def test_an_answer_survives_reading_and_writing(endpoint: Endpoint[Any]) -> None:
+    adapter: TypeAdapter[Any] = TypeAdapter(cast("type[Any]", endpoint.answer))
+
+    @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(answers(adapter.json_schema()))
+    def check(answer: Any) -> None:  # noqa: ANN401 - any JSON
+        read = endpoint.parse(json.dumps(answer).encode())
+        # An embedded resource is kept whole, so something unknown may be there still.
+        assert _known(adapter.dump_python(read, mode="json")) == _known(answer)
+        assert endpoint.parse(adapter.dump_json(read)) == read
+
+    check()
+
+
+def test_a_field_that_the_contract_does_not_know_is_dropped() -> None:
+    read = Listing[Reference].model_validate_json('{"items":[{"kind":"url","url":"u","x":1}],"count":1,"x":1}')
+    assert read.model_dump() == {"items": [{"kind": "url", "url": "u"}], "count": 1}
+
+
+def test_an_embedded_resource_is_kept_whole() -> None:
+    page = {"id": "p", "title": "Start", "slug": "start", "layout": {"cover": True}, "urls": {"app": "a"}}
+    assert Embedded.model_validate(page).model_dump() == page
+
+
+def test_a_listing_without_its_count_counts_what_it_holds() -> None:
+    assert LIST_SITES.parse(b'{"items":[]}').count == 0
+    items = [{"kind": "url"}, {"kind": "url"}]
+    assert Listing[Reference].model_validate({"items": items}).count == 2
+    assert "count" in Listing[Reference].model_json_schema()["required"]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_a_made_up_answer_has_what_is_required(data: st.DataObject) -> None:
+    schema = Reference.model_json_schema()
+    assert "kind" in data.draw(answers(schema))
