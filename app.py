@@ -26,12 +26,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(config)
     try:
         chosen = read_settings(app.config)
-        collaborators = _collaborators(chosen)
+        _configure(app, chosen, _collaborators(chosen))
     except (SettingsError, WeakKeyError, StoreError, OSError) as wrong:
         print(f"masthead: {wrong}", file=sys.stderr)  # noqa: T201 - there is no log before there are settings
         raise SystemExit(1) from None
-    portal.install(app, collaborators)
-    _configure(app, chosen, collaborators)
     for module in BLUEPRINTS:
         app.register_blueprint(module.blueprint)
     access.init_app(app)
@@ -55,6 +53,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
 
 
 def _configure(app: Flask, chosen: Settings, collaborators: portal.Portal) -> None:
+    portal.install(app, collaborators)
     app.config["SECRET_KEY"] = collaborators.keys.derive("cookies").hex()
     app.config["SECRET_KEY_FALLBACKS"] = None  # sealed forms and visitors' cookies may end with a rotated key
     app.config["TRUSTED_HOSTS"] = chosen.trusted_hosts

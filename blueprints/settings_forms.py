@@ -23,6 +23,7 @@ class SettingsForm(ContractForm):
 
     body = OrganizationUpdate
     heading = ""
+    only_when_asked: tuple[str, ...] = ()  # fields that the page shows once a choice demands them
 
     @property
     def warning(self) -> str:
@@ -82,7 +83,8 @@ class AccessForm(SettingsForm):
         null=GUEST,
     )
     inviteLinks = Switch("Invite links", hint="Members can invite others with a link.")
-    admin_confirm = Text("Organization's name", hint="Only needed when new members are to become administrators.")
+    admin_confirm = Text("Organization's name")
+    only_when_asked = ("admin_confirm",)
 
     def check(self) -> None:
         """Each domain has to be one; domains of everybody and the role admin need a word more."""
@@ -128,7 +130,8 @@ class SingleSignOnForm(SettingsForm):
 
     heading = "Single sign-on"
     sso = Switch("Enforce single sign-on", hint="Members then have to sign in through your identity provider.")
-    sso_confirm = Text("Organization's name", hint="Only needed when you switch enforcement on.")
+    sso_confirm = Text("Organization's name")
+    only_when_asked = ("sso_confirm",)
 
     def check(self) -> None:
         """Switching on can lock everyone out."""

@@ -38,6 +38,9 @@ function prepare(root) {
 }
 
 document.addEventListener("input", (event) => {
+  const beside = event.target.closest(".choice-text");
+  // Typing into the text of a choice chooses it.
+  if (beside) beside.previousElementSibling.querySelector("input").checked = true;
   if (event.target.matches("input[data-max]")) count(event.target);
   const form = event.target.closest("form[data-guard]");
   if (form) form.setAttribute(CHANGED, "");

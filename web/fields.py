@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import MISSING
 from wtforms import Field
+from wtforms.validators import ValidationError
 from wtforms.widgets import HiddenInput
 
 from contract.limits import Limits
@@ -206,16 +207,20 @@ class NoneOrText(WireField):
         self.blank = (MISSING,) if keep else (MISSING, None)
         self.labels = {self.KEEP: keep, self.NONE: none, self.TEXT: some}
         self.chosen = self.NONE
+        self.shown = ""
+        self.keeps = False
 
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The choices on offer, as value and label."""
-        return [(value, label) for value, label in self.labels.items() if label]
+        return [(value, label) for value, label in self.labels.items() if label and (value != self.KEEP or self.keeps)]
 
     def process_data(self, value: Any) -> None:
         """Take the API's value; MISSING is `keep` where that is on offer."""
         self.data = "" if value is MISSING or value is None else value
-        nothing = self.KEEP if value is MISSING and self.labels[self.KEEP] else self.NONE
+        self.keeps = value is MISSING and bool(self.labels[self.KEEP])
+        self.shown = self.data
+        nothing = self.KEEP if self.keeps else self.NONE
         self.chosen = self.TEXT if self.data else nothing
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
@@ -224,6 +229,12 @@ class NoneOrText(WireField):
         if formdata:
             chosen = formdata.get(f"{self.name}-is")
             self.chosen = chosen if chosen in self.labels else self.chosen
+
+    def pre_validate(self, _form: Any) -> None:
+        """What was typed beside another choice is not dropped in silence."""
+        if self.chosen != self.TEXT and self.data not in {"", self.shown}:
+            message = f"You typed “{self.data}”, but chose “{self.labels[self.chosen]}”. Choose what you mean."
+            raise ValidationError(message)
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was typed."""

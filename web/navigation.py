@@ -11,6 +11,7 @@ from flask import Flask, current_app, g, request, url_for
 
 from web.access import way_back
 from web.portal import portal
+from web.settings import SettingsError
 
 THEMES = ("light", "dark")
 HTMX_CONFIG = json.dumps(
@@ -45,7 +46,16 @@ class Area:
 def init_app(app: Flask) -> None:
     """Give all templates of the app what the layout needs."""
     app.context_processor(_around)
-    app.jinja_env.globals.update(asset=asset)
+    app.jinja_env.globals.update(asset=asset, icons=_icons(app))
+
+
+def _icons(app: Flask) -> str:
+    # Made once: a page has hundreds of icons, and each address made by url_for would cost as much as the icon.
+    sprite = Path(app.static_folder or "") / "vendor" / "icons.svg"
+    if not sprite.exists():
+        message = "static/vendor is empty; `make run` fills it"
+        raise SettingsError(message)
+    return f"{app.static_url_path}/vendor/icons.svg?v={_mark(sprite)}"
 
 
 def areas() -> list[Area]:
@@ -75,7 +85,6 @@ def _around() -> dict[str, Any]:
         "theme": theme if theme in THEMES else None,
         "here": way_back() if request.endpoint else "/",
         "htmx_config": HTMX_CONFIG,
-        "icons": asset("vendor/icons.svg"),
     }
 
 

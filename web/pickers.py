@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from pydantic import MISSING
+from wtforms.validators import ValidationError
 
 from web.fields import WireField
 
@@ -104,6 +105,15 @@ class Spaces(WireField):
         """Take what was chosen."""
         if valuelist:
             self.data = valuelist[0]
+
+    def pre_validate(self, _form: Any) -> None:
+        """Ids that were typed beside another choice are not dropped in silence, and none is not some."""
+        if self.data == self.KNOWN and not self.wire:
+            message = "Name at least one space, or choose what else the site starts with."
+            raise ValidationError(message)
+        if self.data != self.KNOWN and self.ids.strip():
+            message = "You typed ids of spaces, but chose something else. Choose what you mean."
+            raise ValidationError(message)
 
     @property
     def wire(self) -> Any:
