@@ -1,0 +1,59 @@
+"""A client with short limits, and a real file for its listings."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from client import Api, Breaker, Limits, Transport
+from store import Listings
+from tests.faults.clock import Clock
+
+QUICK = Limits(connect_seconds=0.3, read_seconds=0.3, pause_seconds=(0.001, 0.002), queue_seconds=0.05)
+ApiFor = Callable[..., Api]
+TransportFor = Callable[..., Transport]
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def listings(tmp_path: Path, clock: Clock) -> Iterator[Listings]:
+    listings = Listings(tmp_path / "listings.db", clock=clock)
+    yield listings
+    listings.close()
+
+
+@pytest.fixture
+def transport_for() -> Iterator[TransportFor]:
+    """Makes a Transport for a URL; what else is given goes to it."""
+    made: list[Transport] = []
+
+    def make(url: str, *, limits: Limits = QUICK, breaker: Breaker | None = None) -> Transport:
+        made.append(Transport(url, limits=limits, breaker=breaker))
+        return made[-1]
+
+    yield make
+    for transport in made:
+        transport.close()
+
+
+@pytest.fixture
+def api_for(transport_for: TransportFor, listings: Listings, clock: Clock) -> ApiFor:
+    """Makes an Api for a URL or a transport; as alice, unless another owner is named."""
+
+    def make(to: str | Transport, *, owner: str = "alice", budget: float = 1.5, request_id: str | None = None) -> Api:
+        transport = transport_for(to) if isinstance(to, str) else to
+        return Api(
+            transport,
+            token=f"demo-{owner}",
+            owner=owner,
+            listings=listings,
+            clock=clock,
+            budget=budget,
+            request_id=request_id,
+        )
+
+    return make

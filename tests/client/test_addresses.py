@@ -1,0 +1,55 @@
+"""Ids cannot leave their place in a path, and an id that cannot exist is never asked for."""
+
+import pytest
+
+from client.addresses import path_of, query_of, touched_by
+from client.problems import NotFound
+from contract.comments import LIST_COMMENTS, CommentsQuery
+from contract.sites import GET_SITE, LIST_SITES, SitesQuery
+
+
+@pytest.mark.parametrize(
+    ("site", "quoted"),
+    [
+        ("site_1", "site_1"),
+        ("a/b", "a%2Fb"),
+        ("a?b#c", "a%3Fb%23c"),
+        ("a%2Fb", "a%252Fb"),
+        ("a b", "a%20b"),
+        ("…", "%E2%80%A6"),
+        ("...", "..."),
+        ("{siteId}", "%7BsiteId%7D"),
+        ("x" * 200, "x" * 200),
+    ],
+)
+def test_ids_are_quoted(site: str, quoted: str) -> None:
+    assert path_of(GET_SITE, ("org", site)) == f"/v1/orgs/org/sites/{quoted}"
+
+
+@pytest.mark.parametrize("site", ["", ".", "..", "a\nb", "\x00", "a\x7f", "a\x85", "\ud800", "x" * 201])
+def test_id_that_cannot_exist(site: str) -> None:
+    with pytest.raises(NotFound) as raised:
+        path_of(GET_SITE, ("org", site))
+    assert raised.value.status is None
+
+
+def test_wrong_number_of_ids() -> None:
+    with pytest.raises(TypeError):
+        path_of(GET_SITE, ("org",))
+
+
+def test_query() -> None:
+    assert query_of(SitesQuery(title="a & b", published=False, limit=100)) == "limit=100&title=a+%26+b&published=false"
+    assert query_of(CommentsQuery(authors=["a", "b"])) == "authors=a&authors=b"
+    assert query_of(SitesQuery()) == query_of(None) == ""
+
+
+def test_what_a_write_touches() -> None:
+    organization = path_of(LIST_SITES, ("o/1",)).removesuffix("/sites")
+    assert touched_by(path_of(GET_SITE, ("o/1", "s"))) == (
+        organization,
+        f"{organization}/",
+        "/v1/orgs",
+        "/v1/email-domains/",
+    )
+    assert touched_by(path_of(LIST_COMMENTS, ("space",)))[0] == "/v1/spaces/space"

@@ -1,0 +1,98 @@
+"""Every answer becomes a value or a Problem; no HTTP is needed to see it."""
+
+import pytest
+
+from client.answers import decipher
+from client.problems import (
+    Conflict,
+    Forbidden,
+    InvalidInput,
+    NotFound,
+    OutcomeUnknown,
+    Problem,
+    TimedOut,
+    TokenRefused,
+    TooMany,
+    Unreachable,
+    Unreadable,
+)
+from client.wire import Answer, Failure, Trouble
+from contract.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
+from contract.sites import DELETE_SITE
+from tests.faults.faults import GOOD, UNREADABLE_BODIES
+
+
+def problem_of(endpoint: object, outcome: Answer | Failure) -> Problem:
+    with pytest.raises(Problem) as raised:
+        decipher(endpoint, outcome, "r1")  # type: ignore[arg-type]
+    return raised.value
+
+
+@pytest.mark.parametrize("body", UNREADABLE_BODIES.values(), ids=UNREADABLE_BODIES)
+def test_read_of_what_is_not_the_contract(body: bytes) -> None:
+    assert type(problem_of(LIST_ORGANIZATIONS, Answer(200, body))) is Unreadable
+
+
+@pytest.mark.parametrize("body", UNREADABLE_BODIES.values(), ids=UNREADABLE_BODIES)
+def test_write_answered_with_what_is_not_the_contract(body: bytes) -> None:
+    assert type(problem_of(UPDATE_ORGANIZATION, Answer(200, body))) is OutcomeUnknown
+
+
+@pytest.mark.parametrize("status", [200, 201, 203, 206, 299])
+def test_any_2xx_will_do(status: int) -> None:
+    assert decipher(LIST_ORGANIZATIONS, Answer(status, GOOD), "r1").items == []
+
+
+@pytest.mark.parametrize("status", [200, 202, 204, 205])
+def test_deletion_needs_no_body(status: int) -> None:
+    assert decipher(DELETE_SITE, Answer(status, b""), "r1") is None
+
+
+@pytest.mark.parametrize(
+    ("status", "read", "write"),
+    [
+        (101, Unreadable, OutcomeUnknown),
+        (301, Unreadable, OutcomeUnknown),
+        (304, Unreadable, OutcomeUnknown),
+        (400, InvalidInput, InvalidInput),
+        (401, TokenRefused, TokenRefused),
+        (403, Forbidden, Forbidden),
+        (404, NotFound, NotFound),
+        (409, Conflict, Conflict),
+        (412, Conflict, Conflict),
+        (418, InvalidInput, InvalidInput),
+        (422, InvalidInput, InvalidInput),
+        (429, TooMany, TooMany),
+        (500, Unreachable, OutcomeUnknown),
+        (503, Unreachable, OutcomeUnknown),
+        (599, Unreachable, OutcomeUnknown),
+        (600, Unreadable, OutcomeUnknown),
+        (999, Unreadable, OutcomeUnknown),
+    ],
+)
+def test_status_becomes_a_problem(status: int, read: type[Problem], write: type[Problem]) -> None:
+    answer = Answer(status, b'{"error": {"code": 1, "message": "Because."}}', retry_after="7")
+    seen = [problem_of(endpoint, answer) for endpoint in (LIST_ORGANIZATIONS, UPDATE_ORGANIZATION)]
+    assert [type(each) for each in seen] == [read, write]
+    assert {(each.status, each.message, each.retry_after, each.request_id) for each in seen} == {
+        (status, "Because.", 7.0, "r1"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("failure", "read", "write"),
+    [
+        (Failure(Trouble.NO_CONNECTION), Unreachable, Unreachable),
+        (Failure(Trouble.RESTING), Unreachable, Unreachable),
+        (Failure(Trouble.CROWDED), Unreachable, Unreachable),
+        (Failure(Trouble.SLOW), TimedOut, TimedOut),
+        (Failure(Trouble.SLOW, sent=True), TimedOut, OutcomeUnknown),
+        (Failure(Trouble.BROKEN, sent=True), Unreachable, OutcomeUnknown),
+        (Failure(Trouble.GARBLED, sent=True), Unreadable, OutcomeUnknown),
+    ],
+)
+def test_outcome_of_a_write_is_known_where_nothing_was_sent(
+    failure: Failure, read: type[Problem], write: type[Problem]
+) -> None:
+    seen = [problem_of(endpoint, failure) for endpoint in (LIST_ORGANIZATIONS, UPDATE_ORGANIZATION)]
+    assert [type(each) for each in seen] == [read, write]

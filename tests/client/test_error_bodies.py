@@ -1,0 +1,87 @@
+"""The message of a refusal is short, on one line, and never raises."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from client.answers import decipher
+from client.error_bodies import message_of, retry_after_of
+from client.problems import InvalidInput
+from client.wire import Answer
+from contract.organizations import LIST_ORGANIZATIONS
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b'{"error": {"code": 404, "message": "No such site."}}', "No such site."),
+        (b'{"error": "invalid_token"}', "invalid_token"),
+        (b'{"message": "No."}', "No."),
+        (b'{"detail": "No."}', "No."),
+        (b'{"error": {"code": 404}}', ""),
+        (b'{"error": {"message": ["a", "b"]}}', ""),
+        (b'{"error": null}', ""),
+        (b'"No."', "No."),
+        (b"No. Really.", "No. Really."),
+        (b"<html><body>Bad gateway</body></html>", ""),
+        (b"<!DOCTYPE html>", ""),
+        (b"", ""),
+        (b"   ", ""),
+        (b"{", ""),
+        (b"[" * 60_000, ""),
+        (b'{"error": {"code": ' + b"9" * 6000 + b', "message": "No."}}', ""),
+        (b"\xff\xfe", "\ufffd\ufffd"),
+        (b"a\x00b\r\nc\x1b[31m", "a b c [31m"),
+        (b'{"error": {"message": "half \\ud800 of one"}}', "half of one"),
+        (json.dumps({"message": "abc\u202edef"}).encode(), "abc def"),
+    ],
+)
+def test_message_of(body: bytes, message: str) -> None:
+    assert message_of(body) == message
+
+
+def test_nested_errors_end() -> None:
+    body: object = "deep"
+    for _ in range(100):
+        body = {"error": body}
+    assert message_of(json.dumps(body).encode()) == ""
+
+
+def test_message_is_cut() -> None:
+    with pytest.raises(InvalidInput) as raised:
+        decipher(LIST_ORGANIZATIONS, Answer(400, b"x" * 5000), "r1")
+    assert raised.value.message == "x" * 300
+
+
+def test_own_words_where_the_api_says_nothing() -> None:
+    with pytest.raises(InvalidInput) as raised:
+        decipher(LIST_ORGANIZATIONS, Answer(400, b"<html>"), "r1")
+    assert raised.value.message == InvalidInput.words
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("0", 0.0),
+        ("7", 7.0),
+        ("999999999", 86_400.0),
+        ("", None),
+        ("-1", None),
+        ("1.5", None),
+        ("soon", None),
+        ("9" * 6000, None),
+        ("²", None),
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 0.0),
+        ("Sun, 06 Nov 99999 08:49:37 GMT", None),
+    ],
+)
+def test_retry_after(header: str, seconds: float | None) -> None:
+    assert retry_after_of(header) == seconds
+
+
+def test_retry_after_as_a_date() -> None:
+    seconds = retry_after_of(format_datetime(datetime.now(UTC) + timedelta(seconds=60), usegmt=True))
+    assert seconds is not None
+    assert 55 < seconds <= 60

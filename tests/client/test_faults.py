@@ -1,0 +1,88 @@
+"""Whatever the API does on the wire, a read ends in time and with a Problem of the right kind."""
+
+import time
+
+import pytest
+
+from client import Call, Problem, TimedOut, Unavailable, Unreachable, Unreadable
+from contract.organizations import LIST_ORGANIZATIONS
+from tests.client.conftest import ApiFor
+from tests.faults import faults
+from tests.faults.hostile import Fault, Hostile
+
+BUDGET = 0.6
+KINDS: dict[str, tuple[Fault, type[Problem]]] = {
+    "hang": (faults.hang, TimedOut),
+    "drip headers": (faults.drip_headers, TimedOut),
+    "drip body": (faults.drip_body, TimedOut),
+    "drip chunks": (faults.drip_chunks, TimedOut),
+    "continues for ever": (faults.continues_for_ever, TimedOut),
+    "reset": (faults.reset, Unreachable),
+    "close": (faults.close, Unreachable),
+    "reset in body": (faults.reset_in_body, Unreachable),
+    "truncated": (faults.truncated, Unreachable),
+    "cut in chunk": (faults.cut_in_chunk, Unreachable),
+    "claims too little": (faults.claims_too_little, Unreadable),
+    "gzip bomb": (faults.gzip_bomb, Unreadable),
+    "many headers": (faults.many_headers, Unreadable),
+    "long header": (faults.long_header, Unreadable),
+    "not http": (faults.not_http, Unreadable),
+    "bad chunk": (faults.bad_chunk, Unreachable),
+    "bad gzip": (faults.bad_gzip, Unreadable),
+    "two lengths": (faults.two_lengths, Unreadable),
+    "odd status": (faults.odd_status, Unreadable),
+    "switching": (faults.switching, Unreadable),
+    "malformed Location": (faults.answer(301, b"", "Location: http://[::1/"), Unreadable),
+    "garbage in Location": (faults.answer(302, b"", "Location: \xff\xfe://\x01"), Unreadable),
+    "redirect": (faults.answer(307, b"", "Location: /v1/orgs"), Unreadable),
+    "redirect without Location": (faults.answer(308, b""), Unreadable),
+    "500": (faults.answer(500, b"<html>"), Unreachable),
+    "503": (faults.answer(503, b"", "Retry-After: 60"), Unreachable),
+}
+
+
+@pytest.mark.parametrize(("fault", "kind"), KINDS.values(), ids=KINDS)
+def test_fault_becomes_a_problem_in_time(fault: Fault, kind: type[Problem], api_for: ApiFor) -> None:
+    with Hostile(fault) as hostile:
+        api = api_for(hostile.url, budget=BUDGET)
+        began = time.monotonic()
+        with pytest.raises(Problem) as raised:
+            api.read(LIST_ORGANIZATIONS)
+        assert time.monotonic() - began < BUDGET + 0.25
+    assert type(raised.value) is kind
+    assert raised.value.request_id == hostile.asked[0].headers["x-request-id"]
+
+
+@pytest.mark.parametrize("body", faults.UNREADABLE_BODIES.values(), ids=faults.UNREADABLE_BODIES)
+def test_unreadable_body_over_the_wire(body: bytes, api_for: ApiFor) -> None:
+    with Hostile(faults.answer(body=body)) as hostile, pytest.raises(Unreadable):
+        api_for(hostile.url).read(LIST_ORGANIZATIONS)
+
+
+def test_refused_connection(api_for: ApiFor) -> None:
+    with Hostile(is_open=False) as hostile, pytest.raises(Unreachable):
+        api_for(hostile.url).read(LIST_ORGANIZATIONS)
+
+
+def test_name_that_does_not_resolve(api_for: ApiFor) -> None:
+    with pytest.raises(Unavailable):
+        api_for("http://nobody.invalid").read(LIST_ORGANIZATIONS)
+
+
+def test_8_mb_are_read_and_one_byte_more_is_not(api_for: ApiFor) -> None:
+    filling = faults.GOOD + b" " * (8 * faults.MEGABYTE - len(faults.GOOD))
+    with Hostile(faults.answer(body=filling), faults.answer(body=filling + b" ")) as hostile:
+        api = api_for(hostile.url, budget=5)
+        assert api.read(LIST_ORGANIZATIONS).items == []
+        with pytest.raises(Unreadable):
+            api.read(LIST_ORGANIZATIONS)
+
+
+def test_calls_of_a_page_share_its_time(api_for: ApiFor) -> None:
+    with Hostile(faults.after(0.25, faults.answer())) as hostile:
+        api = api_for(hostile.url, budget=BUDGET)
+        began = time.monotonic()
+        seen = [type(api.gather(Call(LIST_ORGANIZATIONS))[0]).__name__ for _ in range(5)]
+        assert time.monotonic() - began < BUDGET + 0.25
+    assert seen == ["Listing[Organization]"] * 2 + ["TimedOut"] * 3
+    assert len(hostile.asked) == 3

@@ -1,0 +1,63 @@
+"""Walking through a listing ends, whatever the API says of the next page."""
+
+import json
+from itertools import islice
+
+import pytest
+
+from client import Problem, Unreadable
+from contract.organizations import SEARCH_ORGANIZATION
+from contract.search import SearchQuery
+from tests.client.conftest import ApiFor
+from tests.faults import faults
+from tests.faults.hostile import Fault, Hostile
+
+
+def page(identifier: str, following: str | None) -> Fault:
+    item = {"id": identifier, "title": identifier, "pages": []}
+    listing = {"items": [item], "count": 1} | ({"next": {"page": following}} if following is not None else {})
+    return faults.answer(body=json.dumps(listing).encode())
+
+
+QUERY = SearchQuery(query="guide", limit=1)
+
+
+def test_all_pages(api_for: ApiFor) -> None:
+    with Hostile(page("a", "2"), page("b", "3&x=/"), page("c", None)) as hostile:
+        items = list(api_for(hostile.url).walk(SEARCH_ORGANIZATION, "o", query=QUERY))
+    assert [item.id for item in items] == ["a", "b", "c"]
+    assert [asked.target.partition("?")[2] for asked in hostile.asked] == [
+        "limit=1&query=guide",
+        "page=2&limit=1&query=guide",
+        "page=3%26x%3D%2F&limit=1&query=guide",
+    ]
+
+
+def test_pages_are_read_as_they_are_taken(api_for: ApiFor) -> None:
+    with Hostile(page("a", "2"), page("b", "3")) as hostile:
+        list(islice(api_for(hostile.url).walk(SEARCH_ORGANIZATION, "o", query=QUERY), 1))
+    assert len(hostile.asked) == 1
+
+
+@pytest.mark.parametrize("following", [["2", "2"], ["2", "3", "2"], ["", ""]])
+def test_circle_ends_with_a_problem(following: list[str], api_for: ApiFor) -> None:
+    with Hostile(*[page("a", each) for each in following]) as hostile:
+        walk = api_for(hostile.url).walk(SEARCH_ORGANIZATION, "o", query=QUERY)
+        assert len(list(islice(walk, len(following)))) == len(following)
+        with pytest.raises(Unreadable):
+            next(walk)
+    assert len(hostile.asked) == len(following)
+
+
+def test_listing_without_an_end(api_for: ApiFor) -> None:
+    with Hostile(*[page("a", str(number)) for number in range(20)]) as hostile, pytest.raises(Unreadable):
+        list(api_for(hostile.url).walk(SEARCH_ORGANIZATION, "o", query=QUERY, pages=10))
+    assert len(hostile.asked) == 10
+
+
+def test_problem_in_the_middle(api_for: ApiFor) -> None:
+    with Hostile(page("a", "2"), faults.answer(500)) as hostile:
+        walk = api_for(hostile.url).walk(SEARCH_ORGANIZATION, "o", query=QUERY)
+        assert next(walk).id == "a"
+        with pytest.raises(Problem):
+            next(walk)

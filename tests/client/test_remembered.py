@@ -1,0 +1,147 @@
+"""Remembered listings: fresh ones at once, the last known one when the API is down, none that a write made old."""
+
+import json
+from contextlib import suppress
+from threading import Thread
+
+import pytest
+
+from client import Forbidden, OutcomeUnknown, Problem, TooMany, Unreachable, Unreadable
+from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
+from contract.sites import DELETE_SITE, LIST_SITES, SitesQuery
+from store import Listings
+from tests.client.conftest import ApiFor
+from tests.faults import faults
+from tests.faults.clock import Clock
+from tests.faults.hostile import Fault, Hostile
+
+DAY = 24 * 3600
+
+
+def counted(number: int) -> Fault:
+    return faults.answer(body=json.dumps({"items": [], "count": number}).encode())
+
+
+def test_fresh_one_is_served_at_once(api_for: ApiFor, clock: Clock) -> None:
+    with Hostile(counted(1), counted(2)) as hostile:
+        seen = []
+        for _ in range(4):
+            remembered = api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+            seen.append((remembered.value.count, remembered.age))
+            clock.pass_(15)
+    assert seen == [(1, 0), (1, 15), (2, 0), (2, 15)]
+
+
+def test_refresh_reads_again(api_for: ApiFor) -> None:
+    with Hostile(counted(1), counted(2)) as hostile:
+        api = api_for(hostile.url)
+        api.remembered(LIST_ORGANIZATIONS)
+        assert api.remembered(LIST_ORGANIZATIONS, refresh=True).value.count == 2
+        assert api.remembered(LIST_ORGANIZATIONS).value.count == 2
+
+
+def test_each_query_is_remembered_apart(api_for: ApiFor) -> None:
+    with Hostile(counted(1), counted(2), counted(3)) as hostile:
+        api = api_for(hostile.url)
+        queries = [None, SitesQuery(title="a"), SitesQuery(title="b")]
+        for _ in range(2):
+            seen = [api.remembered(LIST_SITES, "o", query=query).value.count for query in queries]
+            assert seen == [1, 2, 3]
+
+
+def test_two_people_share_nothing(api_for: ApiFor) -> None:
+    with Hostile(counted(1), counted(2), faults.answer(503, b"", "Retry-After: 9")) as hostile:
+        seen = [api_for(hostile.url, owner=owner).remembered(LIST_ORGANIZATIONS).value for owner in ("alice", "bob")]
+        assert [each.count for each in seen] == [1, 2]
+        with pytest.raises(Unreachable):
+            api_for(hostile.url, owner="charlie").remembered(LIST_ORGANIZATIONS)
+
+
+DOWN: dict[str, tuple[Fault, type[Problem]]] = {
+    "reset": (faults.reset, Unreachable),
+    "500": (faults.answer(500), Unreachable),
+    "html": (faults.answer(body=b"<html>"), Unreadable),
+    "429": (faults.answer(429, b"", "Retry-After: 9"), TooMany),
+}
+
+
+@pytest.mark.parametrize(("fault", "kind"), DOWN.values(), ids=DOWN)
+def test_last_known_one_when_the_api_is_down(fault: Fault, kind: type[Problem], api_for: ApiFor, clock: Clock) -> None:
+    with Hostile(counted(1), fault) as hostile:
+        api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+        clock.pass_(DAY - 1)
+        last = api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+        assert (last.value.count, last.age, type(last.problem)) == (1, DAY - 1, kind)
+        clock.pass_(1)
+        with pytest.raises(kind):
+            api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+
+
+def test_answer_that_cannot_be_read_is_not_remembered(api_for: ApiFor) -> None:
+    with Hostile(faults.answer(body=b"<html>"), counted(1)) as hostile:
+        api = api_for(hostile.url)
+        with pytest.raises(Unreadable):
+            api.remembered(LIST_ORGANIZATIONS)
+        assert api.remembered(LIST_ORGANIZATIONS).value.count == 1
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_what_may_no_longer_be_seen_is_forgotten(status: int, api_for: ApiFor, clock: Clock) -> None:
+    with Hostile(counted(1), faults.answer(status), faults.answer(500)) as hostile:
+        api_for(hostile.url).remembered(LIST_SITES, "o")
+        clock.pass_(31)
+        for _ in range(2):
+            with pytest.raises(Problem):
+                api_for(hostile.url).remembered(LIST_SITES, "o")
+
+
+def test_damaged_text_is_read_anew(api_for: ApiFor, listings: Listings, clock: Clock) -> None:
+    listings.put("alice", "/v1/orgs", "", b"\x00garbage", clock.now, listings.mark("alice"))
+    with Hostile(counted(1)) as hostile:
+        assert api_for(hostile.url).remembered(LIST_ORGANIZATIONS).value.count == 1
+
+
+def test_clock_that_went_back_makes_nothing_fresh(api_for: ApiFor, clock: Clock) -> None:
+    with Hostile(counted(1), counted(2)) as hostile:
+        api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+        clock.pass_(-3600)
+        assert api_for(hostile.url).remembered(LIST_ORGANIZATIONS).value.count == 2
+
+
+WRITES = {"done": faults.answer(205, b""), "refused": faults.answer(403), "unknown": faults.answer(500)}
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
+def test_write_forgets_what_it_may_have_touched(write: Fault, api_for: ApiFor, listings: Listings) -> None:
+    with Hostile(counted(1)) as hostile:
+        for owner in ("alice", "bob"):
+            api = api_for(hostile.url, owner=owner)
+            api.remembered(LIST_ORGANIZATIONS)
+            api.remembered(LIST_SITES, "o")
+            api.remembered(LIST_SITES, "o2")
+        hostile.become(write)
+        with suppress(Forbidden, OutcomeUnknown):
+            api_for(hostile.url).write(DELETE_SITE, "o", "s")
+    paths = ("/v1/orgs", "/v1/orgs/o/sites", "/v1/orgs/o2/sites")
+    assert [listings.get("alice", path, "") is not None for path in paths] == [False, False, True]
+    assert [listings.get("bob", path, "") is not None for path in paths] == [True, True, True]
+
+
+def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, listings: Listings) -> None:
+    slow = faults.after(0.2, counted(1))
+    with Hostile(by_path={"/v1/orgs": [slow], "/v1/orgs/o/sites/s": [faults.answer(205, b"")]}) as hostile:
+        reader = Thread(target=lambda: api_for(hostile.url).remembered(LIST_SITES, "o"))
+        reader.start()
+        hostile.wait_for(1)
+        api_for(hostile.url).write(DELETE_SITE, "o", "s")
+        reader.join()
+    assert listings.get("alice", "/v1/orgs/o/sites", "") is None
+
+
+def test_write_forgets_lookups_by_domain(api_for: ApiFor, listings: Listings) -> None:
+    with Hostile(faults.answer(body=b'{"organizations": []}'), faults.answer(205, b"")) as hostile:
+        api = api_for(hostile.url)
+        api.remembered(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
+        assert listings.get("alice", "/v1/email-domains/example.com/orgs", "") is not None
+        api.write(DELETE_SITE, "o", "s")
+    assert listings.get("alice", "/v1/email-domains/example.com/orgs", "") is None

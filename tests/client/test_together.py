@@ -1,0 +1,135 @@
+"""Reads that go out together, and the bound on how many pages wait for the API."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from client import Breaker, Call, Limits, NotFound, Recall, Remembered, TimedOut, Unreachable
+from contract.listing import Listing, ListQuery
+from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, Organization
+from tests.client.conftest import ApiFor, TransportFor
+from tests.faults import faults
+from tests.faults.hostile import Fault, Hostile
+
+
+def paged(number: int) -> Call[Listing[Organization]]:
+    return Call(LIST_ORGANIZATIONS, query=ListQuery(page=str(number)))
+
+
+def test_six_reads_take_the_time_of_one(api_for: ApiFor) -> None:
+    with Hostile(faults.after(0.1, faults.answer())) as hostile:
+        began = time.monotonic()
+        assert len(api_for(hostile.url).gather(*map(paged, range(6)))) == 6
+        assert time.monotonic() - began < 0.25
+
+
+def test_each_has_its_own_outcome_in_order(api_for: ApiFor) -> None:
+    with Hostile(by_path={"/v1/orgs": [faults.answer()], "/v1/orgs/slow": [faults.hang]}) as hostile:
+        listing, slow, odd, remembered = api_for(hostile.url).gather(
+            Call(LIST_ORGANIZATIONS),
+            Call(GET_ORGANIZATION, ("slow",)),
+            Call(GET_ORGANIZATION, ("..",)),
+            Recall(LIST_ORGANIZATIONS),
+        )
+    assert not isinstance(listing, Exception)
+    assert listing.items == []
+    assert type(slow) is TimedOut
+    assert type(odd) is NotFound
+    assert isinstance(remembered, Remembered)
+    assert remembered.value.items == []
+
+
+def test_nothing_to_ask(api_for: ApiFor) -> None:
+    assert api_for("http://127.0.0.1:9").gather() == ()
+
+
+def test_many_pages_with_many_calls_do_not_deadlock(api_for: ApiFor, transport_for: TransportFor) -> None:
+    with Hostile(faults.after(0.02, faults.answer())) as hostile, ThreadPoolExecutor(16) as pages:
+        transport = transport_for(hostile.url, limits=Limits(queue_seconds=5))
+
+        def page(_number: int) -> int:
+            return sum(
+                not isinstance(each, Exception) for each in api_for(transport, budget=8).gather(*map(paged, range(8)))
+            )
+
+        assert sum(pages.map(page, range(32))) == 32 * 8
+
+
+def test_twelve_pages_wait_and_the_others_are_told_at_once(api_for: ApiFor, transport_for: TransportFor) -> None:
+    with Hostile(faults.hang) as hostile, ThreadPoolExecutor(16) as pages:
+        transport = transport_for(hostile.url, limits=Limits(queue_seconds=0.05))
+
+        def page(_number: int) -> tuple[type, float]:
+            began = time.monotonic()
+            with pytest.raises((TimedOut, Unreachable)) as raised:
+                api_for(transport, budget=0.8).read(LIST_ORGANIZATIONS)
+            return raised.type, time.monotonic() - began
+
+        seen = list(pages.map(page, range(16)))
+    assert sorted(kind.__name__ for kind, _ in seen) == ["TimedOut"] * 12 + ["Unreachable"] * 4
+    assert max(seconds for kind, seconds in seen if kind is Unreachable) < 0.4
+
+
+def test_four_hung_pages_leave_room_for_another(api_for: ApiFor, transport_for: TransportFor) -> None:
+    lists: dict[str, list[Fault]] = {"/v1/orgs": [faults.answer()], "/v1/orgs/slow": [faults.hang]}
+    with Hostile(by_path=lists) as hostile, ThreadPoolExecutor(4) as pages:
+        transport = transport_for(hostile.url, limits=Limits())
+        slow = [Call(GET_ORGANIZATION, ("slow",))] * 8
+        hung = [pages.submit(api_for(transport, budget=0.8).gather, *slow) for _ in range(4)]
+        time.sleep(0.2)
+        began = time.monotonic()
+        assert api_for(transport).read(LIST_ORGANIZATIONS).items == []
+        assert time.monotonic() - began < 0.2
+        assert {type(each) for page in hung for each in page.result()} == {TimedOut}
+
+
+def test_dripped_pages_give_their_threads_back(api_for: ApiFor, transport_for: TransportFor) -> None:
+    limits = Limits(threads=2, waiting=1, calls=4)
+    breaker = Breaker()
+    with Hostile(faults.drip_headers) as hostile:
+        transport = transport_for(hostile.url, limits=limits, breaker=breaker)
+        for _ in range(4):
+            began = time.monotonic()
+            outcomes = api_for(transport, budget=0.15).gather(*map(paged, range(4)))
+            assert {type(each) for each in outcomes} == {TimedOut}
+            assert time.monotonic() - began < 0.4
+        assert len(hostile.asked) == 16
+        hostile.become(faults.answer())
+        breaker.worked()
+        assert api_for(transport).read(LIST_ORGANIZATIONS).items == []
+
+
+def test_open_breaker_answers_at_once(api_for: ApiFor, transport_for: TransportFor) -> None:
+    with Hostile(faults.reset) as hostile:
+        api = api_for(transport_for(hostile.url, breaker=Breaker(rest_seconds=0.3)))
+        api.gather(paged(1))
+        api.gather(Call(GET_ORGANIZATION, ("other",)))
+        asked = len(hostile.asked)
+        began = time.monotonic()
+        with pytest.raises(Unreachable):
+            api.read(LIST_ORGANIZATIONS)
+        assert time.monotonic() - began < 0.1
+        assert len(hostile.asked) == asked == 5
+        hostile.become(faults.answer())
+        time.sleep(0.3)
+        for _ in range(2):
+            assert api.read(LIST_ORGANIZATIONS).items == []
+
+
+def test_refusals_do_not_open_the_breaker(api_for: ApiFor) -> None:
+    with Hostile(faults.answer(404)) as hostile:
+        api = api_for(hostile.url)
+        for number in range(10):
+            with pytest.raises(NotFound):
+                api.read(GET_ORGANIZATION, str(number))
+    assert len(hostile.asked) == 10
+
+
+def test_reachable(transport_for: TransportFor) -> None:
+    with Hostile(faults.answer(401)) as hostile:
+        assert transport_for(hostile.url).reachable()
+        assert "authorization" not in hostile.asked[0].headers
+    for fault in (faults.answer(503), faults.hang, faults.reset):
+        with Hostile(fault) as hostile:
+            assert not transport_for(hostile.url).reachable(0.2)

@@ -1,0 +1,119 @@
+"""A write goes out once, whatever comes of it, and an unknown outcome is told as one."""
+
+import json
+
+import pytest
+
+from client import (
+    Breaker,
+    Conflict,
+    Forbidden,
+    InvalidInput,
+    OutcomeUnknown,
+    Problem,
+    TimedOut,
+    TooMany,
+    Unreachable,
+)
+from contract.organizations import LIST_ORGANIZATIONS
+from contract.site import Site
+from contract.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE, SiteCreate, SiteUpdate
+from tests.client.conftest import ApiFor, TransportFor
+from tests.faults import faults
+from tests.faults.hostile import Fault, Hostile
+
+SITE = json.dumps(
+    {
+        "object": "site",
+        "id": "s",
+        "type": "basic",
+        "title": "Handbook",
+        "visibility": "public",
+        "published": True,
+        "siteSpaces": 1,
+        "createdAt": "2024-01-01T00:00:00Z",
+        "agentsContext": "included",
+    },
+).encode()
+OUTCOMES: dict[str, tuple[Fault, type[Problem]]] = {
+    "hang": (faults.hang, OutcomeUnknown),
+    "drip headers": (faults.drip_headers, OutcomeUnknown),
+    "drip body": (faults.drip_body, OutcomeUnknown),
+    "reset": (faults.reset, OutcomeUnknown),
+    "close": (faults.close, OutcomeUnknown),
+    "truncated": (faults.truncated, OutcomeUnknown),
+    "bomb": (faults.gzip_bomb, OutcomeUnknown),
+    "not http": (faults.not_http, OutcomeUnknown),
+    "empty 200": (faults.answer(body=b""), OutcomeUnknown),
+    "html 200": (faults.answer(body=b"<html>"), OutcomeUnknown),
+    "303": (faults.answer(303, b"", "Location: /v1/orgs"), OutcomeUnknown),
+    "500": (faults.answer(500), OutcomeUnknown),
+    "503": (faults.answer(503, b"", "Retry-After: 0"), OutcomeUnknown),
+    "429": (faults.answer(429, b"", "Retry-After: 0"), TooMany),
+    "400": (faults.answer(400), InvalidInput),
+    "403": (faults.answer(403), Forbidden),
+    "409": (faults.answer(409), Conflict),
+}
+
+
+@pytest.mark.parametrize(("fault", "kind"), OUTCOMES.values(), ids=OUTCOMES)
+def test_write_goes_out_once(fault: Fault, kind: type[Problem], api_for: ApiFor) -> None:
+    with Hostile(fault) as hostile:
+        for endpoint, ids, body in ((CREATE_SITE, ("o",), SiteCreate()), (UPDATE_SITE, ("o", "s"), SiteUpdate())):
+            with pytest.raises(Problem) as raised:
+                api_for(hostile.url, budget=0.35).write(endpoint, *ids, body=body)
+            assert type(raised.value) is kind
+    assert [asked.method for asked in hostile.asked] == ["POST", "PATCH"]
+
+
+def test_write_that_was_done(api_for: ApiFor) -> None:
+    with Hostile(faults.answer(200, SITE)) as hostile:
+        site = api_for(hostile.url).write(UPDATE_SITE, "o", "a/b", body=SiteUpdate(title="Guide", proxy=None))
+    assert site == Site.model_validate_json(SITE)
+    (asked,) = hostile.asked
+    assert (asked.method, asked.target) == ("PATCH", "/v1/orgs/o/sites/a%2Fb")
+    assert json.loads(asked.body) == {"title": "Guide", "proxy": None}
+    assert asked.headers["content-type"] == "application/json"
+
+
+def test_deletion_without_a_body(api_for: ApiFor) -> None:
+    with Hostile(faults.answer(205, b"")) as hostile:
+        assert api_for(hostile.url).write(DELETE_SITE, "o", "s") is None
+    assert "content-type" not in hostile.asked[0].headers
+
+
+def test_deletion_with_a_body_that_does_not_end(api_for: ApiFor) -> None:
+    with Hostile(faults.slow_body_of_nothing) as hostile:
+        assert api_for(hostile.url, budget=0.5).write(DELETE_SITE, "o", "s") is None
+
+
+def test_nothing_was_sent_without_a_connection(api_for: ApiFor) -> None:
+    with Hostile(is_open=False) as hostile, pytest.raises(Unreachable):
+        api_for(hostile.url).write(DELETE_SITE, "o", "s")
+
+
+def test_write_is_not_begun_in_the_last_moment(api_for: ApiFor) -> None:
+    with Hostile(faults.after(0.28, faults.answer()), faults.answer(205, b"")) as hostile:
+        api = api_for(hostile.url, budget=0.3)
+        api.read(LIST_ORGANIZATIONS)
+        with pytest.raises(TimedOut):
+            api.write(DELETE_SITE, "o", "s")
+    assert len(hostile.asked) == 1
+
+
+def test_write_has_a_connection_of_its_own(api_for: ApiFor) -> None:
+    with Hostile(faults.answer(), faults.answer(), faults.answer(205, b"")) as hostile:
+        api = api_for(hostile.url)
+        api.read(LIST_ORGANIZATIONS)
+        api.read(LIST_ORGANIZATIONS)
+        api.write(DELETE_SITE, "o", "s")
+    assert [asked.connection for asked in hostile.asked] == [0, 0, 1]
+
+
+def test_nothing_is_sent_while_the_breaker_is_open(api_for: ApiFor, transport_for: TransportFor) -> None:
+    breaker = Breaker()
+    for path in "ababa":
+        breaker.failed(path)
+    with Hostile(faults.answer(205, b"")) as hostile, pytest.raises(Unreachable):
+        api_for(transport_for(hostile.url, breaker=breaker)).write(DELETE_SITE, "o", "s")
+    assert hostile.asked == []
