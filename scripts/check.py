@@ -15,7 +15,7 @@ CHECKS = {
     "format": ["-m", "ruff", "format", "--check", "--quiet", "."],
     "types": ["-m", "mypy"],
     "import rules": ["-c", "from importlinter.cli import lint_imports_command as check; check()", "--no-logo"],
-    "templates": ["-m", "djlint", "--check", "--lint", "--quiet", "templates"],
+    "templates": ["-m", "djlint", "--check", "--lint", "templates"],
 }
 
 

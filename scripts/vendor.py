@@ -35,14 +35,12 @@ def main(packages: Path, names_file: Path, target: Path) -> str | None:
 
 
 def system_dark(bootstrap: str) -> str:
-    """Bootstrap's dark rules for pages that follow the system: its own wait for an attribute that a script would set."""
+    """Bootstrap's dark rules for pages that follow the system; its own wait for an attribute."""
     rules = re.findall(r"([^{}]*\[data-bs-theme=dark\][^{}]*)\{([^{}]*)\}", bootstrap)
-    followed = (
-        (selector.replace("[data-bs-theme=dark]", ":root:not([data-bs-theme])"), body) for selector, body in rules
-    )
-    return (
-        "@media (prefers-color-scheme:dark){" + "".join(f"{selector}{{{body}}}" for selector, body in followed) + "}\n"
-    )
+    followed = [
+        f"{where.replace('[data-bs-theme=dark]', ':root:not([data-bs-theme])')}{{{what}}}" for where, what in rules
+    ]
+    return f"@media (prefers-color-scheme:dark){{{''.join(followed)}}}\n"
 
 
 def sprite(icons: Path, names: Iterable[str]) -> str:

@@ -1,7 +1,11 @@
 """The lock files name packages and hashes, never where they come from, and agree with each other."""
 
+import ast
 import json
 import re
+import sys
+from importlib.metadata import packages_distributions
+from pathlib import Path
 
 import pytest
 
@@ -9,12 +13,26 @@ from tests.scripts.started import ROOT
 
 PYTHON_LOCKS = ("requirements.txt", "requirements-test.txt", "requirements-node.txt")
 NPM_FOLDERS = (".", "scripts/npm-chromium")
+PACKAGES = packages_distributions()
 
 
 def pins(name: str) -> dict[str, str]:
     """Package, with its marker, to version."""
     found = re.findall(r"^([a-z0-9-]+)==(\S+)( ; [^\\]+)?", (ROOT / name).read_text(), re.MULTILINE)
     return {package + marker.rstrip(): version for package, version, marker in found}
+
+
+def asked_for(name: str) -> set[str]:
+    lines = (ROOT / f"{name}.in").read_text().splitlines()
+    return {match[0] for line in lines if (match := re.match(r"[a-z][a-z0-9-]*", line))}
+
+
+def imports(file: Path) -> set[str]:
+    """The top names of what a file imports."""
+    nodes = list(ast.walk(ast.parse(file.read_text())))
+    direct = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    partial = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+    return {name.partition(".")[0] for name in direct | partial}
 
 
 @pytest.mark.parametrize("name", PYTHON_LOCKS)
@@ -45,12 +63,19 @@ def test_npm_lock_belongs_to_its_package_file(folder: str) -> None:
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-test", "requirements-node"])
 def test_python_lock_holds_everything_that_is_asked_for(name: str) -> None:
-    lines = (ROOT / f"{name}.in").read_text().splitlines()
-    asked = {match[0] for line in lines if (match := re.match(r"[a-z][a-z0-9-]*", line))}
-    assert asked - {package.split(" ;")[0] for package in pins(f"{name}.txt")} == set()
+    assert asked_for(name) - {package.split(" ;")[0] for package in pins(f"{name}.txt")} == set()
 
 
 def test_tests_run_with_the_versions_that_the_programs_run_with() -> None:
     programs, tests = pins("requirements.txt"), pins("requirements-test.txt")
     shared = programs.keys() & tests.keys()
     assert {name: tests[name] for name in shared} == {name: programs[name] for name in shared}
+
+
+def test_what_the_programs_import_is_asked_for() -> None:
+    rooms = ("app.py", "blueprints", "web", "changes", "client", "store", "contract", "service")
+    files = [file for room in rooms for file in [ROOT / room, *(ROOT / room).rglob("*.py")] if file.is_file()]
+    imported = {name for file in files for name in imports(file)} - sys.stdlib_module_names
+    packages = {package.lower().replace("_", "-") for name in imported for package in PACKAGES.get(name, [])}
+    assert len(packages) > len(rooms)
+    assert packages - asked_for("requirements") == set()

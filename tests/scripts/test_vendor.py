@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from scripts.vendor import FILES, SVG, main
+from scripts.vendor import FILES, SVG, main, system_dark
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="16" class="bi" viewBox="0 0 16 12"><path d="{}"/></svg>'
 
@@ -46,3 +46,9 @@ def test_unknown_icon_is_named_and_nothing_is_written(packages: Path, names: Pat
     problem = main(packages, names, tmp_path / "vendor")
     assert problem == "icons.txt names icons that Bootstrap Icons does not have: sunn, hause."
     assert not (tmp_path / "vendor").exists()
+
+
+def test_dark_rules_are_repeated_for_pages_that_follow_the_system() -> None:
+    bootstrap = ":root,[data-bs-theme=light]{--a:1}[data-bs-theme=dark]{--a:2}.b{c:d}[data-bs-theme=dark] .b{c:e}"
+    follows = ":root:not([data-bs-theme])"
+    assert system_dark(bootstrap) == (f"@media (prefers-color-scheme:dark){{{follows}{{--a:2}}{follows} .b{{c:e}}}}\n")
