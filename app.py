@@ -9,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from blueprints import account, health, home, invites, organizations, settings, sites
 from client import Breaker, Transport
-from store import Database, Listings, Sessions, StoreError, Submissions, WeakKeyError, read_keys
+from store import Attempts, Database, Listings, Sessions, StoreError, Submissions, WeakKeyError, read_keys
 from web import access, csrf, headers, htmx, limits, log, navigation, portal, refusals, templating
 from web.session import PortalSessions
 from web.settings import ROOT, Settings, SettingsError, read_settings
@@ -47,6 +47,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         keys=keys,
         sessions=Sessions(database, keys),
         submissions=Submissions(database),
+        attempts=Attempts(database),
         listings=Listings(folder / "listings.db"),
         transport=Transport(chosen.api_base_url, breaker=Breaker(chosen.breaker_rest_seconds)),
     )

@@ -1,8 +1,8 @@
 """The tables of the durable store. The migrations make them; a test holds the two against each other."""
 
-from sqlalchemy import Column, Float, Index, LargeBinary, MetaData, PrimaryKeyConstraint, String, Table, Text
+from sqlalchemy import Column, Float, Index, Integer, LargeBinary, MetaData, PrimaryKeyConstraint, String, Table, Text
 
-VERSION = "0001"
+VERSION = "0002"
 """The newest migration."""
 
 metadata = MetaData()
@@ -31,4 +31,12 @@ submissions = Table(
     Column("message", Text),
     PrimaryKeyConstraint("owner", "key"),
     Index("submissions_by_begun_at", "begun_at"),
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("ends_at", Float, nullable=False),
 )

@@ -6,7 +6,7 @@ from typing import cast
 from flask import Flask, current_app, g
 
 from client import Api, Transport
-from store import Database, Keys, Listings, Sessions, Submissions
+from store import Attempts, Database, Keys, Listings, Sessions, Submissions
 from web.settings import Settings
 
 
@@ -19,6 +19,7 @@ class Portal:
     keys: Keys
     sessions: Sessions
     submissions: Submissions
+    attempts: Attempts
     listings: Listings
     transport: Transport
 

@@ -15,7 +15,7 @@ from client import (
     TooMany,
 )
 
-BAD_GATEWAY, GATEWAY_TIMEOUT = 502, 504
+BAD_GATEWAY, UNAVAILABLE, GATEWAY_TIMEOUT = 502, 503, 504
 STATUSES: tuple[tuple[type[Problem], int], ...] = (
     (TokenRefused, 401),
     (Forbidden, 403),

@@ -1,13 +1,15 @@
 """Pages for what cannot be shown: one template, in plain words, with a request id to quote."""
 
 from flask import Flask, flash, g, render_template, url_for
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
 from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
+from store import StoreError
 from web.access import way_back
 from web.htmx import go_to, whole_page
-from web.problems import status_of, wait
+from web.limits import seconds_to_wait
+from web.problems import UNAVAILABLE, status_of, wait
 from web.sign_in import forget_cookie, sign_out
 
 # Status: what happened, what to do about it.
@@ -27,6 +29,10 @@ WORDS = {
         "It is not your fault. If it happens again, tell whoever runs this portal.",
     ),
     502: ("The service gave no usable answer", "Nothing was changed by opening this page. Try again in a moment."),
+    503: (
+        "The portal cannot reach its own records",
+        "Try again in a moment. If it stays, tell whoever runs this portal.",
+    ),
     504: ("The service took too long to answer", "Nothing was changed by opening this page. Try again in a moment."),
 }
 UNEXPECTED = 500
@@ -37,6 +43,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(TokenRefused, _sign_in_again)
     app.register_error_handler(Problem, _problem)
+    app.register_error_handler(StoreError, _no_records)
 
 
 def refusal(status: int, *, said: str = "", retry_after: float | None = None) -> Response:
@@ -57,19 +64,33 @@ def refusal(status: int, *, said: str = "", retry_after: float | None = None) ->
 
 
 def _http(error: HTTPException) -> Response:
+    if isinstance(error, SecurityError):
+        return _unknown_host()
     status = error.code or UNEXPECTED
     if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
         return error.response  # type: ignore[return-value]
-    response = refusal(status, retry_after=getattr(error, "retry_after", None))
+    response = refusal(status, retry_after=seconds_to_wait() if isinstance(error, TooManyRequests) else None)
     for name, value in error.get_headers():
-        if name in {"Allow", "Retry-After"}:
+        if name == "Allow":
             response.headers[name] = value
     return response
+
+
+def _unknown_host() -> Response:
+    """A page without the layout: under a host that is not trusted no address can be made."""
+    title = "This portal is not known under this name"
+    advice = "Whoever runs it sets the names in MASTHEAD_TRUSTED_HOSTS."
+    body = render_template("errors/bare.html", title=title, advice=advice, request_id=g.request_id)
+    return Response(body, 400, content_type="text/html; charset=utf-8")
 
 
 def _problem(problem: Problem) -> Response:
     told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
     return refusal(status_of(problem), said="" if told else problem.message, retry_after=problem.retry_after)
+
+
+def _no_records(_: StoreError) -> Response:
+    return refusal(UNAVAILABLE)
 
 
 def _sign_in_again(_: TokenRefused) -> Response:

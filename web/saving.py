@@ -1,21 +1,25 @@
 """One write, as every form does it: once, through a change, with the outcome told on the next page or in the form."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from werkzeug.wrappers import Response
 
 from changes import Change, apply
 from client import InvalidInput, OutcomeUnknown, Problem, TokenRefused
-from store import Finished, Running
+from store import Finished, Running, StoreError
 from web.access import person
 from web.forms import CONFLICT, INVALID, PageForm
 from web.pages import done
 from web.portal import api, portal
-from web.problems import in_words, status_of
+from web.problems import UNAVAILABLE, in_words, status_of
 
 After = Callable[[Any], tuple[str, str]]
-STILL_RUNNING = "This is being saved already. Wait a moment, then look whether it is there."
+NO_RECORDS = (
+    "The portal cannot write its own records right now, so nothing was sent. Try again, or tell whoever runs it."
+)
+STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
 
 
 def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
@@ -25,7 +29,12 @@ def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
     twice (a double click, the back button) is carried out once, and the second one is shown the first one's outcome.
     """
     submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
-    begun = submissions.begin(owner, key)
+    try:
+        begun = submissions.begin(owner, key)
+    except StoreError:
+        form.problems.append(NO_RECORDS)
+        form.status = UNAVAILABLE
+        return None
     if isinstance(begun, Finished):
         return done(begun.message, begun.location)
     if isinstance(begun, Running):
@@ -34,12 +43,17 @@ def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
         return None
     try:
         applied = apply(api(), change)
+    except OutcomeUnknown as problem:
+        show(problem, form)
+        form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
+        return None
     except Problem as problem:
         submissions.abandon(owner, key)
         show(problem, form)
         return None
     message, location = after(applied.after)
-    submissions.finish(owner, key, location, message)
+    with suppress(StoreError):  # it was saved all the same
+        submissions.finish(owner, key, location, message)
     return done(message, location)
 
 
@@ -53,5 +67,3 @@ def show(problem: Problem, form: PageForm) -> None:
         named[0].errors = [*named[0].errors, f"The service refused this: {problem.message}"]
     else:
         form.problems.append(in_words(problem))
-    if isinstance(problem, OutcomeUnknown):
-        form.renew_key()
