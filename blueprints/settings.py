@@ -54,7 +54,7 @@ def update(organization_id: str, section: str) -> Response:
     organization, sites = _arrive_at(organization_id)
     values = values_of(organization)
     form = SECTIONS[section].of(values)
-    onward = url_for("settings.show", organization_id=organization_id, _anchor=section)
+    onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
     if form.validate() and _nobody_else_has(form, organization_id):
         if form.unchanged:
             return done("Nothing was changed, so nothing was saved.", onward)
