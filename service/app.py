@@ -1,0 +1,94 @@
+"""Puts the service together: database, endpoints, refusals, document."""
+
+from typing import Any
+
+from flask import Response, request
+from flask_openapi import OpenAPI
+from pydantic_core import to_json
+
+from service import docs_page
+from service.database import Database
+from service.demo.world import fill_if_empty
+from service.endpoints import GROUPS
+from service.migrating import migrate
+from service.openapi_document import tell_requests_exactly
+from service.refusals import answer_refusals
+from service.registrar import SECURITY, Runtime
+from service.settings import Settings
+
+LARGEST_BODY = 1024 * 1024
+"""Bytes of a request's body."""
+
+LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"]
+
+SECURITY_SCHEMES: dict[str, Any] = {SECURITY: {"type": "http", "scheme": "bearer"}}
+"""How a token is sent, for the API document."""
+
+
+def create_service(settings: Settings) -> OpenAPI:
+    """The service as a WSGI application, its database ready.
+
+    Its `extensions["runtime"]` holds the database, to be closed when the application is no longer used. Raises
+    SQLAlchemyError or alembic's CommandError when the database cannot be used.
+    """
+    database = Database(settings.database)
+    migrate(database)
+    if settings.demo:
+        fill_if_empty(database)
+    app = OpenAPI(
+        __name__,
+        info={"title": "Documentation publishing service API", "version": "1"},
+        security_schemes=SECURITY_SCHEMES,
+        doc_ui=False,
+        static_folder=None,
+    )
+    app.extensions["runtime"] = Runtime(database, settings)
+    _configure(app, settings)
+    _route(app, database)
+    return app
+
+
+def _configure(app: OpenAPI, settings: Settings) -> None:
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.url_map.merge_slashes = False  # an empty id is an address that leads nowhere, not another address
+    if settings.demo:
+        # Everyone knows the demo tokens, so a page from elsewhere must not reach them by a name of its own.
+        app.config["TRUSTED_HOSTS"] = LOOPBACK_NAMES
+    answer_refusals(app)
+    app.after_request(_guarded)
+
+
+def _route(app: OpenAPI, database: Database) -> None:
+    for group in GROUPS:
+        app.register_api(group.blueprint)
+    app.register_blueprint(docs_page.blueprint)
+    app.add_url_rule("/openapi.json", "document", lambda: document(app))
+    app.add_url_rule("/healthz", "healthz", healthz)
+    app.add_url_rule("/readyz", "readyz", lambda: readyz(database))
+
+
+def document(app: OpenAPI) -> Response:
+    """The API document. It is written once, when it is first asked for."""
+    if not app.spec_json:
+        endpoints = [endpoint for group in GROUPS for endpoint in group.endpoints]
+        tell_requests_exactly(app.api_doc, endpoints)
+    return Response(to_json(app.spec_json), content_type="application/json")
+
+
+def healthz() -> Response:
+    return Response('{"status":"ok"}', content_type="application/json")
+
+
+def readyz(database: Database) -> Response:
+    """Whether the database answers; a failure to is answered as 503."""
+    with database.reading() as connection:
+        connection.exec_driver_sql("SELECT 1")
+    return healthz()
+
+
+def _guarded(response: Response) -> Response:
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "no-referrer")
+    if request.path.startswith("/v1/"):
+        response.headers["Cache-Control"] = "no-store"
+    return response

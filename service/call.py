@@ -1,0 +1,41 @@
+"""One request on its way: who asks, with which role, on which connection, and when."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection
+
+from service.documents import answered
+from service.permissions import Role, permissions_of
+
+
+@dataclass(frozen=True)
+class Call:
+    """`role` is the person's in the organization that the path names; where it names none, it is a guest's.
+
+    `base` is the address that our own addresses begin with, without a slash at its end.
+    """
+
+    connection: Connection
+    person: str
+    role: Role
+    base: str
+    moment: datetime
+
+    @property
+    def now(self) -> str:
+        """The time as the API writes it: UTC, to the millisecond."""
+        return written(self.moment)
+
+    def answered(self, document: str) -> str:
+        """A stored text as this caller gets it."""
+        return answered(document, self.base, self.permissions)
+
+    @property
+    def permissions(self) -> Mapping[str, str]:
+        return permissions_of(self.role)
+
+
+def written(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,68 @@
+"""The words of a space's pages, kept to be searched for.
+
+A table of words is used rather than the full-text index of one database or the other, so that the same search finds
+the same pages in the same order on both, and a page is found as soon as it is written.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, delete, insert
+
+from service.content.drafts import Placed
+from service.content.markdown import Section, sections
+from service.documents import Fields, text
+from service.tables.content import passage, word
+
+IN_PAGE_TITLE, IN_HEADING, IN_DESCRIPTION = 16, 8, 4
+"""What a word weighs, by where it stands; in the body more often is more, up to a heading's weight."""
+
+LONGEST_WORD = 64
+
+_WORD = re.compile(r"\w+")
+
+
+def words_of(written: str) -> list[str]:
+    """The words as they are compared: without case and without accents."""
+    parts = unicodedata.normalize("NFKD", written).casefold()
+    plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
+    return [found[:LONGEST_WORD] for found in _WORD.findall(plain)]
+
+
+def index_pages(connection: Connection, space: Fields, pages: Sequence[Placed]) -> None:
+    """Let a search find these pages of the space, and no others of it."""
+    connection.execute(delete(passage).where(passage.c.space == space["id"]))
+    for page in pages:
+        for part in sections(page.draft.markdown):
+            _keep(connection, space, page, part)
+
+
+def _keep(connection: Connection, space: Fields, page: Placed, part: Section) -> None:
+    row = {
+        "space": space["id"],
+        "organization": space["organization"],
+        "page": page.id,
+        "section": part.anchor,
+        "document": text({"page": page.draft.title, "path": page.path, "title": part.title, "body": part.body}),
+    }
+    number = connection.scalar(insert(passage).values(row).returning(passage.c.number))
+    weights = [
+        {"organization": space["organization"], "text": found, "passage": number, "weight": weight}
+        for found, weight in _weights(page, part).items()
+    ]
+    if weights:
+        connection.execute(insert(word), weights)
+
+
+def _weights(page: Placed, part: Section) -> Counter[str]:
+    weights = Counter({found: min(count, IN_HEADING) for found, count in Counter(words_of(part.body)).items()})
+    for found in set(words_of(part.title)):
+        weights[found] += IN_HEADING
+    if part.anchor is None:
+        for found in set(words_of(page.draft.title)):
+            weights[found] += IN_PAGE_TITLE
+        for found in set(words_of(page.draft.description)):
+            weights[found] += IN_DESCRIPTION
+    return weights

@@ -1,0 +1,100 @@
+"""Writes a site of the demo world, with its sections, site spaces, share links and the rest."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, insert
+
+from service.customizations import default_customization
+from service.documents import Fields, text
+from service.site_spaces import STEP, site_space_row
+from service.sites import add_site, keep_site
+from service.tables import sites as tables
+
+_OF_ITS_OWN = {"groups", "sections", "spaces", "shareLinks", "adaptiveSchema", "customization", "proxy"}
+
+
+def add_demo_site(
+    connection: Connection, organization_id: str, given: Mapping[str, Any], titles: Mapping[str, str]
+) -> None:
+    """`given` is a site of a data file, `titles` those of the organization's spaces by id."""
+    fields: Fields = {
+        "object": "site",
+        "siteSpaces": 0,
+        "adaptiveContent": {"enabled": "adaptiveSchema" in given},
+        "agentsContext": "included",
+        "features": [],
+        **{name: value for name, value in given.items() if name not in _OF_ITS_OWN},
+    }
+    if "proxy" in given:
+        fields["proxy"] = {"target": f"https://{given['proxy']}"}
+    add_site(connection, organization_id, fields, _customization(given))
+    _add_sections(connection, given)
+    _add_spaces(connection, given, titles)
+    _add_the_rest(connection, given)
+    keep_site(connection, organization_id, fields)
+
+
+def _customization(given: Mapping[str, Any]) -> str | None:
+    if "customization" not in given:
+        return None
+    whole: dict[str, Any] = default_customization(given["title"])
+    whole["styling"] |= given["customization"]
+    return text(whole)
+
+
+def _add_sections(connection: Connection, given: Mapping[str, Any]) -> None:
+    for group in given.get("groups", ()):
+        fields = {"object": "site-section-group", **_without(group, "position")}
+        row = {"id": group["id"], "site": given["id"], "position": group["position"] * STEP, "document": text(fields)}
+        connection.execute(insert(tables.section_group).values(row))
+    for section in given.get("sections", ()):
+        connection.execute(insert(tables.section).values(_section_row(given["id"], section)))
+
+
+def _section_row(site_id: str, section: Mapping[str, Any]) -> dict[str, object]:
+    group = section.get("group")
+    fields: Fields = {"object": "site-section", **_without(section, "position", "default", "group")}
+    if group is not None:
+        fields["sectionGroup"] = group
+    return {
+        "id": section["id"],
+        "site": site_id,
+        "section_group": group,
+        "position": section["position"] * STEP,
+        "is_default": section.get("default", False),
+        "path": section["path"],
+        "document": text(fields),
+    }
+
+
+def _add_spaces(connection: Connection, given: Mapping[str, Any], titles: Mapping[str, str]) -> None:
+    for place, link in enumerate(given.get("spaces", ()), start=1):
+        row = site_space_row(
+            given["id"],
+            link["space"],
+            titles[link["space"]],
+            link["path"],
+            position=place * STEP,
+            default=link.get("default", False),
+            optional={name: link[name] for name in ("id", "section", "condition") if name in link},
+        )
+        connection.execute(insert(tables.site_space).values(row))
+
+
+def _add_the_rest(connection: Connection, given: Mapping[str, Any]) -> None:
+    for link in given.get("shareLinks", ()):
+        fields = {"object": "share-link", **_without(link, "key")}
+        row = {"id": link["id"], "site": given["id"], "key": link["key"], "active": link["active"]}
+        connection.execute(insert(tables.share_link).values(**row, document=text(fields)))
+    if "adaptiveSchema" in given:
+        schema = {
+            "object": "site-adaptive-schema",
+            "jsonSchema": given["adaptiveSchema"],
+            "updatedAt": given["createdAt"],
+        }
+        connection.execute(insert(tables.adaptive_schema).values(site=given["id"], document=text(schema)))
+
+
+def _without(given: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if name not in names}

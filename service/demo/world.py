@@ -1,0 +1,70 @@
+"""Fills an empty database with the demo world, from its data files."""
+
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import from_json
+from sqlalchemy import Connection, insert, select
+
+from service.content.drafts import read_folder
+from service.content.spaces import add_space
+from service.database import Database
+from service.demo.sites import add_demo_site
+from service.documents import text
+from service.identity import give_token
+from service.organizations import add_organization
+from service.people import add_person, make_member
+from service.tables.content import collection
+from service.tables.identity import invite, organization
+
+HERE = Path(__file__).parent
+ORGANIZATIONS = ("larkfield", "orchard")
+
+World = dict[str, Any]
+"""What a data file holds."""
+
+
+def fill_if_empty(database: Database) -> bool:
+    """Write the demo world, all or nothing, unless there is an organization already; gives whether it was written."""
+    with database.writing() as connection:
+        if connection.scalar(select(organization.c.id).limit(1)) is not None:
+            return False
+        for name in ORGANIZATIONS:
+            fill(connection, from_json((HERE / f"{name}.json").read_bytes()))
+    return True
+
+
+def fill(connection: Connection, world: World) -> None:
+    """Write one organization with all that is its own."""
+    own = world["organization"]
+    add_organization(connection, {"object": "organization", **own})
+    for member in world["members"]:
+        _add_member(connection, own, member)
+    for link in world["invites"]:
+        fields = {"object": "invite", **link}
+        connection.execute(insert(invite).values(id=link["id"], organization=own["id"], document=text(fields)))
+    for held in world["collections"]:
+        connection.execute(insert(collection).values(organization=own["id"], **held))
+    for space in world["spaces"]:
+        _add_space(connection, own["id"], space)
+    titles = {space["id"]: space["title"] for space in world["spaces"]}
+    for site in world["sites"]:
+        add_demo_site(connection, own["id"], site, titles)
+
+
+def _add_member(connection: Connection, own: World, member: World) -> None:
+    person_id = add_person(connection, member["displayName"], member["email"], member["id"])
+    make_member(connection, person_id, own["id"], member["role"], own["createdAt"])
+    give_token(connection, person_id, own["createdAt"], value=member["token"], demo=True)
+
+
+def _add_space(connection: Connection, organization_id: str, space: World) -> None:
+    name = space["id"].removeprefix("space_")
+    drafts = read_folder(HERE / "content" / space["id"], f"page_{name}")
+    given = {
+        "organization": organization_id,
+        "revision": f"revision_{name}_1",
+        "updatedAt": space["createdAt"],
+        **space,
+    }
+    add_space(connection, given, drafts, space["createdAt"])

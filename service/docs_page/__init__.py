@@ -1,0 +1,41 @@
+"""The API document for people: Swagger UI, with no script or style but files, so that a strict policy can stand."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from flask import Blueprint, Response, redirect, send_from_directory
+from flask.typing import ResponseReturnValue
+
+HERE = Path(__file__).parent
+SWAGGER_UI = Path(str(files("flask_openapi_swagger"))) / "templates" / "swagger"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+blueprint = Blueprint("docs", __name__)
+
+
+@blueprint.get("/")
+def home() -> ResponseReturnValue:
+    return redirect("docs")
+
+
+@blueprint.get("/docs")
+def page() -> Response:
+    return _with_policy(send_from_directory(HERE, "page.html"))
+
+
+@blueprint.get("/docs/<any('page.js', 'page.css'):name>")
+def own_file(name: str) -> Response:
+    return send_from_directory(HERE, name)
+
+
+@blueprint.get("/docs/<any('css', 'images', 'js'):folder>/<name>")
+def swagger_ui_file(folder: str, name: str) -> Response:
+    return send_from_directory(SWAGGER_UI / folder, name)
+
+
+def _with_policy(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = POLICY
+    return response

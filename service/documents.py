@@ -1,0 +1,63 @@
+"""Stored answers: each resource is kept as the JSON text that it is answered as, so that a listing is a join of texts.
+
+What depends on who asks, and from where, is a mark in the text: a control character, which no JSON text can hold
+otherwise (JSON escapes it within strings).
+"""
+
+import re
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+from pydantic_core import from_json, to_json
+
+Fields = dict[str, JsonValue]
+"""A JSON object, by the contract's names."""
+
+_BASE = "\x01"
+_PERMISSIONS = re.compile("\x02([a-z]+)\x02")
+
+
+def text(value: object) -> str:
+    """A JSON value as text."""
+    return to_json(value).decode()
+
+
+def stored(
+    fields: Mapping[str, object], addresses: Mapping[str, Mapping[str, str]], *, permissions: str | None = None
+) -> str:
+    """The text to store: the fields, then objects of addresses by name, of which those that begin with / are our own.
+
+    `permissions` is the kind of resource whose permissions are filled in when it is answered.
+    """
+    parts = {name: addresses_text(by_name) for name, by_name in addresses.items()}
+    if permissions is not None:
+        parts["permissions"] = f"\x02{permissions}\x02"
+    return extended(text(dict(fields)), **parts)
+
+
+def addresses_text(addresses: Mapping[str, str]) -> str:
+    """An object of addresses, to be part of a stored text."""
+    return text(dict(addresses)).replace('":"/', f'":"{_BASE}/')
+
+
+def extended(document: str, **parts: str) -> str:
+    """The text of a JSON object with more members, given as JSON texts."""
+    added = ",".join(f'"{name}":{part}' for name, part in parts.items())
+    if not added:
+        return document
+    return f"{document[:-1]},{added}}}" if len(document) > len("{}") else f"{{{added}}}"
+
+
+def fields_of(document: str) -> Fields:
+    """What was stored, without its permissions; its own addresses begin with /."""
+    plain = _PERMISSIONS.sub("null", document).replace(_BASE, "")
+    fields: Fields = from_json(plain)
+    fields.pop("permissions", None)
+    return fields
+
+
+def answered(document: str, base: str, permissions: Mapping[str, str]) -> str:
+    """The text as it is sent: `base` before our own addresses, `permissions` as JSON texts by kind of resource."""
+    if "\x02" in document:
+        document = _PERMISSIONS.sub(lambda mark: permissions[mark[1]], document)
+    return document.replace(_BASE, base)

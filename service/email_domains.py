@@ -1,0 +1,19 @@
+"""E-mail domains in the form in which they are kept and compared."""
+
+import re
+
+LONGEST = 253
+
+_DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+")
+
+
+def normal(given: str) -> str | None:
+    """In lower case and in ASCII, such as `xn--bcher-kva.example`; None for what is no domain."""
+    trimmed = given.strip()
+    if not 0 < len(trimmed) <= LONGEST:
+        return None
+    try:
+        domain = trimmed.lower().encode("idna").decode("ascii")
+    except UnicodeError:
+        return None
+    return domain if len(domain) <= LONGEST and _DOMAIN.fullmatch(domain) else None

@@ -1,0 +1,21 @@
+"""The endpoints, one module per group of the contract or per part of one; each is a few short functions."""
+
+from service.endpoints import (
+    adaptive_schemas,
+    email_domains,
+    invites,
+    organization_search,
+    organizations,
+    published_sites,
+    sites,
+)
+
+GROUPS = (
+    organizations.group,
+    invites.group,
+    organization_search.group,
+    email_domains.group,
+    sites.group,
+    adaptive_schemas.group,
+    published_sites.group,
+)

@@ -1,0 +1,39 @@
+"""Lookup of organizations by e-mail domain, for whoever signs in with an address of it."""
+
+from sqlalchemy import and_, select
+
+from contract.organizations import GROUP, LIST_ORGANIZATIONS_OF_DOMAIN, Organization
+from service.call import Call
+from service.documents import answered, fields_of, stored
+from service.email_domains import normal
+from service.permissions import NO_PERMISSIONS, permissions_of
+from service.registrar import Group
+from service.tables.identity import email_domain, membership, organization
+
+group = Group(GROUP, __name__)
+
+_STRANGERS_SEE = {name for name, field in Organization.model_fields.items() if field.is_required()} | {"object"}
+
+
+@group.serves(LIST_ORGANIZATIONS_OF_DOMAIN)
+def list_organizations_of_domain(call: Call, email_domain_: str) -> str:
+    """The organizations with this e-mail domain; of those that the caller is no member of, the required fields."""
+    member = and_(membership.c.organization == organization.c.id, membership.c.person == call.person)
+    rows = (
+        select(organization.c.document, membership.c.organization.label("member"), membership.c.role)
+        .join(email_domain)
+        .outerjoin(membership, member)
+        .where(email_domain.c.domain == normal(email_domain_))
+        .order_by(organization.c.number)
+    )
+    found = [
+        answered(row.document, call.base, permissions_of(row.role)) if row.member else _for_strangers(row.document)
+        for row in call.connection.execute(rows)
+    ]
+    return f'{{"organizations":[{",".join(found)}]}}'
+
+
+def _for_strangers(document: str) -> str:
+    fields = fields_of(document)
+    shown = {name: value for name, value in fields.items() if name in _STRANGERS_SEE}
+    return answered(stored(shown, {}, permissions="organization"), "", NO_PERMISSIONS)

@@ -1,0 +1,92 @@
+"""Organizations: which ones there are for the caller, and their settings."""
+
+import re
+from typing import cast
+
+from pydantic import MISSING
+from sqlalchemy import select
+from werkzeug.exceptions import BadRequest, Conflict
+
+from contract.listing import ListQuery
+from contract.organizations import (
+    GET_ORGANIZATION,
+    GROUP,
+    LIST_ORGANIZATIONS,
+    UPDATE_ORGANIZATION,
+    DefaultContentUpdate,
+    OrganizationUpdate,
+)
+from service.call import Call
+from service.documents import Fields, answered
+from service.email_domains import normal
+from service.organizations import hostname_is_taken, keep_organization, logo_of, organization_fields
+from service.paging import page_of
+from service.permissions import permissions_of
+from service.registrar import Group
+from service.sites import site_fields
+from service.tables.identity import membership, organization
+
+group = Group(GROUP, __name__)
+
+_HOSTNAME = re.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?")
+
+
+@group.serves(LIST_ORGANIZATIONS)
+def list_organizations(call: Call, query: ListQuery) -> str:
+    """The organizations that the caller is a member of, in the order in which they were made."""
+    rows = select(organization.c.document, membership.c.role).join(membership)
+    return page_of(
+        call,
+        rows.where(membership.c.person == call.person),
+        [organization.c.number],
+        query,
+        "organizations",
+        lambda row: answered(row.document, call.base, permissions_of(row.role)),
+    )
+
+
+@group.serves(GET_ORGANIZATION)
+def get_organization(call: Call, organization_id: str) -> str:
+    """The organization."""
+    document = call.connection.scalar(select(organization.c.document).where(organization.c.id == organization_id))
+    return call.answered(cast("str", document))
+
+
+@group.serves(UPDATE_ORGANIZATION, conflicts=True)
+def update_organization(call: Call, organization_id: str, body: OrganizationUpdate) -> str:
+    """Change the settings that are given; the others stay as they are."""
+    fields = organization_fields(call.connection, organization_id)
+    logo = logo_of(fields) if body.logo is MISSING else body.logo
+    fields |= body.model_dump(include={"title", "defaultRole", "sso", "ai", "inviteLinks"})
+    if body.emailDomains is not MISSING:
+        fields["emailDomains"] = list(_domains(body.emailDomains))
+    if body.hostname is not MISSING:
+        fields["hostname"] = _hostname(call, organization_id, body.hostname)
+    if body.defaultContent is not MISSING:
+        _set_default_content(call, fields, body.defaultContent)
+    return call.answered(keep_organization(call.connection, fields, logo))
+
+
+def _domains(given: list[str]) -> dict[str, None]:
+    domains = {domain: normal(domain) for domain in given}
+    for as_given, domain in domains.items():
+        if domain is None:
+            raise BadRequest(f"emailDomains: “{as_given:.80}” is not an e-mail domain such as example.com.")
+    return dict.fromkeys(domain for domain in domains.values() if domain is not None)
+
+
+def _hostname(call: Call, organization_id: str, given: str) -> str:
+    hostname = given.lower()
+    if not _HOSTNAME.fullmatch(hostname):
+        raise BadRequest("hostname: takes letters, digits and, between them, hyphens.")
+    if hostname_is_taken(call.connection, hostname, by_others_than=organization_id):
+        raise Conflict("hostname: another organization has it.")
+    return hostname
+
+
+def _set_default_content(call: Call, fields: Fields, content: DefaultContentUpdate | None) -> None:
+    if content is None:
+        fields.pop("defaultContent", None)
+        return
+    site_fields(call.connection, cast("str", fields["id"]), content.site, field="defaultContent")
+    fields["defaultContent"] = content.model_dump()

@@ -1,0 +1,46 @@
+"""A site as its visitors get it: its structure and its look."""
+
+from pydantic import MISSING
+from sqlalchemy import select
+from werkzeug.exceptions import NotFound
+
+from contract.sites import GET_PUBLISHED, GROUP, PublishedQuery
+from service.call import Call
+from service.customizations import default_customization
+from service.documents import Fields, extended, text
+from service.registrar import Group
+from service.site_structure import structure
+from service.sites import published_address, site_document, site_fields
+from service.tables.sites import share_link, site
+
+group = Group(GROUP, __name__)
+
+
+@group.serves(GET_PUBLISHED)
+def get_published(call: Call, organization_id: str, site_id: str, query: PublishedQuery) -> str:
+    """The published site; 404 for one that is not. The key of an active share link opens the addresses of its site."""
+    fields = site_fields(call.connection, organization_id, site_id)
+    if not fields["published"]:
+        raise NotFound("This site is not published.")
+    key = _active_key(call, site_id, query)
+    address = published_address(organization_id, fields, key)
+    return call.answered(
+        extended(
+            text({"object": "published-content-site"}),
+            site=site_document(organization_id, fields, key),
+            structure=structure(call.connection, site_id, address),
+            customizations=f'{{"site":{_customization(call, fields)},"siteSpaces":{{}}}}',
+        )
+    )
+
+
+def _active_key(call: Call, site_id: str, query: PublishedQuery) -> str | None:
+    if query.shareKey is MISSING:
+        return None
+    rows = select(share_link.c.key).where(share_link.c.site == site_id, share_link.c.active)
+    return call.connection.scalar(rows.where(share_link.c.key == query.shareKey))
+
+
+def _customization(call: Call, fields: Fields) -> str:
+    kept = call.connection.scalar(select(site.c.customization).where(site.c.id == fields["id"]))
+    return kept or text(default_customization(str(fields["title"])))

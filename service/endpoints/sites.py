@@ -1,0 +1,118 @@
+"""Sites: listing, creation, settings, deletion."""
+
+from pydantic import MISSING
+from sqlalchemy import delete, exists, select
+from werkzeug.exceptions import BadRequest, Conflict, NotFound
+
+from contract.sites import (
+    CREATE_SITE,
+    DELETE_SITE,
+    GET_SITE,
+    GROUP,
+    LIST_SITES,
+    UPDATE_SITE,
+    SiteCreate,
+    SitesQuery,
+    SiteUpdate,
+)
+from service.call import Call
+from service.content.spaces import create_space, titles_of
+from service.documents import Fields
+from service.ids import new_id
+from service.organizations import forget_default_content
+from service.paging import page_of
+from service.registrar import Group
+from service.site_defaults import make_section_default, make_site_space_default
+from service.site_spaces import link_spaces
+from service.sites import add_site, basename_is_taken, keep_site, own_address, site_document, site_fields
+from service.tables.sites import site, site_space
+
+group = Group(GROUP, __name__)
+
+UNTITLED = "Untitled site"
+
+
+@group.serves(LIST_SITES)
+def list_sites(call: Call, organization_id: str, query: SitesQuery) -> str:
+    """The sites of the organization, in the order in which they were made; filters narrow each other down."""
+    rows = select(site.c.document).where(site.c.organization == organization_id)
+    if query.title is not MISSING:
+        rows = rows.where(site.c.folded_title.contains(query.title.casefold(), autoescape=True))
+    if query.published is not MISSING:
+        rows = rows.where(site.c.published == query.published)
+    if query.space is not MISSING:
+        rows = rows.where(exists().where(site_space.c.site == site.c.id, site_space.c.space == query.space))
+    page = page_of(call, rows, [site.c.number], query, f"sites {organization_id}", lambda row: str(row.document))
+    return call.answered(page)
+
+
+@group.serves(GET_SITE)
+def get_site(call: Call, organization_id: str, site_id: str) -> str:
+    """The site."""
+    return call.answered(site_document(organization_id, site_fields(call.connection, organization_id, site_id)))
+
+
+@group.serves(CREATE_SITE)
+def create_site(call: Call, organization_id: str, body: SiteCreate) -> str:
+    """Make a site, unpublished, with the spaces that are given or with a new one."""
+    given = body.model_dump(exclude={"spaces"})
+    fields: Fields = {
+        "object": "site",
+        "id": new_id("site"),
+        "type": "basic",
+        "title": UNTITLED,
+        "visibility": "public",
+        "published": False,
+        "siteSpaces": 0,
+        "createdAt": call.now,
+        "adaptiveContent": {"enabled": False},
+        "agentsContext": "included",
+        "features": [],
+        **given,
+    }
+    add_site(call.connection, organization_id, fields)
+    link_spaces(call.connection, str(fields["id"]), _spaces(call, organization_id, body, str(fields["title"])))
+    return call.answered(keep_site(call.connection, organization_id, fields))
+
+
+@group.serves(UPDATE_SITE, conflicts=True)
+def update_site(call: Call, organization_id: str, site_id: str, body: SiteUpdate) -> str:
+    """Change the settings that are given; the others stay as they are."""
+    fields = site_fields(call.connection, organization_id, site_id)
+    fields |= body.model_dump(include={"title", "visibility", "agentsContext", "adaptiveContent"})
+    if body.basename is not MISSING:
+        if basename_is_taken(call.connection, organization_id, body.basename, by_others_than=site_id):
+            raise Conflict("basename: another site of the organization has it.")
+        fields["basename"] = body.basename
+    if body.proxy is None:
+        fields.pop("proxy", None)
+    elif body.proxy is not MISSING:
+        fields["proxy"] = {"origin": own_address(organization_id, fields), "target": f"https://{body.proxy}"}
+    if body.defaultSiteSection is not MISSING:
+        make_section_default(call.connection, organization_id, site_id, body.defaultSiteSection)
+    if body.defaultSiteSpace is not MISSING:
+        make_site_space_default(call.connection, organization_id, site_id, body.defaultSiteSpace)
+    return call.answered(keep_site(call.connection, organization_id, fields))
+
+
+@group.serves(DELETE_SITE)
+def delete_site(call: Call, organization_id: str, site_id: str) -> None:
+    """Delete the site and all that belongs to it; the spaces that it showed stay."""
+    site_fields(call.connection, organization_id, site_id)
+    forget_default_content(call.connection, organization_id, site_id)
+    call.connection.execute(delete(site).where(site.c.id == site_id))
+
+
+def _spaces(call: Call, organization_id: str, body: SiteCreate, title: str) -> list[tuple[str, str]]:
+    if body.spaces is MISSING:
+        return []
+    if isinstance(body.spaces, str):
+        sample = body.spaces == "sample"
+        return [(create_space(call.connection, organization_id, title, call.now, sample=sample), title)]
+    if len(set(body.spaces)) < len(body.spaces):
+        raise BadRequest("spaces: names a space twice.")
+    titles = titles_of(call.connection, organization_id)
+    for space_id in body.spaces:
+        if space_id not in titles:
+            raise NotFound("spaces: No space of this organization has this id.")
+    return [(space_id, titles[space_id]) for space_id in body.spaces]

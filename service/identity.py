@@ -1,0 +1,65 @@
+"""Who is asking: tokens are kept as hashes, and a person's role is that of their membership."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, and_, bindparam, false, insert, or_, select
+from werkzeug.exceptions import Forbidden, NotFound, Unauthorized
+
+from contract.endpoint import Endpoint
+from service.permissions import NEEDED, Role, may, roles_that_may
+from service.tables.identity import membership, token
+
+_ADMITTED = (
+    select(token.c.person, membership.c.organization, membership.c.role)
+    .select_from(
+        token.outerjoin(
+            membership,
+            and_(membership.c.person == token.c.person, membership.c.organization == bindparam("organization")),
+        )
+    )
+    .where(token.c.hash == bindparam("hash"), or_(token.c.demo == false(), token.c.demo == bindparam("demo")))
+)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A person, by id, and their role where the path leads; a guest's where it leads to no organization."""
+
+    person: str
+    role: Role
+
+
+def admit(
+    connection: Connection, endpoint: Endpoint[object], ids: Mapping[str, str], given: str, *, demo: bool
+) -> Caller:
+    """The caller, when they may ask this.
+
+    401 without a token that is known; 404 to whoever is no member, so that nobody learns which organizations there
+    are; 403 to a member whose role does not go so far.
+    """
+    organization = ids.get("organizationId")
+    known = {"hash": token_hash(given), "organization": organization, "demo": demo}
+    row = connection.execute(_ADMITTED, known).first()
+    if row is None:
+        raise Unauthorized("The access token is not known here. Send one that is: Authorization: Bearer <token>.")
+    if NEEDED[endpoint.name] is not None and row.organization is None:
+        raise NotFound("No organization with this id is visible to you.")
+    if not may(row.role, endpoint):
+        allowed = " or ".join(roles_that_may(endpoint))
+        raise Forbidden(f"This needs the role {allowed} in the organization; yours is {row.role or 'guest'}.")
+    return Caller(row.person, row.role)
+
+
+def token_hash(given: str) -> str:
+    # Tokens are long and random, so a plain hash is enough: there is nothing to guess.
+    return hashlib.sha256(given.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def give_token(connection: Connection, person: str, now: str, *, value: str = "", demo: bool = False) -> str:
+    """A token for the person with this id, new and random where no value is given. It is not kept, only its hash."""
+    given = value or secrets.token_urlsafe(32)
+    connection.execute(insert(token).values(hash=token_hash(given), person=person, demo=demo, created_at=now))
+    return given

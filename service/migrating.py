@@ -1,0 +1,19 @@
+"""Brings a database to the tables that this version of the service works with."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+
+from service.database import Database
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+def migrate(database: Database) -> None:
+    """Make or alter the tables, all or nothing."""
+    with database.writing() as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("path_separator", "os")
+        command.upgrade(config, "head")

@@ -1,0 +1,65 @@
+"""The API document: what flask-openapi writes, with the request models told exactly as they are judged."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from contract.endpoint import Endpoint
+from service.offered import KNOWN_VALUES
+
+Schema = dict[str, Any]
+
+_REFERENCE = "#/components/schemas/"
+_SENT = "Sent"
+"""Ends the name of a shape that is part of a request, which is stricter than one of the same name in an answer."""
+
+
+def tell_requests_exactly(document: Schema, endpoints: Iterable[Endpoint[Any]]) -> None:
+    """Say in the document that a request takes known values and known fields alone, as an answer need not."""
+    asked = list(endpoints)
+    bodies = {endpoint.body for endpoint in asked if endpoint.body is not None}
+    document["components"]["schemas"] |= _shapes(bodies)
+    for endpoint in asked:
+        operation = document["paths"][endpoint.path][endpoint.method.lower()]
+        if endpoint.query is not None:
+            operation["parameters"] = [each for each in operation["parameters"] if each["in"] != "query"] + _parameters(
+                endpoint.query
+            )
+
+
+def _shapes(bodies: Iterable[type[BaseModel]]) -> dict[str, Schema]:
+    whole = {model.__name__ for model in bodies}
+    _, generated = models_json_schema(
+        [(model, "validation") for model in sorted(bodies, key=lambda model: model.__name__)],
+        ref_template=_REFERENCE + "{model}",
+    )
+    shapes = cast("dict[str, Schema]", generated.get("$defs", {}))
+    names = {name: name if name in whole else name + _SENT for name in shapes}
+    return {names[name]: _exact(shape, names) for name, shape in shapes.items()}
+
+
+def _exact(part: Any, names: dict[str, str]) -> Any:  # noqa: ANN401 - any part of a schema
+    if isinstance(part, list):
+        return [_exact(each, names) for each in part]
+    if not isinstance(part, dict):
+        return part
+    exact = {key: _exact(value, names) for key, value in part.items()}
+    if isinstance(exact.get("$ref"), str):
+        exact["$ref"] = _REFERENCE + names[exact["$ref"].removeprefix(_REFERENCE)]
+    if isinstance(exact.get(KNOWN_VALUES), list):
+        exact["enum"] = exact.pop(KNOWN_VALUES)
+        exact.pop("examples", None)
+    if isinstance(exact.get("properties"), dict) and exact.get("type") == "object":
+        exact.setdefault("additionalProperties", False)
+    return exact
+
+
+def _parameters(query: type[BaseModel]) -> list[Schema]:
+    schema = query.model_json_schema()
+    required = schema.get("required", [])
+    return [
+        {"name": name, "in": "query", "required": name in required, "schema": _exact(said, {})}
+        for name, said in schema["properties"].items()
+    ]

@@ -1,0 +1,31 @@
+"""People and their memberships as they are kept."""
+
+from sqlalchemy import Connection, insert, select, update
+
+from service.documents import stored
+from service.ids import new_id
+from service.permissions import Role
+from service.tables.identity import membership, person
+
+
+def add_person(connection: Connection, name: str, email: str, person_id: str = "") -> str:
+    """Keep a new person; gives their id."""
+    own_id = person_id or new_id("user")
+    fields = {"object": "user", "id": own_id, "displayName": name, "email": email}
+    document = stored(fields, {"urls": {"location": f"/v1/users/{own_id}"}})
+    connection.execute(insert(person).values(id=own_id, email=email.lower(), document=document))
+    return own_id
+
+
+def person_with(connection: Connection, email: str) -> str | None:
+    """The id of the person with this address."""
+    return connection.scalar(select(person.c.id).where(person.c.email == email.lower()))
+
+
+def make_member(connection: Connection, person_id: str, organization_id: str, role: Role, now: str) -> None:
+    """Let the person be a member with this role, whatever they were before; None is a guest."""
+    own = (membership.c.person == person_id) & (membership.c.organization == organization_id)
+    changed = connection.execute(update(membership).where(own).values(role=role))
+    if changed.rowcount == 0:
+        row = {"person": person_id, "organization": organization_id, "role": role, "joined_at": now}
+        connection.execute(insert(membership).values(row))

@@ -1,0 +1,81 @@
+"""Who may do what: the rights that each role has, and the right that each endpoint needs.
+
+This is the only place that says so; docs/guide/service.md shows the same tables, and a test compares them.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pydantic import BaseModel
+
+from contract.endpoint import Endpoint
+from contract.organizations import OrganizationPermissions
+from contract.spaces import SpacePermissions
+from service.documents import text
+
+Role = str | None
+"""A member's role in an organization; None is a guest."""
+
+_GUEST = frozenset({"view", "access"})
+_READ = _GUEST | {"listMembers", "listTeams", "listIntegrations"}
+_COMMENT = _READ | {"comment"}
+_EDIT = _COMMENT | {"edit"}
+_REVIEW = _EDIT | {"review", "merge"}
+_CREATE = _REVIEW | {"createContent", "createOpenAPISpec", "ingestConversations", "triggerGitSync"}
+_ADMIN = _CREATE | {"admin", "ownTeam", "viewBilling", "viewInviteLinks"}
+
+RIGHTS: Final[Mapping[Role, frozenset[str]]] = {
+    "admin": _ADMIN,
+    "create": _CREATE,
+    "review": _REVIEW,
+    "edit": _EDIT,
+    "comment": _COMMENT,
+    "read": _READ,
+    None: _GUEST,
+}
+"""The names are those of the `permissions` objects, so that these say what is then allowed."""
+
+NEEDED: Final[Mapping[str, str | None]] = {
+    "listOrganizations": None,
+    "listOrganizationsOfDomain": None,
+    "getOrganization": "view",
+    "updateOrganization": "admin",
+    "getInvite": "admin",
+    "updateInvite": "admin",
+    "deleteInvite": "admin",
+    "searchOrganization": "view",
+    "listSites": "view",
+    "getSite": "view",
+    "getAdaptiveSchema": "view",
+    "getPublished": "view",
+    "createSite": "createContent",
+    "updateSite": "createContent",
+    "replaceAdaptiveSchema": "createContent",
+    "deleteSite": "admin",
+}
+"""The right that an endpoint needs, by the endpoint's name; None: whoever has a token. All members may view."""
+
+_KINDS: Final[Mapping[str, type[BaseModel]]] = {"organization": OrganizationPermissions, "space": SpacePermissions}
+
+_TEXTS = {
+    role: {kind: text({name: name in rights for name in model.model_fields}) for kind, model in _KINDS.items()}
+    for role, rights in RIGHTS.items()
+}
+
+NO_PERMISSIONS: Final = {kind: text(dict.fromkeys(model.model_fields, False)) for kind, model in _KINDS.items()}
+"""What someone may do who is no member."""
+
+
+def permissions_of(role: Role) -> Mapping[str, str]:
+    """The `permissions` objects of each kind of resource, as JSON texts."""
+    return _TEXTS[role]
+
+
+def may(role: Role, endpoint: Endpoint[object]) -> bool:
+    needed = NEEDED[endpoint.name]
+    return needed is None or needed in RIGHTS[role]
+
+
+def roles_that_may(endpoint: Endpoint[object]) -> list[str]:
+    """The roles, a guest's left out, that an endpoint is open to."""
+    return [role for role in RIGHTS if role is not None and may(role, endpoint)]

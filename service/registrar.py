@@ -1,0 +1,136 @@
+"""Serves the contract's endpoints: a decorator takes from the contract what a route and its documentation need."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, current_app, request
+from flask_openapi import APIBlueprint
+from pydantic import BaseModel, create_model
+from sqlalchemy import Connection
+from werkzeug.exceptions import NotFound, Unauthorized
+
+from contract.endpoint import Endpoint
+from contract.problem import ErrorBody
+from service.call import Call
+from service.database import Database
+from service.identity import admit
+from service.permissions import NEEDED
+from service.reading import body_of, query_of
+from service.settings import Settings
+
+View = Callable[..., str | None]
+"""Takes a Call, the ids of the path in its order, then the query or the body; gives the JSON text of the answer."""
+
+SECURITY = "accessToken"
+
+
+@dataclass(frozen=True)
+class Runtime:
+    """What a request is served with."""
+
+    database: Database
+    settings: Settings
+
+
+class Group:
+    """The endpoints that one module serves; `name` is the contract's name of the group that they belong to."""
+
+    def __init__(self, name: str, module: str) -> None:
+        self.endpoints: list[Endpoint[Any]] = []
+        self.blueprint = APIBlueprint(
+            module.rpartition(".")[2],
+            module,
+            abp_tags=[{"name": name}],
+            abp_security=[{SECURITY: []}],
+        )
+
+    def serves(self, endpoint: Endpoint[Any], *, conflicts: bool = False) -> Callable[[View], View]:
+        """Serve the endpoint with the function below; `conflicts`: its answer may be 409."""
+
+        def register(view: View) -> View:
+            self.endpoints.append(endpoint)
+            method = getattr(self.blueprint, endpoint.method.lower())
+            rule = endpoint.path.replace("{", "<").replace("}", ">")
+            document = method(
+                rule,
+                operation_id=endpoint.name,
+                responses=_answers(endpoint, conflicts=conflicts),
+                endpoint=endpoint.name,
+            )
+            document(_route(endpoint, view))
+            return view
+
+        return register
+
+
+def _route(endpoint: Endpoint[Any], view: View) -> Callable[..., Response]:
+    def route(**ids: str) -> Response:
+        return _served(endpoint, view, ids)
+
+    # flask-openapi reads what to document from the annotations; the request itself is read in _served.
+    route.__name__ = endpoint.name
+    route.__doc__ = view.__doc__
+    route.__annotations__ = _documented(endpoint)
+    route.__delay_validate_request__ = True  # type: ignore[attr-defined]
+    return route
+
+
+def _documented(endpoint: Endpoint[Any]) -> dict[str, type[BaseModel]]:
+    fields: dict[str, Any] = dict.fromkeys(endpoint.path_params, (str, ...))
+    path = create_model("Path", **fields) if fields else None
+    models = {"path": path, "query": endpoint.query, "body": endpoint.body}
+    return {name: model for name, model in models.items() if model is not None}
+
+
+def _answers(endpoint: Endpoint[Any], *, conflicts: bool) -> dict[int, type[BaseModel] | None]:
+    applies = {
+        400: endpoint.query or endpoint.body,
+        401: True,
+        403: NEEDED[endpoint.name] not in {None, "view"},
+        404: endpoint.path_params,
+        409: conflicts,
+        413: endpoint.body,
+        415: endpoint.body,
+    }
+    return {endpoint.success: endpoint.answer} | {status: ErrorBody for status, holds in applies.items() if holds}
+
+
+def _served(endpoint: Endpoint[Any], view: View, ids: dict[str, str]) -> Response:
+    runtime: Runtime = current_app.extensions["runtime"]
+    if not all(value.isprintable() for value in ids.values()):
+        raise NotFound("There is nothing with such an id.")
+    places = [ids[name] for name in endpoint.path_params]
+    with runtime.database.reading() as connection:
+        call = _call(runtime, connection, endpoint, ids)
+        given = _given(endpoint)
+        if endpoint.reads:
+            return _answer(endpoint, view(call, *places, *given))
+    with runtime.database.writing() as connection:
+        # Who may what is looked up once more: what counts is what holds now that nobody else writes.
+        call = _call(runtime, connection, endpoint, ids)
+        answer = view(call, *places, *given)
+    return _answer(endpoint, answer)
+
+
+def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids: dict[str, str]) -> Call:
+    given = request.authorization
+    if given is None or given.type != "bearer" or not given.token:
+        raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
+    settings = runtime.settings
+    caller = admit(connection, endpoint, ids, given.token, demo=settings.demo)
+    return Call(connection, caller.person, caller.role, settings.base, settings.clock())
+
+
+def _given(endpoint: Endpoint[Any]) -> list[BaseModel]:
+    query = [query_of(request, endpoint.query)] if endpoint.query else []
+    body = [body_of(request, endpoint.body)] if endpoint.body else []
+    return [*query, *body]
+
+
+def _answer(endpoint: Endpoint[Any], answer: str | None) -> Response:
+    if answer is None:
+        response = Response(status=endpoint.success)
+        del response.headers["Content-Type"]
+        return response
+    return Response(answer, endpoint.success, content_type="application/json")

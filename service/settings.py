@@ -1,0 +1,24 @@
+"""What the service is run with."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import URL
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`base` is the address under which clients reach the service, without a slash at its end.
+
+    With `demo` an empty database is filled with the demo world, and its tokens are taken.
+    """
+
+    database: URL
+    base: str = "http://127.0.0.1:5001"
+    demo: bool = False
+    clock: Callable[[], datetime] = utc_now

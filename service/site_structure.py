@@ -1,0 +1,73 @@
+"""The structure of a site: its sections in order, or its site spaces when it has no sections."""
+
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Row, Select, func, select
+
+from service.documents import addresses_text, extended, text
+from service.tables.content import space
+from service.tables.sites import section, section_group, site_space
+
+
+def structure(connection: Connection, site_id: str, address: str | None) -> str:
+    """The published structure as a stored text; `address` is where the site is found, None when that stays unsaid."""
+    spaces = connection.execute(site_space_rows().where(site_space.c.site == site_id).order_by(*SITE_SPACE_ORDER)).all()
+    sections = connection.execute(_sections_of(site_id)).all()
+    if not sections:
+        items = [site_space_text(row, address) for row in spaces]
+        return extended(text({"type": "siteSpaces"}), structure=f"[{','.join(items)}]")
+    items = [section_text(row, [each for each in spaces if each.section == row.id], address) for row in sections]
+    return extended(text({"type": "sections"}), structure=f"[{','.join(items)}]")
+
+
+def section_text(row: Row[Any], spaces: list[Row[Any]], address: str | None) -> str:
+    """The stored text of a section, of its row and those of its site spaces."""
+    own = _below(address, "" if row.is_default else row.path)
+    held = ",".join(site_space_text(each, address) for each in spaces)
+    return extended(row.document, default=text(row.is_default), siteSpaces=f"[{held}]", urls=_urls(own))
+
+
+def site_space_text(row: Row[Any], address: str | None) -> str:
+    """The stored text of a site space, of its row with those columns of its section and space that it shows."""
+    in_section = row.section is not None
+    own = _below(address, row.section_path if in_section and not row.in_default_section else "")
+    own = _below(own, "" if row.is_default else row.path)
+    default = bool(row.is_default and (not in_section or row.in_default_section))
+    where = {"section": text(row.section)} if in_section else {}
+    return extended(row.document, default=text(default), **where, urls=_urls(own), space=row.space_document)
+
+
+SITE_SPACE_ORDER = (site_space.c.position, site_space.c.number)
+
+
+def site_space_rows() -> Select[Any]:
+    """The site spaces of all sites, in no order, with what `site_space_text` needs."""
+    columns = (
+        site_space.c.document,
+        site_space.c.section,
+        site_space.c.path,
+        site_space.c.is_default,
+        section.c.path.label("section_path"),
+        section.c.is_default.label("in_default_section"),
+        space.c.document.label("space_document"),
+    )
+    rows = select(*columns).select_from(site_space).join(space, space.c.id == site_space.c.space)
+    return rows.outerjoin(section, section.c.id == site_space.c.section)
+
+
+def _sections_of(site_id: str) -> Select[Any]:
+    """As a reader meets them: a group stands among the sections outside groups, its own sections stand within it."""
+    at_top = func.coalesce(section_group.c.position, section.c.position)
+    rows = select(section.c.id, section.c.document, section.c.path, section.c.is_default)
+    in_groups = rows.outerjoin(section_group, section_group.c.id == section.c.section_group)
+    of_site = in_groups.where(section.c.site == site_id)
+    return of_site.order_by(at_top, section_group.c.number, section.c.position, section.c.number)
+
+
+def _below(address: str | None, path: str) -> str | None:
+    return f"{address}/{quote(path)}" if address is not None and path else address
+
+
+def _urls(address: str | None) -> str:
+    return addresses_text({} if address is None else {"published": address})

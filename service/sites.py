@@ -1,0 +1,90 @@
+"""Sites as they are kept, and the addresses that they are found at."""
+
+from collections.abc import Mapping
+from typing import cast
+from urllib.parse import quote
+
+from pydantic import JsonValue
+from sqlalchemy import Connection, func, insert, select, update
+from werkzeug.exceptions import NotFound
+
+from service.documents import Fields, fields_of, stored
+from service.tables.sites import site, site_space
+
+
+def site_fields(connection: Connection, organization_id: str, site_id: str, *, field: str = "") -> Fields:
+    """Raises NotFound, which names the request's field that the id came from, if any."""
+    document = connection.scalar(
+        select(site.c.document).where(site.c.organization == organization_id, site.c.id == site_id)
+    )
+    if document is None:
+        raise NotFound(f"{field}{': ' if field else ''}No site of this organization has this id.")
+    return fields_of(document)
+
+
+def add_site(connection: Connection, organization_id: str, fields: Fields, customization: str | None = None) -> None:
+    columns = _columns(organization_id, fields)
+    connection.execute(insert(site).values(organization=organization_id, customization=customization, **columns))
+
+
+def keep_site(connection: Connection, organization_id: str, fields: Fields) -> str:
+    """Write the site back, its spaces counted; gives its stored text."""
+    spaces = select(func.count()).select_from(site_space).where(site_space.c.site == fields["id"])
+    columns = _columns(organization_id, fields | {"siteSpaces": connection.scalar(spaces)})
+    connection.execute(update(site).where(site.c.id == fields["id"]).values(**columns))
+    return cast("str", columns["document"])
+
+
+def basename_is_taken(connection: Connection, organization_id: str, basename: str, *, by_others_than: str) -> bool:
+    others = select(site.c.id).where(
+        site.c.organization == organization_id, site.c.basename == basename, site.c.id != by_others_than
+    )
+    return connection.scalar(others) is not None
+
+
+def published_address(organization_id: str, fields: Fields, share_key: str | None = None) -> str | None:
+    """Where visitors reach the site; None when they do not, or not without a key."""
+    if not fields["published"] or (fields["visibility"] == "share-link" and share_key is None):
+        return None
+    address = _open_address(organization_id, fields)
+    return f"{address}/{quote(share_key, safe='')}" if share_key and fields["visibility"] == "share-link" else address
+
+
+def own_address(organization_id: str, fields: Fields) -> str:
+    """Where the service itself would show the site."""
+    return f"/published/{organization_id}/{quote(str(fields.get('basename', fields['id'])), safe='')}"
+
+
+def _open_address(organization_id: str, fields: Fields) -> str:
+    if "proxy" in fields:
+        return cast("dict[str, str]", fields["proxy"])["target"]
+    if "hostname" in fields:
+        return f"https://{fields['hostname']}"
+    return own_address(organization_id, fields)
+
+
+def site_document(organization_id: str, fields: Fields, share_key: str | None = None) -> str:
+    """The text that the site is answered as; with the key of a share link, as its holder gets it."""
+    kept = {name: value for name, value in fields.items() if name not in {"urls", "proxy"}}
+    published = published_address(organization_id, fields, share_key)
+    addresses: dict[str, Mapping[str, str]] = {
+        "urls": {
+            "location": f"/v1/orgs/{organization_id}/sites/{fields['id']}",
+            "app": f"/o/{organization_id}/sites/{fields['id']}",
+            **({"published": published} if published else {}),
+        }
+    }
+    if "proxy" in fields:
+        target = cast("dict[str, str]", fields["proxy"])["target"]
+        addresses["proxy"] = {"origin": own_address(organization_id, fields), "target": target}
+    return stored(kept, addresses)
+
+
+def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:
+    return {
+        "id": fields["id"],
+        "folded_title": cast("str", fields["title"]).casefold(),
+        "basename": fields.get("basename"),
+        "published": fields["published"],
+        "document": site_document(organization_id, fields),
+    }

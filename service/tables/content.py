@@ -1,0 +1,82 @@
+"""Collections, spaces, their revisions with pages, and the words that are searched for."""
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text
+
+from service.tables.schema import Number, document, identifier, metadata, number, owner
+
+collection = Table(
+    "collection",
+    metadata,
+    number(),
+    identifier(),
+    owner("organization"),
+    Column("title", Text, nullable=False),
+    Index(None, "organization", "number"),
+    sqlite_autoincrement=True,
+)
+
+space = Table(
+    "space",
+    metadata,
+    number(),
+    identifier(),
+    owner("organization"),
+    Column("parent", Text, ForeignKey("collection.id", ondelete="SET NULL")),
+    Column("title", Text, nullable=False),
+    document(),
+    Index(None, "organization", "number"),
+    Index(None, "parent"),
+    sqlite_autoincrement=True,
+)
+"""The id of the current revision stands in the document."""
+
+revision = Table(
+    "revision",
+    metadata,
+    number(),
+    identifier(),
+    owner("space"),
+    document(),
+    Index(None, "space", "number"),
+    sqlite_autoincrement=True,
+)
+
+page = Table(
+    "page",
+    metadata,
+    owner("revision", primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("parent", Text),  # id of a page of the same revision; null at the top
+    Column("position", Integer, nullable=False),  # among all pages of the revision, parents before their children
+    Column("path", Text, nullable=False),
+    document(),
+    Column("markdown", Text, nullable=False),
+)
+"""A revision holds its own copy of every page, so that a change request can change them and the past stays readable."""
+
+passage = Table(
+    "passage",
+    metadata,
+    number(),
+    owner("space"),
+    Column("organization", Text, nullable=False),
+    Column("page", Text, nullable=False),
+    Column("section", Text),  # the anchor of a heading; null for what stands before the first
+    Column("document", Text, nullable=False),
+    Index(None, "space"),
+    sqlite_autoincrement=True,
+)
+"""The parts of the pages of a space's current revision: what a search answers."""
+
+word = Table(
+    "word",
+    metadata,
+    Column("organization", Text, primary_key=True),
+    # Compared sign by sign, whatever language the database is set to: a search asks for words from … to ….
+    Column("text", Text().with_variant(Text(collation="C"), "postgresql"), primary_key=True),
+    Column("passage", Number, ForeignKey("passage.number", ondelete="CASCADE"), primary_key=True),
+    Column("weight", Integer, nullable=False),
+    Index(None, "passage"),
+    sqlite_with_rowid=False,
+)
+"""Each word of a passage and how much it weighs there: what a search looks in."""

@@ -1,0 +1,37 @@
+"""What the tables share: their names for constraints, and the columns that every listed resource has.
+
+A resource is kept as the JSON text of its answer (`document`, see service/documents.py). Columns besides it are there
+to be found by, to be ordered by, to be unique, or because they are never answered.
+"""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, Text
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+Number = BigInteger().with_variant(Integer, "sqlite")
+"""Counts up and is never used twice, so it is the order of creation."""
+
+
+def number() -> Column[int]:
+    return Column("number", Number, primary_key=True, autoincrement=True)
+
+
+def identifier() -> Column[str]:
+    return Column("id", Text, nullable=False, unique=True)
+
+
+def document() -> Column[str]:
+    return Column("document", Text, nullable=False)
+
+
+def owner(table: str, *, primary_key: bool = False) -> Column[str]:
+    """The id of what this row belongs to and is deleted with."""
+    reference = ForeignKey(f"{table}.id", ondelete="CASCADE")
+    return Column(table, Text, reference, nullable=False, primary_key=primary_key)

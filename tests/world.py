@@ -1,0 +1,95 @@
+"""The service with its demo world, running within the tests: real HTTP, a real database, fresh in a millisecond."""
+
+import socket
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+from service.app import create_service
+from service.database import database_url
+from service.settings import Settings, utc_now
+
+HOST = "127.0.0.1"
+
+ALICE, BOB, CHARLIE, DANA = "demo-alice", "demo-bob", "demo-charlie", "demo-dana"
+"""Tokens: Alice administers the first organization, Bob edits, Charlie reads; Dana administers the second."""
+
+
+class _QuietHandler(WSGIRequestHandler):
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Say nothing: what matters to a test, it asserts."""
+
+
+class RunningService:
+    """The service at `url`, from the database in a file, as a WSGI application too: `app`.
+
+    `stop` and `start` take it off the network and back to the same address.
+    """
+
+    def __init__(self, database: Path, clock: Callable[[], datetime] = utc_now) -> None:
+        restore(database)
+        listening = socket.create_server((HOST, 0))
+        self.port: int = listening.getsockname()[1]
+        self.url = f"http://{HOST}:{self.port}"
+        self.database = database
+        self.app = create_service(Settings(database_url(str(database)), self.url, demo=True, clock=clock))
+        self._server: BaseWSGIServer | None = None
+        self._serve(listening)
+
+    def start(self) -> None:
+        self._serve(socket.create_server((HOST, self.port)))
+
+    def stop(self) -> None:
+        """Refuse connections from now on; what is kept stays."""
+        if self._server is not None:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
+
+    def reset(self) -> None:
+        """Bring the demo world back to what it was. No request may be under way."""
+        restore(self.database)
+
+    def close(self) -> None:
+        """Stop for good, and let go of the database."""
+        self.stop()
+        self.app.extensions["runtime"].database.close()
+
+    def _serve(self, listening: socket.socket) -> None:
+        with listening:  # the server makes a copy
+            self._server = make_server(
+                HOST, self.port, self.app, threaded=True, request_handler=_QuietHandler, fd=listening.fileno()
+            )
+        # The server looks this often, in seconds, whether it shall stop.
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+
+
+def start_service(folder: Path, clock: Callable[[], datetime] = utc_now) -> RunningService:
+    """Serve the demo world on a free port of this machine, from a database in the folder; `close` it at the end."""
+    return RunningService(folder / "service.db", clock)
+
+
+def restore(database: Path) -> None:
+    """Write the demo world over whatever the file holds, or into a new file."""
+    with closing(sqlite3.connect(database)) as connection:
+        _demo_world().backup(connection)
+
+
+@cache
+def _demo_world() -> sqlite3.Connection:
+    """The database of the demo world as the service makes it, kept in memory."""
+    kept = sqlite3.connect(":memory:", check_same_thread=False)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "service.db"
+        app = create_service(Settings(database_url(str(file)), demo=True))
+        app.extensions["runtime"].database.close()
+        with closing(sqlite3.connect(file)) as connection:
+            connection.backup(kept)
+    return kept
