@@ -1,0 +1,121 @@
+"""The service, the portal and the people of the demo world: real HTTP between them, and nothing patched."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from app import create_app
+from tests.asked import Log, listen
+from tests.pages.pages import Pages
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
+from web.portal import portal_of
+
+PortalFor = Callable[..., Flask]
+EVERYTHING = ("/",)
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningService, Log]]:
+    """The service of this process, and the notes of what it is asked."""
+    service = start_service(tmp_path_factory.mktemp("service"))
+    yield service, listen(service)
+    service.close()
+
+
+@pytest.fixture(scope="session")
+def portal_of_all(running: tuple[RunningService, Log], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The portal of this process."""
+    app = _portal(running[0], tmp_path_factory.mktemp("portal"))
+    yield app
+    _close(app)
+
+
+def _portal(service: RunningService, folder: Path, **settings: object) -> Flask:
+    chosen = {"API_BASE_URL": service.url, "INSTANCE_PATH": folder, "DEMO": True, "SIGN_IN_LIMIT": "1000/second"}
+    return create_app(chosen | settings)
+
+
+def _close(app: Flask) -> None:
+    parts = portal_of(app)
+    parts.transport.close()
+    parts.listings.close()
+    parts.database.close()
+
+
+@pytest.fixture
+def service(running: tuple[RunningService, Log]) -> RunningService:
+    """The service with the demo world as it was in the beginning."""
+    served, log = running
+    if log.writes:
+        served.reset()
+    log.clear()
+    return served
+
+
+@pytest.fixture
+def asked(running: tuple[RunningService, Log], service: RunningService) -> Log:
+    """What the service is asked during this test."""
+    assert service is running[0]
+    return running[1]
+
+
+@pytest.fixture
+def portal(portal_of_all: Flask, service: RunningService) -> Flask:
+    """The portal, with nothing remembered of the tests before."""
+    assert portal_of_all.config["API_BASE_URL"] == service.url
+    parts = portal_of(portal_of_all)
+    for token in (ALICE, BOB, CHARLIE, DANA):
+        parts.listings.forget(parts.keys.owner_of(token), EVERYTHING)
+    return portal_of_all
+
+
+@pytest.fixture
+def portal_for(service: RunningService, tmp_path: Path) -> Iterator[PortalFor]:
+    """Makes a portal of the test's own, with other settings than usual."""
+    made: list[Flask] = []
+
+    def make(**settings: object) -> Flask:
+        made.append(_portal(service, tmp_path / f"portal-{len(made)}", **settings))
+        return made[-1]
+
+    yield make
+    for app in made:
+        _close(app)
+
+
+@pytest.fixture
+def visitor(portal: Flask) -> Pages:
+    """A browser of someone who has not signed in."""
+    return Pages(portal)
+
+
+@pytest.fixture
+def alice(portal: Flask, asked: Log) -> Pages:
+    """The browser of Alice, who administers Larkfield Freight."""
+    return _signed_in(portal, ALICE, asked)
+
+
+@pytest.fixture
+def bob(portal: Flask, asked: Log) -> Pages:
+    """The browser of Bob, who edits content there and administers nothing."""
+    return _signed_in(portal, BOB, asked)
+
+
+@pytest.fixture
+def charlie(portal: Flask, asked: Log) -> Pages:
+    """The browser of Charlie, who reads there."""
+    return _signed_in(portal, CHARLIE, asked)
+
+
+@pytest.fixture
+def dana(portal: Flask, asked: Log) -> Pages:
+    """The browser of Dana, who administers Orchard Street Clinic and is a stranger at Larkfield."""
+    return _signed_in(portal, DANA, asked)
+
+
+def _signed_in(portal: Flask, token: str, asked: Log) -> Pages:
+    pages = Pages(portal).sign_in(token)
+    asked.clear()
+    return pages

@@ -1,0 +1,86 @@
+"""An HTML document as a tree that can be asked, and what a standard parser finds wrong with it."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from xml.etree.ElementTree import Element
+
+import html5lib  # type: ignore[import-untyped]
+from html5lib.constants import E as MESSAGES  # type: ignore[import-untyped]
+
+NAME = re.compile(r"({[^}]*})?[\w-]+")
+
+
+class Document:
+    """A parsed page, or a part of one. `errors` are in the words of the parser, each with its line."""
+
+    def __init__(self, html: str, *, part: bool = False) -> None:
+        """`part` for what htmx puts into a page: its roots stand beneath an element without a meaning."""
+        parser = html5lib.HTMLParser(namespaceHTMLElements=False)
+        if part:
+            self.root: Element = Element("html")
+            self.root.extend(parser.parseFragment(html))
+        else:
+            self.root = parser.parse(html)
+        self.errors = [f"line {at[0]}: {MESSAGES[code] % facts}" for at, code, facts in parser.errors]
+
+    @cached_property
+    def parents(self) -> dict[Element, Element]:
+        """The parent of each element."""
+        return {child: parent for parent in self.root.iter() for child in parent}
+
+    def all(self, *names: str) -> list[Element]:
+        """The elements of these names, or all, in document order."""
+        return [each for each in self.root.iter() if name_of(each) in names or (not names and is_element(each))]
+
+    def with_attribute(self, name: str, value: str | None = None) -> list[Element]:
+        """The elements that have this attribute, with this value if one is given."""
+        return [each for each in self.all() if name in each.attrib and value in {None, each.get(name)}]
+
+    @cached_property
+    def by_id(self) -> dict[str, Element]:
+        """The elements that have an id, by it."""
+        return {each.attrib["id"]: each for each in self.with_attribute("id")}
+
+    def around(self, element: Element) -> Iterator[Element]:
+        """What the element stands in, from the inside out."""
+        while element in self.parents:
+            element = self.parents[element]
+            yield element
+
+    def put_in_place_of(self, target: Element, part: "Document") -> None:
+        """Swap an element for the only root of a part, as htmx does with `outerHTML`."""
+        (root,) = part.root
+        parent = self.parents[target]
+        parent[list(parent).index(target)] = root
+        for cached in ("parents", "by_id"):
+            self.__dict__.pop(cached, None)
+
+
+def name_of(element: Element) -> str:
+    """The name of an element without its namespace: SVG's have one."""
+    return str(element.tag).rpartition("}")[2]
+
+
+def is_element(node: Element) -> bool:
+    """Whether it is one; a comment stands in the tree too, and has a function for its name."""
+    return NAME.fullmatch(str(node.tag)) is not None
+
+
+def text_of(element: Element) -> str:
+    """The text of an element and of all that is in it, with single spaces."""
+    return " ".join("".join(element.itertext()).split())
+
+
+def read_aloud(document: Document, element: Element) -> str:
+    """What a screen reader calls an element: its label or, without one, its content."""
+    if label := element.get("aria-label", "").strip():
+        return label
+    if ids := element.get("aria-labelledby", "").split():
+        return " ".join(text_of(document.by_id[each]) for each in ids if each in document.by_id)
+    parts = [element.text or ""]
+    for child in element:
+        if is_element(child) and child.get("aria-hidden") != "true":
+            parts.append(read_aloud(document, child))
+        parts.append(child.tail or "")
+    return " ".join("".join(parts).split())

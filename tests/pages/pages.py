@@ -1,0 +1,141 @@
+"""The browser of the tests: opens pages as a person would, and checks the rules of the house on each of them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+from xml.etree.ElementTree import Element
+
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from tests.pages import headers, rules
+from tests.pages.controls import controls
+from tests.pages.document import Document
+from tests.pages.filling import Pairs, Value, filled
+from tests.pages.page import Page
+
+MOST_REDIRECTS = 5
+NO_BODY = {204, 304}
+
+
+class Pages:
+    """One browser, with its cookies. `page` is the one that it shows.
+
+    `boosted` lets it ask as htmx does for a whole page. All that is opened is checked: see `rules` and `headers`.
+    """
+
+    def __init__(self, app: Flask, *, https: bool = False, boosted: bool = False, agent: str = "Tests") -> None:
+        self.client = app.test_client()
+        self.page: Page | None = None
+        self._app = app
+        self._https = https
+        self._origin = "https://localhost" if https else "http://localhost"
+        self._sent: dict[str, str] = {"User-Agent": agent, "Sec-Fetch-Site": "same-origin"}
+        if boosted:
+            self._sent |= {"HX-Request": "true", "HX-Boosted": "true"}
+
+    def get(self, address: str, *, follow: bool = True, headers: Mapping[str, str] | None = None) -> Page:
+        """Open an address; redirects are followed."""
+        return self._open("GET", address, None, headers or {}, follow=follow)
+
+    def post(
+        self,
+        address: str,
+        values: Mapping[str, str] | Pairs,
+        *,
+        csrf: bool = True,
+        follow: bool = True,
+        headers: Mapping[str, str] | None = None,
+    ) -> Page:
+        """Send values that no form need have; `csrf` adds this browser's own token to them."""
+        pairs = list(values.items()) if isinstance(values, Mapping) else values
+        if csrf:
+            pairs = [*pairs, ("csrf_token", self.csrf_token())]
+        return self._open("POST", address, pairs, {"Origin": self._origin, **(headers or {})}, follow=follow)
+
+    def submit(
+        self,
+        action: str,
+        values: Mapping[str, Value] | None = None,
+        /,
+        *,
+        press: str | None = None,
+        forged: Mapping[str, str] | None = None,
+        follow: bool = True,
+        **more: Value,
+    ) -> Page:
+        """Fill in the form of the page with this action, and send it; `forged` replaces hidden inputs."""
+        given = {**(values or {}), **more}
+        form = self.form(action, given)
+        pairs = [(name, (forged or {}).get(name, value)) for name, value in filled(self._shown, form, given, press)]
+        if form.get("method") == "get":
+            return self.get(f"{action}?{urlencode(pairs)}", follow=follow)
+        return self.post(action, pairs, csrf=False, follow=follow)
+
+    def form(self, action: str, given: Mapping[str, Value]) -> Element:
+        """The form of the page with this action that has these inputs."""
+        assert self.page is not None, "open a page first"
+        forms = [each for each in self.page.forms_to(action) if given.keys() <= {c.get("name") for c in controls(each)}]
+        assert forms, f"{self.page.address} has no form to {action} with {sorted(given)}"
+        return forms[0]
+
+    def swap(self, address: str, target: str) -> Page:
+        """Let htmx put the answer in place of the element with the id `target`; the page with it is checked."""
+        assert self.page is not None, "open a page first"
+        shown = self.page.document
+        asked = {"HX-Request": "true", "HX-Target": target, "HX-Current-URL": self._origin + self.page.address}
+        response = self._send("GET", address, None, asked)
+        part = Document(response.get_data(as_text=True), part=True)
+        assert [each.get("id") for each in part.root] == [target]
+        _all_well(f"#{target} of {address}", rules.broken(part, part=True))
+        shown.put_in_place_of(shown.by_id[target], part)
+        _all_well(f"{self.page.address} with #{target} of {address}", rules.broken(shown))
+        return Page(response)
+
+    def csrf_token(self) -> str:
+        """The token that the pages of this browser carry."""
+        page = self.page or self.get("/sign-in")
+        return page.document.with_attribute("name", "csrf_token")[0].attrib["value"]
+
+    def sign_in(self, token: str) -> "Pages":
+        """Sign in as a person does."""
+        self.get("/sign-in")
+        page = self.submit("/sign-in", token=token, follow=False)
+        assert page.status == 303, page.problems
+        return self
+
+    @property
+    def _shown(self) -> Document:
+        assert self.page is not None, "open a page first"
+        return self.page.document
+
+    def _open(self, method: str, address: str, data: Pairs | None, extra: Mapping[str, str], *, follow: bool) -> Page:
+        came_from: tuple[str, ...] = ()
+        response = self._send(method, address, data, extra)
+        while follow and response.status_code in {301, 302, 303, 307, 308}:
+            assert len(came_from) < MOST_REDIRECTS, f"{address} leads in a circle: {came_from}"
+            came_from = (*came_from, address)
+            address = response.headers["Location"].partition("#")[0]
+            response = self._send("GET", address, None, {})
+        page = Page(response, came_from)
+        if response.mimetype == "text/html" and response.status_code not in {*NO_BODY, 303}:
+            self._check(page)
+            self.page = page
+        return page
+
+    def _send(self, method: str, address: str, data: Pairs | None, extra: Mapping[str, str]) -> TestResponse:
+        fields: Any = MultiDict(data) if data is not None else None
+        sent = {**self._sent, **extra}
+        response = self.client.open(address, method=method, data=fields, headers=sent, base_url=self._origin)
+        _all_well(f"{method} {address}", headers.broken(response, https=self._https))
+        return response
+
+    def _check(self, page: Page) -> None:
+        adapter = self._app.create_url_adapter(None) or self._app.url_map.bind(urlsplit(self._origin).netloc)
+        _all_well(f"{page.address} ({page.status})", rules.broken(page.document), rules.lost(page.document, adapter))
+
+
+def _all_well(what: str, *problems: Iterable[str]) -> None:
+    found = [problem for several in problems for problem in several]
+    assert not found, f"{what}: {'; '.join(found)}"

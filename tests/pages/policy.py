@@ -1,0 +1,60 @@
+"""Rules of trust: nothing that the script policy would block, and links that give nothing away."""
+
+import re
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from tests.pages.document import Document, name_of, text_of
+
+ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete")
+PLAIN = re.compile(r"(/(?![/\\])|#|https?://).*", re.ASCII)
+# htmx evaluates what begins so, and values in an attribute of these names.
+EVALUATED = re.compile(r"^(js|javascript):")
+HANDLER = re.compile(r"on[a-z]+|(data-)?hx-on.*")
+
+
+def nothing_is_inline(document: Document) -> Iterator[str]:
+    """No script, style or handler in the page itself: the policy would block it, and an attacker's alike."""
+    for element in document.all():
+        name = name_of(element)
+        if name == "style" or (name == "script" and (text_of(element) or not element.get("src"))):
+            yield f"an inline {name}"
+        for attribute, value in element.attrib.items():
+            if attribute == "style" or HANDLER.fullmatch(attribute):
+                yield f"{name} has {attribute}={value!r}"
+            if attribute.startswith("hx-") and EVALUATED.match(value):
+                yield f"{name} has {attribute} that would be evaluated"
+
+
+def files_are_our_own(document: Document) -> Iterator[str]:
+    """Scripts, styles and pictures come from /static/, by an address that changes with them."""
+    for element in document.all("script", "link", "img", "use", "iframe", "object", "embed", "base"):
+        address = element.get("src") or element.get("href") or ""
+        if not re.fullmatch(r"/static/[\w./-]+\?v=[0-9a-f]{12}(#[\w-]+)?", address):
+            yield f"{name_of(element)} loads {address!r}"
+
+
+def addresses_are_plain(document: Document) -> Iterator[str]:
+    """A path of this portal, a place in the page, or an http(s) address; nothing that runs."""
+    for element in document.all():
+        for attribute in ADDRESSES:
+            address = element.get(attribute)
+            if address is not None and not PLAIN.fullmatch(address):
+                yield f"{name_of(element)} has {attribute}={address!r}"
+
+
+def other_hosts_learn_nothing(document: Document) -> Iterator[str]:
+    """A link that leaves the portal says so, opens beside it and gives the new page no hold of this one."""
+    for link in document.all("a"):
+        if link.get("href", "").startswith("http"):
+            yield from _leaves_safely(link)
+        elif link.get("target"):
+            yield f"the link to {link.get('href')!r} opens beside the page"
+
+
+def _leaves_safely(link: Element) -> Iterator[str]:
+    wanted = {"noopener", "noreferrer"}
+    if not wanted <= set(link.get("rel", "").split()):
+        yield f"the link to {link.get('href')!r} has no rel noopener noreferrer"
+    if link.get("hx-boost") != "false":
+        yield f"the link to {link.get('href')!r} would be fetched by htmx"
