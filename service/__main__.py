@@ -1,0 +1,68 @@
+"""`python -m service`: runs the service, or says who may use it (`grant`, `revoke`)."""
+
+import sys
+from argparse import Namespace
+
+from alembic.util import CommandError
+from sqlalchemy import URL
+from sqlalchemy.exc import SQLAlchemyError
+
+from service.access import grant, revoke
+from service.app import create_service
+from service.database import Database
+from service.migrating import migrate
+from service.options import read_options
+from service.server import Server, listen
+from service.settings import Settings
+
+
+def main() -> None:
+    options = read_options()
+    try:
+        {"serve": serve, "grant": grant_access, "revoke": revoke_access}[options.command](options)
+    except SQLAlchemyError as error:
+        sys.exit(f"--database: {_shown(options)} cannot be used: {_first_line(error)}")
+    except CommandError as error:
+        sys.exit(f"--database: {_shown(options)} was made by a newer version of this program: {error}")
+
+
+def serve(options: Namespace) -> None:
+    """Run until SIGINT or SIGTERM."""
+    try:
+        listening = listen(options.host, options.port)
+    except OSError as error:
+        sys.exit(f"--host, --port: {options.host}:{options.port} cannot be listened on: {error.strerror}")
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    address = f"http://{host}:{listening.getsockname()[1]}"
+    app = create_service(Settings(options.database, options.public_url or address, demo=options.demo))
+    app.extensions["runtime"].database.close()  # no connection may cross the fork
+    Server(app, listening, lambda: print(f"The service answers at {address}", flush=True)).run()
+
+
+def grant_access(options: Namespace) -> None:
+    """Print the new token, the only time that it is seen."""
+    database = Database(options.database)
+    migrate(database)
+    role = None if options.role == "guest" else options.role
+    print(grant(database, options.email, options.name, options.organization, role))
+
+
+def revoke_access(options: Namespace) -> None:
+    database = Database(options.database)
+    migrate(database)
+    if not revoke(database, options.token):
+        sys.exit("token: is not known here, so there is nothing to end")
+
+
+def _shown(options: Namespace) -> str:
+    """The database as it was given, without a password."""
+    url: URL = options.database
+    return url.database if url.get_backend_name() == "sqlite" and url.database else str(url)
+
+
+def _first_line(error: SQLAlchemyError) -> str:
+    return str(getattr(error, "orig", error)).splitlines()[0]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""Who gets in: how the one who runs the service gives a person a role and a token, and ends a token."""
+
+from sqlalchemy import delete, select
+
+from service.call import written
+from service.database import Database
+from service.documents import Fields
+from service.identity import give_token, token_hash
+from service.ids import new_id
+from service.organizations import add_organization
+from service.people import add_person, make_member, person_with
+from service.permissions import Role
+from service.settings import utc_now
+from service.tables.identity import organization, token
+
+
+def grant(database: Database, email: str, name: str | None, organization_given: str, role: Role) -> str:
+    """Make the person a member of the organization with this role, None for a guest; gives a new token of theirs.
+
+    The person is known by the address, the organization by its id; who or what is not there yet is made, the
+    organization with what was given as its title.
+    """
+    now = written(utc_now())
+    with database.writing() as connection:
+        person = person_with(connection, email) or add_person(connection, name or email, email)
+        found = connection.scalar(select(organization.c.id).where(organization.c.id == organization_given))
+        if found is None:
+            found = new_id("org")
+            add_organization(connection, _new_organization(found, organization_given, now))
+        make_member(connection, person, found, role, now)
+        return give_token(connection, person, now)
+
+
+def revoke(database: Database, given: str) -> bool:
+    """End a token; gives whether there was one."""
+    with database.writing() as connection:
+        return connection.execute(delete(token).where(token.c.hash == token_hash(given))).rowcount > 0
+
+
+def _new_organization(organization_id: str, title: str, now: str) -> Fields:
+    return {
+        "object": "organization",
+        "id": organization_id,
+        "title": title,
+        "createdAt": now,
+        "emailDomains": [],
+        "type": "business",
+        "defaultRole": "read",
+        "sso": False,
+        "ai": False,
+        "inviteLinks": False,
+        "plan": "free_2024",
+        "trial": {"status": "notapplicable"},
+    }

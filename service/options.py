@@ -1,0 +1,104 @@
+"""The command line: what may be given, and one plain line for what may not."""
+
+import ipaddress
+import socket
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Sequence
+from typing import NoReturn
+from urllib.parse import urlsplit
+
+from sqlalchemy import URL
+
+from contract.people import ROLES
+from service.database import database_url
+
+HIGHEST_PORT = 65535
+
+
+class OneLineParser(ArgumentParser):
+    """Ends the program with one line on standard error, and status 1."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{message.removeprefix('argument ')}\n")
+        sys.exit(1)
+
+
+def read_options(given: Sequence[str] | None = None) -> Namespace:
+    """What the program is asked to do: `command` is `serve`, `grant` or `revoke`, the rest are its options."""
+    parser = OneLineParser(prog="python -m service", description=__doc__, allow_abbrev=False)
+    _serving(parser)
+    commands = parser.add_subparsers(dest="command", metavar="grant | revoke", parser_class=OneLineParser)
+    parser.set_defaults(command="serve")
+    _granting(commands.add_parser("grant", help="give a person a role and a new access token", allow_abbrev=False))
+    _revoking(commands.add_parser("revoke", help="end an access token", allow_abbrev=False))
+    options = parser.parse_args(given)
+    if options.command == "serve":
+        _check_serving(parser, options)
+    return options
+
+
+def _serving(parser: OneLineParser) -> None:
+    parser.add_argument("--host", type=_host, default="127.0.0.1", help="address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=_port, default=5001, help="0 takes a free one (5001)")
+    parser.add_argument(
+        "--database", type=_database, help="an SQLite file, made if missing, or a postgresql:// address"
+    )
+    parser.add_argument("--public-url", type=_public_url, help="address that clients use, if it is another one")
+    parser.add_argument("--demo", action="store_true", help="fill an empty database, take the demo tokens")
+
+
+def _granting(parser: ArgumentParser) -> None:
+    parser.add_argument("--database", type=_database, required=True)
+    parser.add_argument("--email", required=True, help="whose token it is")
+    parser.add_argument("--name", help="how the person is called, when nobody has the address yet")
+    parser.add_argument("--organization", required=True, help="its id, or the title of a new one")
+    parser.add_argument("--role", choices=[*ROLES, "guest"], required=True)
+
+
+def _revoking(parser: ArgumentParser) -> None:
+    parser.add_argument("--database", type=_database, required=True)
+    parser.add_argument("token")
+
+
+def _check_serving(parser: OneLineParser, options: Namespace) -> None:
+    if options.database is None:
+        parser.error("--database: is required: an SQLite file, or a postgresql:// address")
+    if options.demo and not is_loopback(options.host):
+        parser.error(
+            f"--demo: everyone knows its tokens, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"
+        )
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a server on this address."""
+    found = socket.getaddrinfo(host, None, proto=socket.IPPROTO_TCP)
+    return all(ipaddress.ip_address(address[0]).is_loopback for *_, address in found)
+
+
+def _host(given: str) -> str:
+    try:
+        socket.getaddrinfo(given or None, None)
+    except OSError as error:
+        raise ArgumentTypeError(f"{given!r} is not an address of this machine, such as 127.0.0.1") from error
+    return given
+
+
+def _port(given: str) -> int:
+    if not (given.isascii() and given.isdigit() and int(given) <= HIGHEST_PORT):
+        raise ArgumentTypeError(f"{given!r} is not a port: a number from 0 to {HIGHEST_PORT}")
+    return int(given)
+
+
+def _database(given: str) -> URL:
+    try:
+        return database_url(given)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{given!r} {error}") from error
+
+
+def _public_url(given: str) -> str:
+    parts = urlsplit(given)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+        raise ArgumentTypeError(f"{given!r} is not an address such as https://api.example.com")
+    return given.rstrip("/")

@@ -1,0 +1,49 @@
+"""Serves the application with gunicorn: one process with threads, so that one lock orders all writes."""
+
+import socket
+from collections.abc import Callable
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+THREADS = 16
+SECONDS_TO_FINISH = 5
+"""For requests that are under way when the service is asked to stop."""
+
+SECONDS_KEPT_OPEN = 75
+"""For a connection on which nothing is asked; longer than clients keep one, so that they close it first."""
+
+
+class Server(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
+    """gunicorn on a socket that listens already."""
+
+    def __init__(self, app: Flask, listening: socket.socket, ready: Callable[[], None]) -> None:
+        self.app = app
+        self.settings = {
+            "bind": f"fd://{listening.fileno()}",
+            "workers": 1,
+            "worker_class": "gthread",
+            "threads": THREADS,
+            "keepalive": SECONDS_KEPT_OPEN,
+            "graceful_timeout": SECONDS_TO_FINISH,
+            "limit_request_line": 8190,
+            "loglevel": "warning",
+            "control_socket_disable": True,
+            "when_ready": lambda _arbiter: ready(),
+        }
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self.settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        return self.app
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes a free one. Raises OSError, such as for a port that is in use."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.create_server((host, port), family=family, backlog=2048)
+    listening.set_inheritable(True)
+    return listening
