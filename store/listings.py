@@ -15,7 +15,6 @@ from store.listings_file import ListingsFile
 T = TypeVar("T")
 KEPT_SECONDS = 24 * 3600.0
 LARGEST_TEXT = 2 * 1024 * 1024
-REST_SECONDS = 5.0
 EVICT_EVERY_SECONDS = 60.0
 EVICT_EVERY_PUTS = 50
 NO_MARK = -1
@@ -43,9 +42,10 @@ log = logging.getLogger(__name__)
 
 
 class Listings:
-    """Remembers at most `rows` texts for 24 hours. No method raises: without a usable file nothing is remembered.
+    """Remembers about `rows` texts, for 24 hours. No method raises: without a usable file nothing is remembered.
 
-    `lock_seconds` is how long a page waits for a file that is locked; after that it is left alone for a while.
+    `lock_seconds` is how long a page waits for a file that is locked. After that, and where one broken file follows the
+    other, the file is left alone for `rest_seconds`.
     """
 
     def __init__(
@@ -55,12 +55,15 @@ class Listings:
         clock: Callable[[], float] = time.time,
         rows: int = 2000,
         lock_seconds: float = 0.5,
+        rest_seconds: float = 5.0,
     ) -> None:
+        self._rest_seconds = rest_seconds
         self._file = ListingsFile(path, lock_seconds)
         self._clock = clock
         self._rows = rows
         self._turn = Lock()
         self._rests_until = 0.0
+        self._set_aside_at = -rest_seconds
         self._trusted_from = 0.0
         self._puts, self._evicted_at = 0, 0.0
 
@@ -93,8 +96,7 @@ class Listings:
             try:
                 self._forget(self._file.connection(), owner, places)
             except (sqlite3.Error, OSError) as fault:
-                log.warning("listings set aside", extra={"reason": str(fault)})
-                self._set_aside()
+                self._set_aside(fault)
 
     def _forget(self, file: Database, owner: str, places: Sequence[str]) -> None:
         with file.atomic():
@@ -129,17 +131,24 @@ class Listings:
     def _recover(self, fault: Exception) -> None:
         primary = getattr(fault, "sqlite_errorcode", 0) & 0xFF  # the rest of the number is detail
         if primary in IN_USE | NO_ROOM or isinstance(fault, OSError):
-            self._rests_until = time.monotonic() + REST_SECONDS
-            return
-        log.warning("listings set aside", extra={"reason": str(fault)})
-        self._set_aside()
+            self._rest()
+        else:
+            self._set_aside(fault)
 
-    def _set_aside(self) -> None:
+    def _set_aside(self, fault: Exception) -> None:
         try:
-            self._file.set_aside()
+            if self._file.set_aside():
+                log.warning("listings set aside", extra={"reason": str(fault)})
         except OSError:  # a folder that is read-only: what is in the file may be old, but it cannot be taken away
             self._trusted_from = self._clock()
-            self._rests_until = time.monotonic() + REST_SECONDS
+            self._rest()
+        now = time.monotonic()
+        if now - self._set_aside_at < self._rest_seconds:
+            self._rest()  # a new file fares no better: there is no room, or somebody keeps breaking it
+        self._set_aside_at = now
+
+    def _rest(self) -> None:
+        self._rests_until = time.monotonic() + self._rest_seconds
 
     def close(self) -> None:
         """Close this thread's connection."""

@@ -70,20 +70,21 @@ class ListingsFile:
         finally:
             beside.unlink()
 
-    def set_aside(self) -> None:
-        """Put what is there under another name, unless another thread or process has done so. Raises OSError."""
+    def set_aside(self) -> bool:
+        """Put what is there under another name. False where another thread or process has done so. Raises OSError."""
         inode = getattr(self._own, "inode", None)
         self.close()
         with self._alone():
             there = _inode(self._path)
             if there is None or inode not in {None, there}:
-                return
+                return False
             aside = f"{self._path.name}.broken-{time.time_ns()}"
             for besides in BESIDES:
                 with suppress(FileNotFoundError):
                     self._path.with_name(self._path.name + besides).rename(self._path.with_name(aside + besides))
             self._path.rename(self._path.with_name(aside))
             self._clear_away()
+        return True
 
     def _clear_away(self) -> None:
         aside = sorted(self._path.parent.glob(f"{self._path.name}.broken-*[0-9]"))

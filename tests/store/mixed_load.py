@@ -1,0 +1,78 @@
+"""A worker under load: threads that open pages on both files at once. Prints what went wrong, and how long it took.
+
+python -m tests.store.mixed_load FOLDER THREADS PAGES
+"""
+
+import json
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from store import Begun, Database, Listings, Sessions, StoreError, Submissions, read_keys
+
+TEXT = b"x" * 30_000
+
+
+class Worker:
+    """One process of the portal, as far as its files are concerned."""
+
+    def __init__(self, folder: Path) -> None:
+        self._sessions = Sessions(Database(folder / "masthead.db"), read_keys(folder))
+        self._submissions = Submissions(Database(folder / "masthead.db"))
+        self._listings = Listings(folder / "listings.db")
+        self._cookies = [self._sessions.create({"token": f"demo-{n}"}) for n in range(8)]
+
+    def page(self, number: int) -> tuple[str, float]:
+        """Open a page: of 20, 14 show a listing, 3 read one anew, 2 save a form, 1 signs in."""
+        began = time.perf_counter()
+        try:
+            failed = self._page(number)
+        except StoreError as fault:
+            failed = repr(fault.__cause__ or fault)
+        return failed, time.perf_counter() - began
+
+    def _page(self, number: int) -> str:
+        session = self._sessions.load(self._cookies[number % 8])
+        if session is None:
+            return "a session is lost"
+        owner, path, kind = session.owner, f"/v1/orgs/{number % 3}/sites", number % 20
+        if kind == 0:
+            self._sessions.create({"token": f"demo-{number}"})
+        elif kind < 3:
+            return self._save(owner, path, f"key-{number}-{id(self)}")
+        elif kind < 6:
+            self._listings.put(owner, path, "", TEXT, time.time(), self._listings.mark(owner))
+        else:
+            self._listings.get(owner, path, "")
+        return ""
+
+    def _save(self, owner: str, path: str, key: str) -> str:
+        begun = self._submissions.begin(owner, key)
+        self._listings.forget(owner, (path,))
+        self._submissions.finish(owner, key, path, "Saved.")
+        if self._listings.get(owner, path, "") is not None:
+            return "" if self._newer(owner, path) else "a listing was not forgotten"
+        return "" if begun == Begun() else "a form was taken twice"
+
+    def _newer(self, owner: str, path: str) -> bool:
+        found = self._listings.get(owner, path, "")
+        return found is None or time.time() - found[1] < 1
+
+
+def main() -> None:
+    """Run the load."""
+    folder, threads, pages = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    worker = Worker(folder)
+    began = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        done = list(pool.map(worker.page, range(pages)))
+    times = sorted(seconds for _, seconds in done)
+    failed = sorted({failed for failed, _ in done if failed})
+    median, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
+    told = {"failed": failed, "median": median, "p99": p99, "longest": times[-1], "all": time.perf_counter() - began}
+    print(json.dumps(told))  # noqa: T201 - the parent reads it
+
+
+if __name__ == "__main__":
+    main()

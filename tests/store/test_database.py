@@ -1,0 +1,140 @@
+"""The durable store keeps what it committed, and says so when it cannot."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+
+from store import Database, Sessions, StoreError, read_keys
+from store.migrate import MIGRATIONS
+from store.tables import VERSION, metadata
+
+ROOT = Path(__file__).parents[2]
+WRITER = """
+import sys
+from pathlib import Path
+from store import Database, Sessions, read_keys
+folder = Path(sys.argv[1])
+sessions = Sessions(Database(folder / "masthead.db"), read_keys(folder))
+while True:
+    print(sessions.create({"token": "demo-alice"}), flush=True)
+"""
+
+
+def test_file_is_private_and_durable(database: Database, tmp_path: Path) -> None:
+    names = ("journal_mode", "synchronous", "foreign_keys")
+    with database.reading() as connection:
+        seen = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
+    assert seen == ["wal", 2, 1]
+    assert {oct(file.stat().st_mode) for file in tmp_path.iterdir()} == {"0o100600"}
+
+
+def test_migrations_make_the_tables(database: Database) -> None:
+    with database.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_version_is_the_newest_migration() -> None:
+    assert ScriptDirectory(MIGRATIONS).get_heads() == [VERSION]
+
+
+def test_no_update_is_lost(database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(text("CREATE TABLE counter (n INTEGER)"))
+        connection.execute(text("INSERT INTO counter VALUES (0)"))
+
+    def increase(_number: int) -> None:
+        with database.writing() as connection:
+            seen = connection.execute(text("SELECT n FROM counter")).scalar()
+            connection.execute(text("UPDATE counter SET n = :n"), {"n": (seen or 0) + 1})
+
+    with ThreadPoolExecutor(16) as threads:
+        list(threads.map(increase, range(200)))
+    with database.reading() as connection:
+        assert connection.execute(text("SELECT n FROM counter")).scalar() == 200
+
+
+def test_exception_rolls_back(database: Database) -> None:
+    with suppress(ZeroDivisionError), database.writing() as connection:
+        connection.execute(text("INSERT INTO submissions (owner, key, begun_at) VALUES ('a', 'k', 0)"))
+        raise ZeroDivisionError
+    with database.reading() as connection:
+        assert connection.execute(text("SELECT count(*) FROM submissions")).scalar() == 0
+
+
+def test_failed_write_does_not_poison_the_next(database: Database) -> None:
+    insert = text("INSERT INTO submissions (owner, key, begun_at) VALUES ('a', 'k', 0)")
+    with database.writing() as connection:
+        connection.execute(insert)
+    with pytest.raises(StoreError), database.writing() as connection:
+        connection.execute(insert)
+    with database.writing() as connection:
+        connection.execute(text("DELETE FROM submissions"))
+        connection.execute(insert)
+
+
+def test_locked_file_is_told(database: Database, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError), database.writing():
+            pass
+        assert database.ready()
+    with database.writing():
+        pass
+
+
+def test_garbage_is_told(tmp_path: Path) -> None:
+    (tmp_path / "masthead.db").write_bytes(b"garbage" * 1000)
+    with pytest.raises(StoreError):
+        Database(tmp_path / "masthead.db")
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
+def test_store_that_forgets_is_refused(url: str) -> None:
+    with pytest.raises(StoreError, match="must be a file or a server"):
+        Database(url)
+
+
+def test_ready_tells_when_it_is_not(database: Database, tmp_path: Path) -> None:
+    assert database.ready()
+    database.close()
+    (tmp_path / "masthead.db").write_bytes(b"garbage" * 1000)
+    assert not database.ready()
+
+
+def test_processes_that_start_together(tmp_path: Path) -> None:
+    code = "import sys; from pathlib import Path; from store import Database; Database(Path(sys.argv[1]))"
+    command = [sys.executable, "-c", code, str(tmp_path / "new" / "masthead.db")]
+    starts = [subprocess.Popen(command, cwd=ROOT) for _ in range(3)]
+    assert [start.wait(timeout=20) for start in starts] == [0, 0, 0]
+
+
+@pytest.fixture
+def writer(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    arguments = [sys.executable, "-c", WRITER, str(tmp_path)]
+    with subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        yield process
+        process.kill()
+
+
+def test_sigkill_loses_nothing(writer: subprocess.Popen[str], tmp_path: Path) -> None:
+    assert writer.stdout is not None
+    told = [writer.stdout.readline() for _ in range(20)]
+    os.kill(writer.pid, signal.SIGKILL)
+    told += writer.stdout.readlines()
+    whole = [line.strip() for line in told if line.endswith("\n")]
+    database = Database(tmp_path / "masthead.db")
+    sessions = Sessions(database, read_keys(tmp_path))
+    assert [cookie for cookie in whole if sessions.load(cookie) is None] == []
+    database.close()

@@ -1,0 +1,230 @@
+"""Whatever becomes of the file of listings, pages are served live data, and what a write made old is not served."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from store import Listings
+
+ROOT = Path(__file__).parents[2]
+OWNER, PATH = "alice", "/v1/orgs"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "instance" / "listings.db"
+
+
+@pytest.fixture
+def listings(file: Path) -> Iterator[Listings]:
+    listings = Listings(file, lock_seconds=0.1, rest_seconds=0)
+    yield listings
+    listings.close()
+
+
+def put(listings: Listings, text: bytes = b"[]", at: float | None = None) -> None:
+    listings.put(OWNER, PATH, "", text, time.time() if at is None else at, listings.mark(OWNER))
+
+
+def get(listings: Listings) -> bytes | None:
+    found = listings.get(OWNER, PATH, "")
+    return found[0] if found is not None else None
+
+
+def garbage(file: Path) -> None:
+    file.write_bytes(os.urandom(20_000))
+
+
+def garbage_after_a_good_head(file: Path) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[:100] + os.urandom(len(whole) - 100))
+
+
+def truncate(file: Path) -> None:
+    os.truncate(file, 0)
+
+
+def truncate_in_the_middle(file: Path) -> None:
+    os.truncate(file, 5000)
+
+
+def delete(file: Path) -> None:
+    file.unlink()
+
+
+def delete_all(file: Path) -> None:
+    for each in file.parent.iterdir():
+        each.unlink()
+
+
+def put_a_folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+    (file / "kept").write_text("by somebody")
+
+
+def put_another_database(file: Path) -> None:
+    file.unlink()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE listings (owner TEXT)")
+
+
+def drop_the_table(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("DROP TABLE listings")
+
+
+def delete_the_folder(file: Path) -> None:
+    delete_all(file)
+    file.parent.rmdir()
+
+
+DAMAGES = {
+    damage.__name__: damage
+    for damage in (
+        garbage,
+        garbage_after_a_good_head,
+        truncate,
+        truncate_in_the_middle,
+        delete,
+        delete_all,
+        put_a_folder,
+        put_another_database,
+        drop_the_table,
+        delete_the_folder,
+    )
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_file_damaged_before_a_start(damage: Callable[[Path], None], file: Path) -> None:
+    first = Listings(file)
+    put(first)
+    first.close()
+    damage(file)
+    listings = Listings(file)
+    get(listings)
+    put(listings, b"new")
+    put(listings, b"new")  # the first one may have found out what is wrong
+    assert get(listings) == b"new"
+    listings.close()
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_file_damaged_while_running(damage: Callable[[Path], None], listings: Listings, file: Path) -> None:
+    put(listings, b"old")
+    damage(file)
+    listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
+    for _ in range(3):
+        put(listings, b"new")
+    assert get(listings) == b"new"
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_worker_follows_another_to_a_new_file(damage: Callable[[Path], None], listings: Listings, file: Path) -> None:
+    other = Listings(file, lock_seconds=0.1)
+    put(listings, b"old")
+    assert get(other) == b"old"
+    damage(file)
+    listings.forget(OWNER, (PATH,))
+    assert get(other) is None
+    other.close()
+
+
+def test_broken_file_is_set_aside_and_few_are_kept(listings: Listings, file: Path) -> None:
+    for _ in range(5):
+        put(listings)
+        listings.close()
+        garbage(file)
+        get(listings)
+    aside = [each.name for each in file.parent.iterdir() if ".broken-" in each.name and each.name[-1].isdigit()]
+    assert len(aside) == 3
+
+
+def test_locked_file(file: Path) -> None:
+    listings = Listings(file, lock_seconds=0.1)
+    put(listings, b"old")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        began = time.monotonic()
+        for _ in range(20):
+            put(listings, b"new")
+        assert time.monotonic() - began < 0.5  # waits once, then leaves it alone for a while
+        listings.forget(OWNER, (PATH,))
+        assert get(listings) is None
+    listings.close()
+
+
+def test_file_locked_for_readers_too(listings: Listings, file: Path) -> None:
+    put(listings, b"old")
+    listings.close()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("COMMIT")
+        assert get(listings) is None
+        listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
+
+
+def test_mark_of_a_file_that_is_gone(listings: Listings, file: Path) -> None:
+    mark = listings.mark(OWNER)
+    delete_all(file)
+    listings.forget("bob", (PATH,))
+    listings.put(OWNER, PATH, "", b"old", time.time(), mark)
+    assert get(listings) is None
+
+
+def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "instance").write_text("a file")
+    listings = Listings(tmp_path / "instance" / "listings.db")
+    put(listings)
+    listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
+
+
+def test_set_aside_by_many_threads_at_once(listings: Listings, file: Path) -> None:
+    put(listings)
+    garbage(file)
+
+    def page(_number: int) -> None:
+        put(listings)
+        get(listings)
+        listings.forget(OWNER, (PATH,))
+
+    with ThreadPoolExecutor(16) as pages:
+        list(pages.map(page, range(64)))
+    put(listings, b"new")
+    assert get(listings) == b"new"
+
+
+FULL = """
+import resource, sys, time
+from pathlib import Path
+from store import Listings
+listings = Listings(Path(sys.argv[1]))
+listings.put("alice", "/v1/orgs", "", b"old", time.time(), listings.mark("alice"))
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
+for number in range(20):
+    listings.put("alice", f"/{number}", "", b"x" * 50_000, time.time(), listings.mark("alice"))
+    listings.get("alice", f"/{number}", "")
+listings.forget("alice", ("/v1/orgs",))
+print(listings.get("alice", "/v1/orgs", ""))
+"""
+
+
+@pytest.mark.parametrize("room", [0, 100_000])
+def test_no_room_for_more(room: int, file: Path) -> None:
+    command = [sys.executable, "-c", FULL, str(file), str(room)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout) == (0, "None\n")
+    assert set(done.stderr.splitlines()) == {"listings set aside"}

@@ -1,0 +1,201 @@
+"""Sessions open for their cookie alone, move on, and end."""
+
+import re
+import secrets
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from store import Database, Keys, Session, Sessions
+from tests.faults.clock import Clock
+
+ALICE = {"token": "demo-alice", "name": "Alice", "csrf": "c1"}
+BOB = {"token": "demo-bob"}
+MINUTE, HOUR = 60, 3600
+
+
+def opened(sessions: Sessions, cookie: str) -> Session:
+    session = sessions.load(cookie)
+    assert session is not None
+    return session
+
+
+def test_session_opens_with_its_cookie(sessions: Sessions, keys: Keys, clock: Clock) -> None:
+    cookie = sessions.create(ALICE, label="Firefox on Linux")
+    session = opened(sessions, cookie)
+    assert session.data == ALICE
+    assert session.owner == keys.owner_of("demo-alice")
+    assert (session.label, session.created_at, session.seen_at) == ("Firefox on Linux", clock.now, clock.now)
+    assert re.fullmatch(r"[\w-]{22}\.[\w-]{43}", cookie)
+
+
+def test_every_session_has_a_new_id_and_secret(sessions: Sessions) -> None:
+    parts = [part for _ in range(5) for part in sessions.create(ALICE).split(".")]
+    assert len(set(parts)) == 10
+
+
+def test_cookies_that_open_nothing(sessions: Sessions) -> None:
+    cookie, other = sessions.create(ALICE), sessions.create(ALICE)
+    identifier, secret = cookie.split(".")
+    wrong = [
+        "",
+        identifier,
+        f"{identifier}.",
+        f"{identifier}.{other.split('.')[1]}",
+        f"{other.split('.')[0]}.{secret}",
+        f"{secrets.token_urlsafe(16)}.{secret}",
+        f"{cookie}\n",
+        f"{cookie}x",
+        "' OR 1=1 --",
+        "\ud800",
+        "x" * 100_000,
+    ]
+    assert [sessions.load(each) for each in wrong] == [None] * len(wrong)
+    assert opened(sessions, cookie).data == ALICE
+
+
+def test_unknown_id_is_not_adopted(sessions: Sessions, database: Database) -> None:
+    sessions.load(f"{'A' * 22}.{'A' * 43}")
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM sessions").scalar() == 0
+
+
+def test_copy_of_the_database_opens_nothing(sessions: Sessions, database: Database, tmp_path: Path) -> None:
+    cookie = sessions.create(ALICE)
+    database.close()
+    everything = b"".join(file.read_bytes() for file in tmp_path.glob("masthead.db*"))
+    assert cookie.split(".")[0].encode() in everything
+    for told in ("demo-alice", "Alice", cookie.split(".")[1]):
+        assert told.encode() not in everything
+
+
+def test_cookie_opens_nothing_without_the_servers_key(database: Database, sessions: Sessions) -> None:
+    cookie = sessions.create(ALICE)
+    assert Sessions(database, Keys(secrets.token_bytes(32))).load(cookie) is None
+
+
+def test_row_of_another_session_cannot_be_put_in_its_place(sessions: Sessions, tmp_path: Path) -> None:
+    mine, other = sessions.create(ALICE), sessions.create(BOB)
+    with sqlite3.connect(tmp_path / "masthead.db") as connection:
+        (sealed,) = connection.execute("SELECT sealed FROM sessions WHERE id = ?", (other.split(".")[0],)).fetchone()
+        connection.execute("UPDATE sessions SET sealed = ? WHERE id = ?", (sealed, mine.split(".")[0]))
+    connection.close()
+    assert sessions.load(mine) is None
+
+
+def test_save(sessions: Sessions) -> None:
+    cookie = sessions.create(ALICE)
+    sessions.save(opened(sessions, cookie), {**ALICE, "csrf": "c2"})
+    assert opened(sessions, cookie).data == {**ALICE, "csrf": "c2"}
+
+
+def test_save_of_a_session_that_has_ended_brings_nothing_back(sessions: Sessions) -> None:
+    cookie = sessions.create(ALICE)
+    session = opened(sessions, cookie)
+    sessions.end(session.owner, session.id)
+    sessions.save(session, ALICE)
+    assert sessions.load(cookie) is None
+
+
+def test_ends_after_30_idle_minutes(sessions: Sessions, clock: Clock) -> None:
+    cookie = sessions.create(ALICE)
+    clock.pass_(30 * MINUTE - 1)
+    assert sessions.load(cookie) is not None
+    clock.pass_(30 * MINUTE)
+    assert sessions.load(cookie) is None
+
+
+def test_ends_after_12_hours(sessions: Sessions, clock: Clock) -> None:
+    cookie = sessions.create(ALICE)
+    for _ in range(12 * 3 - 1):
+        clock.pass_(20 * MINUTE)
+        assert sessions.load(cookie) is not None
+    clock.pass_(20 * MINUTE)
+    assert sessions.load(cookie) is None
+
+
+def test_being_seen_is_written_once_a_minute(sessions: Sessions, clock: Clock) -> None:
+    cookie = sessions.create(ALICE)
+    began, seen = clock.now, []
+    for _ in range(5):
+        clock.pass_(25)
+        sessions.load(cookie)
+        seen.append(opened(sessions, cookie).seen_at - began)
+    assert seen == [0, 0, 75, 75, 75]
+
+
+def test_old_rows_are_cleared_away(sessions: Sessions, database: Database, clock: Clock) -> None:
+    for _ in range(5):
+        sessions.create(ALICE)
+    clock.pass_(30 * MINUTE)
+    sessions.create(ALICE)
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM sessions").scalar() == 1
+
+
+def test_list_of_a_persons_sessions(sessions: Sessions, keys: Keys, clock: Clock) -> None:
+    first = sessions.create(ALICE, label="Phone")
+    clock.pass_(90)
+    sessions.create(ALICE, label="Desk")
+    sessions.create(BOB, label="Bob's")
+    sessions.load(first)
+    clock.pass_(1)
+    lines = sessions.of_owner(keys.owner_of("demo-alice"))
+    assert sorted((line.label, clock.now - line.created_at, clock.now - line.seen_at) for line in lines) == [
+        ("Desk", 1, 1),
+        ("Phone", 91, 1),
+    ]
+    clock.pass_(30 * MINUTE)
+    assert sessions.of_owner(keys.owner_of("demo-alice")) == []
+
+
+def test_end_of_one_and_of_others(sessions: Sessions) -> None:
+    cookies = [sessions.create(ALICE) for _ in range(4)]
+    mine = opened(sessions, cookies[0])
+    sessions.end(mine.owner, opened(sessions, cookies[1]).id)
+    assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, True, True]
+    sessions.end_others(mine.owner, mine.id)
+    assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, False, False]
+
+
+def test_nobody_ends_another_persons_session(sessions: Sessions) -> None:
+    alice, bob = sessions.create(ALICE), sessions.create(BOB)
+    sessions.end(opened(sessions, bob).owner, opened(sessions, alice).id)
+    sessions.end_others(opened(sessions, bob).owner, opened(sessions, bob).id)
+    assert sessions.load(alice) is not None
+
+
+def test_change_of_the_servers_key(sessions: Sessions, keys: Keys, database: Database, clock: Clock) -> None:
+    cookie = sessions.create(ALICE)
+    rotated = Keys(secrets.token_bytes(32), (keys.current,))
+    session = opened(Sessions(database, rotated, clock), cookie)
+    assert (session.data, session.owner) == (ALICE, rotated.owner_of("demo-alice"))
+    without_the_old = Keys(rotated.current)
+    assert opened(Sessions(database, without_the_old, clock), cookie).data == ALICE
+    assert sessions.load(cookie) is None
+
+
+def test_page_is_served_while_nothing_can_be_written(sessions: Sessions, clock: Clock, tmp_path: Path) -> None:
+    cookie = sessions.create(ALICE)
+    clock.pass_(2 * MINUTE)
+    other = sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert opened(sessions, cookie).data == ALICE
+    other.close()
+
+
+def test_secrets_are_not_shown(sessions: Sessions) -> None:
+    cookie = sessions.create(ALICE)
+    shown = repr(opened(sessions, cookie))
+    assert "demo-alice" not in shown
+    assert "secret" not in shown
+
+
+def test_label_is_cut(sessions: Sessions) -> None:
+    assert len(opened(sessions, sessions.create(ALICE, label="x" * 5000)).label) == 200
+
+
+def test_token_is_needed(sessions: Sessions) -> None:
+    with pytest.raises(KeyError):
+        sessions.create({"name": "Alice"})

@@ -1,0 +1,18 @@
+"""Two workers of sixteen threads share both files, and nobody ever sees that a database is locked."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGES = 600
+
+
+def test_two_workers_of_sixteen_threads(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.store.mixed_load", str(tmp_path), "16", str(PAGES)]
+    workers = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+    for worker in workers:
+        told, complaints = worker.communicate(timeout=60)
+        assert (worker.returncode, complaints) == (0, b"")
+        assert json.loads(told)["failed"] == []
