@@ -8,19 +8,22 @@ from babel.dates import format_datetime, format_timedelta
 from flask import Flask
 from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache
-from jinja2.runtime import Undefined
+from jinja2.runtime import ChainableUndefined
 from pydantic import MISSING
 
 from web.portal import portal_of
 
 
 class PageEnvironment(Environment):
-    """Jinja's environment in which a field that the API left out is undefined: empty, false, `is not defined`."""
+    """Jinja's environment in which a field that the API left out is undefined: empty, false, `is not defined`.
+
+    So are the fields of such a field: `organization.billing.interval` needs no question first.
+    """
 
     # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
     def getattr(self, obj: Any, attribute: str) -> Any:
         value = super().getattr(obj, attribute)
-        return Undefined(name=attribute) if value is MISSING else value
+        return ChainableUndefined(name=attribute) if value is MISSING else value
 
 
 def ago(seconds: float) -> str:
