@@ -1,0 +1,71 @@
+"""Chromium, the portal that it reaches over HTTP, and the people of the demo world in it."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page
+
+from scripts import chromium
+from tests.browser.served import Served
+from tests.browser.windows import PHONE, States, Windows
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The options of pytest-playwright, with the Chromium of this machine."""
+    found = chromium.find(os.environ)
+    assert found, "There is no Chromium: `make test` installs one, MASTHEAD_CHROMIUM names one"
+    return {**browser_type_launch_args, "executable_path": str(found)}
+
+
+@pytest.fixture(scope="session")
+def served(portal_of_all: Flask) -> Iterator[Served]:
+    """The portal of this process, for the browser."""
+    served = Served(portal_of_all)
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="session")
+def states() -> States:
+    """What signing in left in the browser, by portal and person."""
+    return {}
+
+
+@pytest.fixture
+def windows(browser: Browser, served: Served, states: States, portal: Flask) -> Iterator[Windows]:
+    """Opens windows on the portal, with the demo world as it was in the beginning."""
+    assert portal is served.app
+    windows = Windows(browser, served.url, states)
+    yield windows
+    assert windows.end() == []
+
+
+@pytest.fixture
+def page(windows: Windows) -> Page:
+    """Alice at her desk."""
+    return windows.open("Alice")
+
+
+@pytest.fixture
+def plain_page(windows: Windows) -> Page:
+    """Alice on a phone that runs no scripts."""
+    return windows.open("Alice", scripts=False, width=PHONE)
+
+
+@pytest.fixture(params=["page", "plain_page"])
+def each_page(request: pytest.FixtureRequest) -> Page:
+    """Alice, with scripts and without."""
+    page: Page = request.getfixturevalue(request.param)
+    return page
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def each_visitor(request: pytest.FixtureRequest, windows: Windows) -> Page:
+    """Somebody who has not signed in, with scripts and without."""
+    if request.param == "with scripts":
+        return windows.open()
+    return windows.open(scripts=False, width=PHONE)

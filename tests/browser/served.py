@@ -1,0 +1,29 @@
+"""The portal on a port of this machine, where a real browser reaches it."""
+
+import threading
+
+from flask import Flask
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+HOST = "127.0.0.1"
+LOOKS_EVERY = 0.02  # s, whether it shall stop
+
+
+class _QuietHandler(WSGIRequestHandler):
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Say nothing: what matters to a test, it asserts."""
+
+
+class Served:
+    """An app that answers at `url` until it is stopped."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self._server = make_server(HOST, 0, app, threaded=True, request_handler=_QuietHandler)
+        self.url = f"http://{HOST}:{self._server.port}"
+        threading.Thread(target=self._server.serve_forever, args=(LOOKS_EVERY,), daemon=True).start()
+
+    def stop(self) -> None:
+        """Refuse connections from now on."""
+        self._server.shutdown()
+        self._server.server_close()

@@ -1,0 +1,70 @@
+"""Watches a browser's pages for what goes wrong without showing: errors, blocked or missing files, a page too wide."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError
+
+# Chromium's own word for an answer of 400 or more; the answers themselves are looked at in `_answered`.
+NETWORK_LINE = re.compile(r"Failed to load resource: the server responded with a status of \d+ .*")
+LEFT_BEHIND = "net::ERR_ABORTED"  # the person went on before the answer was there
+PAGES = {"document", "xhr", "fetch"}
+BY_HTMX = """
+const look = () => {
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) console.error(`${location.pathname} is ${root.scrollWidth} px wide`);
+};
+addEventListener("load", look);
+addEventListener("htmx:afterSettle", look);
+"""
+TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+SERVER_ERROR = 500
+REFUSED = 400
+
+
+class Watch:
+    """All pages of a browser context. `problems` is what was seen so far."""
+
+    def __init__(self, context: BrowserContext, *, scripts: bool) -> None:
+        self.problems: list[str] = []
+        self._expects_trouble = False
+        context.on("console", self._told)
+        context.on("weberror", self._failed)
+        context.on("requestfailed", self._unanswered)
+        context.on("response", self._answered)
+        if scripts:
+            context.add_init_script(BY_HTMX)
+        else:
+            context.on("page", lambda page: page.on("load", self._loaded))
+
+    @contextmanager
+    def expecting_trouble(self) -> Iterator[None]:
+        """What goes wrong within is what the test is about."""
+        self._expects_trouble = True
+        yield
+        self._expects_trouble = False
+
+    def _note(self, problem: str) -> None:
+        if not self._expects_trouble:
+            self.problems.append(problem)
+
+    def _told(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not NETWORK_LINE.fullmatch(message.text):
+            self._note(f"console: {message.text}")
+
+    def _failed(self, error: WebError) -> None:
+        self._note(f"script: {error.error.message}")
+
+    def _unanswered(self, request: Request) -> None:
+        if request.failure != LEFT_BEHIND:
+            self._note(f"{request.url}: {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        is_page = response.request.resource_type in PAGES
+        if response.status == SERVER_ERROR or (response.status >= REFUSED and not is_page):
+            self._note(f"{response.url}: {response.status}")
+
+    def _loaded(self, page: Page) -> None:
+        if page.evaluate(TOO_WIDE):
+            self._note(f"{page.url} is too wide")
