@@ -40,9 +40,9 @@ def index() -> Response:
 @blueprint.get("/switcher")
 @signed_in
 def switcher() -> Response:
-    """The list for the menu in the banner."""
+    """The list for the menu in the banner; opened by itself, the page of which it is a short form."""
     listing = api().remembered(LIST_ORGANIZATIONS, query=ListQuery(limit=ROWS))
-    return page("organizations/_switcher.html", listing=listing)
+    return page("organizations/index.html", fragment="switcher", listing=listing, first=True)
 
 
 @blueprint.get("/of-domain")
@@ -58,7 +58,6 @@ def of_domain() -> Response:
     return page(
         "organizations/of_domain.html",
         status=status,
-        fragment="found",
         typed=typed,
         domain=domain,
         problem=problem,
