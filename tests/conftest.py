@@ -48,8 +48,7 @@ def _close(app: Flask) -> None:
 def service(running: tuple[RunningService, Log]) -> RunningService:
     """The service with the demo world as it was in the beginning."""
     served, log = running
-    if log.writes:
-        served.reset()
+    served.reset()
     log.clear()
     return served
 

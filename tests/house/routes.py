@@ -1,0 +1,56 @@
+"""Who may open which page of the portal: the decision for each, to be held against what the code says."""
+
+from flask import Flask, url_for
+
+from web.access import PUBLIC, SIGNED_IN
+
+ACCESS = {
+    "static": PUBLIC,
+    "health.alive": PUBLIC,
+    "health.ready": PUBLIC,
+    "home.index": SIGNED_IN,
+    "account.sign_in": PUBLIC,
+    "account.open_session": PUBLIC,
+    "account.sign_out": PUBLIC,
+    "account.theme": PUBLIC,
+    "account.sessions": SIGNED_IN,
+    "account.end_session": SIGNED_IN,
+    "organizations.index": SIGNED_IN,
+    "organizations.switcher": SIGNED_IN,
+    "organizations.of_domain": SIGNED_IN,
+    "organizations.show": SIGNED_IN,
+    "organizations.search": SIGNED_IN,
+    "settings.show": SIGNED_IN,
+    "settings.show_section": SIGNED_IN,
+    "settings.update": SIGNED_IN,
+    "invites.find": SIGNED_IN,
+    "invites.show": SIGNED_IN,
+    "invites.update": SIGNED_IN,
+    "invites.ask_delete": SIGNED_IN,
+    "invites.delete": SIGNED_IN,
+    "sites.index": SIGNED_IN,
+    "sites.new": SIGNED_IN,
+    "sites.create": SIGNED_IN,
+    "sites.show": SIGNED_IN,
+    "sites.edit": SIGNED_IN,
+    "sites.update": SIGNED_IN,
+    "sites.ask_delete": SIGNED_IN,
+    "sites.delete": SIGNED_IN,
+}
+# Something of the demo world for each part of an address.
+EXAMPLES = {
+    "organization_id": "org_larkfield",
+    "site_id": "site_docs",
+    "invite_id": "inv_welcome",
+    "section": "profile",
+    "session_id": "unknown",
+    "filename": "masthead.css",
+}
+
+
+def address_of(app: Flask, page: str) -> tuple[str, str]:
+    """Method and path of a page, with the examples in its path."""
+    (rule,) = app.url_map.iter_rules(page)
+    with app.test_request_context():
+        path = url_for(page, **{name: EXAMPLES[name] for name in rule.arguments})
+    return ("POST" if "POST" in (rule.methods or ()) else "GET"), path

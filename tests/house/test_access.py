@@ -1,0 +1,46 @@
+"""Each page says who may open it, the table here agrees, and the portal does what they say."""
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.house.routes import ACCESS, address_of
+from tests.pages.pages import Pages
+from web.access import PUBLIC, SIGNED_IN, access_of, init_app
+
+BEHIND_SIGN_IN = [page for page, access in ACCESS.items() if access == SIGNED_IN]
+OPEN_PAGES = [page for page, access in ACCESS.items() if access == PUBLIC]
+
+
+def test_each_page_is_decided_here_and_in_the_code(portal: Flask) -> None:
+    assert {page: access_of(view) for page, view in portal.view_functions.items()} == ACCESS
+
+
+def test_each_page_has_one_address(portal: Flask) -> None:
+    assert sorted(rule.endpoint for rule in portal.url_map.iter_rules()) == sorted(ACCESS)
+
+
+def test_an_app_with_an_undecided_page_does_not_start() -> None:
+    app = Flask("undecided")
+    app.add_url_rule("/new", "pages.new", lambda: "")
+    with pytest.raises(RuntimeError, match=r"Say who may open these pages, public or signed_in: pages\.new"):
+        init_app(app)
+
+
+@pytest.mark.parametrize("place", BEHIND_SIGN_IN)
+def test_a_visitor_is_asked_to_sign_in_before_the_api_is_asked(
+    portal: Flask, visitor: Pages, asked: Log, place: str
+) -> None:
+    method, path = address_of(portal, place)
+    opened = visitor.get(path) if method == "GET" else visitor.post(path, {})
+    assert opened.path == "/sign-in"
+    assert opened.h1 == "Sign in"
+    assert asked.lines == []
+
+
+@pytest.mark.parametrize("place", OPEN_PAGES)
+def test_a_visitor_may_open_a_public_page(portal: Flask, visitor: Pages, place: str) -> None:
+    method, path = address_of(portal, place)
+    opened = visitor.get(path, follow=False) if method == "GET" else visitor.post(path, {}, follow=False)
+    assert opened.status in {200, 303, 422}
+    assert "/sign-in?next=" not in opened.headers.get("Location", "")

@@ -1,0 +1,100 @@
+"""What the service serves, the portal calls, and shows to people."""
+
+import ast
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import contract
+from contract.endpoint import Endpoint
+from service.endpoints import GROUPS
+from tests.asked import Log
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+
+ROOT = Path(__file__).parents[2]
+ORG = "/orgs/org_larkfield"
+SITE = f"{ORG}/sites/site_docs"
+INVITE = f"{ORG}/invites/inv_welcome"
+Doing = Callable[[Pages], Page]
+
+
+def opened(address: str) -> Doing:
+    return lambda alice: alice.get(address)
+
+
+def sent(address: str, action: str = "", **values: str) -> Doing:
+    def doing(alice: Pages) -> Page:
+        alice.get(address)
+        return alice.submit(action or address, dict(values))
+
+    return doing
+
+
+# What a person does, and what the page then says.
+SHOWN: dict[str, tuple[Doing, str]] = {
+    "listOrganizations": (opened("/orgs"), "Larkfield Freight"),
+    "getOrganization": (opened(ORG), "drivers.larkfield.example"),
+    "updateOrganization": (
+        sent(f"{ORG}/settings", f"{ORG}/settings/profile", title="Larkfield Air"),
+        "Profile: saved.",
+    ),
+    "getInvite": (opened(INVITE), "inv_welcome"),
+    "updateInvite": (sent(INVITE, role="read"), "The invite link was saved."),
+    "deleteInvite": (sent(f"{INVITE}/delete", confirm="inv_welcome"), "The invite link was deleted."),
+    "searchOrganization": (opened(f"{ORG}/search?query=tracking"), "Tracking"),
+    "listOrganizationsOfDomain": (opened("/orgs/of-domain?domain=larkfield.example"), "Larkfield Freight"),
+    "listSites": (opened(f"{ORG}/sites"), "Help centre"),
+    "createSite": (sent(f"{ORG}/sites/new", title="Driver guide"), "Driver guide was created."),
+    "getSite": (opened(SITE), "Larkfield Docs"),
+    "updateSite": (sent(f"{SITE}/edit", title="Larkfield Guide"), "Larkfield Guide was saved."),
+    "deleteSite": (sent(f"{SITE}/delete", confirm="Larkfield Docs"), "Larkfield Docs was deleted."),
+    "getPublished": (opened(SITE), "Warehouse"),
+}
+# Served already; its pages come with the area that it belongs to.
+LATER = {
+    "getAdaptiveSchema": "visitors and conditions",
+    "replaceAdaptiveSchema": "visitors and conditions",
+}
+BY_NAME: dict[str, Endpoint[object]] = {endpoint.name: endpoint for endpoint in contract.ENDPOINTS}
+
+
+def test_each_served_endpoint_is_shown_or_comes_later() -> None:
+    served = {endpoint.name for group in GROUPS for endpoint in group.endpoints}
+    assert served == SHOWN.keys() | LATER.keys()
+    assert SHOWN.keys() & LATER.keys() == set()
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_page_calls_it_and_shows_what_came_of_it(alice: Pages, asked: Log, name: str) -> None:
+    doing, words = SHOWN[name]
+    shown = doing(alice)
+    assert shown.status == 200
+    assert words in shown.main
+    assert [line for line in asked.lines if _is(BY_NAME[name], line)]
+
+
+def test_what_comes_later_is_not_called_yet() -> None:
+    assert LATER.keys() & {endpoint.name for endpoint in _named_in_the_portal()} == set()
+
+
+def _is(endpoint: Endpoint[object], line: str) -> bool:
+    return re.fullmatch(re.sub(r"{\w+}", "[^/]+", f"{endpoint.method} {endpoint.path}"), line) is not None
+
+
+def _named_in_the_portal() -> list[Endpoint[object]]:
+    """The endpoints that blueprints and what they share import by name."""
+    names: set[str] = set()
+    for file in [*ROOT.glob("blueprints/**/*.py"), *ROOT.glob("web/**/*.py")]:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("contract"):
+                names |= {alias.name for alias in node.names}
+    modules = [value for value in vars(contract).values() if hasattr(value, "__file__")]
+    constants = {name: value for module in modules for name, value in vars(module).items()}
+    return [constants[name] for name in names if isinstance(constants.get(name), Endpoint)]
+
+
+def test_the_look_into_the_portal_finds_something() -> None:
+    assert SHOWN.keys() == {endpoint.name for endpoint in _named_in_the_portal()}

@@ -1,0 +1,76 @@
+"""A page costs the API the same, however many records it shows."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import add_organizations, add_sites, add_spaces, delete_sites
+from tests.world import DANA, RunningService
+
+ORG = "/orgs/org_orchard"
+API = "/v1/orgs/org_orchard"
+
+
+def organizations(service: RunningService, count: int) -> None:
+    add_organizations(service, "user_dana", count)
+
+
+def sites(service: RunningService, count: int) -> None:
+    delete_sites(service, DANA, "org_orchard")
+    add_sites(service, "org_orchard", count)
+
+
+def spaces(service: RunningService, count: int) -> None:
+    add_spaces(service, DANA, "org_orchard", count)
+
+
+# The page, what there is more of, and what it asks of the API.
+LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
+    "/orgs": (organizations, ["/v1/orgs"]),
+    "/orgs/switcher": (organizations, ["/v1/orgs"]),
+    "/orgs/of-domain?domain=shared.example": (organizations, ["/v1/email-domains/shared.example/orgs"]),
+    ORG: (sites, [API, f"{API}/sites"]),
+    f"{ORG}/sites": (sites, [API, f"{API}/sites"]),
+    f"{ORG}/settings": (sites, [API, f"{API}/sites"]),
+    f"{ORG}/search?query=page": (spaces, [API, f"{API}/search"]),
+}
+
+
+@pytest.mark.parametrize("count", [1, 3, 30])
+@pytest.mark.parametrize("address", LISTINGS)
+def test_many_records_cost_as_much_as_one(
+    dana: Pages, service: RunningService, asked: Log, address: str, count: int
+) -> None:
+    add, calls = LISTINGS[address]
+    add(service, count)
+    asked.clear()
+    shown = dana.get(address)
+    assert shown.html.count(" 0001") + shown.html.count("Write your first page") > 0
+    assert sorted(asked.lines) == [f"GET {path}" for path in calls]
+
+
+@pytest.mark.parametrize(
+    ("address", "calls"),
+    [
+        ("/sites/site_docs", ["", "/sites/site_docs", "/sites/site_docs/published"]),
+        ("/sites/site_docs/edit", ["", "/sites/site_docs", "/sites/site_docs/published"]),
+        ("/sites/site_docs/delete", ["", "/sites/site_docs"]),
+        ("/sites/new", [""]),
+        ("/invites", [""]),
+        ("/invites/inv_welcome", ["", "/link-invites/inv_welcome"]),
+        ("/invites/inv_welcome/delete", ["", "/link-invites/inv_welcome"]),
+    ],
+)
+def test_a_page_asks_for_what_it_shows_and_no_more(alice: Pages, asked: Log, address: str, calls: list[str]) -> None:
+    alice.get(f"/orgs/org_larkfield{address}")
+    assert sorted(asked.lines) == [f"GET /v1/orgs/org_larkfield{call}" for call in calls]
+
+
+@pytest.mark.parametrize("address", ["/orgs", "/orgs/org_larkfield", "/orgs/org_larkfield/sites"])
+def test_a_listing_is_asked_for_once_while_it_is_fresh(alice: Pages, asked: Log, address: str) -> None:
+    alice.get(address)
+    first = len(asked.lines)
+    alice.get(address)
+    assert (first > 0, len(asked.lines) - first) == (True, 0)

@@ -1,0 +1,40 @@
+"""Two people never share a remembered answer, whatever page they open one after the other."""
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.house.test_costs import LISTINGS
+from tests.pages.pages import Pages
+from tests.world import ALICE, BOB
+
+ORG = "/orgs/org_larkfield"
+PAGES = [
+    *(address.replace("org_orchard", "org_larkfield").replace("shared", "larkfield") for address in LISTINGS),
+    f"{ORG}/sites?title=docs",
+    f"{ORG}/sites/site_docs",
+    f"{ORG}/sites/site_docs/edit",
+    f"{ORG}/sites/site_docs/delete",
+    f"{ORG}/sites/new",
+    f"{ORG}/invites",
+]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_what_one_person_read_is_asked_again_for_another(alice: Pages, bob: Pages, asked: Log, address: str) -> None:
+    alice.get(address)
+    alice.get(address)
+    bob.get(address)
+    assert set(asked.by(BOB)) == set(asked.by(ALICE))
+    assert asked.by(ALICE) != []
+
+
+def test_two_browsers_of_one_person_share_it(portal: Flask, alice: Pages, asked: Log) -> None:
+    alice.get("/orgs")
+    Pages(portal).sign_in(ALICE).get("/orgs")
+    assert asked.by(ALICE) == ["GET /v1/orgs", "GET /v1/orgs"]  # the second is the sign-in's own
+
+
+def test_an_organization_is_not_shown_from_a_colleague_s_memory(alice: Pages, dana: Pages) -> None:
+    assert alice.get(ORG).status == 200
+    assert dana.get(ORG).status == 404

@@ -1,0 +1,73 @@
+"""More of the same in the service: as many sites, organizations or pages as a test wants."""
+
+from werkzeug.test import TestResponse
+
+from service.database import Database
+from service.documents import Fields
+from service.organizations import add_organization
+from service.people import make_member
+from service.sites import add_site
+from tests.world import RunningService
+
+LONG_AGO = "2024-05-06T07:08:09.000Z"
+
+
+def ask(service: RunningService, token: str, method: str, path: str, body: object = None) -> TestResponse:
+    """Ask the service itself, as any program may that has a token."""
+    headers = {"Authorization": f"Bearer {token}"}
+    return service.app.test_client().open(path, method=method, headers=headers, json=body)
+
+
+def add_sites(service: RunningService, organization: str, count: int) -> None:
+    """Add unpublished sites: `Site 001`, `Site 002` and so on."""
+    with _database(service).writing() as connection:
+        for number in range(1, count + 1):
+            fields: Fields = {
+                "object": "site",
+                "id": f"site_{organization}_{number:04}",
+                "type": "basic",
+                "title": f"Site {number:04}",
+                "visibility": "public",
+                "published": False,
+                "siteSpaces": 0,
+                "createdAt": LONG_AGO,
+                "agentsContext": "included",
+            }
+            add_site(connection, organization, fields)
+
+
+def add_organizations(service: RunningService, person: str, count: int, domain: str = "shared.example") -> None:
+    """Add organizations that the person, by id, administers, and that all have the domain."""
+    with _database(service).writing() as connection:
+        for number in range(1, count + 1):
+            fields: Fields = {
+                "object": "organization",
+                "id": f"org_{number:04}",
+                "title": f"Organization {number:04}",
+                "createdAt": LONG_AGO,
+                "emailDomains": [domain],
+                "type": "business",
+                "inviteLinks": False,
+                "plan": "free",
+            }
+            add_organization(connection, fields)
+            make_member(connection, person, str(fields["id"]), "admin", LONG_AGO)
+
+
+def add_spaces(service: RunningService, token: str, organization: str, count: int) -> None:
+    """Add sites, each with a space of its own that has the sample pages."""
+    for number in range(1, count + 1):
+        body = {"title": f"Sample {number:04}", "spaces": "sample"}
+        ask(service, token, "POST", f"/v1/orgs/{organization}/sites", body)
+
+
+def delete_sites(service: RunningService, token: str, organization: str) -> None:
+    """Delete all sites of an organization."""
+    listed = ask(service, token, "GET", f"/v1/orgs/{organization}/sites").get_json()
+    for site in listed["items"]:
+        ask(service, token, "DELETE", f"/v1/orgs/{organization}/sites/{site['id']}")
+
+
+def _database(service: RunningService) -> Database:
+    database: Database = service.app.extensions["runtime"].database
+    return database
