@@ -7,7 +7,7 @@ WORKERS ?= 2
 IN_VENV = .venv/bin/python
 PIP_INSTALL = $(IN_VENV) -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r
 # The machine's own Node if it is new enough, else the one that set-up puts into .venv.
-NODE_IS_THERE = node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null && npm --version >/dev/null 2>&1
+NODE_IS_THERE = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 WITH_NODE = PATH="$$PWD/.venv/bin:$$PATH"
 NPM = $(WITH_NODE) npm --loglevel=error
 NPM_FILES = package.json package-lock.json .npmrc
