@@ -127,7 +127,9 @@ class Pages:
     def _send(self, method: str, address: str, data: Pairs | None, extra: Mapping[str, str]) -> TestResponse:
         fields: Any = MultiDict(data) if data is not None else None
         sent = {**self._sent, **extra}
-        response = self.client.open(address, method=method, data=fields, headers=sent, base_url=self._origin, buffered=True)
+        response = self.client.open(
+            address, method=method, data=fields, headers=sent, base_url=self._origin, buffered=True
+        )
         _all_well(f"{method} {address}", headers.broken(response, https=self._https))
         return response
 

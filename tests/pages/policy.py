@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from tests.pages.document import Document, name_of, text_of
@@ -11,6 +13,8 @@ PLAIN = re.compile(r"(/(?![/\\])|#|https?://).*", re.ASCII)
 # htmx evaluates what begins so, and values in an attribute of these names.
 EVALUATED = re.compile(r"^(js|javascript):")
 HANDLER = re.compile(r"on[a-z]+|(data-)?hx-on.*")
+
+SPRITE = Path(__file__).parents[2] / "static" / "vendor" / "icons.svg"
 
 
 def nothing_is_inline(document: Document) -> Iterator[str]:
@@ -32,6 +36,19 @@ def files_are_our_own(document: Document) -> Iterator[str]:
         address = element.get("src") or element.get("href") or ""
         if not re.fullmatch(r"/static/[\w./-]+\?v=[0-9a-f]{12}(#[\w-]+)?", address):
             yield f"{name_of(element)} loads {address!r}"
+
+
+def pictures_are_there(document: Document) -> Iterator[str]:
+    """What is shown out of the sprite of icons is in it."""
+    for element in document.all("use"):
+        address = element.get("href", "")
+        if "/icons.svg" in address and address.partition("#")[2] not in _icons():
+            yield f"there is no icon {address.partition('#')[2]!r}"
+
+
+@cache
+def _icons() -> frozenset[str]:
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', SPRITE.read_text(encoding="utf-8")))
 
 
 def addresses_are_plain(document: Document) -> Iterator[str]:

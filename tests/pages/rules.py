@@ -18,6 +18,7 @@ OF_PARTS = (
     controls.wrong_inputs_say_so,
     policy.nothing_is_inline,
     policy.files_are_our_own,
+    policy.pictures_are_there,
     policy.addresses_are_plain,
     policy.other_hosts_learn_nothing,
 )

@@ -74,6 +74,11 @@ BREAKS = [
     ("</head>", "<style>p {}</style></head>", "an inline style"),
     ("defer></script>", "defer>x()</script>", "an inline script"),
     ("/static/masthead.js?v=0123456789ab", "/static/masthead.js", "script loads '/static/masthead.js'"),
+    (
+        '<svg aria-hidden="true">',
+        '<svg aria-hidden="true"><use href="/static/vendor/icons.svg?v=0123456789ab#tree"></use>',
+        "there is no icon 'tree'",
+    ),
     ('href="/orgs"', 'href="javascript:x()"', "a has href='javascript:x()'"),
     ('href="/orgs"', 'href="//evil.example"', "a has href='//evil.example'"),
     ('href="/orgs"', 'href="/orgs" target="_blank"', "the link to '/orgs' opens beside the page"),

@@ -1,0 +1,82 @@
+"""The project's own files, as the tests of the house read them."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, nodes
+
+ROOT = Path(__file__).parents[2]
+ROOMS = (
+    "app.py",
+    "gunicorn.conf.py",
+    "blueprints",
+    "changes",
+    "client",
+    "contract",
+    "scripts",
+    "service",
+    "store",
+    "tests",
+    "web",
+)
+TEMPLATES = ROOT / "templates"
+
+
+def modules(*rooms: str) -> list[Path]:
+    """The Python files of these rooms, or of all."""
+    places = [ROOT / room for room in rooms or ROOMS]
+    return sorted(file for place in places for file in ([place] if place.is_file() else place.rglob("*.py")))
+
+
+def read(file: Path) -> str:
+    """The text of a file."""
+    return file.read_text(encoding="utf-8")
+
+
+def named(file: Path) -> str:
+    """The name of a file as people write it."""
+    return file.relative_to(ROOT).as_posix()
+
+
+def parsed(file: Path) -> ast.Module:
+    """A Python file as a tree."""
+    return ast.parse(read(file))
+
+
+def templates() -> dict[str, str]:
+    """All templates by name."""
+    return {file.relative_to(TEMPLATES).as_posix(): read(file) for file in sorted(TEMPLATES.rglob("*.html"))}
+
+
+def parsed_templates() -> dict[str, nodes.Template]:
+    """All templates as trees."""
+    environment = Environment(autoescape=True)
+    return {name: environment.parse(text) for name, text in templates().items()}
+
+
+def literals(file: Path) -> Iterator[ast.Constant]:
+    """The constants that a Python file writes out."""
+    yield from (node for node in ast.walk(parsed(file)) if isinstance(node, ast.Constant))
+
+
+def calls(file: Path, function: str) -> Iterator[tuple[list[Any], dict[str, Any]]]:
+    """The written-out arguments of each call of a function, by place and by name; None for what is computed."""
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
+            yield (
+                [_literal(each) for each in node.args],
+                {str(each.arg): _literal(each.value) for each in node.keywords},
+            )
+
+
+def fragments() -> dict[str, str]:
+    """The templates that answer htmx with a part of a page, and the id that the part's root has to have."""
+    pages = [call for file in modules("blueprints") for call in calls(file, "page")]
+    found = [(str(args[0]).rpartition("/")[0], names["fragment"]) for args, names in pages if names.get("fragment")]
+    return {f"{place}/_{part}.html": f"{place}-{part}" for place, part in found}
+
+
+def _literal(node: ast.expr) -> object:
+    return node.value if isinstance(node, ast.Constant) else None
