@@ -38,7 +38,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _collaborators(chosen: Settings) -> portal.Portal:
     folder = chosen.instance_path
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        message = f"MASTHEAD_INSTANCE_PATH is '{folder}'. Allowed: a folder that can be written ({problem.strerror})."
+        raise SettingsError(message) from problem
     keys = read_keys(folder, chosen.secret_key, chosen.secret_key_fallbacks)
     database = Database(chosen.database_url or folder / "masthead.db")
     return portal.Portal(

@@ -7,24 +7,32 @@ from urllib.parse import urlsplit
 
 from limits import parse_many
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
 
+ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
+DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
+YES_OR_NO = "true or false"
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def _base_url(value: str) -> str:
     parts = urlsplit(value)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment or parts.username:
-        message = "an http or https address such as https://api.example.com, without a query or a user name"
-        raise ValueError(message)
+        raise ValueError(ADDRESS)
     return value.rstrip("/")
 
 
 def _rate(value: str) -> str:
+    parse_many(value)  # a ValueError for anything else
+    return value
+
+
+def _database_url(value: str) -> str:
     try:
-        parse_many(value)
-    except ValueError as problem:
-        message = "a rate such as 10/minute"
-        raise ValueError(message) from problem
+        make_url(value).get_dialect()
+    except SQLAlchemyError as problem:
+        raise ValueError(DATABASE) from problem
     return value
 
 
@@ -37,18 +45,22 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    api_base_url: Annotated[str, AfterValidator(_base_url)] = "http://127.0.0.1:5001"
-    instance_path: Path = ROOT / "instance"
-    database_url: str | None = None
-    demo: bool = False
-    fresh_seconds: Annotated[float, Field(ge=0, le=3600)] = 30.0
-    breaker_rest_seconds: Annotated[float, Field(gt=0, le=3600)] = 10.0
-    sign_in_limit: Annotated[str, AfterValidator(_rate)] = "10/minute"
-    secret_key: str | None = None
-    secret_key_fallbacks: list[str] = []
-    trusted_hosts: list[str] = ["127.0.0.1", "localhost", "[::1]"]
-    https: bool = False
-    proxies: Annotated[int, Field(ge=0, le=5)] = 0
+    api_base_url: Annotated[str, AfterValidator(_base_url), Field(description=ADDRESS)] = "http://127.0.0.1:5001"
+    instance_path: Annotated[Path, Field(description="a folder")] = ROOT / "instance"
+    database_url: Annotated[str | None, AfterValidator(_database_url), Field(description=DATABASE)] = None
+    demo: Annotated[bool, Field(description=YES_OR_NO)] = False
+    fresh_seconds: Annotated[float, Field(ge=0, le=3600, description="seconds, from 0 to 3600")] = 30.0
+    breaker_rest_seconds: Annotated[float, Field(gt=0, le=3600, description="seconds, over 0 and up to 3600")] = 10.0
+    sign_in_limit: Annotated[str, AfterValidator(_rate), Field(description="a rate such as 10/minute")] = "10/minute"
+    secret_key: Annotated[str | None, Field(description="a text of 32 bytes or more")] = None
+    secret_key_fallbacks: Annotated[list[str], Field(description="earlier keys, with commas between them")] = []
+    trusted_hosts: Annotated[list[str], Field(min_length=1, description="host names, with commas between them")] = [
+        "127.0.0.1",
+        "localhost",
+        "[::1]",
+    ]
+    https: Annotated[bool, Field(description=YES_OR_NO)] = False
+    proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
 
 
 def read_settings(config: Mapping[str, Any]) -> Settings:
@@ -68,7 +80,7 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
 
 def _explain(wrong: ValidationError) -> str:
     error = wrong.errors()[0]
-    name = "MASTHEAD_" + str(error["loc"][0]).upper()
-    value = "a value that is not shown" if "SECRET" in name else repr(error["input"])
-    allowed = error["msg"].removeprefix("Value error, ")
-    return f"{name} is {value}. Allowed: {allowed}."
+    field = str(error["loc"][0])
+    name = f"MASTHEAD_{field.upper()}"
+    value = "a value that is not shown" if "secret" in field else repr(error["input"])
+    return f"{name} is {value}. Allowed: {Settings.model_fields[field].description}."
