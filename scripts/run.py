@@ -36,13 +36,14 @@ def main(environment: Mapping[str, str]) -> int:
 def plan(environment: Mapping[str, str]) -> tuple[Sequence[Program], Callable[[], None]]:
     """What to run, and what to say once it runs."""
     port = free_port(environment, "PORT", 5000)
+    folder = instance_folder(environment)
     if api := environment.get("MASTHEAD_API_BASE_URL"):
         return [portal(environment, port)], lambda: say(alone(port, api))
     service_port = free_port(environment, "SERVICE_PORT", 5001)
     if port == service_port:
         raise RefusedError(f"PORT and SERVICE_PORT are both {port}: give each program a port of its own.")
     settings = {"MASTHEAD_API_BASE_URL": f"http://127.0.0.1:{service_port}", "MASTHEAD_DEMO": "true"}
-    programs = [service(environment, service_port), portal({**environment, **settings}, port)]
+    programs = [service(environment, service_port, folder), portal({**environment, **settings}, port)]
     return programs, lambda: say(together(port, service_port))
 
 
@@ -52,14 +53,19 @@ def portal(environment: Mapping[str, str], port: int) -> Program:
     return Program("portal", command, {**environment, "PORT": str(port)}, port)
 
 
-def service(environment: Mapping[str, str], port: int) -> Program:
+def service(environment: Mapping[str, str], port: int, folder: Path) -> Program:
+    options = ["--host", "127.0.0.1", "--port", str(port), "--database", str(folder / "service.db"), "--demo"]
+    return Program("service", [sys.executable, "-m", "service", *options], environment, port)
+
+
+def instance_folder(environment: Mapping[str, str]) -> Path:
+    """Where the data stands, for both programs; it is made if need be."""
     folder = Path(environment.get("MASTHEAD_INSTANCE_PATH") or ROOT / "instance")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise RefusedError(f"MASTHEAD_INSTANCE_PATH is '{folder}'. Allowed: a folder ({problem.strerror}).") from None
-    options = ["--host", "127.0.0.1", "--port", str(port), "--database", str(folder / "service.db"), "--demo"]
-    return Program("service", [sys.executable, "-m", "service", *options], environment, port)
+    return folder
 
 
 def free_port(environment: Mapping[str, str], variable: str, default: int) -> int:
