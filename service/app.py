@@ -42,6 +42,7 @@ def create_service(settings: Settings) -> OpenAPI:
         doc_ui=False,
         static_folder=None,
     )
+    app.openapi_version = "3.1.0"  # what most generators of clients read
     app.extensions["runtime"] = Runtime(database, settings)
     _configure(app, settings)
     _route(app, database)

@@ -12,14 +12,16 @@ from service.permissions import Role, permissions_of
 
 @dataclass(frozen=True)
 class Call:
-    """`role` is the person's in the organization that the path names; where it names none, it is a guest's.
+    """`role` is the person's in the organization that the path leads to; where it leads to none, it is a guest's.
 
+    `organization` is its id: the one that the path names, or that of the space or collection that it names.
     `base` is the address that our own addresses begin with, without a slash at its end.
     """
 
     connection: Connection
     person: str
     role: Role
+    organization: str
     base: str
     moment: datetime
 

@@ -5,52 +5,71 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, bindparam, false, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Null, Select, Table, and_, bindparam, false, insert, null, or_, select
 from werkzeug.exceptions import Forbidden, NotFound, Unauthorized
 
 from contract.endpoint import Endpoint
 from service.permissions import NEEDED, Role, may, roles_that_may
+from service.tables.content import collection, space
 from service.tables.identity import membership, token
 
-_ADMITTED = (
-    select(token.c.person, membership.c.organization, membership.c.role)
-    .select_from(
-        token.outerjoin(
-            membership,
-            and_(membership.c.person == token.c.person, membership.c.organization == bindparam("organization")),
-        )
+
+def _admitted(organization: ColumnElement[str] | Null) -> Select[tuple[str, str, str | None]]:
+    membership_there = and_(membership.c.person == token.c.person, membership.c.organization == organization)
+    rows = select(token.c.person, membership.c.organization, membership.c.role)
+    return rows.select_from(token.outerjoin(membership, membership_there)).where(
+        token.c.hash == bindparam("hash"), or_(token.c.demo == false(), token.c.demo == bindparam("demo"))
     )
-    .where(token.c.hash == bindparam("hash"), or_(token.c.demo == false(), token.c.demo == bindparam("demo")))
-)
+
+
+def _organization_of(table: Table) -> ColumnElement[str]:
+    owner: ColumnElement[str] = select(table.c.organization).where(table.c.id == bindparam("id")).scalar_subquery()
+    return owner
+
+
+_ADMITTED = {
+    "organizationId": _admitted(bindparam("id")),
+    "spaceId": _admitted(_organization_of(space)),
+    "collectionId": _admitted(_organization_of(collection)),
+}
+"""By the name of the id in the path that tells which organization it leads to."""
+
+_NOWHERE = _admitted(null())
+
+_WORDS = {"organizationId": "organization", "spaceId": "space", "collectionId": "collection"}
 
 
 @dataclass(frozen=True)
 class Caller:
-    """A person, by id, and their role where the path leads; a guest's where it leads to no organization."""
+    """A person, by id, and their role where the path leads; a guest's where it leads to no organization.
+
+    `organization` is the id of where it leads, empty where that is none.
+    """
 
     person: str
     role: Role
+    organization: str
 
 
 def admit(
     connection: Connection, endpoint: Endpoint[object], ids: Mapping[str, str], given: str, *, demo: bool
 ) -> Caller:
-    """The caller, when they may ask this.
+    """The caller, when they may ask this. `ids` are those of the path: they tell in which organization.
 
     401 without a token that is known; 404 to whoever is no member, so that nobody learns which organizations there
     are; 403 to a member whose role does not go so far.
     """
-    organization = ids.get("organizationId")
-    known = {"hash": token_hash(given), "organization": organization, "demo": demo}
-    row = connection.execute(_ADMITTED, known).first()
+    name = next((name for name in _ADMITTED if name in ids), "")
+    known = {"hash": token_hash(given), "demo": demo} | ({"id": ids[name]} if name else {})
+    row = connection.execute(_ADMITTED.get(name, _NOWHERE), known).first()
     if row is None:
         raise Unauthorized("The access token is not known here. Send one that is: Authorization: Bearer <token>.")
     if NEEDED[endpoint.name] is not None and row.organization is None:
-        raise NotFound("No organization with this id is visible to you.")
+        raise NotFound(f"No {_WORDS[name]} with this id is visible to you.")
     if not may(row.role, endpoint):
         allowed = " or ".join(roles_that_may(endpoint))
         raise Forbidden(f"This needs the role {allowed} in the organization; yours is {row.role or 'guest'}.")
-    return Caller(row.person, row.role)
+    return Caller(row.person, row.role, row.organization or "")
 
 
 def token_hash(given: str) -> str:

@@ -12,6 +12,9 @@ from service.offered import KNOWN_VALUES
 Schema = dict[str, Any]
 
 _REFERENCE = "#/components/schemas/"
+NOT_OURS = "422"
+"""The status that flask-openapi adds to every operation; what is wrong is answered with 400 here."""
+
 _SENT = "Sent"
 """Ends the name of a shape that is part of a request, which is stricter than one of the same name in an answer."""
 
@@ -19,14 +22,27 @@ _SENT = "Sent"
 def tell_requests_exactly(document: Schema, endpoints: Iterable[Endpoint[Any]]) -> None:
     """Say in the document that a request takes known values and known fields alone, as an answer need not."""
     asked = list(endpoints)
+    schemas = document["components"]["schemas"]
+    del schemas["ValidationErrorModel"]
+    document["components"]["schemas"] = _with_any_of(schemas)
     bodies = {endpoint.body for endpoint in asked if endpoint.body is not None}
     document["components"]["schemas"] |= _shapes(bodies)
     for endpoint in asked:
         operation = document["paths"][endpoint.path][endpoint.method.lower()]
+        operation["responses"].pop(NOT_OURS, None)
         if endpoint.query is not None:
             operation["parameters"] = [each for each in operation["parameters"] if each["in"] != "query"] + _parameters(
                 endpoint.query
             )
+
+
+def _with_any_of(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
+    """The same, with anyOf for oneOf: a value of a known kind fits the kind that is open for unknown ones too."""
+    if isinstance(part, list):
+        return [_with_any_of(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    return {"anyOf" if key == "oneOf" else key: _with_any_of(value) for key, value in part.items()}
 
 
 def _shapes(bodies: Iterable[type[BaseModel]]) -> dict[str, Schema]:

@@ -6,12 +6,12 @@ come or go meanwhile neither repeat nor hide others. It says which listing it is
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import MISSING
 from pydantic_core import from_json, to_json
-from sqlalchemy import ColumnElement, Row, Select, tuple_
+from sqlalchemy import ColumnElement, Row, Select, bindparam, tuple_
 from werkzeug.exceptions import BadRequest
 
 from contract.listing import ListQuery
@@ -22,35 +22,67 @@ PAGE_SIZE = 100
 
 _LARGEST = 2**63 - 1
 
-Rows = Select[Any]
 Found = Row[Any]
-Key = ColumnElement[int]
 
 
-def page_of(
-    call: Call, rows: Rows, keys: Sequence[Key], query: ListQuery, listing: str, document: Callable[[Found], str]
-) -> str:
-    """The list envelope of stored texts, each made by `document` from a row; the rest is as for `page_rows`."""
-    found, following = page_rows(call, rows, keys, query, listing)
-    return envelope(map(document, found), following)
+class Listing:
+    """What a listing selects, what orders it, and what can narrow it down.
 
-
-def page_rows(
-    call: Call, rows: Rows, keys: Sequence[Key], query: ListQuery, listing: str
-) -> tuple[Sequence[Found], str | None]:
-    """The rows that follow the query's cursor, and the cursor of those that follow them.
-
-    `keys` are the columns, whole numbers and together unique, by which it is listed, in ascending order; `listing`
-    tells this listing from others, such as by its parent's id.
+    `name` tells it from others. `rows` selects what an item is made from, with bind parameters for what it is a
+    listing of. `keys`, whole numbers and together unique, order it upwards. `filters` are conditions by name, each
+    with one bind parameter of that name.
     """
-    limit = PAGE_SIZE if query.limit is MISSING else query.limit
-    wanted = rows.add_columns(*keys)
-    if query.page is not MISSING:
-        after = read_cursor(query.page, listing, len(keys))
-        wanted = wanted.where(tuple_(*keys) > tuple_(*after) if len(keys) > 1 else keys[0] > after[0])
-    found = call.connection.execute(wanted.order_by(*keys).limit(limit + 1)).all()
-    following = cursor(listing, found[limit - 1][-len(keys) :]) if len(found) > limit else None
-    return found[:limit], following
+
+    def __init__(
+        self,
+        name: str,
+        rows: Select[Any],
+        keys: Sequence[ColumnElement[int]],
+        filters: Mapping[str, ColumnElement[bool]] | None = None,
+    ) -> None:
+        self._name, self._keys, self._filters = name, keys, filters or {}
+        self._rows = rows.add_columns(*keys).order_by(*keys).limit(bindparam("page_limit"))
+        # Statements are put together once: that costs more than it takes to carry one out.
+        self._statements: dict[frozenset[str], Select[Any]] = {}
+
+    def page(
+        self,
+        call: Call,
+        query: ListQuery,
+        of: Mapping[str, object],
+        narrowed: Mapping[str, object] | None = None,
+        document: Callable[[Found], str] | None = None,
+    ) -> str:
+        """The list envelope of stored texts: of each row the first column, or what `document` makes of it."""
+        found, following = self.rows(call, query, of, narrowed)
+        return envelope([row[0] for row in found] if document is None else map(document, found), following)
+
+    def rows(
+        self, call: Call, query: ListQuery, of: Mapping[str, object], narrowed: Mapping[str, object] | None = None
+    ) -> tuple[Sequence[Found], str | None]:
+        """The rows that follow the query's cursor, and the cursor of those that follow them.
+
+        `of` are the parameters of `rows`, `narrowed` those of the filters that apply.
+        """
+        limit = PAGE_SIZE if query.limit is MISSING else query.limit
+        given = {**of, **(narrowed or {}), "page_limit": limit + 1}
+        listing = " ".join([self._name, *map(str, of.values())])
+        if query.page is not MISSING:
+            after = read_cursor(query.page, listing, len(self._keys))
+            given |= {f"after_{place}": key for place, key in enumerate(after)}
+        found = call.connection.execute(self._statement(frozenset(given)), given).all()
+        if len(found) <= limit:
+            return found, None
+        return found[:limit], cursor(listing, found[limit - 1][-len(self._keys) :])
+
+    def _statement(self, given: frozenset[str]) -> Select[Any]:
+        if given not in self._statements:
+            conditions = [condition for name, condition in self._filters.items() if name in given]
+            if "after_0" in given:
+                after = [bindparam(f"after_{place}", type_=key.type) for place, key in enumerate(self._keys)]
+                conditions.append(tuple_(*self._keys) > tuple_(*after))
+            self._statements[given] = self._rows.where(*conditions)
+        return self._statements[given]
 
 
 def envelope(items: Iterable[str], following: str | None) -> str:

@@ -119,7 +119,7 @@ def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
     settings = runtime.settings
     caller = admit(connection, endpoint, ids, given.token, demo=settings.demo)
-    return Call(connection, caller.person, caller.role, settings.base, settings.clock())
+    return Call(connection, caller.person, caller.role, caller.organization, settings.base, settings.clock())
 
 
 def _given(endpoint: Endpoint[Any]) -> list[BaseModel]:

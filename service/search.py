@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Subquery, and_, func, literal, select, union_all
+from sqlalchemy import ColumnElement, Select, Subquery, and_, bindparam, func, literal, select, union_all
 
 from service.content.index import words_of
 from service.tables.content import passage, space, word
@@ -69,4 +69,4 @@ class Search:
         if len(text) > 1:  # a single letter begins half of all words
             matches = and_(word.c.text >= text, word.c.text < text + _AFTER_ALL)
         rows = select(word.c.passage, literal(term).label("term"), word.c.weight)
-        return rows.where(word.c.organization == self.organization, matches)
+        return rows.where(word.c.organization == bindparam("organization"), matches)

@@ -20,11 +20,11 @@ def add_demo_site(
     """`given` is a site of a data file, `titles` those of the organization's spaces by id."""
     fields: Fields = {
         "object": "site",
+        **_without(given, *_OF_ITS_OWN),
         "siteSpaces": 0,
         "adaptiveContent": {"enabled": "adaptiveSchema" in given},
-        "agentsContext": "included",
-        "features": [],
-        **{name: value for name, value in given.items() if name not in _OF_ITS_OWN},
+        "agentsContext": given.get("agentsContext", "included"),
+        "features": given.get("features", []),
     }
     if "proxy" in given:
         fields["proxy"] = {"target": f"https://{given['proxy']}"}

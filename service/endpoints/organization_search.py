@@ -14,7 +14,7 @@ from service.call import Call
 from service.content.excerpt import excerpt
 from service.content.spaces import page_address
 from service.documents import extended, stored, text
-from service.paging import envelope, page_rows
+from service.paging import Listing, envelope
 from service.registrar import Group
 from service.search import Search
 
@@ -31,11 +31,10 @@ def search_organization(call: Call, organization_id: str, query: SearchQuery) ->
     if not search.words:
         return envelope([], None)
     spaces = search.spaces()
-    rows = select(spaces.c.id, spaces.c.title)
-    listing = f"search {organization_id} {query.query}"
-    found, following = page_rows(call, rows, [spaces.c.rank, spaces.c.number], query, listing)
+    listing = Listing(f"search {query.query}", select(spaces.c.id, spaces.c.title), [spaces.c.rank, spaces.c.number])
+    found, following = listing.rows(call, query, {"organization": organization_id})
     passages: dict[str, list[Row[Any]]] = {row.id: [] for row in found}
-    for passage in call.connection.execute(search.passages(list(passages))):
+    for passage in call.connection.execute(search.passages(list(passages)), {"organization": organization_id}):
         passages[passage.space].append(passage)
     items = (_space(search, row, passages[row.id]) for row in found)
     return call.answered(envelope(items, following))

@@ -4,7 +4,7 @@ import re
 from typing import cast
 
 from pydantic import MISSING
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.listing import ListQuery
@@ -20,7 +20,7 @@ from service.call import Call
 from service.documents import Fields, answered
 from service.email_domains import normal
 from service.organizations import hostname_is_taken, keep_organization, logo_of, organization_fields
-from service.paging import page_of
+from service.paging import Listing
 from service.permissions import permissions_of
 from service.registrar import Group
 from service.sites import site_fields
@@ -31,17 +31,23 @@ group = Group(GROUP, __name__)
 _HOSTNAME = re.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?")
 
 
+LISTING = Listing(
+    "organizations",
+    select(organization.c.document, membership.c.role)
+    .join(membership)
+    .where(membership.c.person == bindparam("person")),
+    [organization.c.number],
+)
+
+
 @group.serves(LIST_ORGANIZATIONS)
 def list_organizations(call: Call, query: ListQuery) -> str:
     """The organizations that the caller is a member of, in the order in which they were made."""
-    rows = select(organization.c.document, membership.c.role).join(membership)
-    return page_of(
+    return LISTING.page(
         call,
-        rows.where(membership.c.person == call.person),
-        [organization.c.number],
         query,
-        "organizations",
-        lambda row: answered(row.document, call.base, permissions_of(row.role)),
+        {"person": call.person},
+        document=lambda row: answered(row.document, call.base, permissions_of(row.role)),
     )
 
 

@@ -1,7 +1,9 @@
 """Sites: listing, creation, settings, deletion."""
 
+from typing import cast
+
 from pydantic import MISSING
-from sqlalchemy import delete, exists, select
+from sqlalchemy import bindparam, delete, exists, select
 from werkzeug.exceptions import BadRequest, Conflict, NotFound
 
 from contract.sites import (
@@ -18,9 +20,10 @@ from contract.sites import (
 from service.call import Call
 from service.content.spaces import create_space, titles_of
 from service.documents import Fields
+from service.filters import ESCAPE, containing
 from service.ids import new_id
 from service.organizations import forget_default_content
-from service.paging import page_of
+from service.paging import Listing
 from service.registrar import Group
 from service.site_defaults import make_section_default, make_site_space_default
 from service.site_spaces import link_spaces
@@ -32,18 +35,25 @@ group = Group(GROUP, __name__)
 UNTITLED = "Untitled site"
 
 
+LISTING = Listing(
+    "sites",
+    select(site.c.document).where(site.c.organization == bindparam("organization")),
+    [site.c.number],
+    {
+        "title": site.c.folded_title.like(bindparam("title"), escape=ESCAPE),
+        "published": site.c.published == bindparam("published"),
+        "space": exists().where(site_space.c.site == site.c.id, site_space.c.space == bindparam("space")),
+    },
+)
+
+
 @group.serves(LIST_SITES)
 def list_sites(call: Call, organization_id: str, query: SitesQuery) -> str:
     """The sites of the organization, in the order in which they were made; filters narrow each other down."""
-    rows = select(site.c.document).where(site.c.organization == organization_id)
+    narrowed = query.model_dump(include={"space", "title", "published"})
     if query.title is not MISSING:
-        rows = rows.where(site.c.folded_title.contains(query.title.casefold(), autoescape=True))
-    if query.published is not MISSING:
-        rows = rows.where(site.c.published == query.published)
-    if query.space is not MISSING:
-        rows = rows.where(exists().where(site_space.c.site == site.c.id, site_space.c.space == query.space))
-    page = page_of(call, rows, [site.c.number], query, f"sites {organization_id}", lambda row: str(row.document))
-    return call.answered(page)
+        narrowed["title"] = containing(query.title.casefold())
+    return call.answered(LISTING.page(call, query, {"organization": organization_id}, narrowed))
 
 
 @group.serves(GET_SITE)
@@ -79,7 +89,9 @@ def create_site(call: Call, organization_id: str, body: SiteCreate) -> str:
 def update_site(call: Call, organization_id: str, site_id: str, body: SiteUpdate) -> str:
     """Change the settings that are given; the others stay as they are."""
     fields = site_fields(call.connection, organization_id, site_id)
-    fields |= body.model_dump(include={"title", "visibility", "agentsContext", "adaptiveContent"})
+    fields |= body.model_dump(include={"title", "visibility", "agentsContext"})
+    if body.adaptiveContent is not MISSING:
+        fields["adaptiveContent"] = cast("Fields", fields["adaptiveContent"]) | body.adaptiveContent.model_dump()
     if body.basename is not MISSING:
         if basename_is_taken(call.connection, organization_id, body.basename, by_others_than=site_id):
             raise Conflict("basename: another site of the organization has it.")

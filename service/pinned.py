@@ -1,0 +1,116 @@
+"""HTTP to addresses that were looked up before, with one deadline for everything that happens on the way."""
+
+import queue
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPResponse
+from urllib.parse import quote, urlsplit
+
+SECONDS_TO_CONNECT = 5.0
+
+_PORTS = {"http": 80, "https": 443}
+_AS_WRITTEN = "/%:=&?~+!$,;'@()*[]"
+"""Signs of a path or a query that mean something, and are sent as they are."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Whom to ask for what: `host` in ASCII, `path` with the query."""
+
+    secure: bool
+    host: str
+    port: int
+    name: str
+    path: str
+
+    @classmethod
+    def of(cls, url: str) -> "Target":
+        """Raises ValueError for what is no address of http or https, and for one with a name and a password."""
+        parts = urlsplit(url)
+        if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None or parts.port == 0:
+            raise ValueError(url)
+        host = parts.hostname.encode("idna").decode()
+        named = f"[{host}]" if ":" in host else host
+        return cls(
+            secure=parts.scheme == "https",
+            host=host,
+            port=parts.port or _PORTS[parts.scheme],
+            name=named if parts.port is None else f"{named}:{parts.port}",
+            path=quote(parts.path or "/", safe=_AS_WRITTEN)
+            + (f"?{quote(parts.query, safe=_AS_WRITTEN)}" if parts.query else ""),
+        )
+
+
+def look_up(target: Target, deadline: float) -> list[str]:
+    """All addresses of the target's name. Raises OSError, ValueError, and TimeoutError: the system may wait for long."""
+    found: queue.SimpleQueue[list[str] | Exception] = queue.SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answers = socket.getaddrinfo(target.host, target.port, proto=socket.IPPROTO_TCP)
+            found.put([str(address[0]) for *_, address in answers])
+        except (OSError, ValueError) as error:
+            found.put(error)
+
+    threading.Thread(target=ask, daemon=True).start()
+    try:
+        result = found.get(timeout=max(deadline - time.monotonic(), 0))
+    except queue.Empty:
+        raise TimeoutError from None
+    if isinstance(result, Exception):
+        raise result
+    return result
+
+
+@contextmanager
+def asked(target: Target, addresses: Sequence[str], deadline: float) -> Iterator[HTTPResponse]:
+    """The answer of the first address that takes a connection, its body yet to be read.
+
+    `deadline` is a moment of time.monotonic. When it passes, the connection is cut, so that what comes byte by byte
+    ends too: the body may then seem to have ended by itself. Raises OSError, HTTPException and ValueError.
+    """
+    sock = _connected(addresses, target.port, deadline)
+    if target.secure:
+        context = ssl.create_default_context()
+        sock = context.wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
+    connection = HTTPConnection(target.host, target.port)
+    connection.sock = sock
+    cut = threading.Timer(deadline - time.monotonic(), _cut, [sock])
+    cut.daemon = True
+    cut.start()
+    try:
+        if isinstance(sock, ssl.SSLSocket):
+            sock.do_handshake()
+        headers = {"Host": target.name, "Accept-Encoding": "identity", "User-Agent": "Masthead", "Connection": "close"}
+        connection.request("GET", target.path, headers=headers)
+        yield connection.getresponse()
+    finally:
+        cut.cancel()
+        connection.close()
+
+
+def _cut(sock: socket.socket) -> None:
+    with suppress(OSError):  # it may just have been closed
+        # The plain socket's own way: a TLS socket would take from the reader what it reads with.
+        socket.socket.shutdown(sock, socket.SHUT_RDWR)
+
+
+def _connected(addresses: Sequence[str], port: int, deadline: float) -> socket.socket:
+    for place, address in enumerate(addresses, start=1):
+        seconds = min(SECONDS_TO_CONNECT, deadline - time.monotonic())
+        if seconds <= 0:
+            break
+        try:
+            sock = socket.create_connection((address, port), seconds)
+        except OSError:
+            if place == len(addresses):
+                raise
+        else:
+            sock.settimeout(max(deadline - time.monotonic(), 0.001))
+            return sock
+    raise TimeoutError

@@ -1,0 +1,83 @@
+"""The service alone, in this process, with the people of the demo world."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from service.database import Database
+from service.identity import give_token
+from service.people import add_person, make_member
+from tests.service.person import Person
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
+
+NOW = datetime(2025, 11, 20, 9, 30, 15, 250000, tzinfo=UTC)
+NOW_WRITTEN = "2025-11-20T09:30:15.250Z"
+
+LARKFIELD, ORCHARD = "org_larkfield", "org_orchard"
+
+Member = Callable[[str | None], Person]
+"""A person with this role in the first organization."""
+
+
+@pytest.fixture(scope="session")
+def kept_running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    service = start_service(tmp_path_factory.mktemp("service"), clock=lambda: NOW)
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def world(kept_running: RunningService) -> RunningService:
+    """The service with the demo world as it was in the beginning; its clock stands still."""
+    kept_running.reset()
+    return kept_running
+
+
+@pytest.fixture
+def database(world: RunningService) -> Database:
+    kept: Database = world.app.extensions["runtime"].database
+    return kept
+
+
+@pytest.fixture
+def alice(world: RunningService) -> Person:
+    """Administers the first organization."""
+    return Person(world.app, ALICE)
+
+
+@pytest.fixture
+def bob(world: RunningService) -> Person:
+    """Edits content."""
+    return Person(world.app, BOB)
+
+
+@pytest.fixture
+def charlie(world: RunningService) -> Person:
+    """Reads."""
+    return Person(world.app, CHARLIE)
+
+
+@pytest.fixture
+def dana(world: RunningService) -> Person:
+    """Administers another organization."""
+    return Person(world.app, DANA)
+
+
+@pytest.fixture
+def nobody(world: RunningService) -> Person:
+    """Has no token."""
+    return Person(world.app, "")
+
+
+@pytest.fixture
+def member(world: RunningService, database: Database) -> Member:
+    """Make a person who has a role in the first organization; None is a guest's."""
+
+    def with_role(role: str | None) -> Person:
+        with database.writing() as connection:
+            person = add_person(connection, f"A member who is {role}", f"{role}@larkfield.example")
+            make_member(connection, person, LARKFIELD, role, NOW_WRITTEN)
+            return Person(world.app, give_token(connection, person, NOW_WRITTEN))
+
+    return with_role

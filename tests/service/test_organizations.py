@@ -1,0 +1,110 @@
+"""Organizations: listing, reading, settings."""
+
+import pytest
+
+from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
+from contract.sites import CREATE_SITE
+from tests.service.conftest import LARKFIELD, ORCHARD, Member
+from tests.service.person import Person
+
+
+def test_each_person_sees_their_own_organizations(alice: Person, charlie: Person, dana: Person) -> None:
+    assert alice.asks(LIST_ORGANIZATIONS).ids == [LARKFIELD]
+    assert charlie.asks(LIST_ORGANIZATIONS).ids == [LARKFIELD]
+    assert dana.asks(LIST_ORGANIZATIONS).ids == [ORCHARD]
+
+
+def test_the_listing_says_what_reading_says(alice: Person) -> None:
+    assert alice.asks(LIST_ORGANIZATIONS).json["items"] == [alice.asks(GET_ORGANIZATION, LARKFIELD).json]
+
+
+def test_addresses_begin_with_the_base(alice: Person) -> None:
+    urls = alice.asks(GET_ORGANIZATION, LARKFIELD).json["urls"]
+    base = urls["location"].removesuffix(f"/v1/orgs/{LARKFIELD}")
+    assert base.startswith("http://127.0.0.1:")
+    assert urls == {"location": f"{base}/v1/orgs/{LARKFIELD}", "app": f"{base}/o/{LARKFIELD}"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("title", "Larkfield"),
+        ("title", "ß" * 255),
+        ("emailDomains", ["larkfield.example", "lf.example"]),
+        ("emailDomains", []),
+        ("hostname", "lark-field"),
+        ("defaultRole", "create"),
+        ("defaultRole", None),
+        ("defaultContent", {"type": "site", "site": "site_help"}),
+        ("sso", True),
+        ("ai", False),
+        ("inviteLinks", False),
+    ],
+)
+def test_update_changes_one_field_and_no_other(alice: Person, field: str, value: object) -> None:
+    before = alice.asks(GET_ORGANIZATION, LARKFIELD).json
+    updated = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={field: value})
+    assert updated.json == before | {field: value}
+    assert alice.asks(GET_ORGANIZATION, LARKFIELD).json == updated.json
+
+
+def test_an_empty_update_changes_nothing(alice: Person) -> None:
+    before = alice.asks(GET_ORGANIZATION, LARKFIELD).json
+    assert alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={}).json == before
+
+
+def test_the_logo_is_answered_among_the_addresses(alice: Person) -> None:
+    logo = "https://larkfield.example/logo.svg?v=2"
+    updated = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"logo": logo}).json
+    assert updated["urls"]["logo"] == logo
+    assert "logo" not in updated
+    kept = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"title": "Larkfield"}).json
+    assert kept["urls"]["logo"] == logo
+    assert "logo" not in alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"logo": None}).json["urls"]
+
+
+def test_null_removes_the_default_content(alice: Person) -> None:
+    assert "defaultContent" not in alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"defaultContent": None}).json
+
+
+@pytest.mark.parametrize("site", ["site_unknown", "site_patients"])
+def test_default_content_is_a_site_of_the_organization(alice: Person, site: str) -> None:
+    refused = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"defaultContent": {"type": "site", "site": site}})
+    assert (refused.status, refused.message) == (404, "defaultContent: No site of this organization has this id.")
+
+
+def test_email_domains_are_kept_in_one_form(alice: Person) -> None:
+    given = [" LarkField.Example ", "larkfield.example", "Bücher.example"]
+    updated = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"emailDomains": given})
+    assert updated.json["emailDomains"] == ["larkfield.example", "xn--bcher-kva.example"]
+
+
+@pytest.mark.parametrize(
+    "domain",
+    ["", "x", "@larkfield.example", "a b.example", "-a.example", "a..example", f"{'a' * 64}.example", "https://a.b"],
+)
+def test_what_is_no_email_domain_is_refused(alice: Person, domain: str) -> None:
+    refused = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"emailDomains": ["ok.example", domain]})
+    assert refused.status == 400
+    assert refused.message == f"emailDomains: “{domain}” is not an e-mail domain such as example.com."
+
+
+def test_a_hostname_belongs_to_one_organization(alice: Person) -> None:
+    refused = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"hostname": "Orchard"})
+    assert (refused.status, refused.message) == (409, "hostname: another organization has it.")
+    assert alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"hostname": "larkfield"}).status == 200
+
+
+@pytest.mark.parametrize("hostname", ["a b", "-lark", "lark-", "lark/field", "lark\nfield", "lärk"])
+def test_what_is_no_hostname_is_refused(alice: Person, hostname: str) -> None:
+    refused = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"hostname": hostname})
+    assert (refused.status, refused.message) == (
+        400,
+        "hostname: takes letters, digits and, between them, hyphens.",
+    )
+
+
+def test_a_refused_update_changes_nothing(alice: Person) -> None:
+    before = alice.asks(GET_ORGANIZATION, LARKFIELD).json
+    alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"title": "Other", "hostname": "orchard"})
+    assert alice.asks(GET_ORGANIZATION, LARKFIELD).json == before

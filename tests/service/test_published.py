@@ -1,0 +1,119 @@
+"""Sites as their visitors get them."""
+
+import pytest
+
+from contract.sites import CREATE_SITE, GET_PUBLISHED, GET_SITE, UPDATE_SITE
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Person
+
+KEY = "carriers-7f3k9q2m"
+
+
+def test_sections_come_in_reading_order_with_their_site_spaces(charlie: Person) -> None:
+    structure = charlie.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json["structure"]
+    assert structure["type"] == "sections"
+    assert [(each["id"], each.get("sectionGroup"), each["default"]) for each in structure["structure"]] == [
+        ("section_start", None, True),
+        ("section_guide", "group_product", False),
+        ("section_warehouse", "group_product", False),
+        ("section_api", "group_developers", False),
+        ("section_releases", None, False),
+    ]
+    spaces = [[space["id"] for space in each["siteSpaces"]] for each in structure["structure"]]
+    assert spaces == [
+        ["sitespace_docs_start"],
+        ["sitespace_docs_guide", "sitespace_docs_partners"],
+        ["sitespace_docs_warehouse"],
+        ["sitespace_docs_api"],
+        ["sitespace_docs_releases"],
+    ]
+
+
+def test_addresses_lead_to_each_part(charlie: Person) -> None:
+    published = charlie.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json
+    base = published["site"]["urls"]["published"]
+    sections = published["structure"]["structure"]
+    assert [each["urls"]["published"].removeprefix(base) for each in sections] == [
+        "",
+        "/shipping",
+        "/warehouse",
+        "/api",
+        "/releases",
+    ]
+    assert [each["urls"]["published"].removeprefix(base) for each in sections[1]["siteSpaces"]] == [
+        "/shipping",
+        "/shipping/carriers",
+    ]
+
+
+def test_a_site_without_sections_shows_its_site_spaces(charlie: Person) -> None:
+    structure = charlie.asks(GET_PUBLISHED, LARKFIELD, "site_help").json["structure"]
+    assert structure["type"] == "siteSpaces"
+    shown = [(each["id"], each["default"], each["urls"]["published"]) for each in structure["structure"]]
+    assert shown == [
+        ("sitespace_help_start", True, "https://help.larkfield.example"),
+        ("sitespace_help_guide", False, "https://help.larkfield.example/guide"),
+        ("sitespace_help_releases", False, "https://help.larkfield.example/news"),
+    ]
+
+
+def test_a_space_tells_what_the_caller_may_do_with_it(alice: Person, bob: Person, charlie: Person) -> None:
+    def permissions(person: Person) -> dict[str, bool]:
+        (item,) = person.asks(GET_PUBLISHED, LARKFIELD, "site_preview").json["structure"]["structure"]
+        allowed: dict[str, bool] = item["space"]["permissions"]
+        return allowed
+
+    assert {name for name, may in permissions(charlie).items() if may} == {"view", "access"}
+    assert {name for name, may in permissions(bob).items() if may} == {"view", "access", "comment", "edit"}
+    assert all(permissions(alice).values())
+
+
+@pytest.mark.parametrize("site", ["site_warehouse", "site_incidents"])
+def test_a_site_that_is_not_published_is_not_found(alice: Person, site: str) -> None:
+    refused = alice.asks(GET_PUBLISHED, LARKFIELD, site)
+    assert (refused.status, refused.message) == (404, "This site is not published.")
+
+
+def test_the_site_is_what_reading_says(alice: Person) -> None:
+    site = alice.asks(GET_SITE, LARKFIELD, "site_preview").json
+    assert alice.asks(GET_PUBLISHED, LARKFIELD, "site_preview").json["site"] == site
+
+
+def test_the_look_is_its_own_or_the_common_one(alice: Person) -> None:
+    docs = alice.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json["customizations"]["site"]
+    assert (docs["title"], docs["styling"]["theme"], docs["styling"]["font"]) == (
+        "Larkfield Docs",
+        "bold",
+        "SourceSansPro",
+    )
+    alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"title": "Help"})
+    common = alice.asks(GET_PUBLISHED, LARKFIELD, "site_help").json["customizations"]["site"]
+    assert (common["title"], common["styling"]["theme"], common["internationalization"]) == (
+        "Help",
+        "clean",
+        {"locale": "en"},
+    )
+
+
+def test_the_key_of_an_active_share_link_opens_the_addresses(alice: Person) -> None:
+    published = alice.asks(GET_PUBLISHED, LARKFIELD, "site_partners", shareKey=KEY).json
+    address = published["site"]["urls"]["published"]
+    assert address.endswith(f"/published/{LARKFIELD}/partners/{KEY}")
+    assert published["structure"]["structure"][0]["urls"] == {"published": address}
+
+
+@pytest.mark.parametrize("query", [{}, {"shareKey": ""}, {"shareKey": "x"}, {"shareKey": "fair-x8d4w1zn"}])
+def test_no_other_key_does(alice: Person, query: dict[str, str]) -> None:
+    published = alice.asks(GET_PUBLISHED, LARKFIELD, "site_partners", **query).json
+    assert "published" not in published["site"]["urls"]
+    assert published["structure"]["structure"][0]["urls"] == {}
+
+
+def test_a_key_changes_nothing_where_none_is_needed(alice: Person) -> None:
+    open_to_all = alice.asks(GET_PUBLISHED, LARKFIELD, "site_help").json
+    assert alice.asks(GET_PUBLISHED, LARKFIELD, "site_help", shareKey=KEY).json == open_to_all
+
+
+def test_a_new_site_is_not_published(alice: Person) -> None:
+    made = alice.asks(CREATE_SITE, LARKFIELD, body={"spaces": "sample"}).json
+    assert alice.asks(GET_PUBLISHED, LARKFIELD, made["id"]).status == 404

@@ -1,0 +1,140 @@
+"""Settings of a site."""
+
+from typing import Any
+
+import pytest
+
+from contract.sites import GET_PUBLISHED, GET_SITE, UPDATE_SITE
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Person
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("title", "Larkfield documentation"),
+        ("title", "ab"),
+        ("title", "x" * 128),
+        ("visibility", "unlisted"),
+        ("agentsContext", "excluded"),
+        ("adaptiveContent", {"enabled": False}),
+    ],
+)
+def test_update_changes_one_field_and_no_other(alice: Person, field: str, value: object) -> None:
+    before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
+    updated = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={field: value})
+    assert updated.json == before | {field: value}
+    assert alice.asks(GET_SITE, LARKFIELD, "site_docs").json == updated.json
+
+
+@pytest.mark.parametrize("body", [{}, {"adaptiveContent": {}}])
+def test_an_empty_update_changes_nothing(alice: Person, body: dict[str, object]) -> None:
+    before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
+    assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body=body).json == before
+
+
+@pytest.mark.parametrize("basename", ["x", "b" * 100, "Ä b/c?"])
+def test_the_basename_is_part_of_the_published_address(alice: Person, basename: str) -> None:
+    updated = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"basename": basename}).json
+    assert updated["basename"] == basename
+    encoded = {"Ä b/c?": "%C3%84%20b%2Fc%3F"}.get(basename, basename)
+    assert updated["urls"]["published"].endswith(f"/published/{LARKFIELD}/{encoded}")
+
+
+def test_a_basename_belongs_to_one_site(alice: Person) -> None:
+    refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"basename": "docs"})
+    assert (refused.status, refused.message) == (409, "basename: another site of the organization has it.")
+    assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"basename": "docs"}).status == 200
+
+
+def test_a_proxy_is_sent_as_text_and_answered_as_two_addresses(alice: Person) -> None:
+    before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
+    proxied = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"proxy": "larkfield.example/docs"}).json
+    assert proxied["proxy"] == {"origin": before["urls"]["published"], "target": "https://larkfield.example/docs"}
+    assert proxied["urls"]["published"] == "https://larkfield.example/docs"
+    assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"title": before["title"]}).json == proxied
+    assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"proxy": None}).json == before
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "visitor-auth"])
+def test_only_a_share_link_site_hides_its_address(alice: Person, visibility: str) -> None:
+    assert "published" not in alice.asks(GET_SITE, LARKFIELD, "site_partners").json["urls"]
+    opened = alice.asks(UPDATE_SITE, LARKFIELD, "site_partners", body={"visibility": visibility}).json
+    assert opened["urls"]["published"].endswith(f"/published/{LARKFIELD}/partners")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"title": "x"}, "title"),
+        ({"title": "x" * 129}, "title"),
+        ({"title": None}, "title"),
+        ({"basename": ""}, "basename"),
+        ({"basename": "b" * 101}, "basename"),
+        ({"visibility": "secret"}, "visibility"),
+        ({"agentsContext": "maybe"}, "agentsContext"),
+        ({"adaptiveContent": {"enabled": "true"}}, "adaptiveContent.enabled"),
+        ({"adaptiveContent": None}, "adaptiveContent"),
+        ({"proxy": "larkfield.example"}, "proxy"),
+        ({"proxy": "https://larkfield.example/docs"}, "proxy"),
+        ({"proxy": "larkfield.example/docs\n"}, "proxy"),
+        ({"proxy": f"larkfield.example/{'d' * 495}"}, "proxy"),
+        ({"proxy": {"target": "x"}}, "proxy"),
+        ({"defaultSiteSpace": None}, "defaultSiteSpace"),
+        ({"hostname": "docs.larkfield.example"}, "hostname"),
+    ],
+)
+def test_what_is_wrong_is_named_and_nothing_changes(alice: Person, body: Any, field: str) -> None:
+    before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
+    refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"agentsContext": "excluded"} | body)
+    assert refused.status == 400
+    assert refused.message.startswith(f"{field}: ")
+    assert alice.asks(GET_SITE, LARKFIELD, "site_docs").json == before
+
+
+def test_the_longest_proxy_is_taken(alice: Person) -> None:
+    proxy = f"larkfield.example/{'d' * 494}"
+    assert len(proxy) == 512
+    assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"proxy": proxy}).status == 200
+
+
+def default_site_spaces(person: Person, site: str) -> list[str]:
+    """The ids of the site spaces that the published site calls default."""
+    items = person.asks(GET_PUBLISHED, LARKFIELD, site).json["structure"]["structure"]
+    spaces = [space for item in items for space in item.get("siteSpaces", [item])]
+    return [space["id"] for space in spaces if space["default"]]
+
+
+def test_another_site_space_becomes_the_default(alice: Person) -> None:
+    assert default_site_spaces(alice, "site_help") == ["sitespace_help_start"]
+    alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"defaultSiteSpace": "sitespace_help_guide"})
+    assert default_site_spaces(alice, "site_help") == ["sitespace_help_guide"]
+
+
+def test_another_section_becomes_the_default_and_then_a_site_space_of_it(alice: Person) -> None:
+    both = {"defaultSiteSection": "section_guide", "defaultSiteSpace": "sitespace_docs_partners"}
+    alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"defaultSiteSection": "section_guide"})
+    assert default_site_spaces(alice, "site_docs") == ["sitespace_docs_guide"]
+    alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body=both)
+    assert default_site_spaces(alice, "site_docs") == ["sitespace_docs_partners"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "message"),
+    [
+        ({"defaultSiteSpace": "sitespace_x"}, 404, "defaultSiteSpace: There is none with this id."),
+        ({"defaultSiteSpace": "sitespace_patients"}, 404, "defaultSiteSpace: There is none with this id."),
+        ({"defaultSiteSpace": "sitespace_help_start"}, 400, "defaultSiteSpace: belongs to another site."),
+        ({"defaultSiteSpace": "sitespace_docs_api"}, 400, "defaultSiteSpace: is not in the site's default section."),
+        ({"defaultSiteSection": "section_x"}, 404, "defaultSiteSection: There is none with this id."),
+    ],
+)
+def test_a_default_is_of_the_site(alice: Person, body: dict[str, str], status: int, message: str) -> None:
+    refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body=body)
+    assert (refused.status, refused.message) == (status, message)
+    assert default_site_spaces(alice, "site_docs") == ["sitespace_docs_start"]
+
+
+def test_a_section_of_another_site_is_no_default(alice: Person) -> None:
+    refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"defaultSiteSection": "section_api"})
+    assert (refused.status, refused.message) == (400, "defaultSiteSection: belongs to another site.")
