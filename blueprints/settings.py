@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from blueprints.settings_forms import SECTIONS, AccessForm, ContentForm, SettingsForm, values_of
 from changes import Change
 from client import Call, Problem, Remembered
+from contract.listing import LIMIT_MAX
 from contract.organizations import (
     GET_ORGANIZATION,
     LIST_ORGANIZATIONS_OF_DOMAIN,
@@ -22,7 +23,6 @@ from web.portal import api
 from web.saving import save
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
-SITES_OFFERED = 1000
 DOMAINS_ASKED = 20
 
 
@@ -79,7 +79,7 @@ def _arrive_at(organization_id: str) -> tuple[Organization, list[tuple[str, str]
     """The organization, fresh, and its sites for the choice of landing content; none where they cannot be read."""
     organization, sites = api().gather(
         Call(GET_ORGANIZATION, (organization_id,)),
-        Call(LIST_SITES, (organization_id,), SitesQuery(limit=SITES_OFFERED)),
+        Call(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),
     )
     fresh = given(organization)
     arrive(Remembered(fresh))
