@@ -1,5 +1,7 @@
 """Who may open which page of the portal: the decision for each, to be held against what the code says."""
 
+from typing import Any
+
 from flask import Flask, url_for
 
 from web.access import PUBLIC, SIGNED_IN
@@ -51,6 +53,7 @@ EXAMPLES = {
 def address_of(app: Flask, page: str) -> tuple[str, str]:
     """Method and path of a page, with the examples in its path."""
     (rule,) = app.url_map.iter_rules(page)
+    ids: dict[str, Any] = {name: EXAMPLES[name] for name in rule.arguments}
     with app.test_request_context():
-        path = url_for(page, **{name: EXAMPLES[name] for name in rule.arguments})
+        path = url_for(page, **ids)
     return ("POST" if "POST" in (rule.methods or ()) else "GET"), path

@@ -37,7 +37,7 @@ def _given(tree: nodes.Template) -> Iterator[str]:
             yield from (default.value for default in macro.defaults if isinstance(default, nodes.Const))
 
 
-def _names(argument: nodes.Expr) -> Iterator[str]:
+def _names(argument: nodes.Node) -> Iterator[str]:
     """The texts that an argument may come to; of a dictionary that it is looked up in, the values."""
     if isinstance(argument, nodes.Const):
         yield str(argument.value)

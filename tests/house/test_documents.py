@@ -1,0 +1,36 @@
+"""What the documents say of the code is true."""
+
+import re
+
+import pytest
+
+from tests.house.sources import ROOT, read
+from web.settings import Settings
+
+CELL = re.compile(r"^\|\s*`(MASTHEAD_[A-Z_]+)`\s*\|([^|]*)\|", re.MULTILINE)
+
+
+def configuration() -> dict[str, str]:
+    """The README's table of settings: what each is called, and the text of the next cell."""
+    return {name: text.strip() for name, text in CELL.findall(read(ROOT / "README.md"))}
+
+
+def test_the_readme_names_each_setting_and_no_other() -> None:
+    assert sorted(configuration()) == sorted(f"MASTHEAD_{name.upper()}" for name in Settings.model_fields)
+
+
+def test_each_setting_is_named_once() -> None:
+    names = CELL.findall(read(ROOT / "README.md"))
+    assert len(names) == len(configuration())
+
+
+@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md"])
+def test_each_command_that_is_named_is_there(file: str) -> None:
+    known = set(re.findall(r"^([a-z]+):", read(ROOT / "Makefile"), re.MULTILINE))
+    assert set(re.findall(r"`make ([a-z]+)`", read(ROOT / file))) - known == set()
+
+
+@pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md"])
+def test_each_file_that_is_linked_is_there(file: str) -> None:
+    targets = re.findall(r"\]\((?!https?://|#)([^)#]+)", read(ROOT / file))
+    assert [target for target in targets if not (ROOT / target).exists()] == []

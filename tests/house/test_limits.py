@@ -1,0 +1,61 @@
+"""No limit of the contract is written a second time: forms and pages read it."""
+
+import ast
+import re
+from functools import cache
+
+from contract import ENDPOINTS
+from contract.limits import Limits, limits
+from tests.house.sources import ROOT, modules, named, parsed, templates
+
+# Numbers that happen to be limits of the contract too, and what they are here.
+OUR_OWN = {
+    ("blueprints/organizations.py", 100): "rows of a page",
+    ("blueprints/sites.py", 100): "rows of a page",
+    ("web/log.py", 1000): "milliseconds of a second",
+}
+A_STATUS = 200
+# Below this a number says nothing: two of something is not the shortest title.
+TELLING = 10
+FIXED = re.compile(r"\b(maxlength|minlength|pattern|max|min|data-max)=\"?[^\"{]")
+
+
+@cache
+def numbers_of_the_contract() -> set[int]:
+    """The limits of all that can be sent."""
+    models = [model for endpoint in ENDPOINTS for model in (endpoint.body, endpoint.query) if model]
+    found = [limits(model, name) for model in models for name in model.model_fields]
+    return {number for each in found for number in _numbers(each) if number >= TELLING} - {A_STATUS}
+
+
+def _numbers(of: Limits) -> list[int]:
+    own = [of.min_length, of.max_length, of.min_items, of.max_items, of.minimum, of.maximum]
+    return [int(each) for each in own if each is not None] + (_numbers(of.item) if of.item else [])
+
+
+def written(*rooms: str) -> set[tuple[str, int]]:
+    """The whole numbers that stand in the code of these rooms."""
+    return {
+        (named(file), node.value)
+        for file in modules(*rooms)
+        for node in ast.walk(parsed(file))
+        if isinstance(node, ast.Constant) and type(node.value) is int
+    }
+
+
+def test_the_contract_has_the_limits_that_are_looked_for() -> None:
+    assert {32, 100, 128, 255, 512, 1000} <= numbers_of_the_contract()
+
+
+def test_no_code_of_pages_writes_a_limit() -> None:
+    found = {each for each in written("web", "blueprints") if each[1] in numbers_of_the_contract()}
+    assert found == OUR_OWN.keys()
+
+
+def test_no_template_writes_a_limit() -> None:
+    assert [name for name, text in templates().items() if FIXED.search(text)] == []
+
+
+def test_the_browser_s_code_writes_no_limit() -> None:
+    script = (ROOT / "static" / "masthead.js").read_text(encoding="utf-8")
+    assert {int(each) for each in re.findall(r"\b\d+\b", script)} & numbers_of_the_contract() == set()

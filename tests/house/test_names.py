@@ -1,0 +1,42 @@
+"""One word for one place: in the module, the blueprint, the addresses, the templates and the tests."""
+
+import re
+
+import pytest
+
+import app
+from tests.house.sources import ROOT, TEMPLATES, calls, fragments, modules, named, templates
+
+PLACES = {module.blueprint.name: module for module in app.BLUEPRINTS}
+# Folders of templates that no place owns.
+SHARED = {"errors", "macros"}
+EMPTY_WORDS = {"util", "utils", "helper", "helpers", "common", "base", "manager", "managers", "misc", "tools", "lib"}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_module_blueprint_and_test_share_their_name(place: str) -> None:
+    assert PLACES[place].__name__ == f"blueprints.{place}"
+    assert (ROOT / "tests" / "blueprints" / f"test_{place}.py").is_file()
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_place_shows_its_own_templates(place: str) -> None:
+    shown = [str(args[0]) for args, _ in calls(ROOT / "blueprints" / f"{place}.py", "page")]
+    assert {name.partition("/")[0] for name in shown} <= {place}
+
+
+def test_each_folder_of_templates_belongs_to_a_place() -> None:
+    folders = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()}
+    assert folders - SHARED <= PLACES.keys()
+
+
+def test_each_template_is_shown_by_something() -> None:
+    shown = {str(args[0]) for file in modules("blueprints") for args, _ in calls(file, "page")}
+    shown |= {str(args[0]) for file in modules("web") for args, _ in calls(file, "render_template")}
+    pulled_in = re.compile(r"{%-? (?:extends|include|from|import) \"([^\"]+)\"")
+    shown |= {name for text in templates().values() for name in pulled_in.findall(text)}
+    assert templates().keys() - shown - set(fragments()) == set()
+
+
+def test_no_module_has_an_empty_word_for_a_name() -> None:
+    assert [named(file) for file in modules() if set(file.stem.split("_")) & EMPTY_WORDS] == []

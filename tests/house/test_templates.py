@@ -1,0 +1,83 @@
+"""Templates escape what they show, hold no code of the browser's, and take in only what they use."""
+
+import re
+
+import pytest
+from jinja2 import nodes
+
+from tests.house.sources import fragments, parsed_templates, templates
+from tests.pages.pages import Pages
+
+TEMPLATES = templates()
+PARSED = parsed_templates()
+ORG = "/orgs/org_larkfield"
+# Where htmx asks for a part: the page that it is on, and the address it asks.
+SWAPS = {
+    "organizations-rows": ("/orgs", "/orgs?refresh=1"),
+    "organizations-switcher": (ORG, "/orgs/switcher"),
+    "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
+}
+UNSAFE = {"safe", "attr", "tojson", "xmlattr"}
+CODE = re.compile(r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:|<script(?![^>]*\ssrc=)", re.IGNORECASE)
+MAXIMUM_LINES = 300
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_nothing_is_marked_as_safe(name: str) -> None:
+    filters = {node.name for node in PARSED[name].find_all(nodes.Filter)}
+    assert filters & UNSAFE == set()
+    assert list(PARSED[name].find_all((nodes.ScopedEvalContextModifier, nodes.MarkSafe))) == []
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_nothing_of_the_browser_s_is_written_inline(name: str) -> None:
+    assert CODE.findall(TEMPLATES[name]) == []
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_each_imported_macro_is_used(name: str) -> None:
+    used = {node.name for node in PARSED[name].find_all(nodes.Name) if node.ctx == "load"}
+    assert _imported(name) - used == set()
+
+
+@pytest.mark.parametrize("name", [name for name in TEMPLATES if name.startswith("macros/")])
+def test_each_macro_is_used_somewhere(name: str) -> None:
+    defined = {node.name for node in PARSED[name].find_all(nodes.Macro)}
+    inside = {node.name for node in PARSED[name].find_all(nodes.Name) if node.ctx == "load"}
+    elsewhere = {macro for other in TEMPLATES if other != name for macro in _imported(other)}
+    assert defined - inside - elsewhere == set()
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_template_is_not_long(name: str) -> None:
+    assert len(TEMPLATES[name].splitlines()) <= MAXIMUM_LINES
+
+
+@pytest.mark.parametrize(("name", "root"), fragments().items())
+def test_a_part_of_a_page_has_its_place_and_name_for_an_id(name: str, root: str) -> None:
+    text = re.sub(r"{[%#].*?[%#]}\s*", "", TEMPLATES[name], flags=re.DOTALL)
+    first = re.match(r"\s*<\w+[^>]*?\bid=\"([^\"]+)\"", text)
+    assert first is not None
+    assert first[1] == root
+
+
+def test_each_part_is_asked_for_below() -> None:
+    assert set(fragments().values()) == SWAPS.keys()
+
+
+@pytest.mark.parametrize("root", SWAPS)
+def test_htmx_gets_the_part_alone(alice: Pages, root: str) -> None:
+    page, address = SWAPS[root]
+    alice.get(page)
+    assert "<html" not in alice.swap(address, root).html
+
+
+@pytest.mark.parametrize("root", SWAPS)
+def test_without_htmx_the_same_address_is_a_page(alice: Pages, root: str) -> None:
+    assert alice.get(SWAPS[root][1]).h1 != ""
+
+
+def _imported(name: str) -> set[str]:
+    """The names that a template takes from others."""
+    given = [each for node in PARSED[name].find_all(nodes.FromImport) for each in node.names]
+    return {each[1] if isinstance(each, tuple) else each for each in given}
