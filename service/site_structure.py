@@ -1,5 +1,6 @@
 """The structure of a site: its sections in order, or its site spaces when it has no sections."""
 
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
@@ -13,19 +14,27 @@ from service.tables.sites import section, section_group, site_space
 def structure(connection: Connection, site_id: str, address: str | None) -> str:
     """The published structure as a stored text; `address` is where the site is found, None when that stays unsaid."""
     spaces = connection.execute(site_space_rows().where(site_space.c.site == site_id).order_by(*SITE_SPACE_ORDER)).all()
-    sections = connection.execute(_sections_of(site_id)).all()
+    sections = connection.execute(sections_in_order(site_id)).all()
     if not sections:
         items = [site_space_text(row, address) for row in spaces]
         return extended(text({"type": "siteSpaces"}), structure=f"[{','.join(items)}]")
-    items = [section_text(row, [each for each in spaces if each.section == row.id], address) for row in sections]
+    items = section_texts(sections, spaces, address)
     return extended(text({"type": "sections"}), structure=f"[{','.join(items)}]")
 
 
-def section_text(row: Row[Any], spaces: list[Row[Any]], address: str | None) -> str:
-    """The stored text of a section, of its row and those of its site spaces."""
+def section_texts(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], address: str | None) -> list[str]:
+    """The stored texts of sections, of their rows and the rows of the site spaces that they hold, both in order."""
+    held: dict[str, list[str]] = {}
+    for row in spaces:
+        held.setdefault(row.section, []).append(site_space_text(row, address))
+    return [_section_text(row, held.get(row.id, []), address) for row in sections]
+
+
+def _section_text(row: Row[Any], spaces: list[str], address: str | None) -> str:
     own = _below(address, "" if row.is_default else row.path)
-    held = ",".join(site_space_text(each, address) for each in spaces)
-    return extended(row.document, default=text(row.is_default), siteSpaces=f"[{held}]", urls=_urls(own))
+    group = {} if row.section_group is None else {"sectionGroup": text(row.section_group)}
+    spaces_text = f"[{','.join(spaces)}]"
+    return extended(row.document, default=text(row.is_default), **group, siteSpaces=spaces_text, urls=_urls(own))
 
 
 def site_space_text(row: Row[Any], address: str | None) -> str:
@@ -56,13 +65,17 @@ def site_space_rows() -> Select[Any]:
     return rows.outerjoin(section, section.c.id == site_space.c.section)
 
 
-def _sections_of(site_id: str) -> Select[Any]:
+def section_rows() -> Select[Any]:
+    """The sections of all sites, in no order, with what `section_texts` needs."""
+    return select(section.c.id, section.c.document, section.c.path, section.c.is_default, section.c.section_group)
+
+
+def sections_in_order(site_id: str) -> Select[Any]:
     """As a reader meets them: a group stands among the sections outside groups, its own sections stand within it."""
     at_top = func.coalesce(section_group.c.position, section.c.position)
-    rows = select(section.c.id, section.c.document, section.c.path, section.c.is_default)
-    in_groups = rows.outerjoin(section_group, section_group.c.id == section.c.section_group)
+    in_groups = section_rows().outerjoin(section_group, section_group.c.id == section.c.section_group)
     of_site = in_groups.where(section.c.site == site_id)
-    return of_site.order_by(at_top, section_group.c.number, section.c.position, section.c.number)
+    return of_site.order_by(at_top, section.c.section_group, section.c.position, section.c.number)
 
 
 def _below(address: str | None, path: str) -> str | None:

@@ -53,14 +53,11 @@ def _add_sections(connection: Connection, given: Mapping[str, Any]) -> None:
 
 
 def _section_row(site_id: str, section: Mapping[str, Any]) -> dict[str, object]:
-    group = section.get("group")
     fields: Fields = {"object": "site-section", **_without(section, "position", "default", "group")}
-    if group is not None:
-        fields["sectionGroup"] = group
     return {
         "id": section["id"],
         "site": site_id,
-        "section_group": group,
+        "section_group": section.get("group"),
         "position": section["position"] * STEP,
         "is_default": section.get("default", False),
         "path": section["path"],
