@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_datetime, format_timedelta, get_month_names
 from flask import Flask
 from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache
@@ -12,6 +12,8 @@ from jinja2.runtime import ChainableUndefined
 from pydantic import MISSING
 
 from web.portal import portal_of
+
+MONTHS = get_month_names("abbreviated", locale="en")
 
 
 class PageEnvironment(Environment):
@@ -31,6 +33,11 @@ def ago(seconds: float) -> str:
     if seconds < 2:  # noqa: PLR2004 - below what a person notices
         return "just now"
     return str(format_timedelta(-round(seconds), add_direction=True, locale="en", threshold=1.2))
+
+
+def date(moment: datetime) -> str:
+    """A date alone, for a cell of a table: `3 Apr 2023`. Babel's own takes longer than the rest of the row."""
+    return f"{moment.day} {MONTHS[moment.month]} {moment.year}"
 
 
 def day(moment: datetime | float) -> str:
@@ -60,4 +67,4 @@ def init_app(app: Flask) -> None:
         "trim_blocks": True,
         "lstrip_blocks": True,
     }
-    app.jinja_env.filters.update(ago=ago, day=day, web_address=web_address)
+    app.jinja_env.filters.update(ago=ago, date=date, day=day, web_address=web_address)
