@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from wtforms import StringField
 
 from client import Problem, TokenRefused
+from web import browsers
 from web import sign_in as sessions_of
 from web.access import person, public, signed_in
 from web.csrf import keeps_input
@@ -36,10 +37,10 @@ class DemoPerson:
 
 
 DEMO_PEOPLE = (
-    DemoPerson("Alice", "demo-alice", "administrates the organization"),
+    DemoPerson("Alice", "demo-alice", "administers the organization"),
     DemoPerson("Bob", "demo-bob", "edits content, no administration"),
     DemoPerson("Charlie", "demo-charlie", "reads"),
-    DemoPerson("Dana", "demo-dana", "administrates another organization"),
+    DemoPerson("Dana", "demo-dana", "administers another organization"),
 )
 
 
@@ -122,7 +123,7 @@ def sign_out() -> Response:
 def sessions() -> Response:
     """Where a person is signed in."""
     mine = portal().sessions.of_owner(person().owner)
-    return page("account/sessions.html", sessions=mine, current=stored_session().id)
+    return page("account/sessions.html", sessions=mine, current=stored_session().id, browser=browsers.in_words)
 
 
 @blueprint.post("/sessions/<session_id>/end")

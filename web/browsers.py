@@ -1,0 +1,30 @@
+"""Browsers in words: as much of a User-Agent header as tells a person which of their own it is."""
+
+# Each names itself after those that it wants to be taken for, so the first that is found counts.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "an iPhone"),
+    ("iPad", "an iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+)
+
+
+def in_words(header: str) -> str:
+    """`Firefox on Windows`; a header that names no browser that is known stays as it is."""
+    browser = next((name for mark, name in BROWSERS if mark in header), None)
+    system = next((name for mark, name in SYSTEMS if mark in header), None)
+    if browser is None:
+        return header or "Unknown browser"
+    return f"{browser} on {system}" if system else browser
