@@ -1,9 +1,15 @@
 """The portal on a port of this machine, where a real browser reaches it."""
 
 import threading
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
+from werkzeug.wsgi import ClosingIterator
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 HOST = "127.0.0.1"
 LOOKS_EVERY = 0.02  # s, whether it shall stop
@@ -19,9 +25,17 @@ class Served:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self._server = make_server(HOST, 0, app, threaded=True, request_handler=_QuietHandler)
+        self._server = make_server(HOST, 0, self._answer, threaded=True, request_handler=_QuietHandler)
         self.url = f"http://{HOST}:{self._server.port}"
         threading.Thread(target=self._server.serve_forever, args=(LOOKS_EVERY,), daemon=True).start()
+
+    def _answer(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
+        # A browser that goes on to the next page leaves files half sent, and the server would leave them open.
+        parts = ClosingIterator(self.app(environ, start))
+        try:
+            return [b"".join(parts)]
+        finally:
+            parts.close()
 
     def stop(self) -> None:
         """Refuse connections from now on."""
