@@ -40,6 +40,11 @@ def addresses_text(addresses: Mapping[str, str]) -> str:
     return text(dict(addresses)).replace('":"/', f'":"{_BASE}/')
 
 
+def address_text(address: str) -> str:
+    """One of our own addresses, which begins with /, to be part of a stored text."""
+    return text(address).replace('"/', f'"{_BASE}/', 1)
+
+
 def extended(document: str, **parts: str) -> str:
     """The text of a JSON object with more members, given as JSON texts."""
     added = ",".join(f'"{name}":{part}' for name, part in parts.items())
