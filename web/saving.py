@@ -1,5 +1,6 @@
 """One write, as every form does it: once, through a change, with the outcome told on the next page or in the form."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -7,9 +8,10 @@ from typing import Any
 from werkzeug.wrappers import Response
 
 from changes import Change, apply
-from client import InvalidInput, OutcomeUnknown, Problem, TokenRefused
+from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, TokenRefused
 from store import Finished, Running, StoreError
 from web.access import person
+from web.fields import WireField
 from web.forms import CONFLICT, INVALID, PageForm
 from web.pages import done
 from web.portal import api, portal
@@ -61,9 +63,17 @@ def show(problem: Problem, form: PageForm) -> None:
     """Put a problem where the person will see it: at the field that it names, else above the form."""
     if isinstance(problem, TokenRefused):
         raise problem
-    form.status = INVALID if isinstance(problem, InvalidInput) else status_of(problem)
-    named = [f for f in form.wire_fields if f.name in problem.message] if isinstance(problem, InvalidInput) else []
-    if named:
-        named[0].errors = [*named[0].errors, f"The service refused this: {problem.message}"]
+    named = _named(problem, form)
+    wrong = isinstance(problem, InvalidInput) or (named is not None and isinstance(problem, NotFound))
+    form.status = INVALID if wrong else status_of(problem)
+    if named is not None:
+        named.errors = [*named.errors, f"The service refused this: {problem.message}"]
     else:
         form.problems.append(in_words(problem))
+
+
+def _named(problem: Problem, form: PageForm) -> WireField | None:
+    """The field that the API complains about, if its message has the field's name."""
+    if not isinstance(problem, (InvalidInput, NotFound, Conflict)):
+        return None
+    return next((f for f in form.wire_fields if re.search(rf"\b{re.escape(f.name)}\b", problem.message)), None)
