@@ -72,7 +72,7 @@ def values_of(site: Site, published: PublishedContentSite | None) -> dict[str, A
         "title": site.title,
         "basename": site.basename,
         "visibility": site.visibility,
-        "proxy": None if site.proxy is MISSING else site.proxy.target,
+        "proxy": _path(site),
         "agentsContext": site.agentsContext,
         "adaptiveContent": MISSING if enabled is MISSING else enabled.model_dump(),
         "defaultSiteSection": _default(sections),
@@ -94,6 +94,14 @@ def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[Site
     for section in sections:
         spaces += [] if section.siteSpaces is MISSING else section.siteSpaces
     return sections, spaces
+
+
+def _path(site: Site) -> str | MISSING | None:
+    """The custom path as it is sent: the API answers it as an address."""
+    if site.proxy is MISSING:
+        return None
+    target = site.proxy.target
+    return MISSING if target is MISSING else target.removeprefix("https://")
 
 
 def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
