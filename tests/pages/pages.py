@@ -68,29 +68,27 @@ class Pages:
         """Fill in the form of the page with this action, and send it; `forged` replaces hidden inputs."""
         given = {**(values or {}), **more}
         form = self.form(action, given)
-        pairs = [(name, (forged or {}).get(name, value)) for name, value in filled(self._shown, form, given, press)]
+        pairs = [(name, (forged or {}).get(name, value)) for name, value in filled(self.shown.document, form, given, press)]
         if form.get("method") == "get":
             return self.get(f"{action}?{urlencode(pairs)}", follow=follow)
         return self.post(action, pairs, csrf=False, follow=follow)
 
     def form(self, action: str, given: Mapping[str, Value]) -> Element:
         """The form of the page with this action that has these inputs."""
-        assert self.page is not None, "open a page first"
-        forms = [each for each in self.page.forms_to(action) if given.keys() <= {c.get("name") for c in controls(each)}]
-        assert forms, f"{self.page.address} has no form to {action} with {sorted(given)}"
+        forms = [each for each in self.shown.forms_to(action) if given.keys() <= {c.get("name") for c in controls(each)}]
+        assert forms, f"{self.shown.address} has no form to {action} with {sorted(given)}"
         return forms[0]
 
     def swap(self, address: str, target: str) -> Page:
         """Let htmx put the answer in place of the element with the id `target`; the page with it is checked."""
-        assert self.page is not None, "open a page first"
-        shown = self.page.document
-        asked = {"HX-Request": "true", "HX-Target": target, "HX-Current-URL": self._origin + self.page.address}
+        shown = self.shown.document
+        asked = {"HX-Request": "true", "HX-Target": target, "HX-Current-URL": self._origin + self.shown.address}
         response = self._send("GET", address, None, asked)
         part = Document(response.get_data(as_text=True), part=True)
         assert [each.get("id") for each in part.root] == [target]
         _all_well(f"#{target} of {address}", rules.broken(part, part=True))
         shown.put_in_place_of(shown.by_id[target], part)
-        _all_well(f"{self.page.address} with #{target} of {address}", rules.broken(shown))
+        _all_well(f"{self.shown.address} with #{target} of {address}", rules.broken(shown))
         return Page(response)
 
     def csrf_token(self) -> str:
@@ -106,9 +104,10 @@ class Pages:
         return self
 
     @property
-    def _shown(self) -> Document:
+    def shown(self) -> Page:
+        """The page that is open."""
         assert self.page is not None, "open a page first"
-        return self.page.document
+        return self.page
 
     def _open(self, method: str, address: str, data: Pairs | None, extra: Mapping[str, str], *, follow: bool) -> Page:
         came_from: tuple[str, ...] = ()

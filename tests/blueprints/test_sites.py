@@ -1,0 +1,189 @@
+"""The list of sites and the page of one."""
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import add_sites, delete_sites
+from tests.world import ALICE, RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+API = "/v1/orgs/org_larkfield/sites"
+ALL = [
+    "Larkfield Docs",
+    "Help centre",
+    "Employee handbook",
+    "Partner onboarding",
+    "Developer preview",
+    "Warehouse operations",
+    "Incident reports",
+]
+
+
+def titles(pages: Pages, query: str = "") -> list[str]:
+    return [row[0] for row in pages.get(SITES + query).rows]
+
+
+def test_it_lists_the_sites(alice: Pages) -> None:
+    shown = alice.get(SITES)
+    assert [row[0] for row in shown.rows] == ALL
+    assert shown.rows[0] == ["Larkfield Docs", "Published", "Public", "6", "3 Apr 2023", "Edit Delete"]
+    assert shown.rows[5][1:4] == ["Not published", "Unlisted", "1"]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("?title=LARK", ["Larkfield Docs"]),
+        ("?title=+docs+", ["Larkfield Docs"]),
+        ("?published=false", ["Warehouse operations", "Incident reports"]),
+        ("?published=true&title=H", ["Help centre", "Employee handbook"]),
+        ("?space=space_api", ["Larkfield Docs", "Developer preview"]),
+        ("?title=&published=&space=", ALL),
+    ],
+)
+def test_filters_narrow_it_down(alice: Pages, query: str, found: list[str]) -> None:
+    assert titles(alice, query) == found
+
+
+def test_the_filter_form_keeps_what_was_chosen(alice: Pages) -> None:
+    alice.get(SITES)
+    shown = alice.submit(SITES, title="e", published="false", space="space_warehouse")
+    assert [row[0] for row in shown.rows] == ["Warehouse operations"]
+    assert (shown.value("title"), shown.value("published"), shown.value("space")) == (
+        "e",
+        ["false"],
+        "space_warehouse",
+    )
+
+
+def test_nothing_found_says_so_and_leads_back(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}?title=zebra")
+    assert "No site matches" in shown.main
+    assert shown.links["Show all sites"] == SITES
+
+
+def test_a_filter_that_cannot_be_asked_is_left_out(alice: Pages) -> None:
+    assert titles(alice, "?published=maybe&title=docs") == ["Larkfield Docs"]
+    assert (alice.shown.value("published"), alice.shown.value("title")) == ([""], "docs")
+
+
+def test_no_sites_yet_offers_the_first(alice: Pages, service: RunningService) -> None:
+    delete_sites(service, ALICE, "org_larkfield")
+    shown = alice.get(SITES)
+    assert "No sites yet" in shown.main
+    assert shown.links["New site"] == f"{SITES}/new"
+
+
+def test_no_sites_yet_offers_nothing_to_whoever_may_not(charlie: Pages, service: RunningService) -> None:
+    delete_sites(service, ALICE, "org_larkfield")
+    shown = charlie.get(SITES)
+    assert "Your role does not let you create one; an administrator can." in shown.main
+    assert f"{SITES}/new" not in shown.links.values()
+
+
+def test_a_thousand_sites_are_a_hundred_a_page(alice: Pages, service: RunningService, asked: Log) -> None:
+    delete_sites(service, ALICE, "org_larkfield")
+    add_sites(service, "org_larkfield", 1000)
+    asked.clear()
+    shown, seen, pages = alice.get(SITES), [], 1
+    seen += [row[0] for row in shown.rows]
+    while "Next page" in shown.links and pages < 20:
+        shown, pages = alice.get(shown.links["Next page"]), pages + 1
+        seen += [row[0] for row in shown.rows]
+    assert (pages, len(seen), len(set(seen))) == (10, 1000, 1000)
+    assert asked.lines.count(f"GET {API}") == 10
+
+
+def test_the_next_page_keeps_the_filters_and_leads_back(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 150)
+    shown = alice.get(f"{SITES}?title=site&published=false")
+    onward = alice.get(shown.links["Next page"])
+    assert len(onward.rows) == 50
+    assert onward.value("title") == "site"
+    assert onward.links["First page"] == f"{SITES}?title=site&published=false"
+
+
+def test_htmx_gets_the_next_rows_alone(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 150)
+    shown = alice.get(SITES)
+    part = alice.swap(shown.links["Next page"], "sites-rows")
+    assert part.html.count("<tr>") == 58  # 57 sites and the head
+
+
+def test_a_boosted_request_gets_the_page(portal: Flask) -> None:
+    boosted = Pages(portal, boosted=True).sign_in(ALICE)
+    assert boosted.get(SITES).h1 == "Sites"
+
+
+def test_a_page_token_that_is_not_one_is_refused_in_words(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}?page=nonsense")
+    assert shown.status == 400
+    assert "page: is not the page that an answer of this listing gave as next.page." in shown.main
+
+
+def test_what_is_remembered_tells_its_age_and_can_be_read_again(alice: Pages, asked: Log) -> None:
+    shown = alice.get(f"{SITES}?title=docs")
+    assert "Read just now" in shown.main
+    again = shown.links["Refresh"]
+    asked.clear()
+    assert [row[0] for row in alice.get(again).rows] == ["Larkfield Docs"]
+    assert asked.lines.count(f"GET {API}") == 1
+
+
+def test_its_page_tells_what_the_api_says(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_docs")
+    assert shown.h1 == "Larkfield Docs"
+    assert shown.facts["State"] == "Published"
+    assert shown.facts["Type"] == "ultimate"
+    assert shown.facts["Adaptive content"] == "On"
+    assert shown.facts["Id"] == "site_docs"
+
+
+def test_its_page_tells_what_readers_see(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_docs").main
+    assert "Get started First Get started /overview First Shipping Shipping guide /guide" in shown
+    assert "Warehouse Warehouse operations /operations API API reference /reference" in shown
+
+
+def test_a_site_without_sections_tells_its_spaces(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_help").main
+    assert "Get started /start First" in shown
+    assert "Release notes /news Only for some" in shown
+
+
+def test_an_unpublished_site_says_what_is_not_told(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_warehouse")
+    assert shown.facts["Readers go to"] == "Not published, so there is no address yet"
+    assert "1 space is linked to this site." in shown.main
+
+
+def test_addresses_of_other_hosts_are_links(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_help")
+    assert "https://help.larkfield.example opens in a new tab" in shown.links
+    assert shown.facts["Own hostname"] == "help.larkfield.example"
+
+
+@pytest.mark.parametrize("view", ["", "/edit", "/delete"])
+@pytest.mark.parametrize("site", ["unknown", "site_patients", "..", "a%2Fb"])
+def test_an_unknown_site_is_not_found(alice: Pages, site: str, view: str) -> None:
+    assert alice.get(f"{SITES}/{site}{view}").status == 404
+
+
+@pytest.mark.parametrize("view", ["", "/new", "/site_docs", "/site_docs/edit", "/site_docs/delete"])
+def test_a_stranger_does_not_find_it(dana: Pages, view: str) -> None:
+    shown = dana.get(SITES + view)
+    assert (shown.status, shown.h1) == (404, "There is no such page")
+
+
+def test_whoever_may_not_change_it_is_offered_no_change(bob: Pages, charlie: Pages) -> None:
+    for person in (bob, charlie):
+        assert person.get(SITES).rows[0] == ["Larkfield Docs", "Published", "Public", "6", "3 Apr 2023"]
+        assert "New site" not in person.shown.links
+        assert {"Edit", "Delete"} & person.get(f"{SITES}/site_docs").links.keys() == set()
+
+
+def test_whoever_may_is(alice: Pages) -> None:
+    assert "New site" in alice.get(SITES).links
+    assert {"Edit", "Delete"} <= alice.get(f"{SITES}/site_docs").links.keys()

@@ -1,0 +1,102 @@
+"""Deleting a site: by its typed title, by those who may, and only once."""
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+DELETE = f"{SITES}/site_docs/delete"
+API = "/v1/orgs/org_larkfield/sites/site_docs"
+
+
+def is_there(service: RunningService) -> bool:
+    return ask(service, ALICE, "GET", API).status_code == 200
+
+
+def test_it_says_what_goes_and_what_stays(alice: Pages) -> None:
+    shown = alice.get(DELETE).main
+    assert "Readers lose the site at once" in shown
+    assert "Its 6 spaces stay, but no longer on this site." in shown
+
+
+def test_nobody_loses_an_unpublished_one(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_warehouse/delete").main
+    assert "The site is not published, so no reader loses anything." in shown
+    assert "Its 1 space stays" in shown
+
+
+@pytest.mark.parametrize("typed", ["Larkfield Docs", "  Larkfield   Docs\t"])
+def test_the_typed_title_deletes_it(alice: Pages, service: RunningService, asked: Log, typed: str) -> None:
+    alice.get(SITES)
+    alice.get(DELETE)
+    shown = alice.submit(DELETE, confirm=typed)
+    assert (shown.path, shown.toasts) == (SITES, ["Larkfield Docs was deleted."])
+    assert "Larkfield Docs" not in [row[0] for row in shown.rows]
+    assert asked.writes == [f"DELETE {API}"]
+    assert not is_there(service)
+
+
+@pytest.mark.parametrize("typed", ["", "larkfield docs", "Larkfield", "Help centre"])
+def test_anything_else_does_not(alice: Pages, service: RunningService, typed: str) -> None:
+    alice.get(DELETE)
+    shown = alice.submit(DELETE, confirm=typed)
+    assert (shown.status, shown.value("confirm")) == (422, typed)
+    assert shown.error_at("confirm") == "This is not the name. Type “Larkfield Docs”."
+    assert is_there(service)
+
+
+def test_one_that_is_gone_already_is_told_so(alice: Pages, service: RunningService) -> None:
+    alice.get(DELETE)
+    ask(service, ALICE, "DELETE", API)
+    shown = alice.submit(DELETE, confirm="Larkfield Docs")
+    assert (shown.path, shown.toasts) == (SITES, ["This site had been deleted already."])
+
+
+def test_a_double_click_is_told_that_it_is_done(alice: Pages, asked: Log) -> None:
+    alice.get(DELETE)
+    form = alice.shown
+    alice.submit(DELETE, confirm="Larkfield Docs")
+    alice.page = form
+    shown = alice.submit(DELETE, confirm="Larkfield Docs")
+    assert (shown.path, asked.writes) == (SITES, [f"DELETE {API}"])
+
+
+def test_one_that_was_renamed_meanwhile_wants_its_new_title(alice: Pages, service: RunningService) -> None:
+    alice.get(DELETE)
+    ask(service, ALICE, "PATCH", API, {"title": "Larkfield Guide"})
+    shown = alice.submit(DELETE, confirm="Larkfield Docs")
+    assert shown.error_at("confirm") == "This is not the name. Type “Larkfield Guide”."
+    assert is_there(service)
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_whoever_may_not_has_nowhere_to_type(request: pytest.FixtureRequest, who: str) -> None:
+    person: Pages = request.getfixturevalue(who)
+    shown = person.get(DELETE)
+    assert shown.forms_to(DELETE) == []
+    assert shown.notes[0].startswith("Your role does not let you delete sites.")
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_what_they_send_by_hand_is_refused(
+    request: pytest.FixtureRequest, who: str, service: RunningService, asked: Log
+) -> None:
+    person: Pages = request.getfixturevalue(who)
+    person.get(DELETE)
+    assert person.post(DELETE, {"confirm": "Larkfield Docs"}).status == 403
+    assert asked.writes == [f"DELETE {API}"]
+    assert is_there(service)
+
+
+@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
+    assert ask(service, token, "DELETE", API).status_code == status
+
+
+def test_what_a_stranger_sends_is_not_found(dana: Pages, service: RunningService) -> None:
+    dana.get("/orgs")
+    assert dana.post(DELETE, {"confirm": "Larkfield Docs"}).status == 404
+    assert is_there(service)

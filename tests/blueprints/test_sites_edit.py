@@ -1,0 +1,238 @@
+"""Changing a site: every field, at its limits and one past them, and by whom."""
+
+import pytest
+
+from contract.sites import SiteUpdate
+from tests.asked import Log
+from tests.blueprints.beyond import Case, both, texts
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+
+SITE = "/orgs/org_larkfield/sites/site_docs"
+EDIT = f"{SITE}/edit"
+API = "/v1/orgs/org_larkfield/sites/site_docs"
+PREVIEW = "/orgs/org_larkfield/sites/site_preview"
+PROXIED = "/v1/orgs/org_larkfield/sites/site_preview"
+NOT_A_PATH = [
+    Case("proxy", value, f"not {value}")
+    for value in (
+        "larkfield.example",
+        "https://larkfield.example/docs",
+        "larkfield.example/docs/",
+        "larkfield.example/do cs",
+        "/docs",
+        "larkfield.example/größe",
+        "larkfield/docs",
+    )
+]
+ALLOWED, FORBIDDEN = both(
+    texts(SiteUpdate, "title"),
+    texts(SiteUpdate, "basename"),
+    texts(SiteUpdate, "proxy", "larkfield.example/{}"),
+)
+
+
+def saved(service: RunningService, path: str = API) -> dict[str, object]:
+    site: dict[str, object] = ask(service, ALICE, "GET", path).get_json()
+    return site
+
+
+def given(case: Case) -> dict[str, str | bool]:
+    """What a person fills in for a case."""
+    return {case.field: case.value, **({"proxy-is": "text"} if case.field == "proxy" else {})}
+
+
+def test_the_form_shows_what_is_saved(alice: Pages) -> None:
+    shown = alice.get(f"{PREVIEW}/edit")
+    names = ("title", "basename", "visibility", "proxy-is", "proxy", "agentsContext", "adaptiveContent")
+    assert {name: shown.value(name) for name in names} == {
+        "title": "Developer preview",
+        "basename": "preview",
+        "visibility": ["unlisted"],
+        "proxy-is": ["text"],
+        "proxy": "larkfield.example/developers/preview",
+        "agentsContext": ["included"],
+        "adaptiveContent": False,
+    }
+
+
+@pytest.mark.parametrize("site", ["docs", "help", "handbook", "partners", "preview", "warehouse", "incidents"])
+def test_saving_an_untouched_form_sends_nothing(alice: Pages, asked: Log, site: str) -> None:
+    path = f"/orgs/org_larkfield/sites/site_{site}"
+    alice.get(f"{path}/edit")
+    shown = alice.submit(f"{path}/edit")
+    assert (shown.path, shown.toasts) == (path, ["Nothing was changed, so nothing was saved."])
+    assert asked.writes == []
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "after"),
+    [
+        ("title", "Larkfield Guide", "Larkfield Guide"),
+        ("title", "  Larkfield\tGuide ", "Larkfield\tGuide"),
+        ("title", "<b>& \u202e\U0001f69a</b>", "<b>& \u202e\U0001f69a</b>"),
+        ("basename", "guide", "guide"),
+        ("visibility", "share-link", "share-link"),
+        ("agentsContext", "excluded", "excluded"),
+        ("adaptiveContent", False, {"enabled": False}),
+    ],
+)
+def test_a_field_is_saved_and_shown(
+    alice: Pages, service: RunningService, asked: Log, field: str, value: str | bool, after: object
+) -> None:
+    alice.get(EDIT)
+    shown = alice.submit(EDIT, {field: value})
+    assert (shown.path, shown.status) == (SITE, 200)
+    assert asked.writes == [f"PATCH {API}"]
+    assert saved(service)[field] == after
+
+
+def test_only_what_was_changed_is_sent(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    ask(service, ALICE, "PATCH", API, {"visibility": "unlisted"})
+    alice.submit(EDIT, title="Larkfield Guide")
+    assert (saved(service)["title"], saved(service)["visibility"]) == ("Larkfield Guide", "unlisted")
+
+
+def test_a_custom_path_is_set_and_taken_away(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    shown = alice.submit(EDIT, {"proxy-is": "text"}, proxy="larkfield.example/docs")
+    assert shown.facts["Custom path"].startswith("https://larkfield.example/docs")
+    alice.get(EDIT)
+    alice.submit(EDIT, {"proxy-is": "none"})
+    assert "proxy" not in saved(service)
+
+
+def test_a_custom_path_that_is_there_is_no_change(alice: Pages, asked: Log) -> None:
+    alice.get(f"{PREVIEW}/edit")
+    alice.submit(f"{PREVIEW}/edit", title="Preview")
+    assert asked.writes == [f"PATCH {PROXIED}"]
+    assert alice.get(PREVIEW).facts["Custom path"].startswith("https://larkfield.example/developers/preview")
+
+
+def test_an_empty_base_name_is_no_change_where_there_was_none(alice: Pages, service: RunningService) -> None:
+    alice.get("/orgs/org_larkfield/sites/site_help/edit")
+    alice.submit("/orgs/org_larkfield/sites/site_help/edit", title="Help", basename="")
+    assert "basename" not in saved(service, "/v1/orgs/org_larkfield/sites/site_help")
+
+
+def test_the_first_section_and_space_are_chosen_by_name(alice: Pages, service: RunningService) -> None:
+    shown = alice.get(EDIT)
+    assert shown.offers("defaultSiteSection") == [
+        "",
+        "section_start",
+        "section_guide",
+        "section_warehouse",
+        "section_api",
+        "section_releases",
+    ]
+    alice.submit(EDIT, defaultSiteSection="section_guide", defaultSiteSpace="sitespace_docs_partners")
+    sections = ask(service, ALICE, "GET", f"{API}/published").get_json()["structure"]["structure"]
+    assert [each["id"] for each in sections if each["default"]] == ["section_guide"]
+    assert [each["id"] for each in sections[1]["siteSpaces"] if each["default"]] == ["sitespace_docs_partners"]
+
+
+def test_the_first_space_of_an_unpublished_site_is_named_by_id(alice: Pages, asked: Log) -> None:
+    path = "/orgs/org_larkfield/sites/site_warehouse"
+    shown = alice.get(f"{path}/edit")
+    assert "Until then name them by id." in shown.main
+    shown = alice.submit(f"{path}/edit", {"defaultSiteSpace-other": "sitespace_zebra"})
+    assert "sitespace_zebra" in str(shown.value("defaultSiteSpace-other"))
+    assert shown.error_at("defaultSiteSpace").startswith("The service refused this: defaultSiteSpace")
+    assert asked.writes == ["PATCH /v1/orgs/org_larkfield/sites/site_warehouse"]
+
+
+@pytest.mark.parametrize("case", ALLOWED, ids=str)
+def test_a_value_at_the_limit_is_taken(alice: Pages, service: RunningService, case: Case) -> None:
+    alice.get(EDIT)
+    shown = alice.submit(EDIT, given(case))
+    assert (shown.path, shown.problems) == (SITE, [])
+    assert case.value in str(saved(service)[case.field])
+
+
+@pytest.mark.parametrize("case", [*FORBIDDEN, *NOT_A_PATH], ids=str)
+def test_one_past_the_limit_is_refused_at_the_field(alice: Pages, asked: Log, case: Case) -> None:
+    alice.get(EDIT)
+    shown = alice.submit(EDIT, given(case), visibility="unlisted")
+    assert shown.status == 422
+    assert shown.error_at(case.field) != ""
+    assert shown.problems == [shown.error_at(case.field)]
+    assert (shown.value(case.field), shown.value("visibility")) == (case.value, ["unlisted"])
+    assert asked.writes == []
+
+
+@pytest.mark.parametrize("case", [*FORBIDDEN, *NOT_A_PATH], ids=str)
+def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None:
+    assert ask(service, ALICE, "PATCH", API, {case.field: case.value}).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["visibility", "agentsContext"])
+def test_a_choice_beyond_the_offered_is_refused_at_the_field(alice: Pages, asked: Log, name: str) -> None:
+    alice.get(EDIT)
+    shown = alice.post(EDIT, {name: "banana"})
+    assert (shown.status, asked.writes) == (422, [])
+    assert "choose one of" in shown.error_at(name)
+    assert "banana" not in shown.offers(name)
+
+
+def test_a_base_name_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
+    alice.get(EDIT)
+    shown = alice.submit(EDIT, basename="handbook")
+    assert shown.status == 409
+    assert shown.error_at("basename") == (
+        "The service refused this: basename: another site of the organization has it."
+    )
+    assert shown.value("basename") == "handbook"
+
+
+def test_two_people_who_change_different_fields_both_win(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    ask(service, ALICE, "PATCH", API, {"title": "By a colleague"})
+    alice.submit(EDIT, visibility="unlisted")
+    assert (saved(service)["title"], saved(service)["visibility"]) == ("By a colleague", "unlisted")
+
+
+def test_two_people_who_change_the_same_field_are_told(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    ask(service, ALICE, "PATCH", API, {"title": "By a colleague"})
+    shown = alice.submit(EDIT, title="By Alice")
+    assert (shown.status, saved(service)["title"]) == (409, "By a colleague")
+    assert "“By a colleague”" in shown.error_at("title")
+    assert shown.value("title") == "By Alice"
+    assert alice.submit(EDIT).status == 200
+    assert saved(service)["title"] == "By Alice"
+
+
+def test_a_site_that_went_away_meanwhile_is_not_found(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    ask(service, ALICE, "DELETE", API)
+    assert alice.submit(EDIT, title="Gone").status == 404
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
+    person: Pages = request.getfixturevalue(who)
+    shown = person.get(EDIT)
+    assert (shown.value("title"), shown.buttons) == ("Larkfield Docs", [])
+    assert shown.notes[0].startswith("Your role does not let you change sites.")
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
+    person: Pages = request.getfixturevalue(who)
+    person.get(EDIT)
+    shown = person.post(EDIT, {"title": "Mine"})
+    assert (shown.status, shown.value("title")) == (403, "Mine")
+    assert shown.problems[0].startswith("Your role does not allow this, so nothing was changed.")
+    assert asked.writes == [f"PATCH {API}"]
+
+
+@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
+    assert ask(service, token, "PATCH", API, {"title": "Mine"}).status_code == status
+
+
+def test_what_a_stranger_sends_is_not_found(dana: Pages) -> None:
+    dana.get("/orgs")
+    assert dana.post(EDIT, {"title": "Mine"}).status == 404

@@ -1,0 +1,165 @@
+"""Creating a site."""
+
+import pytest
+
+from contract.sites import SiteCreate
+from tests.asked import Log
+from tests.blueprints.beyond import Case, texts
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+NEW = f"{SITES}/new"
+API = "/v1/orgs/org_larkfield/sites"
+ALLOWED, FORBIDDEN = texts(SiteCreate, "title")
+
+
+def created(service: RunningService) -> dict[str, object]:
+    """The site that was made last."""
+    listed = ask(service, ALICE, "GET", f"{API}?limit=1000").get_json()
+    site: dict[str, object] = listed["items"][-1]
+    return site
+
+
+def test_it_creates_the_site_and_shows_it(alice: Pages, service: RunningService) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, title="Driver guide", visibility="unlisted", type="premium", spaces="sample")
+    assert (shown.h1, shown.toasts) == ("Driver guide", ["Driver guide was created."])
+    site = created(service)
+    assert shown.path == f"{SITES}/{site['id']}"
+    assert (site["title"], site["visibility"], site["type"], site["siteSpaces"]) == (
+        "Driver guide",
+        "unlisted",
+        "premium",
+        1,
+    )
+
+
+def test_the_new_site_is_in_the_list_at_once(alice: Pages) -> None:
+    alice.get(SITES)
+    alice.get(NEW)
+    alice.submit(NEW, title="Driver guide")
+    assert [row[0] for row in alice.get(SITES).rows][-1] == "Driver guide"
+
+
+def test_it_sends_one_call(alice: Pages, asked: Log) -> None:
+    alice.get(NEW)
+    alice.submit(NEW, title="Driver guide")
+    assert asked.writes == [f"POST {API}"]
+
+
+def test_what_the_form_shows_first_is_what_the_api_takes_by_itself(alice: Pages, service: RunningService) -> None:
+    shown = alice.get(NEW)
+    assert (shown.value("visibility"), shown.value("type")) == (["public"], ["basic"])
+    alice.submit(NEW, title="Driver guide")
+    site = created(service)
+    assert (site["visibility"], site["type"], site["siteSpaces"]) == ("public", "basic", 1)
+
+
+@pytest.mark.parametrize(("spaces", "count"), [("empty", 1), ("sample", 1), ("", 0)])
+def test_it_starts_with_the_spaces_that_are_chosen(
+    alice: Pages, service: RunningService, spaces: str, count: int
+) -> None:
+    alice.get(NEW)
+    alice.submit(NEW, title="Driver guide", spaces=spaces)
+    assert created(service)["siteSpaces"] == count
+
+
+def test_it_starts_with_spaces_that_exist(alice: Pages, service: RunningService) -> None:
+    alice.get(NEW)
+    alice.submit(NEW, {"spaces-ids": " space_api, space_guide\tspace_api;"}, title="Drivers", spaces="known")
+    assert created(service)["siteSpaces"] == 2
+
+
+def test_an_unknown_space_is_told_at_the_field_and_nothing_is_lost(alice: Pages, service: RunningService) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, {"spaces-ids": "space_zebra"}, title="Drivers", spaces="known", visibility="unlisted")
+    assert "No space of this organization has this id." in " ".join([shown.error_at("spaces"), *shown.problems])
+    assert (shown.value("title"), shown.value("spaces"), shown.value("spaces-ids"), shown.value("visibility")) == (
+        "Drivers",
+        ["known"],
+        "space_zebra",
+        ["unlisted"],
+    )
+    assert created(service)["title"] == "Incident reports"
+
+
+def test_known_spaces_without_an_id_are_refused_before_the_call(alice: Pages, asked: Log) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, title="Drivers", spaces="known")
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.error_at("spaces") != ""
+
+
+@pytest.mark.parametrize("case", ALLOWED, ids=str)
+def test_a_value_at_the_limit_is_taken(alice: Pages, service: RunningService, case: Case) -> None:
+    alice.get(NEW)
+    assert alice.submit(NEW, {case.field: case.value}).status == 200
+    assert created(service)[case.field] == case.value
+
+
+@pytest.mark.parametrize("case", FORBIDDEN, ids=str)
+def test_one_past_the_limit_is_refused_at_the_field(alice: Pages, asked: Log, case: Case) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, {case.field: case.value}, visibility="unlisted", spaces="sample")
+    assert shown.status == 422
+    assert shown.error_at(case.field).startswith("Title ")
+    assert shown.problems == ["Nothing was saved", shown.error_at(case.field)][1:]
+    assert (shown.value(case.field), shown.value("visibility"), shown.value("spaces")) == (
+        case.value,
+        ["unlisted"],
+        ["sample"],
+    )
+    assert asked.writes == []
+
+
+@pytest.mark.parametrize("case", FORBIDDEN, ids=str)
+def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None:
+    assert ask(service, ALICE, "POST", API, {case.field: case.value}).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["visibility", "type", "spaces"])
+def test_a_choice_that_is_not_offered_makes_no_500(alice: Pages, name: str) -> None:
+    alice.get(NEW)
+    pairs = {"title": "Drivers", name: "banana"}
+    shown = alice.post(NEW, pairs)
+    assert shown.status == 422 or shown.path.startswith(f"{SITES}/site_")
+
+
+def test_an_unknown_visibility_is_refused_in_words(alice: Pages, asked: Log) -> None:
+    alice.get(NEW)
+    shown = alice.post(NEW, {"title": "Drivers", "visibility": "banana"})
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.error_at("visibility").startswith("Who can read it: choose one of")
+
+
+@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
+    assert ask(service, token, "POST", API, {"title": "Drivers"}).status_code == status
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_whoever_may_not_is_told_why_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
+    person: Pages = request.getfixturevalue(who)
+    shown = person.get(NEW)
+    assert shown.notes == [
+        "Your role does not let you create sites. An administrator of the organization can do it, or change your role.",
+    ]
+    assert shown.buttons == []
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
+    person: Pages = request.getfixturevalue(who)
+    person.get(NEW)
+    shown = person.post(NEW, {"title": "Drivers", "visibility": "public"})
+    assert shown.status == 403
+    assert shown.problems[0].startswith("Your role does not allow this, so nothing was changed.")
+    assert shown.value("title") == "Drivers"
+    assert asked.writes == [f"POST {API}"]
+
+
+def test_what_a_stranger_sends_is_not_found(dana: Pages) -> None:
+    dana.get("/orgs")
+    assert dana.post(NEW, {"title": "Drivers"}).status == 404
