@@ -6,35 +6,40 @@ title as a heading; a line in _italics_ under it is the description.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
+from service.content.leaves import Leaf, arranged
+from service.documents import Fields
 from service.ids import new_id
-from service.slugs import free_slug, slug
+from service.slugs import slug
+
+LAYOUT: Final[Fields] = {
+    "width": "default",
+    "cover": True,
+    "coverSize": "hero",
+    "title": True,
+    "description": True,
+    "tableOfContents": True,
+    "outline": True,
+    "pagination": True,
+}
+"""How a page is laid out that nobody has laid out otherwise."""
 
 _HEAD = re.compile(r"# (?P<title>.+)\n(?:\n_(?P<description>.+)_\n)?")
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A page with those below it. Without an id it gets one when it is placed."""
+    """A page with those below it. Without an id it gets one when it is placed; `more` are other fields of it."""
 
     title: str
     description: str
     markdown: str
     pages: tuple["Draft", ...] = ()
     id: str = ""
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A draft at its place: `path` leads from the top, `parent` is the id of the page above it."""
-
-    id: str
-    draft: Draft
-    slug: str
-    path: str
-    parent: str | None
+    more: Fields = field(default_factory=dict)
 
 
 def read_folder(folder: Path, ids: str = "") -> tuple[Draft, ...]:
@@ -42,16 +47,31 @@ def read_folder(folder: Path, ids: str = "") -> tuple[Draft, ...]:
     return tuple(_read_page(file, ids) for file in sorted(folder.glob("*.md")))
 
 
-def place(drafts: Sequence[Draft], above: Placed | None = None) -> Iterator[Placed]:
-    """Every page, those above before those below."""
-    taken: set[str] = set()
+def placed(drafts: Sequence[Draft], now: str) -> list[Leaf]:
+    """The pages, each after the one above it."""
+    return arranged(_leaves(drafts, None, now))
+
+
+def leaf_of(draft: Draft, parent: str | None, now: str) -> Leaf:
+    """The page alone; it is not at its place yet."""
+    fields: Fields = {
+        "title": draft.title,
+        "createdAt": now,
+        "updatedAt": now,
+        "type": "document",
+        "description": draft.description,
+        "layout": LAYOUT,
+        **draft.more,
+    }
+    own_slug = slug(draft.title)
+    return Leaf(draft.id or new_id("page"), parent, own_slug, own_slug, fields, draft.markdown, new_id("document"))
+
+
+def _leaves(drafts: Sequence[Draft], parent: str | None, now: str) -> Iterator[Leaf]:
     for draft in drafts:
-        own = free_slug(slug(draft.title), taken)
-        taken.add(own)
-        path = f"{above.path}/{own}" if above else own
-        here = Placed(draft.id or new_id("page"), draft, own, path, above.id if above else None)
-        yield here
-        yield from place(draft.pages, here)
+        leaf = leaf_of(draft, parent, now)
+        yield leaf
+        yield from _leaves(draft.pages, leaf.id, now)
 
 
 def _read_page(file: Path, ids: str) -> Draft:

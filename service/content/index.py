@@ -9,9 +9,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, bindparam, delete, insert
 
-from service.content.drafts import Placed
+from service.content.leaves import Leaf
 from service.content.markdown import Section, sections
 from service.documents import Fields, text
 from service.tables.content import passage, word
@@ -31,21 +31,31 @@ def words_of(written: str) -> list[str]:
     return [found[:LONGEST_WORD] for found in _WORD.findall(plain)]
 
 
-def index_pages(connection: Connection, space: Fields, pages: Sequence[Placed]) -> None:
-    """Let a search find these pages of the space, and no others of it."""
-    connection.execute(delete(passage).where(passage.c.space == space["id"]))
+def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], before: Sequence[Leaf] = ()) -> None:
+    """Let a search find these pages of the space, and no others of it; so far it found those of `before`."""
+    known = {page.id: _found_by(page) for page in before}
+    now = {page.id: _found_by(page) for page in pages}
+    gone = [{"own_space": space["id"], "own_page": each} for each in known if known[each] != now.get(each)]
+    if gone:
+        own = (passage.c.space == bindparam("own_space"), passage.c.page == bindparam("own_page"))
+        connection.execute(delete(passage).where(*own), gone)
     for page in pages:
-        for part in sections(page.draft.markdown):
-            _keep(connection, space, page, part)
+        if known.get(page.id) != now[page.id]:
+            for part in sections(page.markdown):
+                _keep(connection, space, page, part)
 
 
-def _keep(connection: Connection, space: Fields, page: Placed, part: Section) -> None:
+def _found_by(page: Leaf) -> tuple[str, ...]:
+    return (page.version, page.path, page.title, page.description)
+
+
+def _keep(connection: Connection, space: Fields, page: Leaf, part: Section) -> None:
     row = {
         "space": space["id"],
         "organization": space["organization"],
         "page": page.id,
         "section": part.anchor,
-        "document": text({"page": page.draft.title, "path": page.path, "title": part.title, "body": part.body}),
+        "document": text({"page": page.title, "path": page.path, "title": part.title, "body": part.body}),
     }
     number = connection.scalar(insert(passage).values(row).returning(passage.c.number))
     weights = [
@@ -56,13 +66,13 @@ def _keep(connection: Connection, space: Fields, page: Placed, part: Section) ->
         connection.execute(insert(word), weights)
 
 
-def _weights(page: Placed, part: Section) -> Counter[str]:
+def _weights(page: Leaf, part: Section) -> Counter[str]:
     weights = Counter({found: min(count, IN_HEADING) for found, count in Counter(words_of(part.body)).items()})
     for found in set(words_of(part.title)):
         weights[found] += IN_HEADING
     if part.anchor is None:
-        for found in set(words_of(page.draft.title)):
+        for found in set(words_of(page.title)):
             weights[found] += IN_PAGE_TITLE
-        for found in set(words_of(page.draft.description)):
+        for found in set(words_of(page.description)):
             weights[found] += IN_DESCRIPTION
     return weights

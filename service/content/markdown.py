@@ -1,16 +1,18 @@
-"""Markdown as far as a search needs it: the sections of a page, and their text without marks."""
+"""The sections of a page, and their text without marks."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import pairwise
 
+from service.content.parsed import tokens
 from service.slugs import free_slug, slug
 
-_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
-_FENCE = re.compile(r" {0,3}(```|~~~)")
+_LINE_ENDS = re.compile(r"\r\n?|\n")  # what the parser counts as one
+_FENCE = re.compile(r"^ {0,3}(?:```|~~~).*$", re.MULTILINE)
 _MARKS = (
-    (re.compile(r"!?\[([^\]]*)\]\([^)]*\)"), r"\1"),  # a link or a picture: its words
-    (re.compile(r"<[^>\n]*>"), " "),
+    # Bounded, so that a text made of brackets is not read over and over.
+    (re.compile(r"!?\[([^\[\]]{0,1000})\]\([^()\n]{0,2000}\)"), r"\1"),  # a link or a picture: its words
+    (re.compile(r"<[^<>\n]*>"), " "),
     (re.compile(r"^[ \t]*(?:[-+*>]|\d+[.)])[ \t]+", re.MULTILINE), ""),  # items of lists, quotations
     (re.compile(r"^[ \t|:-]*\|[ \t|:-]*$", re.MULTILINE), ""),  # the rule under a table's head
     (re.compile(r"[*_`~|]+"), " "),
@@ -18,32 +20,30 @@ _MARKS = (
 )
 
 
-@dataclass
+@dataclass(frozen=True)
 class Section:
     """A part of a page under a heading; `anchor` is None and `title` empty for what stands before the first."""
 
     anchor: str | None
     title: str
-    lines: list[str] = field(default_factory=list)
+    written: str
 
     @property
     def body(self) -> str:
-        return plain("\n".join(self.lines))
+        """The words under the heading, in one line."""
+        return plain(_FENCE.sub("", self.written))
 
 
 def sections(markdown: str) -> list[Section]:
-    """The parts of a page in order. A heading within code is none."""
-    found = [Section(None, "")]
+    """The parts of a page in order."""
+    lines = _LINE_ENDS.split(markdown)
+    heads = [*_headings(markdown), (len(lines), len(lines), "")]
+    found = [Section(None, "", "\n".join(lines[: heads[0][0]]))]
     anchors: set[str] = set()
-    for line, is_code in _lines(markdown):
-        heading = None if is_code else _HEADING.match(line)
-        if heading is None:
-            found[-1].lines.append(line)
-        else:
-            title = plain(heading[2])
-            anchor = free_slug(slug(title), anchors)
-            anchors.add(anchor)
-            found.append(Section(anchor, title))
+    for (_, after, title), (following, *_) in pairwise(heads):
+        anchor = free_slug(slug(title), anchors)
+        anchors.add(anchor)
+        found.append(Section(anchor, title, "\n".join(lines[after:following])))
     return found
 
 
@@ -54,11 +54,11 @@ def plain(markdown: str) -> str:
     return markdown.strip()
 
 
-def _lines(markdown: str) -> Iterator[tuple[str, bool]]:
-    fence: str | None = None
-    for line in markdown.splitlines():
-        mark = _FENCE.match(line)
-        if mark is not None and fence in {None, mark[1]}:
-            fence = mark[1] if fence is None else None
-            continue
-        yield line, fence is not None
+def _headings(markdown: str) -> list[tuple[int, int, str]]:
+    """Of each heading its first line, the line after it, and its words."""
+    found = tokens(markdown)
+    return [
+        (token.map[0], token.map[1], plain(found[place + 1].content))
+        for place, token in enumerate(found)
+        if token.type == "heading_open" and token.level == 0 and token.map
+    ]

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
+from werkzeug.exceptions import NotFound
 
-from service.content.drafts import Draft, Placed, place, read_folder
+from service.content.addresses import app_address
+from service.content.drafts import Draft, placed, read_folder
 from service.content.index import index_pages
-from service.documents import Fields, stored
+from service.content.leaves import Leaf
+from service.content.revisions import add_revision, new_fields
+from service.documents import Fields, fields_of, stored
 from service.ids import new_id
-from service.tables.content import page as page_table
-from service.tables.content import revision, space
+from service.tables.content import space
 
 SAMPLE = Path(__file__).with_name("sample")
 
@@ -29,7 +32,36 @@ def titles_of(connection: Connection, organization_id: str) -> dict[str, str]:
     return {row.id: row.title for row in connection.execute(rows)}
 
 
-def add_space(connection: Connection, given: Fields, drafts: Sequence[Draft], now: str) -> None:
+def space_fields(connection: Connection, space_id: str) -> Fields:
+    """Raises NotFound."""
+    document = connection.scalar(select(space.c.document).where(space.c.id == space_id))
+    if document is None:
+        raise NotFound("There is no space with this id.")
+    return fields_of(document)
+
+
+def keep_space(connection: Connection, fields: Fields) -> None:
+    """Write the space back."""
+    own = update(space).where(space.c.id == fields["id"])
+    connection.execute(own.values(title=fields["title"], document=space_document(fields)))
+
+
+def make_current(
+    connection: Connection, fields: Fields, revision_id: str, before: Sequence[Leaf], pages: Sequence[Leaf], now: str
+) -> None:
+    """Let a revision be what the space shows: `pages`, where `before` were those of the one so far."""
+    fields |= {"revision": revision_id, "updatedAt": now}
+    keep_space(connection, fields)
+    index_pages(connection, fields, pages, before)
+
+
+def add_space(
+    connection: Connection,
+    given: Fields,
+    drafts: Sequence[Draft],
+    now: str,
+    files: Sequence[int] = (),
+) -> None:
     """Keep a new space with its first revision. `given` has at least `id`, `title` and `organization`."""
     fields: Fields = {
         "object": "space",
@@ -48,9 +80,8 @@ def add_space(connection: Connection, given: Fields, drafts: Sequence[Draft], no
     }
     columns = {name: fields.get(name) for name in ("id", "organization", "parent", "title")}
     connection.execute(insert(space).values(**columns, document=space_document(fields)))
-    pages = list(place(drafts))
-    _add_revision(connection, fields, pages)
-    index_pages(connection, fields, pages)
+    own = new_fields(str(fields["revision"]), "edits", [], now)
+    index_pages(connection, fields, add_revision(connection, fields, own, placed(drafts, now), files))
 
 
 def space_document(fields: Fields) -> str:
@@ -58,45 +89,3 @@ def space_document(fields: Fields) -> str:
     kept = {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/spaces/{fields['id']}", "app": app_address(fields["organization"], fields["id"])}
     return stored(kept, {"urls": urls}, permissions="space")
-
-
-def app_address(organization_id: object, space_id: object) -> str:
-    """Where a person opens the space."""
-    return f"/o/{organization_id}/s/{space_id}"
-
-
-def page_address(organization_id: object, space_id: object, path: str) -> str:
-    """Where a person opens the page, or with #… behind its path a section of it."""
-    return f"{app_address(organization_id, space_id)}/{path}"
-
-
-def _add_revision(connection: Connection, of: Fields, pages: Sequence[Placed]) -> None:
-    revision_id, now = of["revision"], of["createdAt"]
-    fields: Fields = {"object": "revision", "id": revision_id, "parents": [], "createdAt": now, "type": "edits"}
-    urls = {"app": page_address(of["organization"], of["id"], f"~/revisions/{revision_id}")}
-    connection.execute(insert(revision).values(id=revision_id, space=of["id"], document=stored(fields, {"urls": urls})))
-    rows = [_page_row(of, position, page) for position, page in enumerate(pages)]
-    if rows:
-        connection.execute(insert(page_table), rows)
-
-
-def _page_row(of: Fields, position: int, page: Placed) -> dict[str, object]:
-    fields: Fields = {
-        "id": page.id,
-        "title": page.draft.title,
-        "createdAt": of["createdAt"],
-        "updatedAt": of["createdAt"],
-        "type": "document",
-        "slug": page.slug,
-        "path": page.path,
-        "description": page.draft.description,
-    }
-    return {
-        "revision": of["revision"],
-        "id": page.id,
-        "parent": page.parent,
-        "position": position,
-        "path": page.path,
-        "document": stored(fields, {"urls": {"app": page_address(of["organization"], of["id"], page.path)}}),
-        "markdown": page.draft.markdown,
-    }

@@ -11,8 +11,8 @@ from sqlalchemy import Row, select
 from contract.organizations import GROUP, SEARCH_ORGANIZATION
 from contract.search import SearchQuery
 from service.call import Call
+from service.content.addresses import page_address
 from service.content.excerpt import excerpt
-from service.content.spaces import page_address
 from service.documents import extended, stored, text
 from service.paging import Listing, envelope
 from service.registrar import Group

@@ -1,6 +1,6 @@
-"""Collections, spaces, their revisions with pages, and the words that are searched for."""
+"""Collections, spaces, their revisions with pages, links and files, and the words that are searched for."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, Table, Text
 
 from service.tables.schema import Number, document, identifier, metadata, number, owner
 
@@ -37,6 +37,7 @@ revision = Table(
     identifier(),
     owner("space"),
     document(),
+    Column("git", Text),  # JSON: the commit that it was taken from
     Index(None, "space", "number"),
     sqlite_autoincrement=True,
 )
@@ -51,8 +52,48 @@ page = Table(
     Column("path", Text, nullable=False),
     document(),
     Column("markdown", Text, nullable=False),
+    Column("version", Text, nullable=False),  # another one whenever the page is changed
+    Column("git", Text),  # JSON: where the page stands in a repository
 )
 """A revision holds its own copy of every page, so that a change request can change them and the past stays readable."""
+
+page_link = Table(
+    "page_link",
+    metadata,
+    owner("revision", primary_key=True),
+    Column("page", Text, primary_key=True),
+    Column("position", Integer, primary_key=True),  # among the links of the page
+    Column("status", Text, nullable=False),
+    Column("file", Text),  # id of the file that it leads to
+    document(),  # see service/content/targets.py
+    Index(None, "revision", "file"),
+)
+"""What the pages of a revision link to, worked out when the revision is made."""
+
+file = Table(
+    "file",
+    metadata,
+    number(),
+    identifier(),
+    owner("space"),
+    Column("key", Text, nullable=False, unique=True),  # the secret in the address of its bytes
+    Column("name", Text, nullable=False),
+    Column("content_type", Text, nullable=False),
+    document(),
+    Column("git", Text),  # JSON: where the file stands in a repository
+    Column("content", LargeBinary, nullable=False),
+    Index(None, "space", "number"),
+    sqlite_autoincrement=True,
+)
+
+revision_file = Table(
+    "revision_file",
+    metadata,
+    owner("revision", primary_key=True),
+    Column("file", Number, ForeignKey("file.number", ondelete="CASCADE"), primary_key=True),
+    Index(None, "file"),
+)
+"""Which files a revision has."""
 
 passage = Table(
     "passage",
@@ -63,7 +104,7 @@ passage = Table(
     Column("page", Text, nullable=False),
     Column("section", Text),  # the anchor of a heading; null for what stands before the first
     Column("document", Text, nullable=False),
-    Index(None, "space"),
+    Index(None, "space", "page"),
     sqlite_autoincrement=True,
 )
 """The parts of the pages of a space's current revision: what a search answers."""

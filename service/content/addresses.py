@@ -1,0 +1,19 @@
+"""Where people open spaces, revisions, change requests and pages."""
+
+
+def app_address(organization_id: object, space_id: object) -> str:
+    """Where a person opens the space."""
+    return f"/o/{organization_id}/s/{space_id}"
+
+
+def page_address(organization_id: object, space_id: object, path: str) -> str:
+    """Where a person opens the page, or with #… behind its path a section of it."""
+    return f"{app_address(organization_id, space_id)}/{path}"
+
+
+def revision_address(organization_id: object, space_id: object, revision_id: object) -> str:
+    return page_address(organization_id, space_id, f"~/revisions/{revision_id}")
+
+
+def change_request_address(organization_id: object, space_id: object, number: object) -> str:
+    return page_address(organization_id, space_id, f"~/changes/{number}")

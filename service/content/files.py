@@ -1,0 +1,70 @@
+"""Files of a space as they are kept, their bytes included."""
+
+import mimetypes
+import secrets
+from collections.abc import Collection
+from pathlib import PurePosixPath
+from urllib.parse import quote
+
+from sqlalchemy import Connection, insert, select
+
+from service.content.pictures import dimensions
+from service.content.targets import KnownFile
+from service.documents import Fields, address_text, extended, text
+from service.ids import new_id
+from service.tables.content import file, revision_file
+
+LONGEST_NAME = 120
+UNKNOWN = "application/octet-stream"
+
+
+def keep_file(
+    connection: Connection,
+    space_id: str,
+    name: str,
+    content: bytes,
+    *,
+    content_type: str = "",
+    file_id: str = "",
+    git: str | None = None,
+) -> int:
+    """Keep a file; gives its number. Without a content type the name decides. `git` is a JSON text."""
+    own_id, key = file_id or new_id("file"), secrets.token_urlsafe(18)
+    kind = content_type or mimetypes.guess_type(name)[0] or UNKNOWN
+    fields: Fields = {"id": own_id, "name": name, "contentType": kind, "size": len(content)}
+    size = dimensions(content, kind)
+    if size is not None:
+        fields["dimensions"] = {"width": size[0], "height": size[1]}
+    document = extended(text(fields), downloadURL=address_text(download_address(key, name)))
+    row = {"id": own_id, "space": space_id, "key": key, "name": name, "content_type": kind, "git": git}
+    added = insert(file).values(**row, document=document, content=content).returning(file.c.number)
+    number: int = connection.scalar(added)
+    return number
+
+
+def download_address(key: str, name: str) -> str:
+    """Where the bytes are. Whoever knows the address may have them: pages show pictures to visitors without a token."""
+    return f"/files/{key}/{quote(name, safe='')}"
+
+
+def files_of(connection: Connection, revision_id: str) -> list[int]:
+    """The numbers of a revision's files."""
+    rows = select(revision_file.c.file).where(revision_file.c.revision == revision_id)
+    return list(connection.scalars(rows.order_by(revision_file.c.file)))
+
+
+def known_files(connection: Connection, revision_id: str) -> list[KnownFile]:
+    """What links to the files of a revision go by."""
+    rows = select(file.c.id, file.c.name, file.c.key).join(revision_file, revision_file.c.file == file.c.number)
+    found = connection.execute(rows.where(revision_file.c.revision == revision_id).order_by(file.c.number))
+    return [KnownFile(row.id, row.name, row.key) for row in found]
+
+
+def free_name(wanted: str, taken: Collection[str]) -> str:
+    """The name, or with the first number before its ending that makes it free."""
+    path = PurePosixPath(wanted[-LONGEST_NAME:])
+    candidate, number = path.name or "file", 1
+    while candidate in taken:
+        number += 1
+        candidate = f"{path.stem}-{number}{path.suffix}"
+    return candidate

@@ -1,0 +1,90 @@
+"""A page as a revision holds it: its place in the tree, what is said of it, and its text."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, select
+
+from service.documents import Fields, fields_of
+from service.ids import new_id
+from service.slugs import free_slug
+from service.tables.content import page
+
+WITHOUT_PATH = frozenset({"link"})
+"""Types of pages that are no place of their own."""
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page without those below it. `parent` is the id of the page above it, None at the top.
+
+    `fields` are the contract's, without its place in the tree and its text. `version` changes with the page.
+    `git` is a JSON text.
+    """
+
+    id: str
+    parent: str | None
+    slug: str
+    path: str
+    fields: Fields
+    markdown: str
+    version: str
+    git: str | None = None
+
+    @property
+    def title(self) -> str:
+        return str(self.fields["title"])
+
+    @property
+    def description(self) -> str:
+        return str(self.fields.get("description", ""))
+
+    def changed(self, now: str, markdown: str | None = None, **fields: str) -> "Leaf":
+        """The page with another text or other fields, as a version of its own that is in no repository yet."""
+        text = self.markdown if markdown is None else markdown
+        said = {**self.fields, **fields, "updatedAt": now}
+        return replace(self, fields=said, markdown=text, version=new_id("document"), git=None)
+
+
+def leaves_of(connection: Connection, revision_id: str) -> list[Leaf]:
+    """The pages of a revision, each after the one above it."""
+    rows = connection.execute(select(page).where(page.c.revision == revision_id).order_by(page.c.position))
+    return [_leaf(row.id, row.parent, row.path, row.document, row.markdown, row.version, row.git) for row in rows]
+
+
+def arranged(leaves: Iterable[Leaf]) -> list[Leaf]:
+    """The same pages, each after the one above it, with paths that belong to one page only.
+
+    Siblings stay in their order. A page whose parent is not there, or stands below the page itself, moves to the top.
+    """
+    given = list(leaves)
+    ids = {leaf.id for leaf in given}
+    below: dict[str | None, list[Leaf]] = {}
+    for leaf in given:
+        below.setdefault(leaf.parent if leaf.parent in ids else None, []).append(leaf)
+    placed = _placed(below, None, "")
+    if len(placed) == len(given):
+        return placed
+    found = {leaf.id for leaf in placed}
+    astray = next(leaf for leaf in given if leaf.id not in found)
+    return arranged(replace(leaf, parent=None) if leaf is astray else leaf for leaf in given)
+
+
+def _placed(below: dict[str | None, list[Leaf]], parent: str | None, path: str) -> list[Leaf]:
+    placed: list[Leaf] = []
+    taken: set[str] = set()
+    for leaf in below.get(parent, ()):
+        slug = free_slug(leaf.slug, taken)
+        taken.add(slug)
+        here = replace(leaf, parent=parent, slug=slug, path=f"{path}{slug}")
+        placed += [here, *_placed(below, leaf.id, f"{here.path}/")]
+    return placed
+
+
+def _leaf(
+    own_id: str, parent: str | None, path: str, document: str, markdown: str, version: str, git: str | None
+) -> Leaf:
+    fields = fields_of(document)
+    for name in ("id", "slug", "path", "documentId"):
+        fields.pop(name, None)
+    return Leaf(own_id, parent, path.rpartition("/")[2], path, fields, markdown, version, git)

@@ -1,0 +1,103 @@
+"""Revisions as they are kept: the pages of a space at one moment, with their links and files."""
+
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import Connection, Table, insert, literal, select
+
+from service.content.addresses import revision_address
+from service.content.files import known_files
+from service.content.leaves import WITHOUT_PATH, Leaf, arranged
+from service.content.links import links
+from service.content.targets import Targets
+from service.documents import Fields, extended, stored, text
+from service.tables.content import page, page_link, revision, revision_file
+
+_COPIED = (page, page_link, revision_file)
+
+
+def new_fields(revision_id: str, kind: str, parents: Sequence[str], now: str) -> Fields:
+    """What is said of a new revision; `kind` is its type."""
+    return {
+        "object": "revision",
+        "id": revision_id,
+        "parents": list(parents),
+        "createdAt": now,
+        "type": kind,
+        "reusableContents": [],
+    }
+
+
+def add_revision(
+    connection: Connection,
+    space: Fields,
+    fields: Fields,
+    leaves: Iterable[Leaf],
+    files: Iterable[int] = (),
+    *,
+    merged_from: str | None = None,
+    git: str | None = None,
+) -> list[Leaf]:
+    """Keep a revision of the space; gives its pages at their places. `merged_from` and `git` are JSON texts."""
+    _add_row(connection, space, fields, merged_from, git)
+    own = fields["id"]
+    _insert(connection, revision_file, [{"revision": own, "file": number} for number in files])
+    pages = arranged(leaves)
+    _insert(connection, page, [_page_row(own, position, leaf) for position, leaf in enumerate(pages)])
+    targets = Targets(str(space["organization"]), pages, known_files(connection, str(own)))
+    _insert(connection, page_link, [row for leaf in pages for row in _link_rows(own, leaf, targets)])
+    return pages
+
+
+def copy_revision(connection: Connection, space: Fields, fields: Fields, source: str) -> None:
+    """Keep a revision with the same content as another one of the space."""
+    _add_row(connection, space, fields, None, None)
+    for table in _COPIED:
+        others = [column for column in table.c if column.name != "revision"]
+        rows = select(literal(fields["id"]), *others).where(table.c.revision == source)
+        connection.execute(insert(table).from_select(["revision", *(column.name for column in others)], rows))
+
+
+def _add_row(connection: Connection, space: Fields, fields: Fields, merged_from: str | None, git: str | None) -> None:
+    urls = {"app": revision_address(space["organization"], space["id"], fields["id"])}
+    document = stored(fields, {"urls": urls})
+    if merged_from is not None:
+        document = extended(document, mergedFrom=merged_from)
+    connection.execute(insert(revision).values(id=fields["id"], space=space["id"], document=document, git=git))
+
+
+def _page_row(revision_id: object, position: int, leaf: Leaf) -> dict[str, object]:
+    kind = leaf.fields["type"]
+    fields: Fields = {"id": leaf.id, **leaf.fields}
+    if kind not in WITHOUT_PATH:
+        fields |= {"slug": leaf.slug, "path": leaf.path}
+    if kind == "document":
+        fields["documentId"] = leaf.version
+    return {
+        "revision": revision_id,
+        "id": leaf.id,
+        "parent": leaf.parent,
+        "position": position,
+        "path": leaf.path,
+        "document": text(fields),
+        "markdown": leaf.markdown,
+        "version": leaf.version,
+        "git": leaf.git,
+    }
+
+
+def _link_rows(revision_id: object, leaf: Leaf, targets: Targets) -> Iterable[dict[str, object]]:
+    for position, link in enumerate(links(leaf.markdown)):
+        status, target = targets.of(leaf, link.address)
+        yield {
+            "revision": revision_id,
+            "page": leaf.id,
+            "position": position,
+            "status": status,
+            "file": target.get("file"),
+            "document": text({**target, "from": list(link.anchors)}),
+        }
+
+
+def _insert(connection: Connection, table: Table, rows: list[dict[str, object]]) -> None:
+    if rows:
+        connection.execute(insert(table), rows)

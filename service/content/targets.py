@@ -1,0 +1,103 @@
+"""What the links of a page lead to, within the revision that the page is of.
+
+A target is kept as a JSON object: `kind` is `page` (with `page`, perhaps `anchor`), `file` (with `file`), `app` (a
+place in one of the organization's spaces: `space`, `path`, `anchor`, and `url` as it was written) or `url`.
+"""
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import unquote, urlsplit
+
+from service.content.leaves import Leaf
+from service.content.markdown import sections
+from service.documents import Fields
+
+OK, BROKEN, IN_APP = "ok", "broken", "in-app"
+
+FILES = "files/"
+"""How the paths of files begin, seen from the top of their space."""
+
+_KEPT_FILE = re.compile(r"/files/([^/]+)/[^/]+")
+_ENDINGS = (".md", ".markdown")
+_OF_THE_FOLDER = {"readme", "index"}
+
+
+@dataclass(frozen=True)
+class KnownFile:
+    """A file of a revision; `key` is the secret in the address of its bytes."""
+
+    id: str
+    name: str
+    key: str
+
+
+class Targets:
+    """The pages and files of one revision, to look up what a link leads to."""
+
+    def __init__(self, organization_id: str, leaves: Iterable[Leaf], files: Iterable[KnownFile]) -> None:
+        pages = [leaf for leaf in leaves if leaf.fields["type"] != "link"]
+        self._in_app = re.compile(rf"/o/{re.escape(organization_id)}(?:/s/(?P<space>[^/]+)(?P<path>/.*)?)?(?:/.*)?")
+        self._first = pages[0] if pages else None
+        self._by_path = {leaf.path: leaf for leaf in pages}
+        known = list(files)
+        self._by_name: Mapping[str, str] = {file.name: file.id for file in reversed(known)}
+        self._by_key: Mapping[str, str] = {file.key: file.id for file in known}
+
+    def of(self, leaf: Leaf, address: str) -> tuple[str, Fields]:
+        """The status and the target of a link on this page."""
+        elsewhere: Fields = {"kind": "url", "url": address}
+        try:
+            parts = urlsplit(address)
+        except ValueError:
+            return BROKEN, elsewhere
+        path, anchor = unquote(parts.path), unquote(parts.fragment)
+        kept = _KEPT_FILE.fullmatch(path)
+        if kept and kept[1] in self._by_key:
+            return OK, {"kind": "file", "file": self._by_key[kept[1]]}
+        in_app = self._in_app.fullmatch(path)
+        if in_app and parts.scheme in {"", "http", "https"}:
+            space, below = in_app["space"] or "", (in_app["path"] or "").strip("/")
+            return IN_APP, {"kind": "app", "space": space, "path": below, "anchor": anchor, "url": address}
+        if parts.scheme or parts.netloc:
+            return OK, elsewhere
+        return self._within(leaf, path, anchor) or (BROKEN, elsewhere)
+
+    def _within(self, leaf: Leaf, path: str, anchor: str) -> tuple[str, Fields] | None:
+        if not path:
+            return _page(leaf, anchor)
+        place = _place(leaf, path)
+        file = self._by_name.get(place.removeprefix(FILES)) if place.startswith(FILES) else None
+        if file:
+            return OK, {"kind": "file", "file": file}
+        page = self._by_path.get(_without_ending(place)) if place else self._first
+        return _page(page, anchor) if page else None
+
+
+def _page(page: Leaf, anchor: str) -> tuple[str, Fields]:
+    if not anchor:
+        return OK, {"kind": "page", "page": page.id}
+    return (
+        OK if anchor in _anchors(page.markdown) else BROKEN,
+        {"kind": "page", "page": page.id, "anchor": anchor},
+    )
+
+
+@lru_cache(maxsize=4096)
+def _anchors(markdown: str) -> frozenset[str | None]:
+    return frozenset(section.anchor for section in sections(markdown))
+
+
+def _place(leaf: Leaf, path: str) -> str:
+    """The path seen from the top of the space, of one that is written as seen from the page's file."""
+    whole = path if path.startswith("/") else f"/{posixpath.dirname(leaf.path)}/{path}"
+    return posixpath.normpath(whole).lstrip("/")
+
+
+def _without_ending(place: str) -> str:
+    for ending in _ENDINGS:
+        place = place.removesuffix(ending)
+    above, _, name = place.rpartition("/")
+    return above if name.lower() in _OF_THE_FOLDER else place
