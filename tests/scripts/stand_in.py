@@ -24,8 +24,8 @@ def end(_number: int, _frame: object) -> None:
 
 
 name, port, *mood = sys.argv[1:]
-worker = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(30)"])
+worker = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
 signal.signal(signal.SIGTERM, signal.SIG_IGN if mood == ["stubborn"] else end)
-signal.alarm(30)  # a test that breaks leaves nothing for long
+signal.alarm(60)  # a test that breaks leaves nothing for long
 print(f"{name} is {os.getpid()} over {worker.pid}", flush=True)
 HTTPServer(("127.0.0.1", int(port)), Answers).serve_forever()

@@ -53,14 +53,14 @@ class Started:
         found = re.search(rf"{name} is (\d+) over (\d+)", self.said)
         return found.groups() if found else ()
 
-    def ends(self, within: float = 8.0) -> int:
+    def ends(self, within: float = 20.0) -> int:
         """The exit code, once all output is read."""
         self.said += self.runner.communicate(timeout=within)[0]
         return self.runner.returncode
 
     def left(self) -> list[int]:
-        """Who still runs after 5 seconds; nobody, as soon as nobody does."""
-        deadline = time.monotonic() + 5
+        """Who still runs after 10 seconds; nobody, as soon as nobody does."""
+        deadline = time.monotonic() + 10
         while (left := [pid for pid in self.pids() if is_running(pid)]) and time.monotonic() < deadline:
             time.sleep(0.05)
         return left
