@@ -10,7 +10,7 @@ from wtforms import BooleanField
 from contract.organizations import InviteUpdate, Organization, OrganizationUpdate
 from web.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from web.fields import Choice, NoneOrText, Switch, Text, Words
-from web.forms import ContractForm
+from web.forms import INVALID, ContractForm
 from web.pickers import SiteContent
 from web.roles import GUEST, ROLES
 
@@ -109,6 +109,7 @@ class AccessForm(SettingsForm):
     def ask_sure(self, why: str) -> None:
         """Let the page ask once more before a domain is added."""
         self.emailDomains.errors = [*self.emailDomains.errors, f"{why} Tick “I understand” to add it all the same."]
+        self.status = INVALID
 
 
 class ContentForm(SettingsForm):
