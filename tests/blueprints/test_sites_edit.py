@@ -5,6 +5,7 @@ import pytest
 from contract.sites import SiteUpdate
 from tests.asked import Log
 from tests.blueprints.beyond import Case, both, texts
+from tests.pages.filling import Value
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
@@ -38,7 +39,7 @@ def saved(service: RunningService, path: str = API) -> dict[str, object]:
     return site
 
 
-def given(case: Case) -> dict[str, str | bool]:
+def given(case: Case) -> dict[str, Value]:
     """What a person fills in for a case."""
     return {case.field: case.value, **({"proxy-is": "text"} if case.field == "proxy" else {})}
 
@@ -79,7 +80,7 @@ def test_saving_an_untouched_form_sends_nothing(alice: Pages, asked: Log, site: 
     ],
 )
 def test_a_field_is_saved_and_shown(
-    alice: Pages, service: RunningService, asked: Log, field: str, value: str | bool, after: object
+    alice: Pages, service: RunningService, asked: Log, field: str, value: Value, after: object
 ) -> None:
     alice.get(EDIT)
     shown = alice.submit(EDIT, {field: value})

@@ -68,14 +68,16 @@ class Pages:
         """Fill in the form of the page with this action, and send it; `forged` replaces hidden inputs."""
         given = {**(values or {}), **more}
         form = self.form(action, given)
-        pairs = [(name, (forged or {}).get(name, value)) for name, value in filled(self.shown.document, form, given, press)]
+        pairs = filled(self.shown.document, form, given, press)
+        pairs = [(name, (forged or {}).get(name, value)) for name, value in pairs]
         if form.get("method") == "get":
             return self.get(f"{action}?{urlencode(pairs)}", follow=follow)
         return self.post(action, pairs, csrf=False, follow=follow)
 
     def form(self, action: str, given: Mapping[str, Value]) -> Element:
         """The form of the page with this action that has these inputs."""
-        forms = [each for each in self.shown.forms_to(action) if given.keys() <= {c.get("name") for c in controls(each)}]
+        forms = self.shown.forms_to(action)
+        forms = [each for each in forms if given.keys() <= {control.get("name") for control in controls(each)}]
         assert forms, f"{self.shown.address} has no form to {action} with {sorted(given)}"
         return forms[0]
 

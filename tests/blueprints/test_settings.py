@@ -1,0 +1,309 @@
+"""The settings of an organization: each section by itself, each field at its limits and one past them."""
+
+import pytest
+
+from contract.organizations import OrganizationUpdate
+from tests.asked import Log
+from tests.blueprints.beyond import Case, both, texts
+from tests.pages.filling import Value
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+
+SETTINGS = "/orgs/org_larkfield/settings"
+API = "/v1/orgs/org_larkfield"
+LOGO = "https://larkfield.example/{}.svg"
+ALLOWED, FORBIDDEN = both(
+    texts(OrganizationUpdate, "title"),
+    texts(OrganizationUpdate, "hostname"),
+    texts(OrganizationUpdate, "logo", LOGO),
+)
+NOT_A_LOGO = [
+    Case("logo", value, f"not {value}")
+    for value in ("logo.svg", "/logo.svg", "ftp://larkfield.example/logo.svg", "javascript:alert(1)", "https://", "")
+]
+
+
+def saved(service: RunningService) -> dict[str, object]:
+    organization: dict[str, object] = ask(service, ALICE, "GET", API).get_json()
+    return organization
+
+
+def given(case: Case) -> dict[str, Value]:
+    """What a person fills in for a case."""
+    return {case.field: case.value, **({"logo-is": "text"} if case.field == "logo" else {})}
+
+
+def test_it_shows_what_is_saved(alice: Pages) -> None:
+    shown = alice.get(SETTINGS)
+    names = (
+        "title",
+        "hostname",
+        "logo-is",
+        "emailDomains",
+        "defaultRole",
+        "inviteLinks",
+        "defaultContent",
+        "ai",
+        "sso",
+    )
+    assert {name: shown.value(name) for name in names} == {
+        "title": "Larkfield Freight",
+        "hostname": "larkfield",
+        "logo-is": ["none"],
+        "emailDomains": "larkfield.example\ndrivers.larkfield.example",
+        "defaultRole": ["read"],
+        "inviteLinks": True,
+        "defaultContent": ["site_docs"],
+        "ai": True,
+        "sso": False,
+    }
+
+
+def test_it_shows_what_only_the_service_changes(alice: Pages, dana: Pages) -> None:
+    facts = alice.get(SETTINGS).facts
+    assert (facts["State"], facts["Plan"], facts["Trial"]) == ("Active", "pro_2024", "Not applicable")
+    assert facts["Billing"] == "yearly, until 6 Mar 2026, 00:00 UTC"
+    assert dana.get("/orgs/org_orchard/settings").facts["Kind"] == "community, internalDocs, nonProfit"
+
+
+@pytest.mark.parametrize("section", ["profile", "access", "content", "ai", "sso"])
+def test_saving_an_untouched_section_sends_nothing(alice: Pages, asked: Log, section: str) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/{section}")
+    assert (shown.path, shown.toasts) == (SETTINGS, ["Nothing was changed, so nothing was saved."])
+    assert asked.writes == []
+
+
+@pytest.mark.parametrize(
+    ("section", "field", "value", "after"),
+    [
+        ("profile", "title", " Larkfield Air ", "Larkfield Air"),
+        ("profile", "hostname", "Larkfield-Air", "larkfield-air"),
+        ("access", "emailDomains", "larkfield.example", ["larkfield.example"]),
+        ("access", "emailDomains", "", []),
+        (
+            "access",
+            "emailDomains",
+            "A.example, @b.example;me@c.example\n\na.example",
+            ["a.example", "b.example", "c.example"],
+        ),
+        ("access", "emailDomains", "bücher.example", ["xn--bcher-kva.example"]),
+        ("access", "defaultRole", "comment", "comment"),
+        ("access", "defaultRole", "", None),
+        ("access", "inviteLinks", False, False),
+        ("content", "defaultContent", "site_help", {"type": "site", "site": "site_help"}),
+        ("ai", "ai", False, False),
+    ],
+)
+def test_a_field_is_saved_and_shown(
+    alice: Pages, service: RunningService, asked: Log, section: str, field: str, value: Value, after: object
+) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/{section}", {field: value})
+    assert (shown.path, shown.status, shown.toasts[0][-7:]) == (SETTINGS, 200, " saved.")
+    assert asked.writes == [f"PATCH {API}"]
+    assert saved(service)[field] == after
+
+
+def test_landing_content_can_be_nothing(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/content", defaultContent="")
+    assert "defaultContent" not in saved(service)
+
+
+def test_landing_content_can_be_named_by_id(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/content", {"defaultContent-other": "site_partners"})
+    assert saved(service)["defaultContent"] == {"type": "site", "site": "site_partners"}
+
+
+def test_an_unknown_site_is_told_at_the_field(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/content", {"defaultContent-other": "site_zebra"})
+    assert shown.status == 422
+    assert "No site of this organization has this id." in shown.error_at("defaultContent")
+    assert shown.value("defaultContent-other") == "site_zebra"
+
+
+def test_a_logo_is_set_kept_and_taken_away(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo=LOGO.format("logo"))
+    shown = alice.get(SETTINGS)
+    assert LOGO.format("logo") in shown.facts["Logo"]
+    assert shown.value("logo-is") == ["keep"]
+    alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
+    assert LOGO.format("logo") in alice.get(SETTINGS).facts["Logo"]
+    alice.submit(f"{SETTINGS}/profile", {"logo-is": "none"})
+    assert "logo" not in saved(service)["urls"]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("case", ALLOWED, ids=str)
+def test_a_value_at_the_limit_is_taken(alice: Pages, service: RunningService, case: Case) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/profile", given(case))
+    assert (shown.path, shown.problems) == (SETTINGS, [])
+    assert case.value in str(saved(service))
+
+
+@pytest.mark.parametrize("case", [*FORBIDDEN, *NOT_A_LOGO], ids=str)
+def test_one_past_the_limit_is_refused_at_the_field(alice: Pages, asked: Log, case: Case) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/profile", {"title": "Larkfield Air", **given(case)})
+    assert shown.status == 422
+    assert shown.error_at(case.field) != ""
+    assert shown.problems == [shown.error_at(case.field)]
+    assert shown.value(case.field) == case.value
+    assert shown.value("title") == (case.value if case.field == "title" else "Larkfield Air")
+    assert asked.writes == []
+
+
+@pytest.mark.parametrize("case", [*FORBIDDEN, *NOT_A_LOGO], ids=str)
+def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None:
+    assert ask(service, ALICE, "PATCH", API, {case.field: case.value}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("https://larkfield.example", "is a web address"),
+        ("larkfield.example/docs", "is a web address"),
+        ("*.larkfield.example", "has a wildcard"),
+        ("larkfield", "is not a domain"),
+        ("lark_field.example", "is not a domain"),
+        ("-a.example", "is not a domain"),
+        ("a..example", "is not a domain"),
+        ("x" * 64 + ".example", "is not a domain"),
+        ("x." * 124 + "example", "is not a domain"),
+    ],
+)
+def test_what_is_no_domain_is_refused_at_the_field(alice: Pages, asked: Log, typed: str, why: str) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/access", emailDomains=f"larkfield.example\n{typed}", defaultRole="edit")
+    assert shown.status == 422
+    assert f"“{typed}” {why}" in shown.error_at("emailDomains")
+    assert (shown.value("emailDomains"), shown.value("defaultRole")) == (f"larkfield.example\n{typed}", ["edit"])
+    assert asked.writes == []
+
+
+def test_a_domain_of_everybody_wants_a_tick(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/access", emailDomains="larkfield.example gmail.com")
+    assert shown.status == 422
+    assert "“gmail.com” is a public mail service" in shown.error_at("emailDomains")
+    alice.submit(f"{SETTINGS}/access", sure=True)
+    assert saved(service)["emailDomains"] == ["larkfield.example", "gmail.com"]
+
+
+def test_a_domain_of_another_organization_wants_a_tick(alice: Pages, service: RunningService) -> None:
+    ask(service, DANA, "PATCH", "/v1/orgs/org_orchard", {"emailDomains": ["larkfield-air.example"]})
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/access", emailDomains="larkfield-air.example")
+    assert "“larkfield-air.example” belongs to Orchard Street Clinic already." in shown.error_at("emailDomains")
+    alice.submit(f"{SETTINGS}/access", sure=True)
+    assert saved(service)["emailDomains"] == ["larkfield-air.example"]
+
+
+def test_domains_that_are_there_are_not_looked_up(alice: Pages, asked: Log) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/access", emailDomains="larkfield.example\nlarkfield-air.example")
+    assert [line for line in asked.lines if "email-domains" in line] == [
+        "GET /v1/email-domains/larkfield-air.example/orgs",
+    ]
+
+
+@pytest.mark.parametrize(("section", "field", "value"), [("access", "defaultRole", "admin"), ("sso", "sso", True)])
+def test_what_can_go_badly_wants_the_name(
+    alice: Pages, service: RunningService, section: str, field: str, value: Value
+) -> None:
+    confirm = {"access": "admin_confirm", "sso": "sso_confirm"}[section]
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/{section}", {field: value})
+    assert (shown.status, saved(service)[field]) == (422, {"access": "read", "sso": False}[section])
+    assert "Type the organization's name, “Larkfield Freight”, to confirm." in shown.error_at(confirm)
+    assert alice.submit(f"{SETTINGS}/{section}", {confirm: "larkfield"}).status == 422
+    assert alice.submit(f"{SETTINGS}/{section}", {confirm: "Larkfield Freight"}).status == 200
+    assert saved(service)[field] == value
+
+
+def test_an_odd_hostname_is_refused_by_the_service_at_the_field(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/profile", hostname="lark.field")
+    assert shown.status == 422
+    assert shown.error_at("hostname").startswith("The service refused this: hostname")
+    assert shown.value("hostname") == "lark.field"
+
+
+def test_a_hostname_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/profile", hostname="orchard")
+    assert shown.status == 409
+    assert shown.error_at("hostname") == "The service refused this: hostname: another organization has it."
+
+
+def test_an_unknown_role_is_refused_at_the_field(alice: Pages, asked: Log) -> None:
+    alice.get(SETTINGS)
+    shown = alice.post(f"{SETTINGS}/access", {"defaultRole": "emperor"})
+    assert (shown.status, asked.writes) == (422, [])
+    assert "choose one of" in shown.error_at("defaultRole")
+
+
+def test_a_section_that_was_refused_leaves_the_others_as_they_are_saved(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/profile", title="x")
+    assert (shown.value("emailDomains"), shown.value("ai")) == ("larkfield.example\ndrivers.larkfield.example", True)
+    assert len(shown.problems) == 1
+
+
+def test_two_people_who_change_different_fields_both_win(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"hostname": "larkfield-air"})
+    alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
+    assert (saved(service)["title"], saved(service)["hostname"]) == ("Larkfield Air", "larkfield-air")
+
+
+def test_two_people_who_change_the_same_field_are_told(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"emailDomains": ["by-a-colleague.example"]})
+    shown = alice.submit(f"{SETTINGS}/access", emailDomains="by-alice.example")
+    assert (shown.status, saved(service)["emailDomains"]) == (409, ["by-a-colleague.example"])
+    assert "by-a-colleague.example" in shown.error_at("emailDomains")
+    assert alice.submit(f"{SETTINGS}/access").status == 200
+    assert saved(service)["emailDomains"] == ["by-alice.example"]
+
+
+@pytest.mark.parametrize("address", [f"{SETTINGS}/profile", f"{SETTINGS}/sso"])
+def test_the_address_of_a_section_shows_the_whole_page(alice: Pages, address: str) -> None:
+    assert alice.get(address).h1 == "Settings"
+
+
+def test_an_unknown_section_is_not_found(alice: Pages) -> None:
+    assert alice.get(f"{SETTINGS}/zebra").status == 404
+    assert alice.post(f"{SETTINGS}/zebra", {"title": "x"}).status == 404
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
+    person: Pages = request.getfixturevalue(who)
+    shown = person.get(SETTINGS)
+    assert (shown.value("title"), shown.buttons) == ("Larkfield Freight", ["Open"])
+    assert shown.notes[0].startswith("Your role does not let you change these settings.")
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
+    person: Pages = request.getfixturevalue(who)
+    person.get(SETTINGS)
+    shown = person.post(f"{SETTINGS}/profile", {"title": "Mine"})
+    assert (shown.status, shown.value("title")) == (403, "Mine")
+    assert asked.writes == [f"PATCH {API}"]
+
+
+@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
+    assert ask(service, token, "PATCH", API, {"title": "Mine"}).status_code == status
+
+
+def test_a_stranger_does_not_find_it(dana: Pages) -> None:
+    assert dana.get(SETTINGS).status == 404
+    assert dana.post(f"{SETTINGS}/profile", {"title": "Mine"}).status == 404
