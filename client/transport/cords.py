@@ -22,7 +22,7 @@ class Cord:
     def __init__(self) -> None:
         self.sent = False
         self.is_cut = False
-        self._connection: _Cuttable | None = None
+        self._connection: Cuttable | None = None
 
     def cut(self) -> None:
         """End the call: its thread stops waiting at once, and starts nothing more."""
@@ -33,7 +33,7 @@ class Cord:
                 with suppress(OSError):  # closed already
                     socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # beneath TLS, if there is any
 
-    def tie(self, connection: "_Cuttable") -> None:
+    def tie(self, connection: "Cuttable") -> None:
         """Tie this call to a connection that is about to send. Raises OSError when there is no use in that."""
         with _lock:
             if self.is_cut:
@@ -48,7 +48,7 @@ CORD: ContextVar[Cord | None] = ContextVar("cord", default=None)
 """The cord of the call that this thread is on."""
 
 
-class _Cuttable(HTTPConnection):
+class Cuttable(HTTPConnection):
     """A connection that knows its call."""
 
     cord: Cord | None = None
@@ -63,12 +63,12 @@ class _Cuttable(HTTPConnection):
         super().send(data)
 
 
-class _CuttableTLS(_Cuttable, HTTPSConnection):
+class _CuttableTLS(Cuttable, HTTPSConnection):
     """The same over TLS."""
 
 
 class _Pool(HTTPConnectionPool):
-    ConnectionCls = _Cuttable
+    ConnectionCls = Cuttable
 
 
 class _PoolTLS(HTTPSConnectionPool):

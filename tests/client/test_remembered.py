@@ -145,3 +145,17 @@ def test_write_forgets_lookups_by_domain(api_for: ApiFor, listings: Listings) ->
         assert listings.get("alice", "/v1/email-domains/example.com/orgs", "") is not None
         api.write(DELETE_SITE, "o", "s")
     assert listings.get("alice", "/v1/email-domains/example.com/orgs", "") is None
+
+
+def test_write_forgets_before_and_after(api_for: ApiFor, listings: Listings) -> None:
+    lists = {"/v1/orgs": [counted(1)], "/v1/orgs/o/sites/s": [faults.after(0.2, faults.answer(205, b""))]}
+    with Hostile(by_path=lists) as hostile:
+        api_for(hostile.url).remembered(LIST_SITES, "o")
+        writer = Thread(target=lambda: api_for(hostile.url).write(DELETE_SITE, "o", "s"))
+        writer.start()
+        hostile.wait_for(2)
+        assert listings.get("alice", "/v1/orgs/o/sites", "") is None
+        api_for(hostile.url).remembered(LIST_SITES, "o")  # by another page, before the write was done
+        assert listings.get("alice", "/v1/orgs/o/sites", "") is not None
+        writer.join()
+    assert listings.get("alice", "/v1/orgs/o/sites", "") is None

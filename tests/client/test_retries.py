@@ -46,7 +46,7 @@ def test_read_is_asked_three_times_at_most(fault: Fault, api_for: ApiFor) -> Non
 @pytest.mark.parametrize(("fault", "kind"), ONCE.values(), ids=ONCE)
 def test_read_is_asked_once(fault: Fault, kind: type[Problem], api_for: ApiFor) -> None:
     with Hostile(fault) as hostile, pytest.raises(kind):
-        api_for(hostile.url).read(LIST_ORGANIZATIONS)
+        api_for(hostile.url, budget=8).read(LIST_ORGANIZATIONS)
     assert len(hostile.asked) == 1
 
 

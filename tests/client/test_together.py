@@ -5,9 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from client import Breaker, Call, Limits, NotFound, Recall, Remembered, TimedOut, Unreachable
+from client import Breaker, Call, Limits, NotFound, OutcomeUnknown, Recall, Remembered, TimedOut, Unreachable
+from client.transport.cords import Cord, Cuttable
 from contract.listing import Listing, ListQuery
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, Organization
+from contract.sites import DELETE_SITE
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
@@ -63,7 +65,7 @@ def test_twelve_pages_wait_and_the_others_are_told_at_once(api_for: ApiFor, tran
         def page(_number: int) -> tuple[type, float]:
             began = time.monotonic()
             with pytest.raises((TimedOut, Unreachable)) as raised:
-                api_for(transport, budget=0.8).read(LIST_ORGANIZATIONS)
+                api_for(transport, budget=0.6).read(LIST_ORGANIZATIONS)
             return raised.type, time.monotonic() - began
 
         seen = list(pages.map(page, range(16)))
@@ -76,7 +78,7 @@ def test_four_hung_pages_leave_room_for_another(api_for: ApiFor, transport_for: 
     with Hostile(by_path=lists) as hostile, ThreadPoolExecutor(4) as pages:
         transport = transport_for(hostile.url, limits=Limits())
         slow = [Call(GET_ORGANIZATION, ("slow",))] * 8
-        hung = [pages.submit(api_for(transport, budget=0.8).gather, *slow) for _ in range(4)]
+        hung = [pages.submit(api_for(transport, budget=0.6).gather, *slow) for _ in range(4)]
         time.sleep(0.2)
         began = time.monotonic()
         assert api_for(transport).read(LIST_ORGANIZATIONS).items == []
@@ -133,3 +135,51 @@ def test_reachable(transport_for: TransportFor) -> None:
     for fault in (faults.answer(503), faults.hang, faults.reset):
         with Hostile(fault) as hostile:
             assert not transport_for(hostile.url).reachable(0.2)
+
+
+def test_open_breaker_does_not_wait_for_a_place(api_for: ApiFor, transport_for: TransportFor) -> None:
+    breaker = Breaker()
+    with Hostile(faults.hang) as hostile, ThreadPoolExecutor(1) as pages:
+        transport = transport_for(hostile.url, limits=Limits(waiting=1, queue_seconds=5), breaker=breaker)
+        pages.submit(api_for(transport, budget=0.5).gather, paged(1))
+        hostile.wait_for(1)
+        for path in "ababa":
+            breaker.failed(path)
+        began = time.monotonic()
+        with pytest.raises(Unreachable):
+            api_for(transport).read(LIST_ORGANIZATIONS)
+        assert time.monotonic() - began < 0.1
+
+
+def test_writes_do_not_open_the_breaker(api_for: ApiFor) -> None:
+    with Hostile(faults.answer(500)) as hostile:
+        api = api_for(hostile.url)
+        for number in range(10):
+            with pytest.raises(OutcomeUnknown):
+                api.write(DELETE_SITE, "o", str(number))
+    assert len(hostile.asked) == 10
+
+
+def test_call_that_has_no_thread_in_time_is_never_begun(api_for: ApiFor, transport_for: TransportFor) -> None:
+    with Hostile(faults.hang) as hostile:
+        transport = transport_for(hostile.url, limits=Limits(waiting=1, calls=1))
+        api_for(transport, budget=0.1).gather(*map(paged, range(4)))
+        time.sleep(0.1)
+        assert (len(hostile.asked), hostile.connections) == (1, 1)
+
+
+def test_call_that_is_cut_sends_nothing_any_more() -> None:
+    cord = Cord()
+    cord.cut()
+    with pytest.raises(TimeoutError):
+        cord.tie(Cuttable("127.0.0.1"))
+    assert not cord.sent
+
+
+def test_connection_that_was_cut_carries_no_other_call() -> None:
+    connection, before, now = Cuttable("127.0.0.1"), Cord(), Cord()
+    before.tie(connection)
+    before.cut()
+    with pytest.raises(ConnectionAbortedError):
+        now.tie(connection)
+    assert not now.sent

@@ -16,7 +16,15 @@ def clock() -> Clock:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(tmp_path / "masthead.db", lock_seconds=0.3)
+    database = Database(tmp_path / "masthead.db", lock_seconds=10)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def impatient(tmp_path: Path) -> Iterator[Database]:
+    """The same store, for tests that lock it."""
+    database = Database(tmp_path / "masthead.db", lock_seconds=0.1)
     yield database
     database.close()
 

@@ -5,10 +5,12 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -17,6 +19,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from store import Database, Sessions, StoreError, read_keys
+from store.files import one_at_a_time
 from store.migrate import MIGRATIONS
 from store.tables import VERSION, metadata
 
@@ -84,13 +87,13 @@ def test_failed_write_does_not_poison_the_next(database: Database) -> None:
         connection.execute(insert)
 
 
-def test_locked_file_is_told(database: Database, tmp_path: Path) -> None:
+def test_locked_file_is_told(impatient: Database, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError), database.writing():
+        with pytest.raises(StoreError), impatient.writing():
             pass
-        assert database.ready()
-    with database.writing():
+        assert impatient.ready()
+    with impatient.writing():
         pass
 
 
@@ -113,11 +116,33 @@ def test_ready_tells_when_it_is_not(database: Database, tmp_path: Path) -> None:
     assert not database.ready()
 
 
-def test_processes_that_start_together(tmp_path: Path) -> None:
-    code = "import sys; from pathlib import Path; from store import Database; Database(Path(sys.argv[1]))"
-    command = [sys.executable, "-c", code, str(tmp_path / "new" / "masthead.db")]
-    starts = [subprocess.Popen(command, cwd=ROOT) for _ in range(3)]
-    assert [start.wait(timeout=20) for start in starts] == [0, 0, 0]
+def test_workers_that_start_together(tmp_path: Path) -> None:
+    def start(number: int) -> bool:
+        database = Database(tmp_path / f"{number // 8}" / "masthead.db")
+        database.close()
+        return database.ready()
+
+    with ThreadPoolExecutor(8) as workers:
+        assert list(workers.map(start, range(32))) == [True] * 32
+
+
+def test_start_waits_for_a_worker_that_is_migrating(tmp_path: Path) -> None:
+    file, begun = tmp_path / "masthead.db", Event()
+
+    def migrate_slowly() -> None:
+        with one_at_a_time(file.with_name("masthead.db.lock"), 1), closing(sqlite3.connect(file)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            begun.set()
+            time.sleep(0.4)
+            other.rollback()
+
+    with ThreadPoolExecutor(1) as worker:
+        migrating = worker.submit(migrate_slowly)
+        begun.wait(5)
+        database = Database(file, lock_seconds=0.1)
+        migrating.result()
+    assert database.ready()
+    database.close()
 
 
 @pytest.fixture

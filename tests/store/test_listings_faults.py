@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from store import Listings
+from store.listings_file import ListingsFile
 
 ROOT = Path(__file__).parents[2]
 OWNER, PATH = "alice", "/v1/orgs"
@@ -37,6 +38,10 @@ def put(listings: Listings, text: bytes = b"[]", at: float | None = None) -> Non
 def get(listings: Listings) -> bytes | None:
     found = listings.get(OWNER, PATH, "")
     return found[0] if found is not None else None
+
+
+def set_aside(file: Path) -> list[str]:
+    return [each.name for each in file.parent.iterdir() if ".broken-" in each.name and each.name[-1].isdigit()]
 
 
 def garbage(file: Path) -> None:
@@ -77,6 +82,11 @@ def put_another_database(file: Path) -> None:
         other.execute("CREATE TABLE listings (owner TEXT)")
 
 
+def put_another_format(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA user_version=99")
+
+
 def drop_the_table(file: Path) -> None:
     with closing(sqlite3.connect(file)) as other:
         other.execute("DROP TABLE listings")
@@ -98,6 +108,7 @@ DAMAGES = {
         delete_all,
         put_a_folder,
         put_another_database,
+        put_another_format,
         drop_the_table,
         delete_the_folder,
     )
@@ -146,8 +157,58 @@ def test_broken_file_is_set_aside_and_few_are_kept(listings: Listings, file: Pat
         listings.close()
         garbage(file)
         get(listings)
-    aside = [each.name for each in file.parent.iterdir() if ".broken-" in each.name and each.name[-1].isdigit()]
-    assert len(aside) == 3
+    assert len(set_aside(file)) == 3
+
+
+def test_file_of_another_format_is_set_aside(listings: Listings, file: Path) -> None:
+    put(listings, b"old")
+    listings.close()
+    put_another_format(file)
+    assert get(listings) is None
+    assert len(set_aside(file)) == 1
+
+
+def test_one_broken_file_after_the_other(file: Path) -> None:
+    listings = Listings(file, rest_seconds=60)
+    for _ in range(5):
+        put(listings)
+        listings.close()
+        garbage(file)
+        get(listings)
+    assert len(set_aside(file)) == 2
+    listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
+    listings.close()
+
+
+def test_what_another_has_put_in_place_stays(file: Path) -> None:
+    mine, other = ListingsFile(file, 0.1), ListingsFile(file, 0.1)
+    mine.connection()
+    other.connection()
+    assert mine.set_aside()
+    mine.connection()
+    assert not other.set_aside()
+    assert len(set_aside(file)) == 1
+    mine.close()
+    other.close()
+
+
+def test_rest_of_a_deleted_file_does_not_come_back(listings: Listings, file: Path) -> None:
+    put(listings, b"old")
+    delete(file)
+    other = Listings(file)
+    assert get(other) is None
+    other.close()
+
+
+def test_file_that_can_neither_be_written_nor_taken_away(listings: Listings, file: Path) -> None:
+    put(listings, b"old")
+    file.with_name("listings.db.lock").unlink()
+    file.with_name("listings.db.lock").mkdir()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
 
 
 def test_locked_file(file: Path) -> None:
@@ -159,6 +220,7 @@ def test_locked_file(file: Path) -> None:
         for _ in range(20):
             put(listings, b"new")
         assert time.monotonic() - began < 0.5  # waits once, then leaves it alone for a while
+        assert set_aside(file) == []
         listings.forget(OWNER, (PATH,))
         assert get(listings) is None
     listings.close()
@@ -211,6 +273,7 @@ FULL = """
 import resource, sys, time
 from pathlib import Path
 from store import Listings
+from store.listings_file import ListingsFile
 listings = Listings(Path(sys.argv[1]))
 listings.put("alice", "/v1/orgs", "", b"old", time.time(), listings.mark("alice"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))

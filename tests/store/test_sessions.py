@@ -6,8 +6,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from store import Database, Keys, Session, Sessions
+from store.keys import name_of
+from store.tables import sessions as rows
 from tests.faults.clock import Clock
 
 ALICE = {"token": "demo-alice", "name": "Alice", "csrf": "c1"}
@@ -71,8 +74,11 @@ def test_copy_of_the_database_opens_nothing(sessions: Sessions, database: Databa
 
 
 def test_cookie_opens_nothing_without_the_servers_key(database: Database, sessions: Sessions) -> None:
-    cookie = sessions.create(ALICE)
-    assert Sessions(database, Keys(secrets.token_bytes(32))).load(cookie) is None
+    cookie, another = sessions.create(ALICE), Keys(secrets.token_bytes(32))
+    assert Sessions(database, another).load(cookie) is None
+    with database.writing() as connection:
+        connection.execute(update(rows).values(key_name=name_of(another.current)))
+    assert Sessions(database, another).load(cookie) is None
 
 
 def test_row_of_another_session_cannot_be_put_in_its_place(sessions: Sessions, tmp_path: Path) -> None:
@@ -176,7 +182,10 @@ def test_change_of_the_servers_key(sessions: Sessions, keys: Keys, database: Dat
     assert sessions.load(cookie) is None
 
 
-def test_page_is_served_while_nothing_can_be_written(sessions: Sessions, clock: Clock, tmp_path: Path) -> None:
+def test_page_is_served_while_nothing_can_be_written(
+    impatient: Database, keys: Keys, clock: Clock, tmp_path: Path
+) -> None:
+    sessions = Sessions(impatient, keys, clock)
     cookie = sessions.create(ALICE)
     clock.pass_(2 * MINUTE)
     other = sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)

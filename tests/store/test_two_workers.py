@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGES = 600
+PAGES = 400
 
 
 def test_two_workers_of_sixteen_threads(tmp_path: Path) -> None:
