@@ -45,7 +45,7 @@ def address_text(address: str) -> str:
     return text(address).replace('"/', f'"{_BASE}/', 1)
 
 
-def extended(document: str, **parts: str) -> str:
+def extended(document: str, /, **parts: str) -> str:
     """The text of a JSON object with more members, given as JSON texts."""
     added = ",".join(f'"{name}":{part}' for name, part in parts.items())
     if not added:
