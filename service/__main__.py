@@ -2,6 +2,8 @@
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import closing
 
 from alembic.util import CommandError
 from sqlalchemy import URL
@@ -16,8 +18,9 @@ from service.server import Server, listen
 from service.settings import Settings
 
 
-def main() -> None:
-    options = read_options()
+def main(given: Sequence[str] | None = None) -> None:
+    """Do what the command line, or what is given, asks for; exits with one line when that cannot be done."""
+    options = read_options(given)
     try:
         {"serve": serve, "grant": grant_access, "revoke": revoke_access}[options.command](options)
     except SQLAlchemyError as error:
@@ -32,26 +35,27 @@ def serve(options: Namespace) -> None:
         listening = listen(options.host, options.port)
     except OSError as error:
         sys.exit(f"--host, --port: {options.host}:{options.port} cannot be listened on: {error.strerror}")
-    host = f"[{options.host}]" if ":" in options.host else options.host
-    address = f"http://{host}:{listening.getsockname()[1]}"
-    app = create_service(Settings(options.database, options.public_url or address, demo=options.demo))
-    app.extensions["runtime"].database.close()  # no connection may cross the fork
-    Server(app, listening, lambda: print(f"The service answers at {address}", flush=True)).run()
+    with listening:
+        host = f"[{options.host}]" if ":" in options.host else options.host
+        address = f"http://{host}:{listening.getsockname()[1]}"
+        app = create_service(Settings(options.database, options.public_url or address, demo=options.demo))
+        app.extensions["runtime"].database.close()  # no connection may cross the fork
+        Server(app, listening.detach(), lambda: print(f"The service answers at {address}", flush=True)).run()
 
 
 def grant_access(options: Namespace) -> None:
     """Print the new token, the only time that it is seen."""
-    database = Database(options.database)
-    migrate(database)
     role = None if options.role == "guest" else options.role
-    print(grant(database, options.email, options.name, options.organization, role))
+    with closing(Database(options.database)) as database:
+        migrate(database)
+        print(grant(database, options.email, options.name, options.organization, role))
 
 
 def revoke_access(options: Namespace) -> None:
-    database = Database(options.database)
-    migrate(database)
-    if not revoke(database, options.token):
-        sys.exit("token: is not known here, so there is nothing to end")
+    with closing(Database(options.database)) as database:
+        migrate(database)
+        if not revoke(database, options.token):
+            sys.exit("token: is not known here, so there is nothing to end")
 
 
 def _shown(options: Namespace) -> str:

@@ -9,7 +9,8 @@ from pydantic_core import to_json
 from service import docs_page
 from service.database import Database
 from service.demo.world import fill_if_empty
-from service.endpoints import GROUPS
+from service.endpoints import GROUPS, downloads
+from service.loopback import refuse_other_names
 from service.migrating import migrate
 from service.openapi_document import tell_requests_exactly
 from service.refusals import answer_refusals
@@ -18,8 +19,6 @@ from service.settings import Settings
 
 LARGEST_BODY = 1024 * 1024
 """Bytes of a request's body."""
-
-LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 
 SECURITY_SCHEMES: dict[str, Any] = {SECURITY: {"type": "http", "scheme": "bearer"}}
 """How a token is sent, for the API document."""
@@ -31,10 +30,7 @@ def create_service(settings: Settings) -> OpenAPI:
     Its `extensions["runtime"]` holds the database, to be closed when the application is no longer used. Raises
     SQLAlchemyError or alembic's CommandError when the database cannot be used.
     """
-    database = Database(settings.database)
-    migrate(database)
-    if settings.demo:
-        fill_if_empty(database)
+    database = _prepared(settings)
     app = OpenAPI(
         __name__,
         info={"title": "Documentation publishing service API", "version": "1"},
@@ -49,12 +45,23 @@ def create_service(settings: Settings) -> OpenAPI:
     return app
 
 
+def _prepared(settings: Settings) -> Database:
+    database = Database(settings.database)
+    try:
+        migrate(database)
+        if settings.demo:
+            fill_if_empty(database)
+    except Exception:
+        database.close()
+        raise
+    return database
+
+
 def _configure(app: OpenAPI, settings: Settings) -> None:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.merge_slashes = False  # an empty id is an address that leads nowhere, not another address
     if settings.demo:
-        # Everyone knows the demo tokens, so a page from elsewhere must not reach them by a name of its own.
-        app.config["TRUSTED_HOSTS"] = LOOPBACK_NAMES
+        app.before_request(refuse_other_names)
     answer_refusals(app)
     app.after_request(_guarded)
 
@@ -63,6 +70,7 @@ def _route(app: OpenAPI, database: Database) -> None:
     for group in GROUPS:
         app.register_api(group.blueprint)
     app.register_blueprint(docs_page.blueprint)
+    app.register_blueprint(downloads.blueprint)
     app.add_url_rule("/openapi.json", "document", lambda: document(app))
     app.add_url_rule("/healthz", "healthz", healthz)
     app.add_url_rule("/readyz", "readyz", lambda: readyz(database))

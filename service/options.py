@@ -1,6 +1,5 @@
 """The command line: what may be given, and one plain line for what may not."""
 
-import ipaddress
 import socket
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -12,6 +11,7 @@ from sqlalchemy import URL
 
 from contract.people import ROLES
 from service.database import database_url
+from service.loopback import is_loopback
 
 HIGHEST_PORT = 65535
 
@@ -68,12 +68,6 @@ def _check_serving(parser: OneLineParser, options: Namespace) -> None:
         parser.error(
             f"--demo: everyone knows its tokens, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"
         )
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a server on this address."""
-    found = socket.getaddrinfo(host, None, proto=socket.IPPROTO_TCP)
-    return all(ipaddress.ip_address(address[0]).is_loopback for *_, address in found)
 
 
 def _host(given: str) -> str:

@@ -15,12 +15,12 @@ SECONDS_KEPT_OPEN = 75
 
 
 class Server(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
-    """gunicorn on a socket that listens already."""
+    """gunicorn on a socket that listens already, given by its file descriptor and closed at the end."""
 
-    def __init__(self, app: Flask, listening: socket.socket, ready: Callable[[], None]) -> None:
+    def __init__(self, app: Flask, listening: int, ready: Callable[[], None]) -> None:
         self.app = app
         self.settings = {
-            "bind": f"fd://{listening.fileno()}",
+            "bind": f"fd://{listening}",
             "workers": 1,
             "worker_class": "gthread",
             "threads": THREADS,

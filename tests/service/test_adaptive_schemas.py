@@ -1,7 +1,5 @@
 """The schema of what a site may know of its visitors."""
 
-from typing import Any
-
 import pytest
 
 from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
@@ -26,7 +24,7 @@ def test_a_site_without_one_has_none(alice: Person) -> None:
 
 @pytest.mark.parametrize("schema", [EMPTY, WHOLE, EMPTY | {"properties": {"unsigned": UNSIGNED, "a": CLAIM}}])
 @pytest.mark.parametrize("site", ["site_docs", "site_help"])
-def test_what_is_put_is_read(alice: Person, site: str, schema: Any) -> None:
+def test_what_is_put_is_read(alice: Person, site: str, schema: dict[str, object]) -> None:
     put = alice.asks(REPLACE_ADAPTIVE_SCHEMA, LARKFIELD, site, body={"jsonSchema": schema})
     assert put.json == {"object": "site-adaptive-schema", "jsonSchema": schema, "updatedAt": NOW_WRITTEN}
     assert alice.asks(GET_ADAPTIVE_SCHEMA, LARKFIELD, site).json == put.json
@@ -56,7 +54,7 @@ def test_what_is_put_is_read(alice: Person, site: str, schema: Any) -> None:
         ),
     ],
 )
-def test_another_shape_is_refused_with_its_place(alice: Person, schema: Any, message: str | None) -> None:
+def test_another_shape_is_refused_with_its_place(alice: Person, schema: dict[str, object], message: str | None) -> None:
     before = alice.asks(GET_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs").json
     refused = alice.asks(REPLACE_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs", body={"jsonSchema": schema})
     assert refused.status == 400
@@ -65,5 +63,5 @@ def test_another_shape_is_refused_with_its_place(alice: Person, schema: Any, mes
 
 
 @pytest.mark.parametrize("body", [{}, {"jsonSchema": None}, {"jsonSchema": []}, {"jsonSchema": EMPTY, "x": 1}])
-def test_the_body_holds_one_schema(alice: Person, body: Any) -> None:
+def test_the_body_holds_one_schema(alice: Person, body: dict[str, object]) -> None:
     assert alice.asks(REPLACE_ADAPTIVE_SCHEMA, LARKFIELD, "site_docs", body=body).status == 400

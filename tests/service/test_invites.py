@@ -1,7 +1,5 @@
 """Invite links."""
 
-from typing import Any
-
 import pytest
 
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, UPDATE_ORGANIZATION
@@ -28,7 +26,7 @@ def test_it_is_redundant_when_everyone_gets_its_rights_anyway(alice: Person) -> 
 
 
 @pytest.mark.parametrize("body", [{}, {"role": None}, {"role": "king"}, {"role": 1}, {"level": "read"}])
-def test_another_role_is_refused(alice: Person, body: Any) -> None:
+def test_another_role_is_refused(alice: Person, body: dict[str, object]) -> None:
     refused = alice.asks(UPDATE_INVITE, LARKFIELD, "inv_welcome", body=body)
     assert refused.status == 400
     assert "role: " in refused.message

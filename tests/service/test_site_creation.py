@@ -1,12 +1,10 @@
 """New sites."""
 
-from typing import Any
-
 import pytest
 
 from contract.organizations import SEARCH_ORGANIZATION
-from contract.sites import CREATE_SITE, GET_SITE, LIST_SITES
 from contract.site import SITE_TYPES, VISIBILITIES
+from contract.sites import CREATE_SITE, GET_SITE, LIST_SITES
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.person import Person
 
@@ -95,7 +93,7 @@ def test_a_new_space_is_made(alice: Person, spaces: str, found: int) -> None:
         ({"published": True}, "published"),
     ],
 )
-def test_what_is_wrong_is_named(alice: Person, body: Any, field: str) -> None:
+def test_what_is_wrong_is_named(alice: Person, body: dict[str, object], field: str) -> None:
     refused = alice.asks(CREATE_SITE, LARKFIELD, body=body)
     assert refused.status == 400
     assert refused.message.startswith(f"{field}: ")

@@ -1,7 +1,5 @@
 """Settings of a site."""
 
-from typing import Any
-
 import pytest
 
 from contract.sites import GET_PUBLISHED, GET_SITE, UPDATE_SITE
@@ -84,7 +82,7 @@ def test_only_a_share_link_site_hides_its_address(alice: Person, visibility: str
         ({"hostname": "docs.larkfield.example"}, "hostname"),
     ],
 )
-def test_what_is_wrong_is_named_and_nothing_changes(alice: Person, body: Any, field: str) -> None:
+def test_what_is_wrong_is_named_and_nothing_changes(alice: Person, body: dict[str, object], field: str) -> None:
     before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
     refused = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"agentsContext": "excluded"} | body)
     assert refused.status == 400

@@ -1,0 +1,87 @@
+"""Who gets in: the demo tokens, and those that the one who runs the service gives."""
+
+from pathlib import Path
+
+import pytest
+
+from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
+from contract.people import ROLES
+from service.__main__ import main
+from service.access import grant, revoke
+from service.app import create_service
+from service.database import Database, database_url
+from service.settings import Settings
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Person
+from tests.world import ALICE, RunningService
+
+
+def test_demo_tokens_work_with_demo_alone(world: RunningService) -> None:
+    app = create_service(Settings(database_url(str(world.database)), demo=False))
+    assert Person(app, ALICE).asks(LIST_ORGANIZATIONS).status == 401
+    assert Person(world.app, ALICE).asks(LIST_ORGANIZATIONS).status == 200
+    app.extensions["runtime"].database.close()
+
+
+def test_demo_leaves_a_database_alone_that_holds_something(tmp_path: Path) -> None:
+    url = database_url(str(tmp_path / "service.db"))
+    main(["grant", "--database", str(tmp_path / "service.db"), *EVE])
+    app = create_service(Settings(url, demo=True))
+    assert Person(app, ALICE).asks(LIST_ORGANIZATIONS).status == 401
+    app.extensions["runtime"].database.close()
+
+
+EVE = ("--email", "Eve@own.example", "--name", "Eve", "--organization", "Our own", "--role", "admin")
+
+
+def test_an_operator_makes_an_organization_and_its_administrator(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["grant", "--database", str(tmp_path / "service.db"), *EVE])
+    token = capsys.readouterr().out.strip()
+    app = create_service(Settings(database_url(str(tmp_path / "service.db"))))
+    (own,) = Person(app, token).asks(LIST_ORGANIZATIONS).json["items"]
+    assert (own["title"], own["permissions"]["admin"], own["emailDomains"]) == ("Our own", True, [])
+    app.extensions["runtime"].database.close()
+
+
+@pytest.mark.parametrize("role", [*ROLES, None])
+def test_a_person_gets_a_role_and_a_token(world: RunningService, database: Database, role: str | None) -> None:
+    token = grant(database, "eve@larkfield.example", "Eve", LARKFIELD, role)
+    said = Person(world.app, token).asks(GET_ORGANIZATION, LARKFIELD).json["permissions"]
+    assert said["view"] is True
+    assert said["admin"] is (role == "admin")
+
+
+def test_whoever_is_a_member_already_changes_role_and_keeps_their_tokens(
+    world: RunningService, database: Database
+) -> None:
+    token = grant(database, "ALICE@larkfield.example", None, LARKFIELD, "read")
+    for known in (token, ALICE):
+        (own,) = Person(world.app, known).asks(LIST_ORGANIZATIONS).json["items"]
+        assert own["permissions"]["admin"] is False
+
+
+def test_a_token_ends_when_it_is_revoked(alice: Person, database: Database) -> None:
+    other = Person(alice.app, grant(database, "alice@larkfield.example", None, LARKFIELD, "admin"))
+    assert revoke(database, other.token) is True
+    assert revoke(database, other.token) is False
+    assert other.asks(LIST_ORGANIZATIONS).status == 401
+    assert alice.asks(LIST_ORGANIZATIONS).status == 200
+
+
+def test_no_token_is_kept_as_it_is(world: RunningService, database: Database) -> None:
+    token = grant(database, "eve@larkfield.example", "Eve", LARKFIELD, "read")
+    kept = b"".join(file.read_bytes() for file in world.database.parent.glob("service.db*"))
+    assert token.encode() not in kept
+    assert ALICE.encode() not in kept
+
+
+@pytest.mark.parametrize("host", ["rebound.example", "127.0.0.1.rebound.example", "[::2]", "10.0.0.1:5001"])
+def test_demo_is_reached_by_this_machines_names_alone(alice: Person, host: str) -> None:
+    assert alice.sends("GET", "/v1/orgs", headers={"Host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:5001", "localhost", "[::1]:5001", "LOCALHOST:80"])
+def test_demo_is_reached_by_each_of_these(alice: Person, host: str) -> None:
+    assert alice.sends("GET", "/v1/orgs", headers={"Host": host}).status_code == 200

@@ -1,0 +1,91 @@
+"""The program: what it is given, and what it says of what it cannot use."""
+
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from service.__main__ import main
+from service.options import read_options
+from tests.service.program import run
+
+ROLES_TOLD = "'admin', 'create', 'review', 'edit', 'comment', 'read', 'guest'"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([], "--database: is required: an SQLite file, or a postgresql:// address"),
+        (["--port", "abc"], "--port: 'abc' is not a port: a number from 0 to 65535"),
+        (["--port", "65536"], "--port: '65536' is not a port: a number from 0 to 65535"),
+        (["--port", "-1"], "--port: '-1' is not a port: a number from 0 to 65535"),
+        (["--host", "a b"], "--host: 'a b' is not an address of this machine, such as 127.0.0.1"),
+        (
+            ["--database", "mysql://x/y"],
+            "--database: 'mysql://x/y' is neither a file, sqlite:///file nor postgresql://",
+        ),
+        (["--public-url", "x"], "--public-url: 'x' is not an address such as https://api.example.com"),
+        (["--colour"], "unrecognized arguments: --colour"),
+        (
+            ["--database", "x.db", "--demo", "--host", "0.0.0.0"],  # noqa: S104 it is refused
+            "--demo: everyone knows its tokens, so --host may be 127.0.0.1, ::1 or localhost, not '0.0.0.0'",
+        ),
+        (
+            ["grant", "--database", "x.db", "--email", "a@b.c", "--organization", "B", "--role", "king"],
+            f"--role: invalid choice: 'king' (choose from {ROLES_TOLD})",
+        ),
+    ],
+)
+def test_a_wrong_option_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], options: list[str], message: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        read_options(options)
+    assert ended.value.code == 1
+    assert capsys.readouterr() == ("", f"{message}\n")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.8.9.10"])
+def test_demo_is_for_this_machine(host: str) -> None:
+    assert read_options(["--database", "x.db", "--demo", "--host", host]).demo is True
+
+
+def ended(*options: str) -> str:
+    """What the program says as it ends because something cannot be done."""
+    with pytest.raises(SystemExit) as exit_:
+        main(options)
+    return str(exit_.value.code)
+
+
+def test_a_database_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("These are notes, and no database." * 100)
+    for file, reason in (
+        (tmp_path / "nowhere/service.db", "unable to open database file"),
+        (notes, "file is not a database"),
+        (tmp_path, "unable to open database file"),
+    ):
+        assert ended("--port", "0", "--database", str(file)) == f"--database: {file} cannot be used: {reason}"
+    assert notes.read_text().startswith("These are notes, and no database.")
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "service.db"
+    assert ended("revoke", "--database", str(file), "x") == "token: is not known here, so there is nothing to end"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    said = ended("--port", "0", "--database", str(file))
+    assert said.startswith(f"--database: {file} was made by a newer version of this program: ")
+
+
+def test_a_port_in_use_is_told_in_one_line_of_the_program(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        program = run("--port", str(port), "--database", str(tmp_path / "service.db"))
+    message = f"--host, --port: 127.0.0.1:{port} cannot be listened on: Address already in use"
+    assert (program.returncode, program.stdout) == (1, "")
+    assert program.stderr.startswith(message)
+    assert program.stderr.count("\n") == 1

@@ -1,0 +1,49 @@
+"""What was answered is kept, whatever happens to the program."""
+
+import signal
+from pathlib import Path
+from threading import Thread
+
+import pytest
+import requests
+
+from tests.service.program import Program, serving
+
+SITES = "/v1/orgs/org_larkfield/sites"
+
+
+def make_sites(program: Program, acknowledged: list[str]) -> None:
+    """Make sites until the service is gone, and note each that it answered."""
+    try:
+        while len(acknowledged) < 5000:
+            acknowledged.append(program.ask("POST", SITES, json={"title": "Kept"}).json()["id"])
+    except requests.RequestException:
+        return
+
+
+def test_a_kill_during_writes_loses_nothing_that_was_answered(tmp_path: Path) -> None:
+    options = ("--database", str(tmp_path / "service.db"), "--demo")
+    acknowledged: list[list[str]] = [[] for _ in range(4)]
+    with serving(*options) as program:
+        writers = [Thread(target=make_sites, args=(program, own)) for own in acknowledged]
+        for writer in writers:
+            writer.start()
+        while not all(acknowledged):
+            assert any(writer.is_alive() for writer in writers)
+        program.kill()
+        for writer in writers:
+            writer.join()
+    with serving(*options) as program:
+        listed = {site["id"] for site in program.ask("GET", SITES, params={"limit": 1000}).json()["items"]}
+    answered = {site for own in acknowledged for site in own}
+    assert answered
+    assert answered <= listed
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_when_it_is_asked_to(tmp_path: Path, how: signal.Signals) -> None:
+    with serving("--database", str(tmp_path / "service.db"), "--demo") as program:
+        assert program.ask("PATCH", f"{SITES}/site_help", json={"title": "Kept"}).status_code == 200
+        assert program.end(how) == 0
+        with pytest.raises(requests.ConnectionError):
+            program.ask("GET", "/healthz")

@@ -1,0 +1,79 @@
+"""Search in an organization."""
+
+from typing import Any
+
+import pytest
+
+from contract.organizations import SEARCH_ORGANIZATION
+from tests.service.conftest import LARKFIELD, ORCHARD
+from tests.service.person import Person
+
+
+def found(person: Person, query: str, organization: str = LARKFIELD) -> list[tuple[str, list[str]]]:
+    """The spaces with the paths of their pages, in the order of the answer."""
+    items: list[dict[str, Any]] = person.asks(SEARCH_ORGANIZATION, organization, query=query).json["items"]
+    return [(item["id"], [page["path"] for page in item["pages"]]) for item in items]
+
+
+def test_a_page_is_found_by_its_title_first(alice: Person) -> None:
+    assert found(alice, "fuel surcharge") == [
+        ("space_guide", ["rates/fuel-surcharge"]),
+        ("space_releases", ["summer-2025"]),
+    ]
+
+
+def test_all_words_must_be_on_the_page(alice: Person) -> None:
+    assert found(alice, "surcharge diesel") == [("space_guide", ["rates/fuel-surcharge"])]
+    assert found(alice, "surcharge parental") == []
+
+
+@pytest.mark.parametrize("query", ["parental", "PARENT", "parental!", "  parental  ", "pärental", "parental parental"])
+def test_words_are_found_by_their_beginning_without_case_or_accents(alice: Person, query: str) -> None:
+    assert ("space_handbook", ["time-off/parental-leave"]) in found(alice, query)
+
+
+def test_a_section_is_shown_with_the_words_around_what_was_found(alice: Person) -> None:
+    (space,) = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="forklifts chargers").json["items"]
+    assert (space["id"], space["title"]) == ("space_warehouse", "Warehouse operations")
+    (page,) = space["pages"]
+    assert (page["id"], page["title"]) == ("page_warehouse_end-of-shift", "End of shift")
+    (section,) = page["sections"]
+    assert section["body"].startswith("Check Where Forklifts on their chargers bay 1 to 6")
+
+
+def test_headings_are_found_with_their_anchor(alice: Person) -> None:
+    (space,) = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="telematics").json["items"]
+    without = next(each for each in space["pages"][0]["sections"] if each["id"] == "without-telematics")
+    assert without["path"] == "connect-your-fleet#without-telematics"
+    assert without["urls"]["app"].endswith("/o/org_larkfield/s/space_partners/connect-your-fleet#without-telematics")
+
+
+@pytest.mark.parametrize("query", ["", "   ", "!?", "xyzzy", "%", "_", "'; DROP TABLE word --", '"', "\u2028"])
+def test_what_is_nowhere_finds_nothing(alice: Person, query: str) -> None:
+    assert found(alice, query) == []
+
+
+def test_a_letter_is_a_word_and_not_the_beginning_of_half_of_them(alice: Person) -> None:
+    assert found(alice, "b") == []
+    assert found(alice, "1") != []
+
+
+def test_nobody_finds_what_is_another_organizations(alice: Person, dana: Person) -> None:
+    assert found(alice, "autoclave") == []
+    assert found(dana, "autoclave", ORCHARD) == [("space_clinic", ["opening-the-clinic"])]
+    assert dana.asks(SEARCH_ORGANIZATION, LARKFIELD, query="autoclave").status == 404
+
+
+@pytest.mark.parametrize("query", ["x" * 512, "rate " * 102, "é" * 512])
+def test_the_longest_query_is_answered(alice: Person, query: str) -> None:
+    assert alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query=query).status == 200
+
+
+def test_one_sign_more_is_refused(alice: Person) -> None:
+    refused = alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="x" * 513)
+    assert (refused.status, refused.message) == (400, "query: String should have at most 512 characters")
+
+
+def test_a_search_needs_a_query(alice: Person) -> None:
+    refused = alice.asks(SEARCH_ORGANIZATION, LARKFIELD)
+    assert (refused.status, refused.message) == (400, "query: is required")
