@@ -1,6 +1,7 @@
 """`make run` itself, with both real programs: they answer, keep what was saved, and are gone after Ctrl-C."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import requests
 from tests.scripts.started import ROOT, free_port
 
 # The environment that runs the tests is set up already.
-MAKE_RUN = ("make", "run", f"IN_VENV={sys.executable}", "-o", ".venv/.ready", "-o", "static/vendor/.ready")
+MAKE_RUN = ("make", "run", f"IN_VENV={shlex.quote(sys.executable)}", "-o", ".venv/.ready", "-o", "static/vendor/.ready")
 TITLE = "Aurora Robotics"
 
 

@@ -1,7 +1,9 @@
 """Both programs start together and end together, whoever ends them and however."""
 
 import os
+import shlex
 import signal
+import sys
 import time
 from http import HTTPStatus
 from pathlib import Path
@@ -76,8 +78,9 @@ def test_lost_terminal_leaves_a_talkative_program_running() -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_signal_to_make_alone_stops_both(number: signal.Signals, tmp_path: Path) -> None:
     makefile = tmp_path / "Makefile"
-    tied = f"@exec {SIDE_BY_SIDE[0]} -ISB scripts/tied.py $$PPID"
-    makefile.write_text(f"%:\n\t@true\nrun:\n\t{tied} {' '.join(SIDE_BY_SIDE)} $(filter-out run,$(MAKECMDGOALS))\n")
+    tied = [sys.executable, "-ISB", "scripts/tied.py"]
+    recipe = f"@exec {shlex.join(tied)} $$PPID {shlex.join(SIDE_BY_SIDE)} $(filter-out run,$(MAKECMDGOALS))"
+    makefile.write_text(f"%:\n\t@true\nrun:\n\t{recipe}\n")
     with started(("make", "-f", str(makefile), "run"), service="", portal="") as it:
         it.wait_until_up()
         it.runner.send_signal(number)
