@@ -134,7 +134,8 @@ class ContractForm(PageForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form, the contract and what colleagues did. Sets `status`."""
         try:
-            self.request_body()
+            if not (self.now and self.unchanged):  # nothing is sent then, be it demanded or not
+                self.request_body()
         except ValidationError as wrong:
             super().validate(extra_validators)
             self._tell(wrong)
