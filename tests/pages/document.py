@@ -29,9 +29,13 @@ class Document:
         """The parent of each element."""
         return {child: parent for parent in self.root.iter() for child in parent}
 
+    @cached_property
+    def _elements(self) -> list[tuple[str, Element]]:
+        return [(name_of(each), each) for each in self.root.iter() if is_element(each)]
+
     def all(self, *names: str) -> list[Element]:
         """The elements of these names, or all, in document order."""
-        return [each for each in self.root.iter() if name_of(each) in names or (not names and is_element(each))]
+        return [each for name, each in self._elements if not names or name in names]
 
     def with_attribute(self, name: str, value: str | None = None) -> list[Element]:
         """The elements that have this attribute, with this value if one is given."""
@@ -53,7 +57,7 @@ class Document:
         (root,) = part.root
         parent = self.parents[target]
         parent[list(parent).index(target)] = root
-        for cached in ("parents", "by_id"):
+        for cached in ("parents", "by_id", "_elements"):
             self.__dict__.pop(cached, None)
 
 

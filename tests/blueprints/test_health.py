@@ -1,0 +1,43 @@
+"""What machines that watch are told."""
+
+from flask import Flask
+
+from tests.conftest import PortalFor
+from tests.pages.pages import Pages
+from tests.world import RunningService
+from web.portal import portal_of
+
+
+def test_the_portal_is_alive_without_the_api(visitor: Pages, service: RunningService) -> None:
+    service.stop()
+    try:
+        shown = visitor.get("/healthz")
+    finally:
+        service.start()
+    assert (shown.status, shown.response.get_json()) == (200, {"status": "alive"})
+
+
+def test_it_is_ready_with_all_that_it_needs(visitor: Pages) -> None:
+    shown = visitor.get("/readyz")
+    assert (shown.status, shown.response.get_json()) == (200, {"database": "ready", "api": "ready"})
+
+
+def test_it_is_not_ready_without_the_api(portal_for: PortalFor, service: RunningService) -> None:
+    watcher = Pages(portal_for())
+    service.stop()
+    try:
+        shown = watcher.get("/readyz")
+    finally:
+        service.start()
+    assert (shown.status, shown.response.get_json()) == (503, {"database": "ready", "api": "not ready"})
+
+
+def test_it_is_not_ready_without_its_database(portal_for: PortalFor) -> None:
+    app: Flask = portal_for()
+    folder = portal_of(app).settings.instance_path
+    portal_of(app).database.close()
+    for file in folder.glob("masthead.db*"):
+        file.unlink()
+    (folder / "masthead.db").mkdir()
+    shown = Pages(app).get("/readyz")
+    assert (shown.status, shown.response.get_json()) == (503, {"database": "not ready", "api": "ready"})

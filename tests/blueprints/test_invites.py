@@ -1,0 +1,135 @@
+"""One invite link: found by id or address, its role changed, deleted."""
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+
+INVITES = "/orgs/org_larkfield/invites"
+INVITE = f"{INVITES}/inv_welcome"
+API = "/v1/orgs/org_larkfield/link-invites/inv_welcome"
+SETTINGS = "/orgs/org_larkfield/settings"
+
+
+def role(service: RunningService) -> object:
+    return ask(service, ALICE, "GET", API).get_json()["role"]
+
+
+def test_the_settings_lead_to_it(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(INVITES, invite="inv_welcome")
+    assert (shown.path, shown.facts["Id"], shown.value("role")) == (INVITE, "inv_welcome", ["comment"])
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "inv_welcome",
+        "  inv_welcome ",
+        "https://api.example/v1/orgs/org_larkfield/link-invites/inv_welcome",
+        "https://app.example/invite/inv_welcome/",
+        "https://app.example/invite/inv_welcome?from=mail",
+    ],
+)
+def test_an_id_or_an_address_will_do(alice: Pages, typed: str) -> None:
+    alice.get(INVITES)
+    assert alice.submit(INVITES, invite=typed).path == INVITE
+
+
+@pytest.mark.parametrize("typed", ["inv welcome", "?", "/", "x" * 201])
+def test_what_cannot_be_an_id_is_asked_for_again(alice: Pages, typed: str, asked: Log) -> None:
+    alice.get(INVITES)
+    shown = alice.submit(INVITES, invite=typed)
+    assert (shown.status, shown.value("invite")) == (422, typed)
+    assert shown.problems == ["This does not look like the id or the address of an invite link."]
+    assert not [line for line in asked.lines if "link-invites" in line]
+
+
+@pytest.mark.parametrize("invite", ["inv_zebra", "inv_nurses"])
+def test_an_unknown_one_is_told_with_a_place_to_try_another(alice: Pages, invite: str) -> None:
+    shown = alice.get(f"{INVITES}/{invite}")
+    assert (shown.status, shown.value("invite")) == (404, invite)
+    assert shown.problems == ["There is no such invite link in this organization, or you may not see it."]
+
+
+def test_its_role_is_changed(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(INVITE)
+    shown = alice.submit(INVITE, role="edit")
+    assert (shown.path, shown.toasts, shown.value("role")) == (INVITE, ["The invite link was saved."], ["edit"])
+    assert (role(service), asked.writes) == ("edit", [f"PATCH {API}"])
+
+
+def test_an_untouched_role_is_not_sent(alice: Pages, asked: Log) -> None:
+    alice.get(INVITE)
+    assert alice.submit(INVITE).toasts == ["Nothing was changed, so nothing was saved."]
+    assert asked.writes == []
+
+
+def test_an_unknown_role_is_refused_at_the_field(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(INVITE)
+    shown = alice.post(INVITE, {"role": "emperor"})
+    assert (shown.status, asked.writes, role(service)) == (422, [], "comment")
+    assert shown.error_at("role").startswith("Role: choose one of")
+    assert ask(service, ALICE, "PATCH", API, {"role": "emperor"}).status_code == 400
+
+
+def test_one_that_changed_meanwhile_is_told(alice: Pages, service: RunningService) -> None:
+    alice.get(INVITE)
+    ask(service, ALICE, "PATCH", API, {"role": "read"})
+    shown = alice.submit(INVITE, role="edit")
+    assert (shown.status, role(service), shown.value("role")) == (409, "read", ["edit"])
+    assert "“read”" in shown.error_at("role")
+    alice.submit(INVITE)
+    assert role(service) == "edit"
+
+
+def test_it_says_when_it_is_not_needed(alice: Pages) -> None:
+    assert alice.get(INVITE).facts["State"] == "In use"
+    alice.submit(INVITE, role="read")
+    assert alice.get(INVITE).facts["State"].startswith("Redundant")
+
+
+@pytest.mark.parametrize(("typed", "status"), [("inv_welcome", 404), ("", 200), ("INV_WELCOME", 200), ("inv", 200)])
+def test_only_its_typed_id_deletes_it(alice: Pages, service: RunningService, typed: str, status: int) -> None:
+    alice.get(f"{INVITE}/delete")
+    shown = alice.submit(f"{INVITE}/delete", confirm=typed)
+    assert ask(service, ALICE, "GET", API).status_code == status
+    assert shown.path == (SETTINGS if status == 404 else f"{INVITE}/delete")
+    assert shown.status == (200 if status == 404 else 422)
+
+
+def test_one_that_is_gone_already_is_told_so(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{INVITE}/delete")
+    ask(service, ALICE, "DELETE", API)
+    shown = alice.submit(f"{INVITE}/delete", confirm="inv_welcome")
+    assert (shown.path, shown.toasts) == (SETTINGS, ["This invite link had been deleted already."])
+
+
+def test_one_that_went_away_cannot_be_changed(alice: Pages, service: RunningService) -> None:
+    alice.get(INVITE)
+    ask(service, ALICE, "DELETE", API)
+    assert alice.submit(INVITE, role="edit").status == 404
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+@pytest.mark.parametrize("address", [INVITE, f"{INVITE}/delete"])
+def test_whoever_may_not_see_it_is_told_why(request: pytest.FixtureRequest, who: str, address: str) -> None:
+    person: Pages = request.getfixturevalue(who)
+    shown = person.get(address)
+    assert (shown.status, shown.h1) == (403, "You may not see this page")
+    assert person.post(address, {"role": "admin", "confirm": "inv_welcome"}).status == 403
+
+
+@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+@pytest.mark.parametrize(("method", "body"), [("GET", None), ("PATCH", {"role": "admin"}), ("DELETE", None)])
+def test_the_service_refuses_what_the_portal_hides(
+    service: RunningService, token: str, status: int, method: str, body: object
+) -> None:
+    assert ask(service, token, method, API, body).status_code == status
+
+
+def test_a_stranger_does_not_find_it(dana: Pages) -> None:
+    assert dana.get(INVITE).status == 404
+    assert dana.get(INVITES).status == 404
