@@ -69,6 +69,8 @@ class Transport:
         return outcome
 
     def _once(self, request: Request, deadline: Deadline) -> Outcome:
+        if deadline.passed:  # it waited for a thread until its page had gone
+            return Failure(Trouble.SLOW)
         if not self._breaker.lets_through():
             return Failure(Trouble.RESTING)
         outcome = self._http.send(request, deadline)

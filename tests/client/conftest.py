@@ -1,5 +1,6 @@
 """A client with short limits, and a real file for its listings."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from client import Api, Breaker, Limits, Transport
 from store import Listings
 from tests.faults.clock import Clock
 
-QUICK = Limits(connect_seconds=0.3, read_seconds=0.3, pause_seconds=(0.001, 0.002), queue_seconds=0.05)
+QUICK = Limits(connect_seconds=0.5, read_seconds=0.4, pause_seconds=(0.001, 0.002), queue_seconds=0.05)
 ApiFor = Callable[..., Api]
 TransportFor = Callable[..., Transport]
 
@@ -31,8 +32,14 @@ def transport_for() -> Iterator[TransportFor]:
     """Makes a Transport for a URL; what else is given goes to it."""
     made: list[Transport] = []
 
-    def make(url: str, *, limits: Limits = QUICK, breaker: Breaker | None = None) -> Transport:
-        made.append(Transport(url, limits=limits, breaker=breaker))
+    def make(
+        url: str,
+        *,
+        limits: Limits = QUICK,
+        breaker: Breaker | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> Transport:
+        made.append(Transport(url, limits=limits, breaker=breaker, monotonic=monotonic))
         return made[-1]
 
     yield make

@@ -2,7 +2,7 @@
 
 import json
 from contextlib import suppress
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
@@ -128,12 +128,14 @@ def test_write_forgets_what_it_may_have_touched(write: Fault, api_for: ApiFor, l
 
 
 def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, listings: Listings) -> None:
-    slow = faults.after(0.2, counted(1))
+    goes_on = Event()
+    slow = faults.until(goes_on, counted(1))
     with Hostile(by_path={"/v1/orgs": [slow], "/v1/orgs/o/sites/s": [faults.answer(205, b"")]}) as hostile:
-        reader = Thread(target=lambda: api_for(hostile.url).remembered(LIST_SITES, "o"))
+        reader = Thread(target=lambda: api_for(hostile.url, budget=8).remembered(LIST_SITES, "o"))
         reader.start()
         hostile.wait_for(1)
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
+        goes_on.set()
         reader.join()
     assert listings.get("alice", "/v1/orgs/o/sites", "") is None
 
@@ -148,14 +150,16 @@ def test_write_forgets_lookups_by_domain(api_for: ApiFor, listings: Listings) ->
 
 
 def test_write_forgets_before_and_after(api_for: ApiFor, listings: Listings) -> None:
-    lists = {"/v1/orgs": [counted(1)], "/v1/orgs/o/sites/s": [faults.after(0.2, faults.answer(205, b""))]}
-    with Hostile(by_path=lists) as hostile:
+    goes_on = Event()
+    done = faults.until(goes_on, faults.answer(205, b""))
+    with Hostile(by_path={"/v1/orgs": [counted(1)], "/v1/orgs/o/sites/s": [done]}) as hostile:
         api_for(hostile.url).remembered(LIST_SITES, "o")
-        writer = Thread(target=lambda: api_for(hostile.url).write(DELETE_SITE, "o", "s"))
+        writer = Thread(target=lambda: api_for(hostile.url, budget=8).write(DELETE_SITE, "o", "s"))
         writer.start()
         hostile.wait_for(2)
         assert listings.get("alice", "/v1/orgs/o/sites", "") is None
         api_for(hostile.url).remembered(LIST_SITES, "o")  # by another page, before the write was done
         assert listings.get("alice", "/v1/orgs/o/sites", "") is not None
+        goes_on.set()
         writer.join()
     assert listings.get("alice", "/v1/orgs/o/sites", "") is None

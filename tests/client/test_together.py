@@ -12,6 +12,7 @@ from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, Organiz
 from contract.sites import DELETE_SITE
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
+from tests.faults.clock import Clock
 from tests.faults.hostile import Fault, Hostile
 
 
@@ -20,10 +21,10 @@ def paged(number: int) -> Call[Listing[Organization]]:
 
 
 def test_six_reads_take_the_time_of_one(api_for: ApiFor) -> None:
-    with Hostile(faults.after(0.1, faults.answer())) as hostile:
+    with Hostile(faults.after(0.2, faults.answer())) as hostile:
         began = time.monotonic()
         assert len(api_for(hostile.url).gather(*map(paged, range(6)))) == 6
-        assert time.monotonic() - began < 0.25
+        assert time.monotonic() - began < 0.6
 
 
 def test_each_has_its_own_outcome_in_order(api_for: ApiFor) -> None:
@@ -70,20 +71,20 @@ def test_twelve_pages_wait_and_the_others_are_told_at_once(api_for: ApiFor, tran
 
         seen = list(pages.map(page, range(16)))
     assert sorted(kind.__name__ for kind, _ in seen) == ["TimedOut"] * 12 + ["Unreachable"] * 4
-    assert max(seconds for kind, seconds in seen if kind is Unreachable) < 0.4
+    assert max(seconds for kind, seconds in seen if kind is Unreachable) < 0.55
 
 
 def test_four_hung_pages_leave_room_for_another(api_for: ApiFor, transport_for: TransportFor) -> None:
     lists: dict[str, list[Fault]] = {"/v1/orgs": [faults.answer()], "/v1/orgs/slow": [faults.hang]}
-    with Hostile(by_path=lists) as hostile, ThreadPoolExecutor(4) as pages:
+    with ThreadPoolExecutor(4) as pages, Hostile(by_path=lists) as hostile:
         transport = transport_for(hostile.url, limits=Limits())
         slow = [Call(GET_ORGANIZATION, ("slow",))] * 8
-        hung = [pages.submit(api_for(transport, budget=0.6).gather, *slow) for _ in range(4)]
-        time.sleep(0.2)
+        hung = [pages.submit(api_for(transport, budget=8).gather, *slow) for _ in range(4)]
+        hostile.wait_for(32)
         began = time.monotonic()
         assert api_for(transport).read(LIST_ORGANIZATIONS).items == []
-        assert time.monotonic() - began < 0.2
-        assert {type(each) for page in hung for each in page.result()} == {TimedOut}
+        assert time.monotonic() - began < 1
+        assert [page.done() for page in hung] == [False] * 4
 
 
 def test_dripped_pages_give_their_threads_back(api_for: ApiFor, transport_for: TransportFor) -> None:
@@ -95,28 +96,29 @@ def test_dripped_pages_give_their_threads_back(api_for: ApiFor, transport_for: T
             began = time.monotonic()
             outcomes = api_for(transport, budget=0.15).gather(*map(paged, range(4)))
             assert {type(each) for each in outcomes} == {TimedOut}
-            assert time.monotonic() - began < 0.4
+            assert time.monotonic() - began < 1
         assert len(hostile.asked) == 16
         hostile.become(faults.answer())
         breaker.worked()
         assert api_for(transport).read(LIST_ORGANIZATIONS).items == []
 
 
-def test_open_breaker_answers_at_once(api_for: ApiFor, transport_for: TransportFor) -> None:
+def test_open_breaker_answers_at_once(api_for: ApiFor, transport_for: TransportFor, clock: Clock) -> None:
     with Hostile(faults.reset) as hostile:
-        api = api_for(transport_for(hostile.url, breaker=Breaker(rest_seconds=0.3)))
+        api = api_for(transport_for(hostile.url, breaker=Breaker(10, clock)), budget=8)
         api.gather(paged(1))
         api.gather(Call(GET_ORGANIZATION, ("other",)))
-        asked = len(hostile.asked)
-        began = time.monotonic()
-        with pytest.raises(Unreachable):
-            api.read(LIST_ORGANIZATIONS)
-        assert time.monotonic() - began < 0.1
-        assert len(hostile.asked) == asked == 5
+        times = []
+        for _ in range(5):
+            began = time.monotonic()
+            with pytest.raises(Unreachable):
+                api.read(LIST_ORGANIZATIONS)
+            times.append(time.monotonic() - began)
+        assert min(times) < 0.1
+        assert len(hostile.asked) == 5
         hostile.become(faults.answer())
-        time.sleep(0.3)
-        for _ in range(2):
-            assert api.read(LIST_ORGANIZATIONS).items == []
+        clock.pass_(10)
+        assert [api.read(LIST_ORGANIZATIONS).items for _ in range(2)] == [[], []]
 
 
 def test_refusals_do_not_open_the_breaker(api_for: ApiFor) -> None:
@@ -139,16 +141,16 @@ def test_reachable(transport_for: TransportFor) -> None:
 
 def test_open_breaker_does_not_wait_for_a_place(api_for: ApiFor, transport_for: TransportFor) -> None:
     breaker = Breaker()
-    with Hostile(faults.hang) as hostile, ThreadPoolExecutor(1) as pages:
+    with ThreadPoolExecutor(1) as pages, Hostile(faults.hang) as hostile:
         transport = transport_for(hostile.url, limits=Limits(waiting=1, queue_seconds=5), breaker=breaker)
-        pages.submit(api_for(transport, budget=0.5).gather, paged(1))
+        pages.submit(api_for(transport, budget=8).gather, paged(1))
         hostile.wait_for(1)
         for path in "ababa":
             breaker.failed(path)
         began = time.monotonic()
         with pytest.raises(Unreachable):
             api_for(transport).read(LIST_ORGANIZATIONS)
-        assert time.monotonic() - began < 0.1
+        assert time.monotonic() - began < 0.5
 
 
 def test_writes_do_not_open_the_breaker(api_for: ApiFor) -> None:

@@ -2,8 +2,9 @@
 
 import gzip
 from functools import cache
+from threading import Event
 
-from tests.faults.hostile import Fault, Talk
+from tests.faults.hostile import LONGEST_SECONDS, Fault, Talk
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 GOOD = b'{"items": [], "count": 0}'
@@ -27,6 +28,16 @@ def after(seconds: float, then: Fault) -> Fault:
 
     def fault(talk: Talk) -> bool:
         talk.wait(seconds)
+        return then(talk)
+
+    return fault
+
+
+def until(event: Event, then: Fault) -> Fault:
+    """The same, when the test says so."""
+
+    def fault(talk: Talk) -> bool:
+        event.wait(LONGEST_SECONDS)
         return then(talk)
 
     return fault

@@ -219,7 +219,7 @@ def test_locked_file(file: Path) -> None:
         began = time.monotonic()
         for _ in range(20):
             put(listings, b"new")
-        assert time.monotonic() - began < 0.5  # waits once, then leaves it alone for a while
+        assert time.monotonic() - began < 1.5  # waits once, then leaves it alone for a while
         assert set_aside(file) == []
         listings.forget(OWNER, (PATH,))
         assert get(listings) is None
