@@ -1,38 +1,58 @@
 """What a site opens with: its default section, and in it or at the root its default site space."""
 
-from typing import Any
+from sqlalchemy import ColumnElement, Connection, exists, select, update
+from werkzeug.exceptions import BadRequest
 
-from sqlalchemy import Connection, Table, select, update
-from werkzeug.exceptions import BadRequest, NotFound
-
-from service.tables.sites import section, site, site_space
+from service.site_parts import part_of_site
+from service.site_structure import SITE_SPACE_ORDER, sections_in_order
+from service.tables.sites import section, site_space
 
 
 def make_section_default(connection: Connection, organization_id: str, site_id: str, section_id: str) -> None:
     """404 for a section that is not there, 400 for one of another site."""
-    _check(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
-    of_site = update(section).where(section.c.site == site_id)
-    connection.execute(of_site.values(is_default=section.c.id == section_id))
+    part_of_site(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
+    _open_with_section(connection, site_id, section_id)
 
 
 def make_site_space_default(connection: Connection, organization_id: str, site_id: str, site_space_id: str) -> None:
     """404 for a site space that is not there, 400 for one of another site or outside the default section."""
-    _check(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
-    default_section = connection.scalar(select(section.c.id).where(section.c.site == site_id, section.c.is_default))
-    own_section = connection.scalar(select(site_space.c.section).where(site_space.c.id == site_space_id))
-    if own_section != default_section:
+    wanted = part_of_site(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
+    if wanted.section != default_section(connection, site_id):
         raise BadRequest("defaultSiteSpace: is not in the site's default section.")
-    siblings = update(site_space).where(site_space.c.site == site_id, site_space.c.section.is_(default_section))
-    if default_section is not None:
-        siblings = update(site_space).where(site_space.c.section == default_section)
+    _open_with(connection, site_id, wanted.section, site_space_id)
+
+
+def default_section(connection: Connection, site_id: str) -> str | None:
+    """Its id; None for a site without sections."""
+    return connection.scalar(select(section.c.id).where(section.c.site == site_id, section.c.is_default))
+
+
+def keep_defaults(connection: Connection, site_id: str, section_id: str | None) -> None:
+    """Let a section, or the root when it is None, open with the first site space that it has left.
+
+    A default section that has none left hands that over to the first section that has any.
+    """
+    rows = select(site_space.c.id, site_space.c.is_default).where(*within(site_id, section_id))
+    left = connection.execute(rows.order_by(*SITE_SPACE_ORDER)).all()
+    if left and not any(row.is_default for row in left):
+        _open_with(connection, site_id, section_id, left[0].id)
+    if not left and section_id is not None and section_id == default_section(connection, site_id):
+        with_spaces = sections_in_order(site_id).where(exists().where(site_space.c.section == section.c.id))
+        first = connection.execute(with_spaces.limit(1)).first()
+        if first is not None:
+            _open_with_section(connection, site_id, first.id)
+
+
+def within(site_id: str, section_id: str | None) -> tuple[ColumnElement[bool], ...]:
+    """Conditions for the site spaces of a section, or those at the root of a site when it is None."""
+    return site_space.c.site == site_id, site_space.c.section.is_not_distinct_from(section_id)
+
+
+def _open_with_section(connection: Connection, site_id: str, section_id: str) -> None:
+    of_site = update(section).where(section.c.site == site_id)
+    connection.execute(of_site.values(is_default=section.c.id == section_id))
+
+
+def _open_with(connection: Connection, site_id: str, section_id: str | None, site_space_id: str) -> None:
+    siblings = update(site_space).where(*within(site_id, section_id))
     connection.execute(siblings.values(is_default=site_space.c.id == site_space_id))
-
-
-def _check(connection: Connection, organization_id: str, site_id: str, table: Table, id_: str, field: str) -> None:
-    columns: Any = table.c
-    rows = select(columns.site).join(site, site.c.id == columns.site)
-    owner = connection.scalar(rows.where(columns.id == id_, site.c.organization == organization_id))
-    if owner is None:
-        raise NotFound(f"{field}: There is none with this id.")
-    if owner != site_id:
-        raise BadRequest(f"{field}: belongs to another site.")

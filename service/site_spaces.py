@@ -1,16 +1,17 @@
 """The spaces of a site as they are kept: linked in order, each at a path of its own, one of them the default."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, Row, func, insert, select, update
+from werkzeug.exceptions import Conflict, NotFound
 
-from service.documents import text
+from service.documents import Fields, text
 from service.ids import new_id
+from service.positions import STEP
+from service.site_defaults import keep_defaults, within
 from service.slugs import free_slug, slug
 from service.tables.sites import site_space
-
-STEP = 1024
-"""Between two positions, so that one can be put between them without moving the others."""
 
 
 def link_spaces(connection: Connection, site_id: str, spaces: Iterable[tuple[str, str]]) -> None:
@@ -49,3 +50,46 @@ def site_space_row(
         "path": path,
         "document": text(dict(fields)),
     }
+
+
+def site_space_of(connection: Connection, site_id: str, site_space_id: str) -> Row[Any]:
+    """The row of a site space. Raises NotFound."""
+    rows = select(site_space).where(site_space.c.site == site_id, site_space.c.id == site_space_id)
+    found = connection.execute(rows).first()
+    if found is None:
+        raise NotFound("No site space of this site has this id.")
+    return found
+
+
+def link_space(connection: Connection, site_id: str, section_id: str | None, space_id: str, title: str) -> str:
+    """Put a space at the end of a section, or of the root when that is None; gives the id of the link.
+
+    409 when the site shows the space already.
+    """
+    shown = select(site_space.c.id).where(site_space.c.space == space_id, site_space.c.site == site_id)
+    if connection.scalar(shown) is not None:
+        raise Conflict("spaceId: the site shows this space already.")
+    taken = set(connection.scalars(select(site_space.c.path).where(*within(site_id, section_id))))
+    last = connection.scalar(select(func.max(site_space.c.position)).where(site_space.c.site == site_id))
+    given = {"id": new_id("sitespace")} | ({"section": section_id} if section_id is not None else {})
+    path = free_slug(slug(title), taken)
+    row = site_space_row(site_id, space_id, title, path, position=(last or 0) + STEP, default=False, optional=given)
+    connection.execute(insert(site_space).values(row))
+    keep_defaults(connection, site_id, section_id)
+    return given["id"]
+
+
+def check_path_is_free(
+    connection: Connection, site_id: str, section_id: str | None, path: str, *, for_id: str, field: str = "path"
+) -> None:
+    """409 when another site space of the section, or of the root, has the path; `field` is what the request sent."""
+    others = select(site_space.c.id).where(*within(site_id, section_id), site_space.c.id != for_id)
+    if connection.scalar(others.where(site_space.c.path == path)) is not None:
+        raise Conflict(f"{field}: another space beside it has the path “{path}”.")
+
+
+def keep_site_space(connection: Connection, fields: Fields) -> None:
+    """Write the site space back; a condition of null is none."""
+    kept = {name: value for name, value in fields.items() if value is not None}
+    row = update(site_space).where(site_space.c.id == fields["id"])
+    connection.execute(row.values(path=fields["path"], document=text(kept)))

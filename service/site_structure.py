@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import Connection, Row, Select, and_, case, false, func, or_, select, true
 
 from service.documents import addresses_text, extended, text
 from service.tables.content import space
@@ -48,6 +48,11 @@ def site_space_text(row: Row[Any], address: str | None) -> str:
 
 
 SITE_SPACE_ORDER = (site_space.c.position, site_space.c.number)
+
+IS_DEFAULT = case(
+    (and_(site_space.c.is_default, or_(site_space.c.section.is_(None), section.c.is_default)), true()), else_=false()
+)
+"""Whether a site opens with the site space, where `site_space_rows` are selected."""
 
 
 def site_space_rows() -> Select[Any]:

@@ -7,7 +7,8 @@ from sqlalchemy import Connection, insert
 
 from service.customizations import default_customization
 from service.documents import Fields, text
-from service.site_spaces import STEP, site_space_row
+from service.positions import STEP
+from service.site_spaces import site_space_row
 from service.sites import add_site, keep_site
 from service.tables import sites as tables
 

@@ -1,0 +1,50 @@
+"""Places in an order: each item has a whole number as its position, with room between two of them for others."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from werkzeug.exceptions import BadRequest
+
+Key = TypeVar("Key")
+
+STEP = 1024
+"""Between two positions, so that one can be put between them without moving the others."""
+
+FARTHEST = 2**30
+"""No position is farther from zero: databases keep whole numbers of 32 bits."""
+
+
+def place_in(order: Sequence[Key], before: Key | None, after: Key | None) -> int:
+    """How many items come first at the place directly before one or after another; the end when neither is given.
+
+    400 when both are given and are not next to each other.
+    """
+    if before is not None and after is not None and order.index(after) + 1 != order.index(before):
+        raise BadRequest("position: before and after are not next to each other. Send one, or two that are.")
+    if after is not None:
+        return order.index(after) + 1
+    return len(order) if before is None else order.index(before)
+
+
+def put(line: Mapping[Key, int], items: Sequence[Key], place: int) -> dict[Key, int]:
+    """The positions to write so that the items stand in a row at this place of a line, which is without them.
+
+    `line` has the present positions, in order. Where there is no room, everything in the line gets a new position.
+    """
+    order, positions = list(line), list(line.values())
+    lower = positions[place - 1] if place > 0 else None
+    upper = positions[place] if place < len(positions) else None
+    found = _between(lower, upper, len(items))
+    if all(abs(position) <= FARTHEST for position in found) and len(set(found) - {lower}) == len(items):
+        return dict(zip(items, found, strict=True))
+    order[place:place] = items
+    return {item: number * STEP for number, item in enumerate(order, start=1)}
+
+
+def _between(lower: int | None, upper: int | None, count: int) -> list[int]:
+    """Positions above the one and below the other, an open end where there is none; too few of them for no room."""
+    if upper is None:
+        return [(lower or 0) + STEP * number for number in range(1, count + 1)]
+    if lower is None:
+        return [upper - STEP * number for number in range(count, 0, -1)]
+    return [lower + (upper - lower) * number // (count + 1) for number in range(1, count + 1)]
