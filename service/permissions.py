@@ -52,6 +52,22 @@ NEEDED: Final[Mapping[str, str | None]] = {
     "updateSite": "createContent",
     "replaceAdaptiveSchema": "createContent",
     "deleteSite": "admin",
+    "listSectionGroups": "view",
+    "createSectionGroup": "createContent",
+    "updateSectionGroup": "createContent",
+    "deleteSectionGroup": "createContent",
+    "addSection": "createContent",
+    "removeSection": "createContent",
+    "moveSectionGroup": "createContent",
+    "listSiteSpaces": "view",
+    "addSiteSpace": "createContent",
+    "updateSiteSpace": "createContent",
+    "removeSiteSpace": "createContent",
+    "moveSiteSpace": "createContent",
+    "listShareLinks": "createContent",
+    "createShareLink": "createContent",
+    "updateShareLink": "createContent",
+    "deleteShareLink": "createContent",
 }
 """The right that an endpoint needs, by the endpoint's name; None: whoever has a token. All members may view."""
 

@@ -7,6 +7,10 @@ from service.endpoints import (
     organization_search,
     organizations,
     published_sites,
+    section_groups,
+    sections_in_groups,
+    share_links,
+    site_spaces,
     sites,
 )
 
@@ -18,4 +22,8 @@ GROUPS = (
     sites.group,
     adaptive_schemas.group,
     published_sites.group,
+    section_groups.group,
+    sections_in_groups.group,
+    site_spaces.group,
+    share_links.group,
 )

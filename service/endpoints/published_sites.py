@@ -1,6 +1,5 @@
 """A site as its visitors get it: its structure and its look."""
 
-from pydantic import MISSING
 from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
@@ -9,9 +8,10 @@ from service.call import Call
 from service.customizations import default_customization
 from service.documents import Fields, extended, text
 from service.registrar import Group
+from service.share_links import active_key
 from service.site_structure import structure
 from service.sites import published_address, site_document, site_fields
-from service.tables.sites import share_link, site
+from service.tables.sites import site
 
 group = Group(GROUP, __name__)
 
@@ -22,7 +22,7 @@ def get_published(call: Call, organization_id: str, site_id: str, query: Publish
     fields = site_fields(call.connection, organization_id, site_id)
     if not fields["published"]:
         raise NotFound("This site is not published.")
-    key = _active_key(call, site_id, query)
+    key = active_key(call.connection, site_id, query.shareKey)
     address = published_address(organization_id, fields, key)
     return call.answered(
         extended(
@@ -32,13 +32,6 @@ def get_published(call: Call, organization_id: str, site_id: str, query: Publish
             customizations=f'{{"site":{_customization(call, fields)},"siteSpaces":{{}}}}',
         )
     )
-
-
-def _active_key(call: Call, site_id: str, query: PublishedQuery) -> str | None:
-    if query.shareKey is MISSING:
-        return None
-    rows = select(share_link.c.key).where(share_link.c.site == site_id, share_link.c.active)
-    return call.connection.scalar(rows.where(share_link.c.key == query.shareKey))
 
 
 def _customization(call: Call, fields: Fields) -> str:

@@ -57,6 +57,22 @@ SHOWN: dict[str, tuple[Doing, str]] = {
 LATER = {
     "getAdaptiveSchema": "visitors and conditions",
     "replaceAdaptiveSchema": "visitors and conditions",
+    "listSectionGroups": "structure",
+    "createSectionGroup": "structure",
+    "updateSectionGroup": "structure",
+    "deleteSectionGroup": "structure",
+    "addSection": "structure",
+    "removeSection": "structure",
+    "moveSectionGroup": "structure",
+    "listSiteSpaces": "structure",
+    "addSiteSpace": "structure",
+    "updateSiteSpace": "structure",
+    "removeSiteSpace": "structure",
+    "moveSiteSpace": "structure",
+    "listShareLinks": "share links",
+    "createShareLink": "share links",
+    "updateShareLink": "share links",
+    "deleteShareLink": "share links",
 }
 BY_NAME: dict[str, Endpoint[object]] = {endpoint.name: endpoint for endpoint in contract.ENDPOINTS}
 

@@ -25,7 +25,8 @@ def ask(person: Person, endpoint: Endpoint[Any]) -> int:
 
 def test_every_endpoint_of_these_groups_is_asked_here() -> None:
     served = {endpoint for group in GROUPS for endpoint in group.endpoints}
-    assert REQUESTS.keys() == {endpoint for endpoint in served if endpoint.group in {"Organizations", "Sites"}}
+    groups = {endpoint.group for endpoint in REQUESTS}
+    assert REQUESTS.keys() == {endpoint for endpoint in served if endpoint.group in groups}
 
 
 def test_each_right_and_each_role_is_one_of_those_there_are() -> None:

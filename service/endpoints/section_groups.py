@@ -1,0 +1,114 @@
+"""Groups of sections: listing, creation, settings, order, deletion."""
+
+from pydantic import MISSING
+from sqlalchemy import bindparam, delete, insert, select
+from werkzeug.exceptions import BadRequest
+
+from contract.listing import ListQuery
+from contract.section_groups import (
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    GROUP,
+    LIST_SECTION_GROUPS,
+    MOVE_SECTION_GROUP,
+    UPDATE_SECTION_GROUP,
+    SiteSectionGroupCreate,
+    SiteSectionGroupMove,
+    SiteSectionGroupUpdate,
+    SiteSectionPosition,
+)
+from service.call import Call
+from service.ids import new_id
+from service.paging import Listing, envelope
+from service.positions import place_in, put
+from service.registrar import Group
+from service.section_groups import (
+    check_in_no_group,
+    keep_section_group,
+    section_group_fields,
+    section_group_text,
+    section_group_texts,
+)
+from service.section_order import GROUP as KIND
+from service.section_order import Item, place_at_top, place_in_group, sections_in, top_line
+from service.section_pointers import neighbour
+from service.sites import published_address, site_fields
+from service.tables.sites import section_group
+
+group = Group(GROUP, __name__)
+
+LISTING = Listing(
+    "section groups",
+    select(section_group.c.id, section_group.c.document).where(section_group.c.site == bindparam("site")),
+    [section_group.c.position, section_group.c.number],
+)
+
+
+@group.serves(LIST_SECTION_GROUPS)
+def list_section_groups(call: Call, organization_id: str, site_id: str, query: ListQuery) -> str:
+    """The groups of the site in the order in which they stand, each with its sections."""
+    site = site_fields(call.connection, organization_id, site_id)
+    found, following = LISTING.rows(call, query, {"site": site_id})
+    texts = section_group_texts(call.connection, found, published_address(organization_id, site))
+    return call.answered(envelope(texts, following))
+
+
+@group.serves(CREATE_SECTION_GROUP, conflicts=True)
+def create_section_group(call: Call, organization_id: str, site_id: str, body: SiteSectionGroupCreate) -> str:
+    """Make a group at the end of the site, of sections that are in no group yet, in the given order."""
+    site = site_fields(call.connection, organization_id, site_id)
+    given = [] if body.sections is MISSING else body.sections
+    if len(set(given)) < len(given):
+        raise BadRequest("sections: names a section twice.")
+    for section_id in given:
+        check_in_no_group(call.connection, organization_id, site_id, section_id, "sections")
+    own_id = new_id("group")
+    fields = {"object": KIND, "id": own_id, **body.model_dump(include={"title", "icon"})}
+    call.connection.execute(insert(section_group).values(id=own_id, site=site_id, position=0, document="{}"))
+    keep_section_group(call.connection, fields)
+    place_in_group(call.connection, own_id, given)
+    _put_at_top(call, site_id, (KIND, own_id))
+    return call.answered(section_group_text(call.connection, organization_id, site, own_id))
+
+
+@group.serves(UPDATE_SECTION_GROUP)
+def update_section_group(
+    call: Call, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupUpdate
+) -> str:
+    """Change the title or the icon, whichever is given."""
+    site = site_fields(call.connection, organization_id, site_id)
+    fields = section_group_fields(call.connection, site_id, group_id)
+    keep_section_group(call.connection, fields | body.model_dump())
+    return call.answered(section_group_text(call.connection, organization_id, site, group_id))
+
+
+@group.serves(MOVE_SECTION_GROUP)
+def move_section_group(
+    call: Call, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupMove
+) -> str:
+    """Put the group beside a section or another group, or at the end of the site."""
+    site = site_fields(call.connection, organization_id, site_id)
+    section_group_fields(call.connection, site_id, group_id)
+    position = SiteSectionPosition() if body.position is MISSING else body.position
+    before = neighbour(call.connection, organization_id, site_id, position.before, "before")
+    after = neighbour(call.connection, organization_id, site_id, position.after, "after")
+    if (KIND, group_id) in {before, after}:
+        raise BadRequest("position: is beside the group itself. Name another group or a section.")
+    _put_at_top(call, site_id, (KIND, group_id), before, after)
+    return call.answered(section_group_text(call.connection, organization_id, site, group_id))
+
+
+@group.serves(DELETE_SECTION_GROUP)
+def delete_section_group(call: Call, organization_id: str, site_id: str, group_id: str) -> None:
+    """Delete the group; its sections stay, where the group stood."""
+    site_fields(call.connection, organization_id, site_id)
+    section_group_fields(call.connection, site_id, group_id)
+    place = list(top_line(call.connection, site_id)).index((KIND, group_id))
+    others = top_line(call.connection, site_id, (KIND, group_id))
+    place_at_top(call.connection, put(others, sections_in(call.connection, group_id), place))
+    call.connection.execute(delete(section_group).where(section_group.c.id == group_id))
+
+
+def _put_at_top(call: Call, site_id: str, item: Item, before: Item | None = None, after: Item | None = None) -> None:
+    others = top_line(call.connection, site_id, item)
+    place_at_top(call.connection, put(others, [item], place_in(list(others), before, after)))

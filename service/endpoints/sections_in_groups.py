@@ -1,0 +1,39 @@
+"""The sections of a group: taken in, and let go."""
+
+from sqlalchemy import select
+from werkzeug.exceptions import NotFound
+
+from contract.section_groups import ADD_SECTION, GROUP, REMOVE_SECTION, SiteSectionGroupAdd
+from service.call import Call
+from service.positions import put
+from service.registrar import Group
+from service.section_groups import check_in_no_group, section_group_fields, section_group_text
+from service.section_order import GROUP as KIND
+from service.section_order import SECTION, place_at_top, place_in_group, top_line
+from service.sites import site_fields
+from service.tables.sites import section
+
+group = Group(GROUP, __name__)
+
+
+@group.serves(ADD_SECTION, conflicts=True)
+def add_section(call: Call, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupAdd) -> str:
+    """Take a section that is in no group into this one, as its last."""
+    site = site_fields(call.connection, organization_id, site_id)
+    section_group_fields(call.connection, site_id, group_id)
+    check_in_no_group(call.connection, organization_id, site_id, body.sectionId, "sectionId")
+    place_in_group(call.connection, group_id, [body.sectionId])
+    return call.answered(section_group_text(call.connection, organization_id, site, group_id))
+
+
+@group.serves(REMOVE_SECTION)
+def remove_section(call: Call, organization_id: str, site_id: str, group_id: str, section_id: str) -> None:
+    """Let the section go; it stands directly after the group from now on."""
+    site_fields(call.connection, organization_id, site_id)
+    section_group_fields(call.connection, site_id, group_id)
+    held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
+    if call.connection.scalar(held) is None:
+        raise NotFound("This group holds no section with this id.")
+    line = top_line(call.connection, site_id)
+    after_group = list(line).index((KIND, group_id)) + 1
+    place_at_top(call.connection, put(line, [(SECTION, section_id)], after_group))

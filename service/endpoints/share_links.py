@@ -1,0 +1,86 @@
+"""The secret links that open a site: listing, creation, switching on and off, deletion."""
+
+import secrets
+from typing import Any
+
+from sqlalchemy import Select, bindparam, delete, insert, select, update
+from werkzeug.exceptions import NotFound
+
+from contract.listing import ListQuery
+from contract.share_links import (
+    CREATE_SHARE_LINK,
+    DELETE_SHARE_LINK,
+    GROUP,
+    LIST_SHARE_LINKS,
+    UPDATE_SHARE_LINK,
+    ShareLinkCreate,
+    ShareLinkUpdate,
+)
+from service.call import Call
+from service.documents import Fields, fields_of, text
+from service.ids import new_id
+from service.paging import Listing
+from service.registrar import Group
+from service.share_links import share_link_text
+from service.sites import site_fields
+from service.tables.sites import share_link
+
+group = Group(GROUP, __name__)
+
+KEY_BYTES = 16
+"""Of chance: nobody guesses a key."""
+
+ROWS: Select[Any] = select(share_link.c.document, share_link.c.key, share_link.c.active)
+
+LISTING = Listing("share links", ROWS.where(share_link.c.site == bindparam("site")), [share_link.c.number])
+
+
+@group.serves(LIST_SHARE_LINKS)
+def list_share_links(call: Call, organization_id: str, site_id: str, query: ListQuery) -> str:
+    """The share links of the site, in the order in which they were made."""
+    site = site_fields(call.connection, organization_id, site_id)
+    of = {"site": site_id}
+    page = LISTING.page(call, query, of, document=lambda row: share_link_text(organization_id, site, row))
+    return call.answered(page)
+
+
+@group.serves(CREATE_SHARE_LINK)
+def create_share_link(call: Call, organization_id: str, site_id: str, body: ShareLinkCreate) -> str:
+    """Make a link, active from the start, with a new secret key. It opens a site whose visibility is `share-link`."""
+    site = site_fields(call.connection, organization_id, site_id)
+    own_id = new_id("link")
+    fields = {"object": "share-link", "id": own_id, "createdAt": call.now, "name": body.name, "active": True}
+    row = {"id": own_id, "site": site_id, "key": secrets.token_urlsafe(KEY_BYTES), "active": True}
+    call.connection.execute(insert(share_link).values(**row, document=text(fields)))
+    return _answered(call, organization_id, site, own_id)
+
+
+@group.serves(UPDATE_SHARE_LINK)
+def update_share_link(call: Call, organization_id: str, site_id: str, share_link_id: str, body: ShareLinkUpdate) -> str:
+    """Change the name, or whether the link opens the site; its key stays."""
+    site = site_fields(call.connection, organization_id, site_id)
+    fields = _fields(call, site_id, share_link_id) | body.model_dump()
+    own = update(share_link).where(share_link.c.id == share_link_id)
+    call.connection.execute(own.values(active=fields["active"], document=text(fields)))
+    return _answered(call, organization_id, site, share_link_id)
+
+
+@group.serves(DELETE_SHARE_LINK)
+def delete_share_link(call: Call, organization_id: str, site_id: str, share_link_id: str) -> None:
+    """Delete the link: its key opens nothing any more."""
+    site_fields(call.connection, organization_id, site_id)
+    _fields(call, site_id, share_link_id)
+    call.connection.execute(delete(share_link).where(share_link.c.id == share_link_id))
+
+
+def _fields(call: Call, site_id: str, share_link_id: str) -> Fields:
+    rows = select(share_link.c.document).where(share_link.c.site == site_id, share_link.c.id == share_link_id)
+    document = call.connection.scalar(rows)
+    if document is None:
+        raise NotFound("No share link of this site has this id.")
+    return fields_of(document)
+
+
+def _answered(call: Call, organization_id: str, site: Fields, share_link_id: str) -> str:
+    row = call.connection.execute(ROWS.where(share_link.c.id == share_link_id)).one()
+    return call.answered(share_link_text(organization_id, site, row))

@@ -1,0 +1,107 @@
+"""The spaces of a site: listing, linking, settings, order, removal."""
+
+from pydantic import MISSING
+from sqlalchemy import bindparam, delete, select
+from werkzeug.exceptions import NotFound
+
+from contract.site_spaces import (
+    ADD_SITE_SPACE,
+    GROUP,
+    LIST_SITE_SPACES,
+    MOVE_SITE_SPACE,
+    REMOVE_SITE_SPACE,
+    UPDATE_SITE_SPACE,
+    SiteSpaceAdd,
+    SiteSpaceMove,
+    SiteSpacePosition,
+    SiteSpacesQuery,
+    SiteSpaceUpdate,
+)
+from service.call import Call
+from service.documents import Fields, fields_of
+from service.paging import Listing
+from service.registrar import Group
+from service.share_links import active_key
+from service.site_defaults import default_section, keep_defaults
+from service.site_parts import part_of_site
+from service.site_space_order import move_beside
+from service.site_spaces import check_path_is_free, keep_site_space, link_space, site_space_of
+from service.site_structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_rows, site_space_text
+from service.sites import keep_site, published_address, site_fields
+from service.tables.content import space
+from service.tables.sites import section, site_space
+
+group = Group(GROUP, __name__)
+
+LISTING = Listing(
+    "site spaces",
+    site_space_rows().where(site_space.c.site == bindparam("site")),
+    SITE_SPACE_ORDER,
+    {"default": bindparam("default") == IS_DEFAULT},
+)
+
+
+@group.serves(LIST_SITE_SPACES)
+def list_site_spaces(call: Call, organization_id: str, site_id: str, query: SiteSpacesQuery) -> str:
+    """The spaces of the site in their order. The key of an active share link opens their addresses."""
+    site = site_fields(call.connection, organization_id, site_id)
+    address = published_address(organization_id, site, active_key(call.connection, site_id, query.shareKey))
+    narrowed = query.model_dump(include={"default"})
+    page = LISTING.page(call, query, {"site": site_id}, narrowed, lambda row: site_space_text(row, address))
+    return call.answered(page)
+
+
+@group.serves(ADD_SITE_SPACE, conflicts=True)
+def add_site_space(call: Call, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str:
+    """Show a space of the organization on the site, as the last of a section, or of a site without sections."""
+    site = site_fields(call.connection, organization_id, site_id)
+    titles = select(space.c.title).where(space.c.organization == organization_id, space.c.id == body.spaceId)
+    title = call.connection.scalar(titles)
+    if title is None:
+        raise NotFound("spaceId: No space of this organization has this id.")
+    own_id = link_space(call.connection, site_id, _section(call, organization_id, site_id, body), body.spaceId, title)
+    keep_site(call.connection, organization_id, site)
+    return _answered(call, organization_id, site, own_id)
+
+
+@group.serves(UPDATE_SITE_SPACE, conflicts=True)
+def update_site_space(call: Call, organization_id: str, site_id: str, site_space_id: str, body: SiteSpaceUpdate) -> str:
+    """Change the path or the condition, whichever is given."""
+    site = site_fields(call.connection, organization_id, site_id)
+    row = site_space_of(call.connection, site_id, site_space_id)
+    if body.path is not MISSING:
+        check_path_is_free(call.connection, site_id, row.section, body.path, for_id=site_space_id)
+    keep_site_space(call.connection, fields_of(row.document) | body.model_dump())
+    return _answered(call, organization_id, site, site_space_id)
+
+
+@group.serves(MOVE_SITE_SPACE, conflicts=True)
+def move_site_space(call: Call, organization_id: str, site_id: str, site_space_id: str, body: SiteSpaceMove) -> str:
+    """Put the site space beside another one, into its section, or at the end of the section that it is in."""
+    site = site_fields(call.connection, organization_id, site_id)
+    row = site_space_of(call.connection, site_id, site_space_id)
+    position = SiteSpacePosition() if body.position is MISSING else body.position
+    move_beside(call.connection, organization_id, row, position)
+    return _answered(call, organization_id, site, site_space_id)
+
+
+@group.serves(REMOVE_SITE_SPACE)
+def remove_site_space(call: Call, organization_id: str, site_id: str, site_space_id: str) -> None:
+    """No longer show the space on the site; the space itself stays."""
+    site = site_fields(call.connection, organization_id, site_id)
+    row = site_space_of(call.connection, site_id, site_space_id)
+    call.connection.execute(delete(site_space).where(site_space.c.id == site_space_id))
+    keep_defaults(call.connection, site_id, row.section)
+    keep_site(call.connection, organization_id, site)
+
+
+def _section(call: Call, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str | None:
+    if body.sectionId is MISSING:
+        return default_section(call.connection, site_id)
+    part_of_site(call.connection, organization_id, site_id, section, body.sectionId, "sectionId")
+    return body.sectionId
+
+
+def _answered(call: Call, organization_id: str, site: Fields, site_space_id: str) -> str:
+    row = call.connection.execute(site_space_rows().where(site_space.c.id == site_space_id)).one()
+    return call.answered(site_space_text(row, published_address(organization_id, site)))

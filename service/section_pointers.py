@@ -1,0 +1,28 @@
+"""What the move of a group points at: the section or the group beside which it shall stand."""
+
+from pydantic import MISSING
+from sqlalchemy import Connection
+from werkzeug.exceptions import BadRequest
+
+from contract.section_groups import SiteSectionPointer
+from service.section_order import GROUP, SECTION, TABLES, Item
+from service.site_parts import part, part_of_site
+
+
+def neighbour(
+    connection: Connection, organization_id: str, site_id: str, pointer: SiteSectionPointer | MISSING, name: str
+) -> Item | None:
+    """The item at the top of the site that a pointer leads to; `name` is before or after.
+
+    404 where it leads to nothing, 400 where it leads to another kind of thing, into another site or into a group.
+    """
+    if pointer is MISSING:
+        return None
+    field = f"position.{name}"
+    other = GROUP if pointer.type == SECTION else SECTION
+    if part(connection, organization_id, TABLES[other], pointer.id) is not None:
+        raise BadRequest(f"{field}: is a {other}, not a {pointer.type}.")
+    row = part_of_site(connection, organization_id, site_id, TABLES[pointer.type], pointer.id, field)
+    if pointer.type == SECTION and row.section_group is not None:
+        raise BadRequest(f"{field}: is in a group. Name the group, {row.section_group}, instead of the section.")
+    return pointer.type, pointer.id

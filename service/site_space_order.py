@@ -1,0 +1,58 @@
+"""The order of the spaces of a site. It is one order for the whole site, so that listing it is quick."""
+
+from typing import Any
+
+from pydantic import MISSING
+from sqlalchemy import Connection, Row, bindparam, select, update
+from werkzeug.exceptions import BadRequest
+
+from contract.site_spaces import SiteSpacePosition
+from service.positions import place_in, put
+from service.site_defaults import keep_defaults
+from service.site_parts import part_of_site
+from service.site_spaces import check_path_is_free
+from service.site_structure import SITE_SPACE_ORDER
+from service.tables.sites import site_space
+
+
+def move_beside(connection: Connection, organization_id: str, moved: Row[Any], position: SiteSpacePosition) -> None:
+    """Put a site space, by its row, beside others, into their section; or at the end of its own.
+
+    404 for an anchor that is not there, 400 for one of another site, 409 when its path is taken in their section.
+    """
+    pointers = {"before": position.before, "after": position.after}
+    anchors = {
+        name: part_of_site(connection, organization_id, moved.site, site_space, pointer.siteSpace, f"position.{name}")
+        for name, pointer in pointers.items()
+        if pointer is not MISSING
+    }
+    if moved.id in {anchor.id for anchor in anchors.values()}:
+        raise BadRequest("position: is beside the site space itself. Name another one.")
+    sections = {anchor.section for anchor in anchors.values()} or {moved.section}
+    if len(sections) > 1:
+        raise BadRequest("position: before and after are in different sections. Send one, or two of one section.")
+    section = sections.pop()
+    ids = {name: anchor.id for name, anchor in anchors.items()}
+    _put(connection, moved, section, ids.get("before"), ids.get("after"))
+    if section != moved.section:
+        _change_section(connection, moved, section)
+
+
+def _put(connection: Connection, moved: Row[Any], section: str | None, before: str | None, after: str | None) -> None:
+    rows = select(site_space.c.id, site_space.c.section, site_space.c.position)
+    others = rows.where(site_space.c.site == moved.site, site_space.c.id != moved.id)
+    line = connection.execute(others.order_by(*SITE_SPACE_ORDER)).all()
+    # Between two neighbours of a section there may be some of other sections: either place is the right one.
+    place_in([row.id for row in line if row.section == section], before, after)
+    place = place_in([row.id for row in line], before if after is None else None, after)
+    positions = put({row.id: row.position for row in line}, [moved.id], place)
+    placed = update(site_space).where(site_space.c.id == bindparam("item")).values(position=bindparam("place"))
+    connection.execute(placed, [{"item": id_, "place": each} for id_, each in positions.items()])
+
+
+def _change_section(connection: Connection, moved: Row[Any], section: str | None) -> None:
+    check_path_is_free(connection, moved.site, section, moved.path, for_id=moved.id, field="position")
+    row = update(site_space).where(site_space.c.id == moved.id)
+    connection.execute(row.values(section=section, is_default=False))
+    keep_defaults(connection, moved.site, moved.section)
+    keep_defaults(connection, moved.site, section)

@@ -1,0 +1,124 @@
+"""Where a group of sections can be put."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from contract.section_groups import CREATE_SECTION_GROUP, LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
+from service.database import Database
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Answer, Person
+from tests.service.structures import add_group, add_section, sections_of
+
+DOCS = (LARKFIELD, "site_docs")
+START, RELEASES = ("start", None), ("releases", None)
+GUIDE, WAREHOUSE, API = ("guide", "group_product"), ("warehouse", "group_product"), ("api", "group_developers")
+
+
+KIND = "position.{}: is a %s, not a %s."
+
+
+def section(id_: str) -> dict[str, str]:
+    return {"type": "site-section", "id": f"section_{id_}"}
+
+
+def group(id_: str) -> dict[str, str]:
+    return {"type": "site-section-group", "id": f"group_{id_}"}
+
+
+def move(person: Person, moved: str, **position: Any) -> Answer:  # noqa: ANN401 - whatever is sent
+    return person.asks(MOVE_SECTION_GROUP, *DOCS, moved, body={"position": position})
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ({"before": section("start")}, [API, START, GUIDE, WAREHOUSE, RELEASES]),
+        ({"after": section("start")}, [START, API, GUIDE, WAREHOUSE, RELEASES]),
+        ({"before": group("product")}, [START, API, GUIDE, WAREHOUSE, RELEASES]),
+        ({"after": group("product")}, [START, GUIDE, WAREHOUSE, API, RELEASES]),
+        ({"before": section("releases")}, [START, GUIDE, WAREHOUSE, API, RELEASES]),
+        ({"after": section("releases")}, [START, GUIDE, WAREHOUSE, RELEASES, API]),
+        ({"before": group("product"), "after": section("start")}, [START, API, GUIDE, WAREHOUSE, RELEASES]),
+        ({"before": section("releases"), "after": group("product")}, [START, GUIDE, WAREHOUSE, API, RELEASES]),
+        ({}, [START, GUIDE, WAREHOUSE, RELEASES, API]),
+    ],
+)
+def test_a_group_goes_where_it_is_put(alice: Person, position: dict[str, Any], expected: list[Any]) -> None:
+    before = alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"]
+    assert move(alice, "group_developers", **position).json == before[1]
+    assert sections_of(alice) == expected
+
+
+def test_without_a_position_it_goes_to_the_end(alice: Person) -> None:
+    alice.asks(MOVE_SECTION_GROUP, *DOCS, "group_product", body={})
+    assert sections_of(alice) == [START, API, RELEASES, GUIDE, WAREHOUSE]
+    listed = alice.asks(LIST_SECTION_GROUPS, *DOCS).ids
+    assert listed == ["group_developers", "group_product"]
+
+
+def test_two_that_are_not_neighbours_are_refused(alice: Person) -> None:
+    for before, after in permutations([section("start"), group("product"), section("releases")], 2):
+        moved = move(alice, "group_developers", before=before, after=after)
+        neighbours = (before, after) in [
+            (group("product"), section("start")),
+            (section("releases"), group("product")),
+        ]
+        assert moved.status == (200 if neighbours else 400)
+    assert move(alice, "group_product", before=section("start"), after=section("start")).status == 400
+
+
+@pytest.mark.parametrize("name", ["before", "after"])
+@pytest.mark.parametrize(
+    ("pointer", "status", "said"),
+    [
+        (group("developers"), 400, "position: is beside the group itself. Name another group or a section."),
+        (section("guide"), 400, "position.{}: is in a group. Name the group, group_product, instead of the section."),
+        (section("start") | {"type": "site-section-group"}, 400, KIND % ("site-section", "site-section-group")),
+        (group("product") | {"type": "site-section"}, 400, KIND % ("site-section-group", "site-section")),
+        (section("other"), 400, "position.{}: belongs to another site."),
+        (group("other"), 400, "position.{}: belongs to another site."),
+        (section("abroad"), 404, "position.{}: There is none with this id."),
+        (section("unknown"), 404, "position.{}: There is none with this id."),
+        (group("unknown"), 404, "position.{}: There is none with this id."),
+    ],
+)
+def test_a_pointer_leads_to_what_stands_beside_it(
+    alice: Person, database: Database, name: str, pointer: dict[str, str], status: int, said: str
+) -> None:
+    add_section(database, "site_help", "section_other")
+    add_section(database, "site_patients", "section_abroad")
+    add_group(database, "site_help", "group_other")
+    refused = move(alice, "group_developers", **{name: pointer})
+    assert (refused.status, refused.message) == (status, said.format(name))
+    assert sections_of(alice) == [START, GUIDE, WAREHOUSE, API, RELEASES]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"position": None},
+        {"position": "before"},
+        {"position": {"before": None}},
+        {"position": {"after": {"type": "site-section"}}},
+        {"position": {"before": {"id": "section_start"}}},
+        {"position": {"before": {"type": "site-space", "id": "section_start"}}},
+        {"position": {"before": {"type": "site-section", "id": 1}}},
+        {"position": {"beside": section("start")}},
+        {"before": section("start")},
+    ],
+)
+def test_a_body_of_another_shape_is_refused(alice: Person, body: dict[str, Any]) -> None:
+    refused = alice.asks(MOVE_SECTION_GROUP, *DOCS, "group_product", body=body)
+    assert refused.status == 400
+    assert refused.message.startswith(("position", "before"))
+
+
+def test_moves_never_run_out_of_room(alice: Person) -> None:
+    alice.asks(CREATE_SECTION_GROUP, *DOCS, body={"title": "More", "sections": ["section_releases"]})
+    third = alice.asks(LIST_SECTION_GROUPS, *DOCS).ids[-1]
+    for _ in range(15):
+        for moved in ("group_developers", third):
+            assert move(alice, moved, after=section("start")).status == 200
+    assert [each for each, _ in sections_of(alice)] == ["start", "releases", "api", "guide", "warehouse"]

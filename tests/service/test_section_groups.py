@@ -1,0 +1,182 @@
+"""Groups of sections: what they hold, and what becomes of sections that leave."""
+
+from typing import Any
+
+import pytest
+
+from contract.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    LIST_SECTION_GROUPS,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+)
+from contract.sites import GET_PUBLISHED
+from service.database import Database
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Person
+from tests.service.structures import add_group, add_section, sections_of
+
+DOCS = (LARKFIELD, "site_docs")
+START, RELEASES = ("start", None), ("releases", None)
+GUIDE, WAREHOUSE, API = ("guide", "group_product"), ("warehouse", "group_product"), ("api", "group_developers")
+
+
+def groups(person: Person) -> dict[str, list[str]]:
+    """The ids of the sections that each group of the listing holds."""
+    listed = person.asks(LIST_SECTION_GROUPS, *DOCS).json["items"]
+    return {each["id"]: [section["id"] for section in each["sections"]] for each in listed}
+
+
+def test_groups_are_listed_with_their_sections(charlie: Person) -> None:
+    assert groups(charlie) == {
+        "group_product": ["section_guide", "section_warehouse"],
+        "group_developers": ["section_api"],
+    }
+
+
+def test_a_section_is_the_same_in_its_group_and_in_the_published_site(charlie: Person) -> None:
+    listed = charlie.asks(LIST_SECTION_GROUPS, *DOCS).json["items"]
+    shown = charlie.asks(GET_PUBLISHED, *DOCS).json["structure"]["structure"]
+    grouped = [section for section in shown if "sectionGroup" in section]
+    assert [section for group in listed for section in group["sections"]] == grouped
+
+
+def test_a_site_without_groups_lists_none(alice: Person) -> None:
+    assert alice.asks(LIST_SECTION_GROUPS, LARKFIELD, "site_help").json == {"items": [], "count": 0}
+
+
+def test_a_group_is_made_at_the_end_of_the_site(alice: Person) -> None:
+    body = {"title": "More", "icon": "star", "sections": ["section_releases", "section_start"]}
+    made = alice.asks(CREATE_SECTION_GROUP, *DOCS, body=body).json
+    assert (made["title"], made["icon"]) == ("More", "star")
+    assert alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"][-1] == made
+    assert sections_of(alice) == [GUIDE, WAREHOUSE, API, ("releases", made["id"]), ("start", made["id"])]
+
+
+@pytest.mark.parametrize("icon", [{}, {"icon": None}])
+def test_a_group_may_be_empty_and_without_an_icon(alice: Person, icon: dict[str, None]) -> None:
+    made = alice.asks(CREATE_SECTION_GROUP, *DOCS, body={"title": "x" * 100, **icon}).json
+    assert made == {"object": "site-section-group", "id": made["id"], "title": "x" * 100, "sections": []}
+
+
+@pytest.mark.parametrize(
+    ("field", "body"),
+    [
+        ("title", {}),
+        ("title", {"title": ""}),
+        ("title", {"title": "x" * 101}),
+        ("title", {"title": None}),
+        ("icon", {"title": "x", "icon": "i" * 51}),
+        ("icon", {"title": "x", "icon": 1}),
+        ("sections", {"title": "x", "sections": "section_start"}),
+        ("sections", {"title": "x", "sections": [1]}),
+        ("sections", {"title": "x", "sections": ["section_start", "section_start"]}),
+        ("position", {"title": "x", "position": {}}),
+    ],
+)
+def test_a_group_with_a_wrong_field_is_refused(alice: Person, field: str, body: dict[str, Any]) -> None:
+    refused = alice.asks(CREATE_SECTION_GROUP, *DOCS, body=body)
+    assert refused.status == 400
+    assert refused.message.startswith(field)
+    assert len(groups(alice)) == 2
+
+
+def test_a_section_is_in_one_group_at_most(alice: Person) -> None:
+    body = {"title": "x", "sections": ["section_start", "section_api"]}
+    refused = alice.asks(CREATE_SECTION_GROUP, *DOCS, body=body)
+    assert refused.status == 409
+    assert refused.message == "sections: section_api is in the group group_developers. Remove it there first."
+    for group in groups(alice):
+        assert alice.asks(ADD_SECTION, *DOCS, group, body={"sectionId": "section_api"}).status == 409
+    assert sections_of(alice) == [START, GUIDE, WAREHOUSE, API, RELEASES]
+
+
+@pytest.mark.parametrize(("site", "status"), [("site_help", 400), ("site_patients", 404), (None, 404)])
+def test_a_group_holds_sections_of_its_site_alone(
+    alice: Person, database: Database, site: str | None, status: int
+) -> None:
+    if site is not None:
+        add_section(database, site, "section_other")
+    refused = alice.asks(CREATE_SECTION_GROUP, *DOCS, body={"title": "x", "sections": ["section_other"]})
+    assert (refused.status, refused.message.split(":")[0]) == (status, "sections")
+    refused = alice.asks(ADD_SECTION, *DOCS, "group_product", body={"sectionId": "section_other"})
+    assert (refused.status, refused.message.split(":")[0]) == (status, "sectionId")
+
+
+@pytest.mark.parametrize("changed", [{"title": "T"}, {"title": "x" * 100}, {"icon": "i" * 50}, {"icon": ""}, {}])
+def test_update_changes_what_is_given_and_nothing_else(alice: Person, changed: dict[str, str]) -> None:
+    before = alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"][0]
+    updated = alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_product", body=changed).json
+    assert updated == before | changed
+    assert alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"][0] == updated
+
+
+def test_null_removes_the_icon(alice: Person) -> None:
+    assert "icon" not in alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_product", body={"icon": None}).json
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("title", ""), ("title", "x" * 101), ("title", None), ("icon", "i" * 51), ("icon", 1), ("sections", [])],
+)
+def test_a_wrong_update_is_refused(alice: Person, field: str, value: object) -> None:
+    refused = alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_product", body={field: value})
+    assert refused.status == 400
+    assert refused.message.startswith(field)
+
+
+def test_an_added_section_is_the_last_of_its_group(alice: Person) -> None:
+    added = alice.asks(ADD_SECTION, *DOCS, "group_product", body={"sectionId": "section_start"}).json
+    assert alice.asks(LIST_SECTION_GROUPS, *DOCS).json["items"][0] == added
+    assert sections_of(alice) == [GUIDE, WAREHOUSE, ("start", "group_product"), API, RELEASES]
+
+
+@pytest.mark.parametrize("body", [{}, {"sectionId": None}, {"sectionId": 1}, {"sectionId": ["section_start"]}])
+def test_a_section_is_added_by_its_id(alice: Person, body: dict[str, Any]) -> None:
+    refused = alice.asks(ADD_SECTION, *DOCS, "group_product", body=body)
+    assert refused.status == 400
+    assert refused.message.startswith("sectionId")
+
+
+def test_a_removed_section_stands_directly_after_its_group(alice: Person) -> None:
+    assert alice.asks(REMOVE_SECTION, *DOCS, "group_product", "section_guide").status == 205
+    assert sections_of(alice) == [START, WAREHOUSE, ("guide", None), API, RELEASES]
+
+
+def test_only_what_a_group_holds_is_removed_from_it(alice: Person) -> None:
+    for section in ("section_api", "section_start"):
+        refused = alice.asks(REMOVE_SECTION, *DOCS, "group_product", section)
+        assert (refused.status, refused.message) == (404, "This group holds no section with this id.")
+    assert sections_of(alice) == [START, GUIDE, WAREHOUSE, API, RELEASES]
+
+
+def test_the_sections_of_a_deleted_group_stay_where_they_stood(alice: Person) -> None:
+    assert alice.asks(DELETE_SECTION_GROUP, *DOCS, "group_product").status == 205
+    assert sections_of(alice) == [START, ("guide", None), ("warehouse", None), API, RELEASES]
+    assert list(groups(alice)) == ["group_developers"]
+    assert alice.asks(DELETE_SECTION_GROUP, *DOCS, "group_product").status == 404
+
+
+def test_an_empty_group_can_be_deleted(alice: Person) -> None:
+    made = alice.asks(CREATE_SECTION_GROUP, *DOCS, body={"title": "Empty"}).json["id"]
+    assert alice.asks(DELETE_SECTION_GROUP, *DOCS, made).status == 205
+    assert sections_of(alice) == [START, GUIDE, WAREHOUSE, API, RELEASES]
+
+
+def test_every_section_can_be_put_anywhere(alice: Person) -> None:
+    for section in ("api", "guide", "start", "warehouse", "releases"):
+        held = dict(sections_of(alice))[section]
+        if held is not None:
+            alice.asks(REMOVE_SECTION, *DOCS, held, f"section_{section}")
+        alice.asks(ADD_SECTION, *DOCS, "group_developers", body={"sectionId": f"section_{section}"})
+    order = [section for section, _ in sections_of(alice)]
+    assert order == ["api", "guide", "start", "warehouse", "releases"]
+
+
+def test_a_group_is_found_at_its_own_site_alone(alice: Person, database: Database) -> None:
+    add_group(database, "site_help", "group_other")
+    assert alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_other", body={"title": "x"}).status == 404
+    assert alice.asks(ADD_SECTION, *DOCS, "group_other", body={"sectionId": "section_start"}).status == 404
+    assert alice.asks(DELETE_SECTION_GROUP, *DOCS, "group_other").status == 404

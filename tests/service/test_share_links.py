@@ -1,0 +1,135 @@
+"""The secret links that open a site."""
+
+from typing import Any
+
+import pytest
+
+from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
+from contract.sites import GET_PUBLISHED, UPDATE_SITE
+from tests.service.conftest import LARKFIELD, NOW_WRITTEN
+from tests.service.person import Person
+
+PARTNERS = (LARKFIELD, "site_partners")
+KEY = "carriers-7f3k9q2m"
+
+
+def opens(person: Person, key: str, site: str = "site_partners") -> bool:
+    """Whether the published site tells its address to whoever has the key."""
+    published = person.asks(GET_PUBLISHED, LARKFIELD, site, shareKey=key).json
+    addresses = {*published["site"]["urls"], *published["structure"]["structure"][0]["urls"]}
+    return "published" in addresses
+
+
+def key_of(link: dict[str, Any]) -> str:
+    address: str = link["urls"]["published"]
+    return address.rpartition("/")[2]
+
+
+def test_links_are_listed_in_the_order_in_which_they_were_made(alice: Person) -> None:
+    listed = alice.asks(LIST_SHARE_LINKS, *PARTNERS)
+    assert listed.ids == ["link_carriers", "link_fair", "link_brokers", "link_audit"]
+    assert listed.json["items"][1] == {
+        "object": "share-link",
+        "id": "link_fair",
+        "name": "Trade fair handout",
+        "active": False,
+        "createdAt": "2024-05-13T10:30:00.000Z",
+        "urls": {},
+    }
+
+
+def test_the_address_of_an_active_link_is_where_its_key_leads(alice: Person) -> None:
+    link = alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0]
+    assert key_of(link) == KEY
+    published = alice.asks(GET_PUBLISHED, *PARTNERS, shareKey=KEY).json
+    assert link["urls"]["published"] == published["site"]["urls"]["published"]
+
+
+@pytest.mark.parametrize("name", ["Auditors", "", "n" * 50, "Carriers 2025"])
+def test_a_new_link_opens_the_site(alice: Person, name: str) -> None:
+    made = alice.asks(CREATE_SHARE_LINK, *PARTNERS, body={"name": name}).json
+    assert (made["name"], made["active"], made["createdAt"]) == (name, True, NOW_WRITTEN)
+    assert opens(alice, key_of(made))
+    assert alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][-1] == made
+
+
+def test_no_two_links_have_one_key(alice: Person) -> None:
+    made = [alice.asks(CREATE_SHARE_LINK, *PARTNERS, body={"name": "Same"}).json for _ in range(20)]
+    keys = {key_of(link) for link in made}
+    assert len(keys) == 20
+    assert min(map(len, keys)) >= 20
+
+
+@pytest.mark.parametrize("body", [{}, {"name": None}, {"name": 1}, {"name": "n" * 51}, {"name": ["x"]}])
+def test_a_link_without_a_good_name_is_refused(alice: Person, body: dict[str, Any]) -> None:
+    refused = alice.asks(CREATE_SHARE_LINK, *PARTNERS, body=body)
+    assert refused.status == 400
+    assert refused.message.startswith("name")
+    assert len(alice.asks(LIST_SHARE_LINKS, *PARTNERS).ids) == 4
+
+
+def test_a_link_is_switched_off_and_on_again(alice: Person) -> None:
+    before = alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0]
+    off = alice.asks(UPDATE_SHARE_LINK, *PARTNERS, "link_carriers", body={"active": False}).json
+    assert off == before | {"active": False, "urls": {}}
+    assert not opens(alice, KEY)
+    assert alice.asks(UPDATE_SHARE_LINK, *PARTNERS, "link_carriers", body={"active": True}).json == before
+    assert opens(alice, KEY)
+
+
+@pytest.mark.parametrize("changed", [{"name": "n" * 50}, {"name": ""}, {}])
+def test_update_changes_the_name_and_nothing_else(alice: Person, changed: dict[str, str]) -> None:
+    before = alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0]
+    updated = alice.asks(UPDATE_SHARE_LINK, *PARTNERS, "link_carriers", body=changed).json
+    assert updated == before | changed
+    assert alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0] == updated
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("name", "n" * 51), ("name", None), ("active", None), ("active", "true"), ("active", 1), ("key", "x")],
+)
+def test_a_wrong_update_is_refused(alice: Person, field: str, value: object) -> None:
+    refused = alice.asks(UPDATE_SHARE_LINK, *PARTNERS, "link_carriers", body={field: value})
+    assert refused.status == 400
+    assert refused.message.startswith(field)
+    assert opens(alice, KEY)
+
+
+def test_a_deleted_link_opens_nothing(alice: Person) -> None:
+    assert alice.asks(DELETE_SHARE_LINK, *PARTNERS, "link_carriers").status == 205
+    assert not opens(alice, KEY)
+    assert "link_carriers" not in alice.asks(LIST_SHARE_LINKS, *PARTNERS).ids
+    assert alice.asks(DELETE_SHARE_LINK, *PARTNERS, "link_carriers").status == 404
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "visitor-auth"])
+def test_a_link_opens_a_share_link_site_alone(alice: Person, visibility: str) -> None:
+    alice.asks(UPDATE_SITE, *PARTNERS, body={"visibility": visibility})
+    assert alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][0]["urls"] == {}
+    made = alice.asks(CREATE_SHARE_LINK, *PARTNERS, body={"name": "For later"}).json
+    assert made["urls"] == {}
+    alice.asks(UPDATE_SITE, *PARTNERS, body={"visibility": "share-link"})
+    later = alice.asks(LIST_SHARE_LINKS, *PARTNERS).json["items"][-1]
+    assert opens(alice, key_of(later))
+
+
+def test_a_link_of_a_site_that_is_not_published_leads_nowhere(alice: Person) -> None:
+    alice.asks(UPDATE_SITE, LARKFIELD, "site_warehouse", body={"visibility": "share-link"})
+    made = alice.asks(CREATE_SHARE_LINK, LARKFIELD, "site_warehouse", body={"name": "Early"}).json
+    assert made["urls"] == {}
+
+
+def test_a_key_opens_its_own_site_alone(alice: Person) -> None:
+    alice.asks(UPDATE_SITE, LARKFIELD, "site_help", body={"visibility": "share-link"})
+    assert not opens(alice, KEY, "site_help")
+    made = alice.asks(CREATE_SHARE_LINK, LARKFIELD, "site_help", body={"name": "Help"}).json
+    assert opens(alice, key_of(made), "site_help")
+    assert not opens(alice, key_of(made))
+
+
+def test_a_link_is_found_at_its_own_site_alone(alice: Person) -> None:
+    help_centre = (LARKFIELD, "site_help", "link_carriers")
+    assert alice.asks(UPDATE_SHARE_LINK, *help_centre, body={"active": False}).status == 404
+    assert alice.asks(DELETE_SHARE_LINK, *help_centre).status == 404
+    assert opens(alice, KEY)

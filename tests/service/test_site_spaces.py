@@ -1,0 +1,241 @@
+"""The spaces of a site: linking, settings, removal, and what a site opens with."""
+
+from typing import Any
+
+import pytest
+
+from contract.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from contract.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
+from service.database import Database
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Answer, Person
+from tests.service.structures import add_section, default_of, sections_of, site_spaces_of
+
+DOCS, HELP = (LARKFIELD, "site_docs"), (LARKFIELD, "site_help")
+
+
+def add(person: Person, site: str, space: str, **body: Any) -> Answer:  # noqa: ANN401 - whatever is sent
+    return person.asks(ADD_SITE_SPACE, LARKFIELD, site, body={"spaceId": space, **body})
+
+
+def test_the_listing_says_what_the_published_site_says(charlie: Person) -> None:
+    published = charlie.asks(GET_PUBLISHED, *HELP).json["structure"]["structure"]
+    assert charlie.asks(LIST_SITE_SPACES, *HELP).json == {"items": published, "count": 3}
+    in_sections = charlie.asks(GET_PUBLISHED, *DOCS).json["structure"]["structure"]
+    spaces = [each for section in in_sections for each in section["siteSpaces"]]
+    assert charlie.asks(LIST_SITE_SPACES, *DOCS).json == {"items": spaces, "count": 6}
+
+
+@pytest.mark.parametrize("site", ["site_docs", "site_help"])
+def test_the_default_filter_divides_the_listing(charlie: Person, site: str) -> None:
+    default = charlie.asks(LIST_SITE_SPACES, LARKFIELD, site, default="true")
+    others = charlie.asks(LIST_SITE_SPACES, LARKFIELD, site, default="false")
+    every = charlie.asks(LIST_SITE_SPACES, LARKFIELD, site)
+    assert default.json["items"] == every.json["items"][:1]
+    assert others.json["items"] == every.json["items"][1:]
+    assert [each["default"] for each in every.json["items"]] == [True] + [False] * (len(every.ids) - 1)
+
+
+@pytest.mark.parametrize("flag", ["", "1", "True", "yes", "null"])
+def test_the_default_filter_is_true_or_false(charlie: Person, flag: str) -> None:
+    refused = charlie.asks(LIST_SITE_SPACES, *HELP, default=flag)
+    assert refused.status == 400
+    assert refused.message.startswith("default")
+
+
+def test_the_key_of_an_active_share_link_opens_the_addresses(charlie: Person) -> None:
+    partners = (LARKFIELD, "site_partners")
+    (closed,) = charlie.asks(LIST_SITE_SPACES, *partners).json["items"]
+    assert closed["urls"] == {}
+    for key in ("", "x", "fair-x8d4w1zn"):
+        assert charlie.asks(LIST_SITE_SPACES, *partners, shareKey=key).json["items"] == [closed]
+    key = "carriers-7f3k9q2m"
+    published = charlie.asks(GET_PUBLISHED, *partners, shareKey=key).json["structure"]["structure"]
+    assert published[0]["urls"]["published"].endswith(f"/partners/{key}")
+    assert charlie.asks(LIST_SITE_SPACES, *partners, shareKey=key).json["items"] == published
+
+
+def test_a_space_is_added_at_the_end_of_a_site_without_sections(alice: Person) -> None:
+    added = add(alice, "site_help", "space_api").json
+    assert (added["title"], added["path"], added["default"]) == ("API reference", "api-reference", False)
+    assert added["space"]["id"] == "space_api"
+    assert "section" not in added
+    assert added["urls"] == {"published": "https://help.larkfield.example/api-reference"}
+    assert alice.asks(LIST_SITE_SPACES, *HELP).json["items"][-1] == added
+    assert alice.asks(GET_PUBLISHED, *HELP).json["structure"]["structure"][-1] == added
+
+
+def test_without_a_section_it_goes_to_the_default_one(alice: Person) -> None:
+    added = add(alice, "site_docs", "space_handbook").json
+    assert (added["section"], added["default"]) == ("section_start", False)
+    assert site_spaces_of(alice, "section_start") == ["sitespace_docs_start", added["id"]]
+    alice.asks(UPDATE_SITE, *DOCS, body={"defaultSiteSection": "section_releases"})
+    alice.asks(REMOVE_SITE_SPACE, *DOCS, added["id"])
+    assert add(alice, "site_docs", "space_handbook").json["section"] == "section_releases"
+
+
+def test_it_goes_to_the_end_of_the_section_that_is_named(alice: Person) -> None:
+    added = add(alice, "site_docs", "space_handbook", sectionId="section_guide").json
+    assert added["section"] == "section_guide"
+    assert added["urls"]["published"].endswith("/docs/shipping/employee-handbook")
+    expected = ["sitespace_docs_guide", "sitespace_docs_partners", added["id"]]
+    assert site_spaces_of(alice, "section_guide") == expected
+
+
+def test_the_site_counts_its_spaces(alice: Person) -> None:
+    before = alice.asks(GET_SITE, *HELP).json
+    added = add(alice, "site_help", "space_api").json["id"]
+    assert alice.asks(GET_SITE, *HELP).json == before | {"siteSpaces": 4}
+    assert alice.asks(LIST_SITES, LARKFIELD, space="space_api").ids == ["site_docs", "site_help", "site_preview"]
+    alice.asks(REMOVE_SITE_SPACE, *HELP, added)
+    assert alice.asks(GET_SITE, *HELP).json == before
+
+
+def test_the_first_space_of_an_empty_site_is_its_default(alice: Person) -> None:
+    added = add(alice, "site_incidents", "space_guide").json
+    assert added["default"] is True
+    assert added["urls"] == {}  # the site is not published
+    assert add(alice, "site_incidents", "space_api").json["default"] is False
+    assert default_of(alice, "site_incidents") == [added["id"]]
+
+
+def test_a_site_shows_a_space_once(alice: Person) -> None:
+    for section in ({}, {"sectionId": "section_api"}):
+        refused = add(alice, "site_docs", "space_guide", **section)
+        assert (refused.status, refused.message) == (409, "spaceId: the site shows this space already.")
+    assert alice.asks(GET_SITE, *DOCS).json["siteSpaces"] == 6
+
+
+@pytest.mark.parametrize("space", ["space_unknown", "space_visits", ""])
+def test_only_a_space_of_the_organization_is_added(alice: Person, space: str) -> None:
+    refused = add(alice, "site_help", space)
+    assert (refused.status, refused.message) == (404, "spaceId: No space of this organization has this id.")
+
+
+@pytest.mark.parametrize(("site", "status"), [("site_help", 400), ("site_patients", 404), (None, 404)])
+def test_only_a_section_of_the_site_takes_it(alice: Person, database: Database, site: str | None, status: int) -> None:
+    if site is not None:
+        add_section(database, site, "section_other")
+    refused = add(alice, "site_docs", "space_handbook", sectionId="section_other")
+    assert refused.status == status
+    assert refused.message.startswith("sectionId: ")
+
+
+@pytest.mark.parametrize(
+    ("field", "body"),
+    [
+        ("spaceId", {}),
+        ("spaceId", {"spaceId": None}),
+        ("spaceId", {"spaceId": 1}),
+        ("sectionId", {"spaceId": "space_api", "sectionId": None}),
+        ("sectionId", {"spaceId": "space_api", "sectionId": 1}),
+        ("path", {"spaceId": "space_api", "path": "x"}),
+    ],
+)
+def test_a_wrong_field_is_refused(alice: Person, field: str, body: dict[str, Any]) -> None:
+    refused = alice.asks(ADD_SITE_SPACE, *HELP, body=body)
+    assert refused.status == 400
+    assert refused.message.startswith(field)
+
+
+def test_a_new_path_is_numbered_when_its_name_is_taken(alice: Person) -> None:
+    alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_guide", body={"path": "api-reference"})
+    assert add(alice, "site_help", "space_api").json["path"] == "api-reference-2"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"path": "p"},
+        {"path": "p" * 100},
+        {"path": "guide"},
+        {"path": "Ä b?"},
+        {"condition": "c"},
+        {"condition": "c" * 1024},
+        {"path": "p", "condition": "visitor.claims.isCarrier"},
+        {},
+    ],
+)
+def test_update_changes_what_is_given_and_nothing_else(alice: Person, changed: dict[str, str]) -> None:
+    before = alice.asks(LIST_SITE_SPACES, *HELP).json["items"][1]
+    updated = alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_guide", body=changed).json
+    path = {"p": "p", "guide": "guide", "Ä b?": "%C3%84%20b%3F"}.get(changed.get("path", "guide"), "p" * 100)
+    assert updated == before | changed | {"urls": {"published": f"https://help.larkfield.example/{path}"}}
+    assert alice.asks(LIST_SITE_SPACES, *HELP).json["items"][1] == updated
+
+
+def test_null_removes_the_condition(alice: Person) -> None:
+    updated = alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_releases", body={"condition": None}).json
+    assert "condition" not in updated
+    assert alice.asks(LIST_SITE_SPACES, *HELP).json["items"][2] == updated
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("path", ""),
+        ("path", "p" * 101),
+        ("path", None),
+        ("path", 1),
+        ("condition", ""),
+        ("condition", "c" * 1025),
+        ("condition", True),
+        ("title", "x"),
+        ("default", True),
+    ],
+)
+def test_a_wrong_update_is_refused(alice: Person, field: str, value: object) -> None:
+    refused = alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_guide", body={field: value})
+    assert refused.status == 400
+    assert refused.message.startswith(field)
+
+
+def test_a_path_is_taken_once_in_a_section(alice: Person) -> None:
+    refused = alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_guide", body={"path": "news"})
+    assert (refused.status, refused.message) == (409, "path: another space beside it has the path “news”.")
+    refused = alice.asks(UPDATE_SITE_SPACE, *DOCS, "sitespace_docs_partners", body={"path": "guide"})
+    assert refused.status == 409
+    elsewhere = alice.asks(UPDATE_SITE_SPACE, *DOCS, "sitespace_docs_partners", body={"path": "reference"})
+    assert elsewhere.json["path"] == "reference"
+
+
+def test_a_removed_site_space_is_nowhere_and_its_space_stays(alice: Person) -> None:
+    assert alice.asks(REMOVE_SITE_SPACE, *HELP, "sitespace_help_guide").status == 205
+    assert alice.asks(LIST_SITE_SPACES, *HELP).ids == ["sitespace_help_start", "sitespace_help_releases"]
+    assert alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_help_guide", body={}).status == 404
+    assert add(alice, "site_help", "space_guide").status == 201
+
+
+def test_the_next_site_space_takes_over_as_the_default(alice: Person) -> None:
+    for gone, default in [
+        ("sitespace_help_start", ["sitespace_help_guide"]),
+        ("sitespace_help_guide", ["sitespace_help_releases"]),
+        ("sitespace_help_releases", []),
+    ]:
+        alice.asks(REMOVE_SITE_SPACE, *HELP, gone)
+        assert default_of(alice, "site_help") == default
+
+
+def test_a_section_opens_with_the_first_that_it_has_left(alice: Person) -> None:
+    alice.asks(REMOVE_SITE_SPACE, *DOCS, "sitespace_docs_guide")
+    partners = alice.asks(LIST_SITE_SPACES, *DOCS).json["items"][1]
+    assert partners["urls"]["published"].endswith("/docs/shipping")
+    assert default_of(alice, "site_docs") == ["sitespace_docs_start"]
+
+
+def test_an_emptied_default_section_hands_over_to_the_first_with_spaces(alice: Person) -> None:
+    alice.asks(REMOVE_SITE_SPACE, *DOCS, "sitespace_docs_start")
+    assert default_of(alice, "site_docs") == ["sitespace_docs_guide"]
+    assert [section for section, _ in sections_of(alice)] == ["start", "guide", "warehouse", "api", "releases"]
+    for left in ("guide", "partners", "warehouse", "api", "releases"):
+        assert len(default_of(alice, "site_docs")) == 1
+        alice.asks(REMOVE_SITE_SPACE, *DOCS, f"sitespace_docs_{left}")
+    assert default_of(alice, "site_docs") == []
+    assert alice.asks(GET_SITE, *DOCS).json["siteSpaces"] == 0
+
+
+def test_a_site_space_is_found_at_its_own_site_alone(alice: Person) -> None:
+    assert alice.asks(UPDATE_SITE_SPACE, *HELP, "sitespace_docs_api", body={"path": "x"}).status == 404
+    assert alice.asks(REMOVE_SITE_SPACE, *HELP, "sitespace_docs_api").status == 404
+    alice.asks(DELETE_SITE, *HELP)
+    assert alice.asks(LIST_SITE_SPACES, *HELP).status == 404
