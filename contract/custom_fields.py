@@ -69,9 +69,9 @@ class CustomFieldValue(Shape):
 
 
 class CustomFieldEntry(Shape):
-    """The value to set."""
+    """The value to set; an entry without one clears it, and so does null, which the contract does not show."""
 
-    value: Annotated[str, Field(max_length=VALUE_MAX)] | bool | Number | list[str] | MISSING = MISSING
+    value: Annotated[str, Field(max_length=VALUE_MAX)] | bool | Number | list[str] | MISSING | None = MISSING
 
 
 class CustomFieldValuesUpdate(Shape):

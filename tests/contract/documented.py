@@ -35,6 +35,9 @@ SPELLED_OUT = {
 # The known values of this enumeration are wider than the one that the text shows.
 WIDER = {("site-section",): ("site-section", "site-section-group")}
 
+# Null is taken besides what the text shows.
+NULLABLE_TOO = {"value"}
+
 # A page of none could never end a listing, so the least is written down beside the documented most.
 LEAST = {"limit": 1}
 
@@ -63,7 +66,7 @@ def field_lists(documented: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
 def told_by_document(field: dict[str, Any]) -> Told:
     """What endpoints.json says of a field."""
     required = field["required"] if field["required"] is not None else REQUIRED_WHERE_UNSAID[field["name"]]
-    nullable = field.get("nullable", False)
+    nullable = field.get("nullable", False) or field["name"] in NULLABLE_TOO
     kinds = _kinds(field)
     limits = {name: each[name] for each in [*field.get("variants", []), field] for name in LIMITS if name in each}
     if "max" in field:
