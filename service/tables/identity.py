@@ -1,6 +1,6 @@
 """Organizations, the people in them, and the tokens by which people are known."""
 
-from sqlalchemy import Boolean, Column, Index, Table, Text
+from sqlalchemy import Boolean, Column, Index, Table, Text, false
 
 from service.tables.schema import document, identifier, metadata, number, owner
 
@@ -40,6 +40,8 @@ membership = Table(
     owner("organization", primary_key=True),
     Column("role", Text),  # null: a guest
     Column("joined_at", Text, nullable=False),
+    Column("last_seen_at", Text),  # when they last signed in; null: not yet
+    Column("sso", Boolean, nullable=False, server_default=false()),  # has signed in by a provider of the organization
     Index(None, "organization"),
 )
 
