@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from scripts import chromium
 from tests.browser.served import Served
-from tests.browser.windows import PHONE, States, Windows
+from tests.browser.windows import PATIENCE, PHONE, States, Windows
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

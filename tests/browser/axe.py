@@ -1,0 +1,20 @@
+"""What axe-core finds in a page that would bar somebody from using it."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+SOURCE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+OPTIONS = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
+
+
+def bars(page: Page) -> list[str]:
+    """The rules that the page breaks as it looks now, each with the element that breaks it."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(SOURCE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("options => axe.run(document, options)", OPTIONS)["violations"]
+    return [f"{rule['id']}: {node['html']} ({node['failureSummary']})" for rule in found for node in rule["nodes"]]

@@ -1,0 +1,134 @@
+"""The states that each page can be in: who looks, at what, in which world, after doing what."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import worlds
+from tests.world import RunningService
+
+ORGANIZATION = "/orgs/org_larkfield"
+SETTINGS, SITES, INVITE = f"{ORGANIZATION}/settings", f"{ORGANIZATION}/sites", f"{ORGANIZATION}/invites/inv_welcome"
+DOCS = f"{SITES}/site_docs"
+
+
+@dataclass(frozen=True)
+class State:
+    """`person` opens `path` in a world, and does something there."""
+
+    path: str
+    person: str | None = "Alice"
+    world: Callable[[RunningService], None] = worlds.as_it_is
+    act: Callable[[Page], None] = lambda _: None
+
+
+def sending(button: str, **typed: str) -> Callable[[Page], None]:
+    """Fill inputs by their ids and press a button; the page comes back with what is wrong."""
+
+    def act(page: Page) -> None:
+        for name, text in typed.items():
+            page.locator(f"#{name}").fill(text)
+        page.get_by_role("button", name=button, exact=True).click()
+        expect(page.locator("[data-problems]")).to_be_visible()
+
+    return act
+
+
+def choosing_admin(page: Page) -> None:
+    """Ask for full administration for all who join, without the word that it takes."""
+    page.get_by_role("radio", name="Admin").check()
+    sending("Save access", emailDomains="gmail.com\nno domain\nhttp://larkfield.example")(page)
+
+
+def enforcing_single_sign_on(page: Page) -> None:
+    """Ask for it without the word that it takes."""
+    page.get_by_role("switch", name="Enforce single sign-on").check()
+    sending("Save single sign-on")(page)
+
+
+def naming_no_space(page: Page) -> None:
+    """Leave the title empty, and the ids of the spaces."""
+    page.get_by_role("radio", name="Spaces that exist").check()
+    sending("Create site", title="")(page)
+
+
+def saving_nothing(page: Page) -> None:
+    """Save without a change, which is told on the next page."""
+    page.get_by_role("button", name="Save profile").click()
+    expect(page.get_by_text("Nothing was changed")).to_be_visible()
+
+
+def opening_menus(page: Page) -> None:
+    """Open all of them; the organizations come from the portal then."""
+    page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+    expect(page.locator("#organizations-switcher").get_by_text("Organization 0001")).to_be_visible()
+
+
+PAGES = {
+    "sign-in": State("/sign-in", None),
+    "sign-in refused": State("/sign-in", None, act=sending("Sign in", token="no token")),
+    "organizations, none": State("/orgs", world=worlds.no_organization),
+    "organizations, one": State("/orgs"),
+    "organizations, many": State("/orgs", world=worlds.many_organizations),
+    "organizations, menus": State("/orgs", world=worlds.many_organizations, act=opening_menus),
+    "domain": State("/orgs/of-domain"),
+    "domain, found": State("/orgs/of-domain?domain=larkfield.example"),
+    "domain, nobody's": State("/orgs/of-domain?domain=nobody.example"),
+    "domain, wrong": State("/orgs/of-domain?domain=http://larkfield.example"),
+    "overview": State(ORGANIZATION),
+    "overview, reader": State(ORGANIZATION, "Charlie"),
+    "overview, no site": State(ORGANIZATION, world=worlds.no_site),
+    "overview, trouble": State(ORGANIZATION, world=worlds.trouble),
+    "overview, long title": State(ORGANIZATION, world=worlds.longest_titles),
+    "search": State(f"{ORGANIZATION}/search"),
+    "search, found": State(f"{ORGANIZATION}/search?query=shipment"),
+    "search, nothing": State(f"{ORGANIZATION}/search?query=zebra"),
+    "search, wrong": State(f"{ORGANIZATION}/search?query={'a' * 513}"),
+    "settings": State(SETTINGS),
+    "settings, reader": State(SETTINGS, "Bob"),
+    "settings, trouble": State(SETTINGS, world=worlds.trouble),
+    "settings, wrong profile": State(SETTINGS, act=sending("Save profile", title="x", hostname="-")),
+    "settings, wrong access": State(SETTINGS, act=choosing_admin),
+    "settings, wrong single sign-on": State(SETTINGS, act=enforcing_single_sign_on),
+    "settings, saved": State(SETTINGS, act=saving_nothing),
+    "settings, a part": State(f"{SETTINGS}/access"),
+    "invite links": State(f"{ORGANIZATION}/invites"),
+    "invite links, wrong": State(f"{ORGANIZATION}/invites?invite=no+link"),
+    "invite links, gone": State(f"{ORGANIZATION}/invites/inv_gone"),
+    "invite link": State(INVITE),
+    "invite link, reader": State(INVITE, "Bob"),
+    "invite link, deleting": State(f"{INVITE}/delete"),
+    "invite link, deleting wrong": State(f"{INVITE}/delete", act=sending("Delete invite link", confirm="inv")),
+    "sites": State(SITES),
+    "sites, reader": State(SITES, "Charlie"),
+    "sites, none": State(SITES, world=worlds.no_site),
+    "sites, none for a reader": State(SITES, "Charlie", worlds.no_site),
+    "sites, one": State(SITES, world=worlds.one_site),
+    "sites, many": State(SITES, world=worlds.many_sites),
+    "sites, long title": State(SITES, world=worlds.longest_titles),
+    "sites, nothing matches": State(f"{SITES}?title=zebra&published=false&space=space_api"),
+    "site with sections": State(DOCS),
+    "site with spaces": State(f"{SITES}/site_help"),
+    "site, not published": State(f"{SITES}/site_incidents", "Charlie"),
+    "site, custom path": State(f"{SITES}/site_preview"),
+    "site, long title": State(DOCS, world=worlds.longest_titles),
+    "new site": State(f"{SITES}/new"),
+    "new site, wrong": State(f"{SITES}/new", act=naming_no_space),
+    "new site, reader": State(f"{SITES}/new", "Charlie"),
+    "editing": State(f"{DOCS}/edit"),
+    "editing, not published": State(f"{SITES}/site_incidents/edit"),
+    "editing, wrong": State(f"{DOCS}/edit", act=sending("Save changes", title="", basename="-", proxy="x")),
+    "editing, long title": State(f"{DOCS}/edit", world=worlds.longest_titles),
+    "editing, reader": State(f"{DOCS}/edit", "Charlie"),
+    "deleting": State(f"{DOCS}/delete"),
+    "deleting, wrong": State(f"{DOCS}/delete", act=sending("Delete site", confirm="Docs")),
+    "deleting, editor": State(f"{DOCS}/delete", "Bob"),
+    "sessions": State("/sessions"),
+}
+REFUSALS = {
+    "refused, no such page": State("/nowhere"),
+    "refused, not for strangers": State(ORGANIZATION, "Dana"),
+    "refused, not a form": State("/theme"),
+}
+STATES = PAGES | REFUSALS

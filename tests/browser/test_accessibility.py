@@ -1,0 +1,49 @@
+"""Every page in every state: nothing that bars anybody, light and dark, at a desk and on a phone."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+from werkzeug.routing import MapAdapter
+
+from tests.browser.axe import bars
+from tests.browser.states import PAGES, STATES, State
+from tests.browser.windows import HEIGHT, PHONE, Windows
+from tests.world import RunningService
+
+NO_PAGES = {"static", "health.alive", "health.ready"}
+PARTS = {"home.index", "organizations.switcher"}  # a way to others, and a menu that the sweep opens
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_nobody_is_barred(state: State, windows: Windows, service: RunningService) -> None:
+    # A colour on its way to another one has no contrast.
+    page = windows.open(state.person, reduced_motion="reduce", color_scheme="light")
+    state.world(service)
+    page.goto(state.path)
+    state.act(page)
+    assert bars(page) == []
+    assert bars_in_the_dark(page) == []
+    assert bars_on_a_phone(page) == []
+
+
+def bars_in_the_dark(page: Page) -> list[str]:
+    page.emulate_media(color_scheme="dark")
+    return bars(page)
+
+
+def bars_on_a_phone(page: Page) -> list[str]:
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": PHONE, "height": HEIGHT})
+    return bars(page)
+
+
+def test_no_page_is_left_out(portal: Flask) -> None:
+    pages = {rule.endpoint for rule in portal.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    addresses = portal.url_map.bind("localhost")
+    looked_at = {endpoint_of(addresses, state.path) for state in PAGES.values()}
+    assert pages - NO_PAGES - PARTS == looked_at
+
+
+def endpoint_of(addresses: MapAdapter, path: str) -> str:
+    endpoint: str = addresses.match(path.partition("?")[0])[0]
+    return endpoint

@@ -1,0 +1,24 @@
+"""Where a person is signed in: the list, and ending another session."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.windows import Windows
+
+
+def sign_in(page: Page) -> None:
+    page.goto("/sign-in?next=/sessions")
+    page.get_by_role("button", name="Dana").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Where you are signed in")
+
+
+def test_end_another_session(windows: Windows, each_visitor: Page) -> None:
+    other = windows.open()
+    sign_in(other)
+    sign_in(each_visitor)
+    before = each_visitor.locator("tbody tr").count()
+    expect(each_visitor.locator("tbody tr", has_text="This one")).to_have_count(1)
+    each_visitor.get_by_role("button", name="End it").first.click()
+    expect(each_visitor.get_by_role("status")).to_contain_text("That session has ended.")
+    expect(each_visitor.locator("tbody tr")).to_have_count(before - 1)
+    other.goto("/sessions")
+    expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")

@@ -1,0 +1,71 @@
+"""The demo world in other states: empty, full, in trouble. Each changes the service's database."""
+
+from sqlalchemy import delete
+
+from service.database import Database
+from service.documents import Fields
+from service.organizations import keep_organization, logo_of, organization_fields
+from service.tables.identity import membership
+from tests.records import add_organizations, add_sites, ask, delete_sites
+from tests.world import ALICE, RunningService
+
+LARKFIELD = "org_larkfield"
+LONGEST_TITLE = "W" * 128
+MANY = 250
+SOON = "2026-03-06T00:00:00.000Z"
+TROUBLE: Fields = {
+    "blocked": {"reason": "payment"},
+    "billing": {"interval": "monthly", "endDate": SOON, "hasPaymentFailed": True, "isScheduledToCancel": True},
+    "trial": {"status": "active", "endDate": SOON},
+    "customHostname": "docs.larkfield.example",
+}
+
+
+def as_it_is(_: RunningService) -> None:
+    """The demo world."""
+
+
+def no_organization(service: RunningService) -> None:
+    """Alice is a member of nothing."""
+    with _database(service).writing() as connection:
+        connection.execute(delete(membership).where(membership.c.person == "user_alice"))
+
+
+def many_organizations(service: RunningService) -> None:
+    """Alice administers more than a page of them."""
+    add_organizations(service, "user_alice", 150)
+
+
+def trouble(service: RunningService) -> None:
+    """Larkfield Freight did not pay, is blocked, and its plan ends."""
+    with _database(service).writing() as connection:
+        fields = organization_fields(connection, LARKFIELD) | TROUBLE
+        keep_organization(connection, fields, logo_of(fields))
+
+
+def no_site(service: RunningService) -> None:
+    """All sites are deleted."""
+    delete_sites(service, ALICE, LARKFIELD)
+
+
+def one_site(service: RunningService) -> None:
+    """A single site is there."""
+    no_site(service)
+    add_sites(service, LARKFIELD, 1)
+
+
+def many_sites(service: RunningService) -> None:
+    """More sites than two pages hold, besides those of the demo world."""
+    add_sites(service, LARKFIELD, MANY)
+
+
+def longest_titles(service: RunningService) -> None:
+    """The organization and a site have titles without a space, as long as they may be."""
+    path = f"/v1/orgs/{LARKFIELD}"
+    assert ask(service, ALICE, "PATCH", path, {"title": LONGEST_TITLE}).status_code == 200
+    assert ask(service, ALICE, "PATCH", f"{path}/sites/site_docs", {"title": LONGEST_TITLE}).status_code == 200
+
+
+def _database(service: RunningService) -> Database:
+    database: Database = service.app.extensions["runtime"].database
+    return database
