@@ -56,7 +56,7 @@ class Person:
         headers = {**request.pop("headers", {}), **({"Authorization": f"Bearer {self.token}"} if self.token else {})}
         if request.get("json") is None:
             request.pop("json", None)
-        return self.app.test_client().open(path, method=method, headers=headers, **request)
+        return self.app.test_client().open(path, method=method, headers=headers, buffered=True, **request)
 
 
 def answer(response: TestResponse) -> Answer:

@@ -1,0 +1,42 @@
+"""Answers as they go over the wire."""
+
+import pytest
+import requests
+
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Person
+from tests.world import ALICE, RunningService
+
+HEADERS = {"Authorization": f"Bearer {ALICE}"}
+
+
+@pytest.mark.parametrize("path", ["sites/site_docs", "link-invites/inv_welcome"])
+def test_a_deletion_answers_205_and_nothing_else(world: RunningService, path: str) -> None:
+    deleted = requests.delete(f"{world.url}/v1/orgs/{LARKFIELD}/{path}", headers=HEADERS, timeout=10)
+    assert (deleted.status_code, deleted.content, deleted.headers["Content-Length"]) == (205, b"", "0")
+    assert "Content-Type" not in deleted.headers
+
+
+@pytest.mark.parametrize("path", ["/v1/orgs", f"/v1/orgs/{LARKFIELD}/sites", "/v1/nothing"])
+def test_answers_are_json_that_nobody_keeps(alice: Person, path: str) -> None:
+    headers = alice.sends("GET", path).headers
+    assert headers["Content-Type"] == "application/json"
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_it_says_that_it_is_well_to_anyone(nobody: Person, path: str) -> None:
+    response = nobody.sends("GET", path)
+    assert (response.status_code, response.json) == (200, {"status": "ok"})
+
+
+def test_accept_does_not_matter(alice: Person) -> None:
+    for accept in ("*/*", "text/html", "application/xml"):
+        assert alice.sends("GET", "/v1/orgs", headers={"Accept": accept}).mimetype == "application/json"
+
+
+def test_what_is_read_may_be_asked_for_without_its_body(alice: Person) -> None:
+    response = alice.sends("HEAD", "/v1/orgs")
+    assert (response.status_code, response.data) == (200, b"")

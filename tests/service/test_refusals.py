@@ -1,0 +1,43 @@
+"""Failures: told as the contract tells a refusal, and without what is nobody's business."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from service.app import readyz
+from service.database import Database, database_url
+from service.refusals import answer_refusals
+from tests.service.person import answer
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Iterator[Flask]:
+    """An application with an error in it, and a database that is not there."""
+    app = Flask(__name__)
+    answer_refusals(app)
+
+    @app.get("/error")
+    def error() -> str:
+        raise ValueError("secret of the house")
+
+    with closing(Database(database_url(str(tmp_path / "nowhere" / "service.db")))) as database:
+        app.add_url_rule("/readyz", "readyz", lambda: readyz(database))
+        yield app
+
+
+def test_an_error_of_ours_is_told_as_one_and_logged(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR, "service.refusals"):
+        said = answer(failing.test_client().get("/error"))
+    assert (said.status, said.message) == (500, "Something went wrong here. It was written to the log.")
+    assert "secret of the house" in caplog.text
+
+
+def test_a_database_that_is_away_is_told(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR, "service.refusals"):
+        said = answer(failing.test_client().get("/readyz"))
+    assert (said.status, said.message) == (503, "The database cannot be used now. Nothing was changed.")
+    assert "unable to open database file" in caplog.text
