@@ -1,5 +1,6 @@
 """The portal's settings: read from MASTHEAD_* in the environment, checked once at start."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,12 +14,14 @@ from sqlalchemy.exc import SQLAlchemyError
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
 DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
 YES_OR_NO = "true or false"
+PASSWORD = re.compile("//.*@")
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def _base_url(value: str) -> str:
     parts = urlsplit(value)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment or parts.username:
+    named = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0  # a ValueError for no number
+    if not named or parts.query or parts.fragment or parts.username:
         raise ValueError(ADDRESS)
     return value.rstrip("/")
 
@@ -82,5 +85,5 @@ def _explain(wrong: ValidationError) -> str:
     error = wrong.errors()[0]
     field = str(error["loc"][0])
     name = f"MASTHEAD_{field.upper()}"
-    value = "a value that is not shown" if "secret" in field else repr(error["input"])
+    value = "a value that is not shown" if "secret" in field else PASSWORD.sub("//…@", repr(error["input"]))
     return f"{name} is {value}. Allowed: {Settings.model_fields[field].description}."
