@@ -1,18 +1,17 @@
 """The service, the portal and the people of the demo world: real HTTP between them, and nothing patched."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from app import create_app
 from tests.asked import Log, listen
 from tests.pages.pages import Pages
+from tests.portals import PortalFor, close_portal, make_portal
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
 from web.portal import portal_of
 
-PortalFor = Callable[..., Flask]
 EVERYTHING = ("/",)
 
 
@@ -27,21 +26,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningS
 @pytest.fixture(scope="session")
 def portal_of_all(running: tuple[RunningService, Log], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The portal of this process."""
-    app = _portal(running[0], tmp_path_factory.mktemp("portal"))
+    app = make_portal(running[0].url, tmp_path_factory.mktemp("portal"))
     yield app
-    _close(app)
-
-
-def _portal(service: RunningService, folder: Path, **settings: object) -> Flask:
-    chosen = {"API_BASE_URL": service.url, "INSTANCE_PATH": folder, "DEMO": True, "SIGN_IN_LIMIT": "1000/second"}
-    return create_app(chosen | settings)
-
-
-def _close(app: Flask) -> None:
-    parts = portal_of(app)
-    parts.transport.close()
-    parts.listings.close()
-    parts.database.close()
+    close_portal(app)
 
 
 @pytest.fixture
@@ -76,12 +63,12 @@ def portal_for(service: RunningService, tmp_path: Path) -> Iterator[PortalFor]:
     made: list[Flask] = []
 
     def make(**settings: object) -> Flask:
-        made.append(_portal(service, tmp_path / f"portal-{len(made)}", **settings))
+        made.append(make_portal(service.url, tmp_path / f"portal-{len(made)}", **settings))
         return made[-1]
 
     yield make
     for app in made:
-        _close(app)
+        close_portal(app)
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from tests.conftest import PortalFor
 from tests.pages.pages import Pages
+from tests.portals import PortalFor
 from tests.world import RunningService
 from web.portal import portal_of
 

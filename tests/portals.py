@@ -1,0 +1,26 @@
+"""Portals for the tests: real ones, each with a folder of its own."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from flask import Flask
+
+from app import create_app
+from web.portal import portal_of
+
+PortalFor = Callable[..., Flask]
+"""Makes a portal with these settings, by name."""
+
+
+def make_portal(api: str, folder: Path, **settings: object) -> Flask:
+    """A portal in demo mode, for the API at this address; signing in is not limited unless `settings` say so."""
+    usual = {"API_BASE_URL": api, "INSTANCE_PATH": folder, "DEMO": True, "SIGN_IN_LIMIT": "1000/second"}
+    return create_app(usual | settings)
+
+
+def close_portal(app: Flask) -> None:
+    """Let go of what the portal holds open."""
+    parts = portal_of(app)
+    parts.transport.close()
+    parts.listings.close()
+    parts.database.close()

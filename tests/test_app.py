@@ -1,0 +1,98 @@
+"""The portal starts with right settings, and with a wrong one ends in one line that says which."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.world import ALICE
+
+ROOT = Path(__file__).parents[1]
+TELL_KEY = "import app; print(app.create_app().config['SECRET_KEY'])"
+
+
+def started_with(folder: Path, code: str = TELL_KEY, **settings: str) -> subprocess.CompletedProcess[str]:
+    """The portal made as a server makes it, by the environment alone."""
+    given = {f"MASTHEAD_{name}": value for name, value in settings.items()}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "MASTHEAD_INSTANCE_PATH": str(folder), **given},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("API_BASE_URL", "nowhere", "MASTHEAD_API_BASE_URL is 'nowhere'. Allowed: an http or https address"),
+        ("SECRET_KEY", "too-short", "MASTHEAD_SECRET_KEY is too short. Allowed: 32 random bytes or more"),
+        ("SECRET_KEY", "changeme" * 8, "MASTHEAD_SECRET_KEY is a known example or easy to guess."),
+        ("SECRET_KEY_FALLBACKS", "short,too", "MASTHEAD_SECRET_KEY_FALLBACKS is too short."),
+        ("INSTANCE_PATH", "/dev/null/instance", "MASTHEAD_INSTANCE_PATH is '/dev/null/instance'."),
+        ("DATABASE_URL", "sqlite:////dev/null/masthead.db", "cannot be used as the portal's database"),
+    ],
+)
+def test_a_wrong_setting_ends_it_with_one_line(tmp_path: Path, name: str, value: str, words: str) -> None:
+    ended = started_with(tmp_path, **{name: value})
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith("masthead: ")
+    assert words in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_it_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    first, second = started_with(folder), started_with(folder)
+    assert (first.returncode, first.stdout) == (0, second.stdout)
+    assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
+    assert stat.S_IMODE((folder / "masthead.db").stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_settings_of_the_caller_come_before_the_environment(tmp_path: Path) -> None:
+    tell = "import app; made = app.create_app({'FRESH_SECONDS': 9}).extensions['masthead'].settings; print(made)"
+    told = started_with(tmp_path, tell, FRESH_SECONDS="7", PROXIES="2").stdout
+    assert "fresh_seconds=9.0" in told
+    assert "proxies=2" in told
+
+
+def test_a_host_that_is_not_trusted_is_refused(portal: Flask) -> None:
+    answer = portal.test_client().get("/sign-in", base_url="http://evil.example")
+    assert answer.status_code == 400
+    assert "This portal is not known under this name" in answer.get_data(as_text=True)
+    assert "evil.example" not in answer.get_data(as_text=True)
+
+
+def test_a_proxy_is_believed_by_configuration_alone(portal: Flask, portal_for: PortalFor) -> None:
+    forwarded = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}
+    assert portal.test_client().get("/sign-in", headers=forwarded).status_code == 200
+    behind = portal_for(PROXIES=1, TRUSTED_HOSTS="docs.example")
+    told = {"X-Forwarded-Host": "docs.example", "X-Forwarded-For": "192.0.2.7"}
+    assert behind.test_client().get("/sign-in", headers=told).status_code == 200
+    assert behind.test_client().get("/sign-in", headers=forwarded).status_code == 400
+
+
+def test_a_form_of_more_than_a_megabyte_is_refused(alice: Pages) -> None:
+    alice.get("/orgs/org_larkfield/settings")
+    shown = alice.post("/orgs/org_larkfield/settings/profile", {"title": "x" * (1024 * 1024 + 1)}, csrf=False)
+    assert (shown.status, shown.h1) == (413, "That was too much at once")
+
+
+def test_people_stay_signed_in_when_it_starts_again(portal_for: PortalFor, tmp_path: Path) -> None:
+    before = portal_for(INSTANCE_PATH=tmp_path / "kept")
+    pages = Pages(before).sign_in(ALICE)
+    cookie = pages.client.get_cookie("masthead")
+    after = Pages(portal_for(INSTANCE_PATH=tmp_path / "kept"))
+    assert cookie is not None
+    after.client.set_cookie("masthead", cookie.value)
+    assert after.get("/orgs").status == 200
