@@ -16,6 +16,8 @@ from store.tables import sessions
 
 START_SECONDS = 60.0
 THREADS = 16
+ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql+psycopg://user@host/name)"
+WRITERS = 0x6D617374  # the number of a lock: "mast"
 
 
 class Database:
@@ -25,13 +27,15 @@ class Database:
     """
 
     def __init__(self, where: Path | str, *, lock_seconds: float = 5.0) -> None:
-        url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
-        if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
-            raise StoreError("the portal's database must be a file or a server: sessions outlive the program")
         self._lock_seconds = lock_seconds
         self._turn = Lock()
-        self._file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
-        self._engine = _engine_for_sqlite(url, lock_seconds) if self._file else create_engine(url, pool_pre_ping=True)
+        try:
+            url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
+            self._file = _file_of(url)
+            make = _engine_for_server if self._file is None else _engine_for_sqlite
+            self._engine = make(url, lock_seconds)
+        except (SQLAlchemyError, ImportError) as fault:
+            raise StoreError(f"the portal's database must be {ALLOWED}") from fault
         self._prepare()
 
     def _prepare(self) -> None:
@@ -85,6 +89,15 @@ class Database:
         self._engine.dispose()
 
 
+def _file_of(url: URL) -> Path | None:
+    """The file of a SQLite database; None for a server. Raises StoreError for what would not last."""
+    if url.get_backend_name() == "postgresql":
+        return None
+    if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
+        raise StoreError(f"the portal's database must be {ALLOWED}")
+    return Path(str(url.database))
+
+
 def _engine_for_sqlite(url: URL, lock_seconds: float) -> Engine:
     # The driver's own transactions begin too late, and lose concurrent updates; so it has none, and we begin them.
     arguments = {"timeout": lock_seconds, "isolation_level": None}
@@ -102,6 +115,19 @@ def _set_up(connection: sqlite3.Connection, _record: object) -> None:
 def _begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _engine_for_server(url: URL, lock_seconds: float) -> Engine:
+    """PostgreSQL, with one writer at a time as on SQLite: what is read in a write is still true when it is written."""
+
+    def begin(connection: Connection) -> None:
+        if connection.get_execution_options().get("writes", False):
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(lock_seconds * 1000)}")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
+
+    engine = create_engine(url, pool_pre_ping=True, pool_size=THREADS, max_overflow=THREADS)
+    event.listen(engine, "begin", begin)
+    return engine
 
 
 def _use_wal(file: Path) -> None:

@@ -7,13 +7,10 @@ from sqlalchemy import Connection, inspect, text
 from store.tables import VERSION
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-ADVISORY_LOCK = 0x6D617374  # "mast"
 
 
 def migrate(connection: Connection) -> None:
-    """Run the migrations that are missing, in the transaction of `connection`; several processes may try."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
+    """Run the migrations that are missing, in the transaction of `connection`, which lets in one writer at a time."""
     if _version(connection) == VERSION:
         return
     # Alembic takes a tenth of a second to load, and a start with nothing to migrate does not need it.
