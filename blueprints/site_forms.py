@@ -74,7 +74,7 @@ def values_of(site: Site, published: PublishedContentSite | None) -> dict[str, A
         "visibility": site.visibility,
         "proxy": _path(site),
         "agentsContext": site.agentsContext,
-        "adaptiveContent": MISSING if enabled is MISSING else enabled.model_dump(),
+        "adaptiveContent": MISSING if enabled is MISSING else enabled.model_dump() or MISSING,
         "defaultSiteSection": _default(sections),
         "defaultSiteSpace": _default(spaces),
     }

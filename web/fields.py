@@ -149,7 +149,8 @@ class Switch(WireField):
 
     def process_data(self, value: Any) -> None:
         """Take the API's value; an absent one stays unknown."""
-        self.data = value.get(self.key, MISSING) if self.key and value is not MISSING and value else value
+        held = value.get(self.key, MISSING) if isinstance(value, dict) else MISSING
+        self.data = held if self.key else value
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was set; nothing at all leaves it."""
