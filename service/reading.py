@@ -38,7 +38,7 @@ def body_of(request: Request, model: type[M]) -> M:
         raise UnsupportedMediaType(f"Send the body as Content-Type: application/json, not {said:.100}.")
     raw = request.get_data()
     try:
-        read = model.model_validate_json(raw, strict=True, extra="forbid")
+        read = model.model_validate_json(raw, extra="forbid")
     except ValidationError as error:
         raise BadRequest(wrong_fields(error)) from error
     if b"\\u0000" in raw:

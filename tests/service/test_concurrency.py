@@ -5,8 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION
 from contract.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
+from service.database import Database, database_url
+from service.organizations import keep_organization, organization_fields
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
+from tests.world import RunningService
 
 WRITERS, ROUNDS = 8, 10
 
@@ -74,6 +77,23 @@ def test_two_sites_never_get_one_basename(alice: Person) -> None:
     ]
     assert len(owners) == 1
     assert set(statuses) <= {200, 409}
+
+
+def test_two_programs_on_one_database_keep_each_others_changes(world: RunningService) -> None:
+    databases = [Database(database_url(str(world.database))) for _ in range(2)]
+
+    def count_up(writer: int) -> None:
+        for _ in range(ROUNDS):
+            with databases[writer % 2].writing() as connection:
+                fields = organization_fields(connection, LARKFIELD)
+                counted = int(str(fields.get("counted", 0))) + 1
+                keep_organization(connection, {**fields, "counted": counted}, None)
+
+    together(count_up)
+    with databases[0].reading() as connection:
+        assert organization_fields(connection, LARKFIELD)["counted"] == WRITERS * ROUNDS
+    for database in databases:
+        database.close()
 
 
 def test_readers_are_answered_while_others_write(alice: Person, charlie: Person) -> None:
