@@ -7,6 +7,7 @@ import secrets
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -63,6 +64,7 @@ def derived(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
     return HKDF(algorithm=SHA256(), length=32, salt=salt, info=f"masthead {purpose}".encode()).derive(key)
 
 
+@lru_cache(maxsize=8)
 def name_of(key: bytes) -> str:
     """16 hex digits that tell keys apart and say nothing about them."""
     return derived(key, "name")[:8].hex()

@@ -11,7 +11,7 @@ from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, bindparam, delete, insert, select, update
 
 from store.database import Database
 from store.errors import StoreError
@@ -25,6 +25,16 @@ LONGEST_LABEL = 200
 ID_BYTES, SECRET_BYTES, NONCE_BYTES = 16, 32, 12
 COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
 Sealed = dict[str, Any]
+
+# Made once: a statement costs more to put together than to run.
+IS_OVER = (sessions.c.seen_at <= bindparam("idle_since")) | (sessions.c.created_at <= bindparam("begun_before"))
+ONE = select(sessions).where(sessions.c.id == bindparam("session"), ~IS_OVER)
+MINE = (
+    select(sessions.c.id, sessions.c.label, sessions.c.created_at, sessions.c.seen_at)
+    .where(sessions.c.owner == bindparam("owner"), ~IS_OVER)
+    .order_by(sessions.c.seen_at.desc())
+)
+OVER = delete(sessions).where(IS_OVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +79,7 @@ class Sessions:
             **self._sealed(identifier, secret, data),
         }
         with self._database.writing() as connection:
-            connection.execute(delete(sessions).where(self._is_over(now)))
+            connection.execute(OVER, _limits(now))
             connection.execute(insert(sessions).values(row))
         return f"{identifier}.{_as_text(secret)}"
 
@@ -80,7 +90,7 @@ class Sessions:
             return None
         identifier, secret, now = parts[1], urlsafe_b64decode(parts[2] + "="), self._clock()
         with self._database.reading() as connection:
-            row = connection.execute(select(sessions).where(sessions.c.id == identifier, ~self._is_over(now))).first()
+            row = connection.execute(ONE, {"session": identifier, **_limits(now)}).first()
         data = self._opened(row, secret) if row is not None else None
         if row is None or data is None:
             return None
@@ -93,10 +103,9 @@ class Sessions:
 
     def of_owner(self, owner: str) -> list[SessionLine]:
         """The open sessions of a person, those seen last first."""
-        columns = (sessions.c.id, sessions.c.label, sessions.c.created_at, sessions.c.seen_at)
-        mine = select(*columns).where(sessions.c.owner == owner, ~self._is_over(self._clock()))
         with self._database.reading() as connection:
-            return [SessionLine(*row) for row in connection.execute(mine.order_by(sessions.c.seen_at.desc()))]
+            rows = connection.execute(MINE, {"owner": owner, **_limits(self._clock())})
+            return [SessionLine(*row) for row in rows]
 
     def end(self, owner: str, session_id: str) -> None:
         """End one session of a person; nothing happens to another person's."""
@@ -126,9 +135,6 @@ class Sessions:
         with self._database.writing() as connection:
             connection.execute(update(sessions).where(sessions.c.id == identifier).values(values))
 
-    def _is_over(self, now: float) -> Any:  # noqa: ANN401 - SQLAlchemy's own kind of condition
-        return (sessions.c.seen_at <= now - IDLE_SECONDS) | (sessions.c.created_at <= now - LONGEST_SECONDS)
-
     def _sealed(self, identifier: str, secret: bytes, data: Mapping[str, Any]) -> Sealed:
         nonce, key = secrets.token_bytes(NONCE_BYTES), self._keys.current
         sealed = _cipher(key, identifier, secret).encrypt(nonce, json.dumps(dict(data)).encode(), identifier.encode())
@@ -144,6 +150,10 @@ class Sessions:
         except InvalidTag:
             return None
         return data
+
+
+def _limits(now: float) -> dict[str, float]:
+    return {"idle_since": now - IDLE_SECONDS, "begun_before": now - LONGEST_SECONDS}
 
 
 def _cipher(key: bytes, identifier: str, secret: bytes) -> AESGCM:
