@@ -15,6 +15,7 @@ from web.fields import Text, WireField
 from web.wording import explain
 
 EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
+STALE = "This page is out of date. Nothing was sent: please check what you typed and save again."
 SOMEONE_ELSE = "Someone else changed this to {theirs} while you were editing. Save again to replace it with yours."
 FINE, INVALID, CONFLICT = 200, 422, 409
 
@@ -94,7 +95,10 @@ class ContractForm(PageForm):
         for field in self.wire_fields:
             if field.name in self.body.model_fields:
                 field.take(limits(self.body, field.name))
-        opened = snapshot.open_sealed(self.was.data or "") if self.is_submitted() else None
+        sent = self.was.data if self.is_submitted() else None
+        opened = snapshot.open_sealed(sent) if sent else None
+        if sent and opened is None:  # sealed with a key of before, or by nobody: what was changed is not known
+            self.problems.append(STALE)
         self.drawn_from = dict(self.now) if opened is None else opened
         self.was.data = snapshot.seal(self.drawn_from)
 
