@@ -26,6 +26,7 @@ def init_app(app: Flask) -> None:
     """Check every unsafe request of the app: where it comes from, then its token."""
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can keep what was typed
     app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
+    app.config["WTF_CSRF_SSL_STRICT"] = False  # it wants a Referer, which some browsers keep to themselves
     csrf.init_app(app)
     app.before_request(_protect)
 
