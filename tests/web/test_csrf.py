@@ -1,0 +1,101 @@
+"""What changes something is taken only from the portal's own pages, and what was typed is not lost by that."""
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.house.routes import ACCESS, address_of
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.world import ALICE
+
+ORG = "/orgs/org_larkfield"
+SETTINGS = f"{ORG}/settings"
+NEW = f"{ORG}/sites/new"
+CHANGES = [place for place in ACCESS if place.rpartition(".")[2] in {"create", "update", "delete", "open_session"}]
+STEPS = ["account.sign_out", "account.theme", "account.end_session"]
+EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
+
+
+@pytest.mark.parametrize("place", CHANGES)
+@pytest.mark.parametrize("token", ["", "nonsense"])
+def test_a_form_without_a_good_token_is_shown_again(
+    portal: Flask, alice: Pages, asked: Log, place: str, token: str
+) -> None:
+    shown = alice.post(address_of(portal, place)[1], {"csrf_token": token, "title": "Typed"}, csrf=False)
+    assert (shown.status, asked.writes) == (422, [])
+    assert EXPIRED in shown.problems
+
+
+@pytest.mark.parametrize("place", STEPS)
+def test_a_step_without_a_good_token_is_refused(portal: Flask, alice: Pages, place: str) -> None:
+    shown = alice.post(address_of(portal, place)[1], {}, csrf=False)
+    assert (shown.status, shown.h1) == (400, "This request could not be understood")
+    assert alice.get("/orgs").status == 200
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "http://localhost.evil.example"},
+        {"Origin": "http://localhost:8080"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("place", [*CHANGES, *STEPS])
+def test_another_site_s_request_is_refused(
+    portal: Flask, alice: Pages, asked: Log, place: str, sent: dict[str, str]
+) -> None:
+    alice.get("/orgs")
+    shown = alice.post(address_of(portal, place)[1], {"title": "Typed"}, headers=sent)
+    assert (shown.status, asked.writes) == (403, [])
+
+
+def test_a_link_on_another_site_may_lead_here(alice: Pages) -> None:
+    assert alice.get("/orgs", headers={"Sec-Fetch-Site": "cross-site"}).h1 == "Organizations"
+
+
+def test_a_colleague_s_token_is_no_good(alice: Pages, bob: Pages) -> None:
+    bob.get("/orgs")
+    alice.get(NEW)
+    shown = alice.submit(NEW, title="Drivers", forged={"csrf_token": bob.csrf_token()})
+    assert shown.problems == [EXPIRED]
+
+
+def test_an_expired_page_keeps_what_was_typed_and_can_be_sent_again(alice: Pages, asked: Log) -> None:
+    alice.get(NEW)
+    shown = alice.submit(NEW, title="Drivers", visibility="unlisted", forged={"csrf_token": "expired"})
+    assert (shown.value("title"), shown.value("visibility")) == ("Drivers", ["unlisted"])
+    assert alice.submit(NEW).toasts == ["Drivers was created."]
+    assert len(asked.writes) == 1
+
+
+def test_an_expired_page_says_what_else_is_wrong_too(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(f"{SETTINGS}/profile", title="x", forged={"csrf_token": "expired"})
+    assert shown.problems == [EXPIRED, "Name needs at least 2 characters."]
+
+
+def test_a_token_ends_with_its_time(portal_for: PortalFor) -> None:
+    app = portal_for()
+    pages = Pages(app).sign_in(ALICE)
+    pages.get(NEW)
+    app.config["WTF_CSRF_TIME_LIMIT"] = -1
+    assert pages.submit(NEW, title="Drivers").problems == [EXPIRED]
+
+
+def test_an_expired_sign_in_can_be_tried_again(visitor: Pages) -> None:
+    visitor.get("/sign-in?next=/orgs")
+    shown = visitor.submit("/sign-in", token=ALICE, forged={"csrf_token": "expired"})
+    assert shown.problems == [EXPIRED]
+    assert visitor.submit("/sign-in", token=ALICE).path == "/orgs"
+
+
+def test_behind_https_a_browser_that_hides_where_it_was_can_sign_out(portal_for: PortalFor) -> None:
+    pages = Pages(portal_for(HTTPS=True), https=True).sign_in(ALICE)
+    pages.get("/orgs")
+    assert pages.submit("/sign-out").toasts == ["You are signed out."]
