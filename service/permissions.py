@@ -68,6 +68,14 @@ NEEDED: Final[Mapping[str, str | None]] = {
     "createShareLink": "createContent",
     "updateShareLink": "createContent",
     "deleteShareLink": "createContent",
+    "searchSpace": "view",
+    "getContent": "view",
+    "listPages": "view",
+    "listFiles": "view",
+    "getFile": "view",
+    "listFileBacklinks": "view",
+    "getPage": "view",
+    "listPageLinks": "view",
 }
 """The right that an endpoint needs, by the endpoint's name; None: whoever has a token. All members may view."""
 

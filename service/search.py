@@ -36,10 +36,21 @@ class Search:
         rows = select((-func.max(pages.c.weight)).label("rank"), space.c.number, space.c.id, space.c.title)
         return rows.join(pages, pages.c.space == space.c.id).group_by(space.c.number).subquery()
 
-    def passages(self, spaces: Sequence[str]) -> Select[Any]:
-        """What was found in these spaces: their pages from the best on, of each page the best passages first."""
+    def pages_of_a_space(self) -> Subquery:
+        """`rank`, lower for a better match, `number` and `page` of each page of the space that `space` is bound to."""
+        pages = self.pages()
+        own = and_(passage.c.space == pages.c.space, passage.c.page == pages.c.page)
+        rows = select((-pages.c.weight).label("rank"), func.min(passage.c.number).label("number"), pages.c.page)
+        of_space = rows.join(passage, own).where(pages.c.space == bindparam("space"))
+        return of_space.group_by(pages.c.page, pages.c.weight).subquery()
+
+    def passages(self, spaces: Sequence[str], only: Sequence[str] | None = None) -> Select[Any]:
+        """What was found in these spaces: their pages from the best on, of each page the best passages first.
+
+        `only` are ids of the pages that matter, None for all.
+        """
         pages, hits = self.pages(), self._hits()
-        return (
+        rows = (
             select(passage.c.space, passage.c.page, passage.c.section, passage.c.document)
             .join(hits, hits.c.passage == passage.c.number)
             .join(pages, and_(pages.c.space == passage.c.space, pages.c.page == passage.c.page))
@@ -47,6 +58,7 @@ class Search:
             .group_by(passage.c.number, pages.c.weight)
             .order_by(pages.c.weight.desc(), passage.c.page, func.sum(hits.c.weight).desc(), passage.c.number)
         )
+        return rows if only is None else rows.where(passage.c.page.in_(only))
 
     def pages(self) -> Subquery:
         """`space`, `page` and `weight`, higher for a better match, of the pages that have all the words."""

@@ -1,7 +1,8 @@
 """Pages as they are written, before they are kept: a tree, read from a folder of Markdown files.
 
 `02-rates.md` is a page and `02-rates/` holds the pages below it; the number orders them. The file begins with the
-title as a heading; a line in _italics_ under it is the description.
+title as a heading; a line in _italics_ under it is the description. `05-help.json` is a page without a text, such as a
+group of pages: the file holds its fields.
 """
 
 import re
@@ -9,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+from pydantic_core import from_json
 
 from service.content.leaves import Leaf, arranged
 from service.documents import Fields
@@ -44,7 +47,8 @@ class Draft:
 
 def read_folder(folder: Path, ids: str = "") -> tuple[Draft, ...]:
     """The pages of a folder; `ids` begins their ids, which go on with the name of the file."""
-    return tuple(_read_page(file, ids) for file in sorted(folder.glob("*.md")))
+    files = sorted(file for file in folder.glob("*.*") if file.suffix in {".md", ".json"})
+    return tuple(_read_page(file, ids) for file in files)
 
 
 def placed(drafts: Sequence[Draft], now: str) -> list[Leaf]:
@@ -54,15 +58,9 @@ def placed(drafts: Sequence[Draft], now: str) -> list[Leaf]:
 
 def leaf_of(draft: Draft, parent: str | None, now: str) -> Leaf:
     """The page alone; it is not at its place yet."""
-    fields: Fields = {
-        "title": draft.title,
-        "createdAt": now,
-        "updatedAt": now,
-        "type": "document",
-        "description": draft.description,
-        "layout": LAYOUT,
-        **draft.more,
-    }
+    fields: Fields = {"title": draft.title, "createdAt": now, "updatedAt": now, "type": "document", **draft.more}
+    if fields["type"] == "document":
+        fields = {"description": draft.description, "layout": LAYOUT, **fields}
     own_slug = slug(draft.title)
     return Leaf(draft.id or new_id("page"), parent, own_slug, own_slug, fields, draft.markdown, new_id("document"))
 
@@ -76,9 +74,12 @@ def _leaves(drafts: Sequence[Draft], parent: str | None, now: str) -> Iterator[L
 
 def _read_page(file: Path, ids: str) -> Draft:
     written = file.read_text(encoding="utf-8")
+    own_id = f"{ids}_{file.stem.partition('-')[2]}" if ids else ""
+    below = read_folder(file.with_suffix(""), own_id)
+    if file.suffix == ".json":
+        fields: Fields = from_json(written)
+        return Draft(str(fields["title"]), "", "", below, own_id, fields)
     head = _HEAD.match(written)
     if head is None:
         raise ValueError(f"{file} does not begin with a title")
-    own_id = f"{ids}_{file.stem.partition('-')[2]}" if ids else ""
-    below = read_folder(file.with_suffix(""), own_id)
     return Draft(head["title"].strip(), head["description"] or "", written[head.end() :].strip(), below, own_id)

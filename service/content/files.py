@@ -3,6 +3,7 @@
 import mimetypes
 import secrets
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
@@ -18,26 +19,31 @@ LONGEST_NAME = 120
 UNKNOWN = "application/octet-stream"
 
 
-def keep_file(
-    connection: Connection,
-    space_id: str,
-    name: str,
-    content: bytes,
-    *,
-    content_type: str = "",
-    file_id: str = "",
-    git: str | None = None,
-) -> int:
-    """Keep a file; gives its number. Without a content type the name decides. `git` is a JSON text."""
-    own_id, key = file_id or new_id("file"), secrets.token_urlsafe(18)
-    kind = content_type or mimetypes.guess_type(name)[0] or UNKNOWN
-    fields: Fields = {"id": own_id, "name": name, "contentType": kind, "size": len(content)}
-    size = dimensions(content, kind)
+@dataclass(frozen=True)
+class Attachment:
+    """A file before it is kept. Without an id it gets one; without a content type its name decides.
+
+    `git` is a JSON text.
+    """
+
+    name: str
+    content: bytes
+    id: str = ""
+    content_type: str = ""
+    git: str | None = None
+
+
+def keep_file(connection: Connection, space_id: str, given: Attachment) -> int:
+    """Keep a file; gives its number."""
+    own_id, key = given.id or new_id("file"), secrets.token_urlsafe(18)
+    kind = given.content_type or mimetypes.guess_type(given.name)[0] or UNKNOWN
+    fields: Fields = {"id": own_id, "name": given.name, "contentType": kind, "size": len(given.content)}
+    size = dimensions(given.content, kind)
     if size is not None:
         fields["dimensions"] = {"width": size[0], "height": size[1]}
-    document = extended(text(fields), downloadURL=address_text(download_address(key, name)))
-    row = {"id": own_id, "space": space_id, "key": key, "name": name, "content_type": kind, "git": git}
-    added = insert(file).values(**row, document=document, content=content).returning(file.c.number)
+    document = extended(text(fields), downloadURL=address_text(download_address(key, given.name)))
+    row = {"id": own_id, "space": space_id, "key": key, "name": given.name, "content_type": kind, "git": given.git}
+    added = insert(file).values(**row, document=document, content=given.content).returning(file.c.number)
     number: int = connection.scalar(added)
     return number
 

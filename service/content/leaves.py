@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from pydantic import JsonValue
 from sqlalchemy import Connection, select
 
 from service.documents import Fields, fields_of
@@ -38,6 +39,10 @@ class Leaf:
     @property
     def description(self) -> str:
         return str(self.fields.get("description", ""))
+
+    def saying(self, **fields: JsonValue) -> "Leaf":
+        """The page with other fields, at a time when it has no version to tell from yet."""
+        return replace(self, fields={**self.fields, **fields})
 
     def changed(self, now: str, markdown: str | None = None, **fields: str) -> "Leaf":
         """The page with another text or other fields, as a version of its own that is in no repository yet."""

@@ -86,15 +86,18 @@ def _page_row(revision_id: object, position: int, leaf: Leaf) -> dict[str, objec
 
 
 def _link_rows(revision_id: object, leaf: Leaf, targets: Targets) -> Iterable[dict[str, object]]:
-    for position, link in enumerate(links(leaf.markdown)):
-        status, target = targets.of(leaf, link.address)
+    found = [(targets.of(leaf, link.address), link.anchors) for link in links(leaf.markdown)]
+    cover = targets.of_cover(leaf)
+    if cover is not None:
+        found.insert(0, (cover, (None,)))
+    for position, ((status, target), anchors) in enumerate(found):
         yield {
             "revision": revision_id,
             "page": leaf.id,
             "position": position,
             "status": status,
             "file": target.get("file"),
-            "document": text({**target, "from": list(link.anchors)}),
+            "document": text({**target, "from": list(anchors)}),
         }
 
 

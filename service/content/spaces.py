@@ -7,7 +7,8 @@ from sqlalchemy import Connection, insert, select, update
 from werkzeug.exceptions import NotFound
 
 from service.content.addresses import app_address
-from service.content.drafts import Draft, placed, read_folder
+from service.content.drafts import placed, read_folder
+from service.content.files import Attachment, keep_file
 from service.content.index import index_pages
 from service.content.leaves import Leaf
 from service.content.revisions import add_revision, new_fields
@@ -21,8 +22,8 @@ SAMPLE = Path(__file__).with_name("sample")
 def create_space(connection: Connection, organization_id: str, title: str, now: str, *, sample: bool) -> str:
     """Make a space with some pages to begin with, or with none; gives its id."""
     space_id = new_id("space")
-    drafts = read_folder(SAMPLE) if sample else ()
-    add_space(connection, {"id": space_id, "title": title, "organization": organization_id}, drafts, now)
+    pages = placed(read_folder(SAMPLE), now) if sample else []
+    add_space(connection, {"id": space_id, "title": title, "organization": organization_id}, pages, now)
     return space_id
 
 
@@ -58,11 +59,15 @@ def make_current(
 def add_space(
     connection: Connection,
     given: Fields,
-    drafts: Sequence[Draft],
+    pages: Sequence[Leaf],
     now: str,
-    files: Sequence[int] = (),
+    files: Sequence[Attachment] = (),
+    git: str | None = None,
 ) -> None:
-    """Keep a new space with its first revision. `given` has at least `id`, `title` and `organization`."""
+    """Keep a new space with its first revision, which `git` says more of: a JSON text.
+
+    `given` has at least `id`, `title` and `organization`.
+    """
     fields: Fields = {
         "object": "space",
         "emoji": "",
@@ -81,7 +86,8 @@ def add_space(
     columns = {name: fields.get(name) for name in ("id", "organization", "parent", "title")}
     connection.execute(insert(space).values(**columns, document=space_document(fields)))
     own = new_fields(str(fields["revision"]), "edits", [], now)
-    index_pages(connection, fields, add_revision(connection, fields, own, placed(drafts, now), files))
+    kept = [keep_file(connection, str(fields["id"]), file) for file in files]
+    index_pages(connection, fields, add_revision(connection, fields, own, pages, kept, git=git))
 
 
 def space_document(fields: Fields) -> str:

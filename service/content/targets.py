@@ -44,7 +44,15 @@ class Targets:
         self._by_path = {leaf.path: leaf for leaf in pages}
         known = list(files)
         self._by_name: Mapping[str, str] = {file.name: file.id for file in reversed(known)}
+        self._ids = {file.id for file in known}
         self._by_key: Mapping[str, str] = {file.key: file.id for file in known}
+
+    def of_cover(self, leaf: Leaf) -> tuple[str, Fields] | None:
+        """The same of the picture at the head of the page, when that is a file."""
+        cover = leaf.fields.get("cover")
+        picture = cover.get("ref") if isinstance(cover, dict) else None
+        file = picture.get("file") if isinstance(picture, dict) else None
+        return None if file is None else (OK if file in self._ids else BROKEN, {"kind": "file", "file": file})
 
     def of(self, leaf: Leaf, address: str) -> tuple[str, Fields]:
         """The status and the target of a link on this page."""
@@ -72,7 +80,8 @@ class Targets:
         file = self._by_name.get(place.removeprefix(FILES)) if place.startswith(FILES) else None
         if file:
             return OK, {"kind": "file", "file": file}
-        page = self._by_path.get(_without_ending(place)) if place else self._first
+        named = _without_ending(place)
+        page = self._by_path.get(named) if named else self._first
         return _page(page, anchor) if page else None
 
 

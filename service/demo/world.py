@@ -6,10 +6,9 @@ from typing import Any
 from pydantic_core import from_json
 from sqlalchemy import Connection, insert, select
 
-from service.content.drafts import read_folder
-from service.content.spaces import add_space
 from service.database import Database
 from service.demo.sites import add_demo_site
+from service.demo.spaces import add_demo_space
 from service.documents import text
 from service.identity import give_token
 from service.organizations import add_organization
@@ -46,7 +45,7 @@ def fill(connection: Connection, world: World) -> None:
     for held in world["collections"]:
         connection.execute(insert(collection).values(organization=own["id"], **held))
     for space in world["spaces"]:
-        _add_space(connection, own["id"], space)
+        add_demo_space(connection, own["id"], space)
     titles = {space["id"]: space["title"] for space in world["spaces"]}
     for site in world["sites"]:
         add_demo_site(connection, own["id"], site, titles)
@@ -56,15 +55,3 @@ def _add_member(connection: Connection, own: World, member: World) -> None:
     person_id = add_person(connection, member["displayName"], member["email"], member["id"])
     make_member(connection, person_id, own["id"], member["role"], own["createdAt"])
     give_token(connection, person_id, own["createdAt"], value=member["token"], demo=True)
-
-
-def _add_space(connection: Connection, organization_id: str, space: World) -> None:
-    name = space["id"].removeprefix("space_")
-    drafts = read_folder(HERE / "content" / space["id"], f"page_{name}")
-    given = {
-        "organization": organization_id,
-        "revision": f"revision_{name}_1",
-        "updatedAt": space["createdAt"],
-        **space,
-    }
-    add_space(connection, given, drafts, space["createdAt"])

@@ -2,6 +2,7 @@
 
 from service.endpoints import (
     adaptive_schemas,
+    content,
     email_domains,
     invites,
     organization_search,
@@ -12,6 +13,7 @@ from service.endpoints import (
     share_links,
     site_spaces,
     sites,
+    space_search,
 )
 
 GROUPS = (
@@ -26,4 +28,6 @@ GROUPS = (
     sections_in_groups.group,
     site_spaces.group,
     share_links.group,
+    content.group,
+    space_search.group,
 )

@@ -73,6 +73,14 @@ LATER = {
     "createShareLink": "share links",
     "updateShareLink": "share links",
     "deleteShareLink": "share links",
+    "searchSpace": "content",
+    "getContent": "content",
+    "listPages": "content",
+    "listFiles": "content",
+    "getFile": "content",
+    "listFileBacklinks": "content",
+    "getPage": "content",
+    "listPageLinks": "content",
 }
 BY_NAME: dict[str, Endpoint[object]] = {endpoint.name: endpoint for endpoint in contract.ENDPOINTS}
 

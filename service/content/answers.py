@@ -1,0 +1,95 @@
+"""Revisions, pages and files as they are answered."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, select
+from werkzeug.exceptions import NotFound
+
+from contract.content import ContentQuery, FilesQuery, PageQuery
+from service.call import Call
+from service.content.rich_text import rich_text
+from service.content.versions import Version
+from service.documents import addresses_text, extended, fields_of, text
+from service.paging import Listing
+from service.tables.content import file, page, revision, revision_file
+
+Found = Row[*tuple[Any, ...]]
+"""A row of any columns."""
+
+_FILES = (
+    select(file.c.document, file.c.git)
+    .join(revision_file, revision_file.c.file == file.c.number)
+    .where(revision_file.c.revision == bindparam("revision"))
+)
+
+FILES = Listing(
+    "files",
+    select(file.c.document, file.c.git).join(revision_file, revision_file.c.file == file.c.number),
+    [file.c.number],
+    # A filter, since what is listed stays the same listing when a new revision comes meanwhile.
+    {"revision": revision_file.c.revision == bindparam("revision")},
+)
+
+
+def revision_text(connection: Connection, version: Version, query: ContentQuery) -> str:
+    """The revision with all its pages and files."""
+    rows = select(revision.c.document, revision.c.git).where(revision.c.id == version.revision)
+    own = connection.execute(rows).one()
+    files = connection.execute(_FILES.order_by(file.c.number), {"revision": version.revision})
+    held = ",".join(_with_git(row, query) for row in files)
+    return extended(_with_git(own, query), pages=pages_text(connection, version, query), files=f"[{held}]")
+
+
+def pages_text(connection: Connection, version: Version, query: ContentQuery, above: str = "") -> str:
+    """The tree of the pages, an array; of those below the page with the path `above`, if one is given."""
+    columns = (page.c.id, page.c.parent, page.c.path, page.c.document, page.c.git)
+    rows = select(*columns).where(page.c.revision == version.revision).order_by(page.c.position)
+    if above:
+        rows = rows.where(page.c.path.startswith(f"{above}/", autoescape=True))
+    found = connection.execute(rows).all()
+    ids = {row.id for row in found}
+    below: dict[str | None, list[str]] = {}
+    for row in reversed(found):  # so that those below a page are known before it
+        held = below.pop(row.id, [])
+        own = extended(page_text(row, version, query), pages=f"[{','.join(reversed(held))}]")
+        below.setdefault(row.parent if row.parent in ids else None, []).append(own)
+    return f"[{','.join(reversed(below.get(None, [])))}]"
+
+
+def page_text(row: Found, version: Version, query: ContentQuery) -> str:
+    """The page of a row, without those below it."""
+    urls = addresses_text({"app": version.page_address(row.path)})
+    return extended(_with_git(row, query), urls=urls)
+
+
+def whole_page_text(connection: Connection, version: Version, page_id: str, query: PageQuery) -> str:
+    """The page with its text, in the form that is asked for: Markdown, if nothing is."""
+    row = connection.execute(select(page).where(page.c.revision == version.revision, page.c.id == page_id)).first()
+    if row is None:
+        raise NotFound("This content has no page with this id.")
+    own = extended(page_text(row, version, query), pages=pages_text(connection, version, query, row.path))
+    if fields_of(row.document)["type"] != "document":
+        return own
+    if query.format == "document":
+        return extended(own, document=text(rich_text(row.markdown)))
+    return extended(own, markdown=text(row.markdown))
+
+
+def files_text(call: Call, version: Version, query: FilesQuery) -> str:
+    """The files of the version, in the order in which they came."""
+    narrowed: Mapping[str, object] = {"revision": version.revision}
+    return FILES.page(call, query, version.name, narrowed, lambda row: _with_git(row, query))
+
+
+def file_text(connection: Connection, version: Version, file_id: str, query: ContentQuery) -> str:
+    """Raises NotFound."""
+    row = connection.execute(_FILES.where(file.c.id == file_id), {"revision": version.revision}).first()
+    if row is None:
+        raise NotFound("This content has no file with this id.")
+    return _with_git(row, query)
+
+
+def _with_git(row: Found, query: ContentQuery) -> str:
+    shown = row.git is not None and query.metadata is not False
+    return extended(row.document, git=row.git) if shown else str(row.document)

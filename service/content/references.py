@@ -1,0 +1,86 @@
+"""References as they are answered: what a link leads to and where it stands, each with the things themselves in it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, select
+
+from contract.content import ContentQuery
+from service.content.answers import page_text
+from service.content.versions import Version
+from service.documents import Fields, extended, fields_of, text
+from service.tables.content import file, page, space
+from service.tables.identity import organization
+
+_MOST_AT_ONCE = 500
+_PAGE = (page.c.id, page.c.path, page.c.document, page.c.git)
+
+
+class References:
+    """Writes references to things of one version of a space, and to other spaces of its organization."""
+
+    def __init__(self, connection: Connection, version: Version) -> None:
+        self._connection, self._version = connection, version
+        own = select(organization.c.document).where(organization.c.id == version.organization)
+        self._organization = str(connection.scalar(own))
+        self._space = str(connection.scalar(select(space.c.document).where(space.c.id == version.space)))
+        self._pages: dict[str, str] = {}
+        self._files: dict[str, str] = {}
+
+    def know(self, pages: Iterable[str], files: Iterable[str] = ()) -> None:
+        """Look up these pages and files, by id, before references to them are written."""
+        of_revision = select(*_PAGE).where(page.c.revision == self._version.revision)
+        for row in self._found(of_revision, page.c.id, pages):
+            self._pages[row.id] = page_text(row, self._version, ContentQuery())
+        for row in self._found(select(file.c.id, file.c.document), file.c.id, files):
+            self._files[row.id] = row.document
+
+    def page(self, page_id: str, anchor: str | None = None) -> str:
+        """A page that is known, or a section of it."""
+        return self._within("page", self._version.context, anchor, page=self._pages[page_id])
+
+    def file(self, file_id: str) -> str:
+        """A file that is known."""
+        return self._within("file", self._version.context, None, file=self._files[file_id])
+
+    def place(self, file_id: str, page_id: str, anchor: str | None) -> str:
+        """A place that shows a file: the reference is to the file, and tells the page."""
+        held = {"file": self._files[file_id], "page": self._pages[page_id]}
+        return self._within("file", self._version.context, anchor, **held)
+
+    def target(self, target: Fields) -> str:
+        """What a link leads to, of what was kept of it (see targets.py)."""
+        if target["kind"] == "page":
+            return self.page(str(target["page"]), str(target["anchor"]) if "anchor" in target else None)
+        if target["kind"] == "file":
+            return self.file(str(target["file"]))
+        if target["kind"] == "app":
+            return self._in_app(target)
+        return text(target)
+
+    def _in_app(self, target: Fields) -> str:
+        rows = select(space.c.document).where(
+            space.c.organization == self._version.organization, space.c.id == target["space"]
+        )
+        document = self._connection.scalar(rows)
+        if document is None:
+            return text({"kind": "url", "url": target["url"]})
+        there = Version(self._version.organization, str(target["space"]), str(fields_of(document)["revision"]))
+        row = self._connection.execute(
+            select(*_PAGE).where(page.c.revision == there.revision, page.c.path == target["path"])
+        ).first()
+        if row is None:
+            return extended('{"kind":"space"}', organization=self._organization, space=document)
+        anchor = str(target["anchor"]) or None
+        shown = page_text(row, there, ContentQuery())
+        return self._within("page", there.context, anchor, space=document, page=shown)
+
+    def _within(self, kind: str, context: Fields, anchor: str | None, **held: str) -> str:
+        location = {"internalLocation": text({"type": "anchor", "anchor": anchor})} if anchor else {}
+        own = {"organization": self._organization, "space": self._space, "versionContext": text(context)}
+        return extended(text({"kind": kind}), **(own | held | location))
+
+    def _found(self, rows: Select[Any], column: Any, ids: Iterable[str]) -> Iterable[Row[Any]]:  # noqa: ANN401
+        wanted = list(dict.fromkeys(ids))
+        for first in range(0, len(wanted), _MOST_AT_ONCE):
+            yield from self._connection.execute(rows.where(column.in_(wanted[first : first + _MOST_AT_ONCE])))

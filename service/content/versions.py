@@ -1,0 +1,54 @@
+"""Which content is asked for: what a space shows, or what a change request would make it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from sqlalchemy import Connection, select
+from werkzeug.exceptions import NotFound
+
+from service.content.addresses import change_request_address, page_address
+from service.content.spaces import space_fields
+from service.documents import Fields
+from service.tables.content import page
+
+
+@dataclass(frozen=True)
+class Version:
+    """A revision in its surroundings, each by id; `change_request` and its `number` are empty for a space's own."""
+
+    organization: str
+    space: str
+    revision: str
+    change_request: str = ""
+    number: int = 0
+
+    @property
+    def name(self) -> dict[str, str]:
+        """What tells this content from others, whatever its revision."""
+        return {"space": self.space, "change_request": self.change_request}
+
+    @cached_property
+    def context(self) -> Fields:
+        """How a reference says which version it is about."""
+        if self.change_request:
+            return {"type": "changeRequest", "changeRequest": self.change_request}
+        return {"type": "revision", "revision": self.revision}
+
+    def page_address(self, path: str) -> str:
+        """Where a person opens a page of it."""
+        if not self.change_request:
+            return page_address(self.organization, self.space, path)
+        return f"{change_request_address(self.organization, self.space, self.number)}/{path}"
+
+
+def current_version(connection: Connection, space_id: str) -> Version:
+    """What the space shows. Raises NotFound."""
+    fields = space_fields(connection, space_id)
+    return Version(str(fields["organization"]), space_id, str(fields["revision"]))
+
+
+def check_page(connection: Connection, version: Version, page_id: str, *, field: str = "") -> None:
+    """Raises NotFound, which names the request's field that the id came from, if any."""
+    rows = select(page.c.id).where(page.c.revision == version.revision, page.c.id == page_id)
+    if connection.scalar(rows) is None:
+        raise NotFound(f"{field}{': ' if field else ''}This content has no page with this id.")

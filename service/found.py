@@ -1,0 +1,33 @@
+"""What a search has found, as it is answered: pages with the sections that have the words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic_core import from_json
+from sqlalchemy import Row
+
+from service.content.addresses import page_address
+from service.content.excerpt import excerpt
+from service.documents import extended, stored
+from service.search import Search
+
+MOST_SECTIONS = 5
+"""Sections of a page that an answer shows."""
+
+
+def found_page(search: Search, space_id: str, page_id: str, parts: Sequence[Row[Any]]) -> str:
+    """The page; `parts` are the rows of its passages, best first."""
+    said = from_json(parts[0].document)
+    fields = {"id": page_id, "title": said["page"], "path": said["path"]}
+    sections = ",".join(_section(search, space_id, part) for part in parts[:MOST_SECTIONS])
+    address = page_address(search.organization, space_id, said["path"])
+    return extended(stored(fields, {"urls": {"app": address}}), sections=f"[{sections}]")
+
+
+def _section(search: Search, space_id: str, part: Row[Any]) -> str:
+    """The part of a page; what stands before the first heading goes by the page's own id and title."""
+    said = from_json(part.document)
+    path = f"{said['path']}#{part.section}" if part.section else said["path"]
+    body = excerpt(said["body"], search.words)
+    fields = {"id": part.section or part.page, "title": said["title"] or said["page"], "path": path, "body": body}
+    return stored(fields, {"urls": {"app": page_address(search.organization, space_id, path)}})

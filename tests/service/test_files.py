@@ -1,0 +1,101 @@
+"""Files: what is said of them, their bytes, and the places that show them."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from contract.content import GET_FILE, LIST_FILE_BACKLINKS, LIST_FILES
+from service.content.files import Attachment
+from service.database import Database
+from tests.service.content_cases import GUIDE, STATES
+from tests.service.person import Person
+from tests.service.written_space import WRITTEN, write_space
+
+
+def picture(kind: str) -> bytes:
+    held = BytesIO()
+    Image.new("RGB", (7, 5)).save(held, kind)
+    return held.getvalue()
+
+
+def path_of(person: Person, space: str, file: str) -> str:
+    address: str = person.asks(GET_FILE, space, file).json["downloadURL"]
+    return "/" + address.split("/", 3)[3]
+
+
+def test_a_file_says_what_it_is(charlie: Person) -> None:
+    file = charlie.asks(GET_FILE, GUIDE, STATES).json
+    assert file in charlie.asks(LIST_FILES, GUIDE).json["items"]
+    address = file.pop("downloadURL")
+    assert file == {
+        "id": STATES,
+        "name": "shipment-states.png",
+        "contentType": "image/png",
+        "size": 3784,
+        "dimensions": {"width": 760, "height": 260},
+    }
+    assert address.startswith("http://127.0.0.1:")
+    assert address.endswith("/shipment-states.png")
+
+
+def test_its_bytes_are_where_it_says_for_whoever_knows_the_address(alice: Person, nobody: Person) -> None:
+    response = nobody.sends("GET", path_of(alice, GUIDE, STATES))
+    assert (response.status_code, response.content_type, len(response.data)) == (200, "image/png", 3784)
+    assert Image.open(BytesIO(response.data)).size == (760, 260)
+    assert response.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    again = nobody.sends("GET", path_of(alice, GUIDE, STATES), headers={"If-None-Match": response.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("a.svg", "image/svg+xml"), ("ä b.html", "text/html"), ("c", "application/octet-stream")]
+)
+def test_what_a_browser_could_run_is_never_shown(alice: Person, database: Database, name: str, kind: str) -> None:
+    write_space(database, {}, [Attachment(name, b"<script>alert(1)</script>", "f")])
+    assert alice.asks(GET_FILE, WRITTEN, "f").json["contentType"] == kind
+    response = alice.sends("GET", path_of(alice, WRITTEN, "f"))
+    assert response.content_type == "application/octet-stream"
+    assert response.headers["Content-Disposition"].startswith("attachment; filename")
+    assert response.data == b"<script>alert(1)</script>"
+
+
+@pytest.mark.parametrize("ending", ["png", "jpeg", "gif", "webp"])
+def test_a_picture_has_its_dimensions(alice: Person, database: Database, ending: str) -> None:
+    write_space(database, {}, [Attachment(f"a.{ending}", picture(ending), "f")])
+    assert alice.asks(GET_FILE, WRITTEN, "f").json["dimensions"] == {"width": 7, "height": 5}
+
+
+@pytest.mark.parametrize("content", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"text", picture("jpeg")])
+def test_what_is_no_such_picture_has_none(alice: Person, database: Database, content: bytes) -> None:
+    write_space(database, {}, [Attachment("a.png", content, "f")])
+    assert "dimensions" not in alice.asks(GET_FILE, WRITTEN, "f").json
+
+
+@pytest.mark.parametrize(
+    "change", [("files/", "files/x"), ("shipment", "sheepment"), (".png", ".png/"), ("/files", "")]
+)
+def test_no_bytes_are_anywhere_else(alice: Person, change: tuple[str, str]) -> None:
+    response = alice.sends("GET", path_of(alice, GUIDE, STATES).replace(*change))
+    assert response.status_code == 404
+    assert response.mimetype == "application/json"
+
+
+def test_backlinks_are_the_places_that_show_a_file(charlie: Person) -> None:
+    places = charlie.asks(LIST_FILE_BACKLINKS, GUIDE, STATES).json["items"]
+    assert [(place["page"]["id"], place["internalLocation"]) for place in places] == [
+        ("page_guide_tracking", {"type": "anchor", "anchor": "states"}),
+        ("page_guide_invoices", {"type": "anchor", "anchor": "disputes"}),
+    ]
+    for place in places:
+        assert (place["kind"], place["file"]) == ("file", charlie.asks(GET_FILE, GUIDE, STATES).json)
+        assert (place["organization"]["id"], place["space"]["id"]) == ("org_larkfield", GUIDE)
+        assert place["versionContext"] == {"type": "revision", "revision": "revision_guide_1"}
+
+
+def test_a_cover_is_such_a_place_and_what_nobody_shows_has_none(charlie: Person) -> None:
+    (cover,) = charlie.asks(LIST_FILE_BACKLINKS, "space_start", "file_start_cover").json["items"]
+    assert cover["page"]["id"] == "page_start_what-larkfield-does"
+    unused = charlie.asks(LIST_FILE_BACKLINKS, "space_releases", "file_releases_tracking-2024")
+    assert unused.json == {"items": [], "count": 0}
