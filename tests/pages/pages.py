@@ -95,7 +95,7 @@ class Pages:
 
     def csrf_token(self) -> str:
         """The token that the pages of this browser carry."""
-        page = self.page or self.get("/sign-in")
+        page = self.page or self.get("/sessions")  # which asks nothing of the API
         return page.document.with_attribute("name", "csrf_token")[0].attrib["value"]
 
     def sign_in(self, token: str) -> "Pages":
@@ -103,6 +103,7 @@ class Pages:
         self.get("/sign-in")
         page = self.submit("/sign-in", token=token, follow=False)
         assert page.status == 303, page.problems
+        self.page = None
         return self
 
     @property

@@ -1,0 +1,139 @@
+"""Signing in and out, the open sessions of a person, and the theme."""
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.world import ALICE, RunningService
+
+SIGN_IN = "/sign-in"
+LOOKS_WRONG = "This does not look like an access token: it may have no spaces and no special characters."
+NOT_ACCEPTED = "The service does not accept this token. Check that you copied all of it."
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
+
+
+def test_a_good_token_opens_a_session(visitor: Pages, asked: Log) -> None:
+    visitor.get(SIGN_IN)
+    assert visitor.submit(SIGN_IN, token=f"  {ALICE}\t").path == "/orgs/org_larkfield"
+    assert asked.lines[0] == "GET /v1/orgs"
+
+
+@pytest.mark.parametrize("name", ["Alice", "Bob", "Charlie", "Dana"])
+def test_demo_people_come_in_with_a_button(visitor: Pages, name: str) -> None:
+    visitor.get(SIGN_IN)
+    shown = visitor.submit(SIGN_IN, press=name)
+    assert shown.path in {"/orgs/org_larkfield", "/orgs/org_orchard"}
+    assert name in shown.document.by_id["main"].itertext() or name in shown.html
+
+
+def test_without_demo_mode_there_are_no_demo_people(portal_for: PortalFor) -> None:
+    shown = Pages(portal_for(DEMO=False)).get(SIGN_IN)
+    assert "Alice" not in shown.main
+    assert "demo-" not in shown.html
+
+
+def test_a_refused_token_is_told(visitor: Pages) -> None:
+    visitor.get(SIGN_IN)
+    shown = visitor.submit(SIGN_IN, token="demo-nobody")
+    assert (shown.status, shown.problems) == (422, [NOT_ACCEPTED])
+    assert "demo-nobody" not in shown.html
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("", "Paste your access token."),
+        ("   ", "Paste your access token."),
+        ("demo alice", LOOKS_WRONG),
+        ("démo", LOOKS_WRONG),
+        ("demo\x00alice", LOOKS_WRONG),
+        ("x" * 4097, LOOKS_WRONG),
+    ],
+)
+def test_what_cannot_be_a_token_is_refused_before_the_call(
+    visitor: Pages, asked: Log, typed: str, problem: str
+) -> None:
+    visitor.get(SIGN_IN)
+    shown = visitor.submit(SIGN_IN, token=typed)
+    assert (shown.status, shown.problems, asked.lines) == (422, [problem], [])
+
+
+def test_without_the_service_it_says_so(portal_for: PortalFor, service: RunningService) -> None:
+    pages = Pages(portal_for())
+    pages.get(SIGN_IN)
+    service.stop()
+    try:
+        shown = pages.submit(SIGN_IN, token=ALICE)
+    finally:
+        service.start()
+    assert (shown.status, shown.problems) == (502, ["The service cannot be asked right now. Try again in a moment."])
+    assert pages.submit(SIGN_IN, token=ALICE).path == "/orgs/org_larkfield"
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["/orgs/org_larkfield/sites/site_docs", "/orgs/org_larkfield/sites?title=docs&published=true", "/sessions"],
+)
+def test_the_way_back_leads_to_where_a_person_was_going(visitor: Pages, place: str) -> None:
+    visitor.get(place)
+    assert visitor.submit(SIGN_IN, token=ALICE).address == place
+
+
+def test_the_way_back_survives_a_wrong_token(visitor: Pages) -> None:
+    visitor.get("/sessions")
+    visitor.submit(SIGN_IN, token="demo-nobody")
+    assert visitor.submit(SIGN_IN, token=ALICE).path == "/sessions"
+
+
+def test_whoever_is_signed_in_goes_on(alice: Pages) -> None:
+    assert alice.get(f"{SIGN_IN}?next=/sessions").path == "/sessions"
+
+
+def test_where_a_person_is_signed_in_is_listed(portal: Flask, visitor: Pages) -> None:
+    laptop = Pages(portal, agent=FIREFOX).sign_in("demo-charlie")
+    rows = laptop.get("/sessions").rows
+    assert rows[0][0] == "Firefox on Linux"
+    assert [row[-1] for row in rows].count("This one") == 1
+    assert visitor.get("/sessions").path == SIGN_IN
+
+
+def test_another_session_is_ended_from_here(portal_for: PortalFor) -> None:
+    app = portal_for()
+    here, there = Pages(app).sign_in(ALICE), Pages(app).sign_in(ALICE)
+    shown = here.get("/sessions")
+    (action,) = {form.get("action") for form in shown.document.all("form") if "/end" in str(form.get("action"))}
+    assert here.submit(str(action)).toasts == ["That session has ended."]
+    assert there.get("/orgs").path == SIGN_IN
+    assert here.get("/orgs").path == "/orgs"
+
+
+def test_nobody_ends_a_colleague_s_session(portal_for: PortalFor) -> None:
+    app = portal_for()
+    alice, bob = Pages(app).sign_in(ALICE), Pages(app).sign_in("demo-bob")
+    cookie = alice.client.get_cookie("masthead")
+    assert cookie is not None
+    bob.get("/sessions")
+    bob.post(f"/sessions/{cookie.value.partition('.')[0]}/end", {})
+    assert alice.get("/orgs").path == "/orgs"
+    assert len(bob.get("/sessions").rows) == 1
+
+
+@pytest.mark.parametrize(("name", "theme"), [("Light", "light"), ("Dark", "dark")])
+def test_a_theme_is_kept_and_leads_back(visitor: Pages, name: str, theme: str) -> None:
+    visitor.get(f"{SIGN_IN}?next=/sessions")
+    shown = visitor.submit("/theme", press=name)
+    assert shown.address == f"{SIGN_IN}?next=/sessions"
+    assert shown.document.root.get("data-bs-theme") == theme
+    visitor.submit("/theme", press="As the system")
+    assert "data-bs-theme" not in visitor.get(SIGN_IN).document.root.attrib
+
+
+@pytest.mark.parametrize("theme", ["purple", "", '"><script>'])
+def test_an_unknown_theme_is_the_system_s(visitor: Pages, theme: str) -> None:
+    visitor.client.set_cookie("theme", theme)
+    shown = visitor.get(SIGN_IN)
+    assert "data-bs-theme" not in shown.document.root.attrib
+    visitor.post("/theme", {"theme": theme})
+    assert "data-bs-theme" not in visitor.get(SIGN_IN).document.root.attrib
