@@ -53,6 +53,11 @@ class Cuttable(HTTPConnection):
 
     cord: Cord | None = None
 
+    def connect(self) -> None:
+        """Connect, without the past of an earlier socket."""
+        self.cord = None
+        super().connect()
+
     def send(self, data: Any) -> None:  # noqa: ANN401 - as http.client declares it
         """Send, once the call's cord is tied to the socket."""
         if self.sock is None:

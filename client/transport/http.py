@@ -32,9 +32,10 @@ class Http:
     def __init__(self, base_url: str, limits: Limits) -> None:
         self._base_url = base_url.rstrip("/")
         self._limits = limits
-        self._kept = CuttableAdapter(pool_connections=1, pool_maxsize=limits.waiting * limits.calls)
+        calls = limits.waiting * limits.calls
+        self._kept = CuttableAdapter(pool_connections=1, pool_maxsize=calls)
         # A kept connection may just be closing, and then nobody knows whether a write was received. A new one is not.
-        self._fresh = CuttableAdapter(pool_connections=1, pool_maxsize=1)
+        self._fresh = CuttableAdapter(pool_connections=1, pool_maxsize=calls)
 
     def send(self, request: Request, deadline: Deadline) -> Outcome:
         """The answer, or why there is none. Never raises for anything that the API does."""

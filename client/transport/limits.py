@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class Limits:
     """Seconds, bytes and counts.
 
-    `threads` are those of the process that answer pages; at most `waiting` of them wait for the API at once, so that
-    the others go on answering when it hangs. `calls` is how many reads a page sends together.
+    At most `waiting` threads of a process, of the 16 that answer pages, wait for the API at once, so that the others go
+    on when it hangs; one more waits `queue_seconds` for a place. A page sends `calls` reads together without queueing.
     """
 
     connect_seconds: float = 2.0
@@ -17,7 +17,6 @@ class Limits:
     attempts: int = 3
     pause_seconds: tuple[float, float] = (0.1, 0.8)
     retry_after_seconds: float = 2.0
-    threads: int = 16
     waiting: int = 12
     calls: int = 8
     queue_seconds: float = 0.25

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from client import Call, Problem, TimedOut, Unavailable, Unreachable, Unreadable
+from client import Call, Limits, Problem, TimedOut, Unavailable, Unreachable, Unreadable
 from contract.organizations import LIST_ORGANIZATIONS
-from tests.client.conftest import ApiFor
+from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 
@@ -86,3 +86,26 @@ def test_calls_of_a_page_share_its_time(api_for: ApiFor) -> None:
         assert time.monotonic() - began < BUDGET + SLACK
     assert (seen[0], seen[-1]) == ("Listing[Organization]", "TimedOut")
     assert len(hostile.asked) == 3
+
+
+def test_connection_of_a_call_that_was_cut_is_good_again(api_for: ApiFor, transport_for: TransportFor) -> None:
+    once = Limits(attempts=1)
+    with Hostile(faults.drip_body, faults.answer()) as hostile:
+        transport = transport_for(hostile.url, limits=once)
+        with pytest.raises(TimedOut):
+            api_for(transport, budget=0.2).read(LIST_ORGANIZATIONS)
+        assert api_for(transport).read(LIST_ORGANIZATIONS).items == []
+
+
+def test_connections_are_kept_and_those_that_were_closed_are_made_anew(
+    api_for: ApiFor, transport_for: TransportFor
+) -> None:
+    good, last = faults.answer(), faults.answer(keep=False)
+    with Hostile(good, last, good, good) as hostile:
+        api = api_for(transport_for(hostile.url, limits=Limits(attempts=1)))
+        for _ in range(2):
+            api.read(LIST_ORGANIZATIONS)
+        time.sleep(0.05)
+        for _ in range(2):
+            api.read(LIST_ORGANIZATIONS)
+    assert [asked.connection for asked in hostile.asked] == [0, 0, 1, 1]

@@ -88,7 +88,7 @@ def test_four_hung_pages_leave_room_for_another(api_for: ApiFor, transport_for: 
 
 
 def test_dripped_pages_give_their_threads_back(api_for: ApiFor, transport_for: TransportFor) -> None:
-    limits = Limits(threads=2, waiting=1, calls=4)
+    limits = Limits(waiting=1, calls=4)
     breaker = Breaker()
     with Hostile(faults.drip_headers) as hostile:
         transport = transport_for(hostile.url, limits=limits, breaker=breaker)
