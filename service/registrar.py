@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast, get_args, get_origin
 
 from flask import Response, current_app, request
 from flask_openapi import APIBlueprint
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel, RootModel, create_model
 from sqlalchemy import Connection
 from werkzeug.exceptions import NotFound, Unauthorized
 
@@ -93,7 +93,16 @@ def _answers(endpoint: Endpoint[Any], *, conflicts: bool) -> dict[int, type[Base
         413: endpoint.body,
         415: endpoint.body,
     }
-    return {endpoint.success: endpoint.answer} | {status: ErrorBody for status, holds in applies.items() if holds}
+    refusals = {status: ErrorBody for status, holds in applies.items() if holds}
+    return {endpoint.success: _model(endpoint.answer), **refusals}
+
+
+def _model(answer: Any) -> type[BaseModel] | None:  # noqa: ANN401 - whatever type an endpoint answers
+    """The answer as a model: that of a plain list is called after what it lists."""
+    if get_origin(answer) is not list:
+        return cast("type[BaseModel] | None", answer)
+    (item,) = get_args(answer)
+    return create_model(f"ListOf{item.__name__}", __base__=RootModel[answer])
 
 
 def _served(endpoint: Endpoint[Any], view: View, ids: dict[str, str]) -> Response:
