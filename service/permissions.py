@@ -8,6 +8,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
+from contract.custom_fields import CustomFieldPermissions
 from contract.endpoint import Endpoint
 from contract.organizations import OrganizationPermissions
 from contract.spaces import SpacePermissions
@@ -68,6 +69,13 @@ NEEDED: Final[Mapping[str, str | None]] = {
     "createShareLink": "createContent",
     "updateShareLink": "createContent",
     "deleteShareLink": "createContent",
+    "listCustomFields": "view",
+    "createCustomField": "createContent",
+    "getCustomField": "view",
+    "updateCustomField": "edit",
+    "deleteCustomField": "admin",
+    "getCustomFieldValues": "view",
+    "updateCustomFieldValues": "edit",
     "searchSpace": "view",
     "getContent": "view",
     "listPages": "view",
@@ -79,7 +87,11 @@ NEEDED: Final[Mapping[str, str | None]] = {
 }
 """The right that an endpoint needs, by the endpoint's name; None: whoever has a token. All members may view."""
 
-_KINDS: Final[Mapping[str, type[BaseModel]]] = {"organization": OrganizationPermissions, "space": SpacePermissions}
+_KINDS: Final[Mapping[str, type[BaseModel]]] = {
+    "organization": OrganizationPermissions,
+    "space": SpacePermissions,
+    "field": CustomFieldPermissions,
+}
 
 _TEXTS = {
     role: {kind: text({name: name in rights for name in model.model_fields}) for kind, model in _KINDS.items()}

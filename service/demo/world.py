@@ -7,6 +7,7 @@ from pydantic_core import from_json
 from sqlalchemy import Connection, insert, select
 
 from service.database import Database
+from service.demo.custom_fields import add_demo_custom_fields
 from service.demo.sites import add_demo_site
 from service.demo.spaces import add_demo_space
 from service.documents import text
@@ -46,6 +47,7 @@ def fill(connection: Connection, world: World) -> None:
         connection.execute(insert(collection).values(organization=own["id"], **held))
     for space in world["spaces"]:
         add_demo_space(connection, own["id"], space)
+    add_demo_custom_fields(connection, own["id"], world["customFields"])
     titles = {space["id"]: space["title"] for space in world["spaces"]}
     for site in world["sites"]:
         add_demo_site(connection, own["id"], site, titles)

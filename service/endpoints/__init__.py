@@ -3,6 +3,8 @@
 from service.endpoints import (
     adaptive_schemas,
     content,
+    custom_field_values,
+    custom_fields,
     email_domains,
     invites,
     organization_search,
@@ -28,6 +30,8 @@ GROUPS = (
     sections_in_groups.group,
     site_spaces.group,
     share_links.group,
+    custom_fields.group,
+    custom_field_values.group,
     content.group,
     space_search.group,
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from contract import organizations, section_groups, share_links, site_spaces, sites
+from contract import custom_fields, organizations, section_groups, share_links, site_spaces, sites
 from contract.endpoint import Endpoint
 from tests.service.conftest import LARKFIELD
 
@@ -41,10 +41,18 @@ REQUESTS: dict[Endpoint[Any], tuple[tuple[str, ...], dict[str, Any]]] = {
     share_links.CREATE_SHARE_LINK: ((LARKFIELD, "site_partners"), {"body": {"name": "Auditors"}}),
     share_links.UPDATE_SHARE_LINK: ((LARKFIELD, "site_partners", "link_fair"), {"body": {"active": True}}),
     share_links.DELETE_SHARE_LINK: ((LARKFIELD, "site_partners", "link_fair"), {}),
+    custom_fields.LIST_CUSTOM_FIELDS: ((LARKFIELD,), {}),
+    custom_fields.CREATE_CUSTOM_FIELD: ((LARKFIELD,), {"body": {"name": "new", "type": "text"}}),
+    custom_fields.GET_CUSTOM_FIELD: ((LARKFIELD, "owner"), {}),
+    custom_fields.UPDATE_CUSTOM_FIELD: ((LARKFIELD, "owner"), {"body": {"title": "Team"}}),
+    custom_fields.DELETE_CUSTOM_FIELD: ((LARKFIELD, "owner"), {}),
+    custom_fields.GET_CUSTOM_FIELD_VALUES: (("space_guide",), {}),
+    custom_fields.UPDATE_CUSTOM_FIELD_VALUES: (("space_guide",), {"body": {"values": {"owner": {"value": "Sales"}}}}),
 }
 """A request to each endpoint that succeeds for whoever may ask it: ids, then query or body."""
 
 FOR_EVERYONE = {organizations.LIST_ORGANIZATIONS, organizations.LIST_ORGANIZATIONS_OF_DOMAIN}
+FOR_EDITORS = {custom_fields.UPDATE_CUSTOM_FIELD, custom_fields.UPDATE_CUSTOM_FIELD_VALUES}
 FOR_CREATORS = {
     sites.CREATE_SITE,
     sites.UPDATE_SITE,
@@ -63,6 +71,7 @@ FOR_CREATORS = {
     share_links.CREATE_SHARE_LINK,
     share_links.UPDATE_SHARE_LINK,
     share_links.DELETE_SHARE_LINK,
+    custom_fields.CREATE_CUSTOM_FIELD,
 }
 FOR_ADMINISTRATORS = {
     organizations.UPDATE_ORGANIZATION,
@@ -70,4 +79,5 @@ FOR_ADMINISTRATORS = {
     organizations.UPDATE_INVITE,
     organizations.DELETE_INVITE,
     sites.DELETE_SITE,
+    custom_fields.DELETE_CUSTOM_FIELD,
 }

@@ -3,17 +3,25 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from service.endpoints import GROUPS
 from service.paging import PAGE_SIZE
 from service.permissions import NEEDED, RIGHTS
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "guide" / "service.md").read_text(encoding="utf-8")
-TOLD_HERE = {"Organizations", "Sites"}
+FOLDER = Path(__file__).parents[2] / "docs" / "guide"
+GUIDE = (FOLDER / "service.md").read_text(encoding="utf-8")
+TOLD = {
+    "service.md": {"Organizations", "Sites"},
+    "service-site-structure.md": {"Site section groups", "Site spaces", "Site share links"},
+    "service-custom-fields.md": {"Custom fields"},
+}
+"""The groups of endpoints that a page is about."""
 
 
-def rows(heading: str) -> list[tuple[str, str]]:
+def rows(heading: str, page: str = GUIDE) -> list[tuple[str, str]]:
     """The first two cells of each row of the table under this head."""
-    table = GUIDE.partition(heading)[2].partition("\n\n")[0]
+    table = page.partition(heading)[2].partition("\n\n")[0]
     return re.findall(r"^\| `?([^`|]+?)`? \| (.+) \|$", table, re.MULTILINE)
 
 
@@ -26,9 +34,11 @@ def test_it_tells_the_rights_of_each_role() -> None:
     assert told == RIGHTS
 
 
-def test_it_tells_what_each_endpoint_needs() -> None:
-    told = {endpoint: needed.strip("`") for endpoint, needed in rows("| Endpoint | Needs |\n|---|---|\n")}
-    served = [each for group in GROUPS for each in group.endpoints if each.group in TOLD_HERE]
+@pytest.mark.parametrize("page", TOLD)
+def test_it_tells_what_each_endpoint_needs(page: str) -> None:
+    table = rows("| Endpoint | Needs |\n|---|---|\n", (FOLDER / page).read_text(encoding="utf-8"))
+    told = {endpoint: needed.strip("`") for endpoint, needed in table}
+    served = [each for group in GROUPS for each in group.endpoints if each.group in TOLD[page]]
     assert told == {f"{each.method} {each.path}": NEEDED[each.name] or "a token" for each in served}
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from contract.custom_fields import LIST_CUSTOM_FIELDS
 from contract.endpoint import Endpoint
 from contract.organizations import LIST_ORGANIZATIONS, SEARCH_ORGANIZATION
 from contract.section_groups import CREATE_SECTION_GROUP, LIST_SECTION_GROUPS
@@ -24,7 +25,8 @@ FOUND: Listed = (SEARCH_ORGANIZATION, (LARKFIELD,), {"query": "the"})
 SECTION_GROUPS: Listed = (LIST_SECTION_GROUPS, (LARKFIELD, "site_docs"), {})
 SITE_SPACES: Listed = (LIST_SITE_SPACES, (LARKFIELD, "site_docs"), {})
 SHARE_LINKS: Listed = (LIST_SHARE_LINKS, (LARKFIELD, "site_partners"), {})
-LISTINGS = [ORGANIZATIONS, SITES, FOUND, SECTION_GROUPS, SITE_SPACES, SHARE_LINKS]
+CUSTOM_FIELDS: Listed = (LIST_CUSTOM_FIELDS, (LARKFIELD,), {})
+LISTINGS = [ORGANIZATIONS, SITES, FOUND, SECTION_GROUPS, SITE_SPACES, SHARE_LINKS, CUSTOM_FIELDS]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from contract.people import ROLES
 from service.endpoints import GROUPS
 from service.permissions import NEEDED, RIGHTS
 from tests.service.conftest import LARKFIELD, Member
-from tests.service.every_endpoint import FOR_ADMINISTRATORS, FOR_CREATORS, FOR_EVERYONE, REQUESTS
+from tests.service.every_endpoint import FOR_ADMINISTRATORS, FOR_CREATORS, FOR_EDITORS, FOR_EVERYONE, REQUESTS
 from tests.service.person import Person
 from tests.world import RunningService
 
@@ -37,8 +37,10 @@ def test_each_right_and_each_role_is_one_of_those_there_are() -> None:
 @every_endpoint
 @pytest.mark.parametrize("role", [*ROLES, None])
 def test_a_role_goes_as_far_as_it_says(member: Member, endpoint: Endpoint[Any], role: str | None) -> None:
-    refused = (endpoint in FOR_CREATORS and role not in {"admin", "create"}) or (
-        endpoint in FOR_ADMINISTRATORS and role != "admin"
+    refused = (
+        (endpoint in FOR_EDITORS and role in {"comment", "read", None})
+        or (endpoint in FOR_CREATORS and role not in {"admin", "create"})
+        or (endpoint in FOR_ADMINISTRATORS and role != "admin")
     )
     assert ask(member(role), endpoint) == (403 if refused else endpoint.success)
 

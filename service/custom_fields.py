@@ -1,0 +1,56 @@
+"""Custom fields as they are kept: a definition of an organization's, and the values of its spaces."""
+
+from typing import cast
+
+from pydantic_core import from_json
+from sqlalchemy import Connection, select
+from werkzeug.exceptions import BadRequest, Conflict, NotFound
+
+from service.documents import Fields, fields_of, stored
+from service.tables.custom_fields import custom_field, custom_value
+
+SELECTS = ("select:single", "select:multi")
+OPTION_LONGEST = 40
+"""Characters."""
+
+
+def custom_field_fields(connection: Connection, organization_id: str, name: str) -> Fields:
+    """Raises NotFound."""
+    rows = select(custom_field.c.document).where(custom_field.c.organization == organization_id)
+    document = connection.scalar(rows.where(custom_field.c.name == name))
+    if document is None:
+        raise NotFound("No custom field of this organization has this name.")
+    return fields_of(document)
+
+
+def custom_field_document(organization_id: str, fields: Fields) -> str:
+    """The text that the field is answered as."""
+    kept = {name: value for name, value in fields.items() if name != "urls"}
+    urls = {"location": f"/v1/orgs/{organization_id}/custom-fields/{fields['name']}"}
+    return stored(kept, {"urls": urls}, permissions="field")
+
+
+def check_options(fields: Fields) -> None:
+    """400 for a select without options, for options of anything else, and for options that cannot be told apart."""
+    options = cast("list[str] | None", fields.get("options"))
+    if (options is not None) != (fields["type"] in SELECTS):
+        raise BadRequest(
+            f"options: {'are required for' if options is None else 'are not for'} the type {fields['type']}."
+        )
+    if options is None:
+        return
+    if not all(0 < len(option) <= OPTION_LONGEST for option in options):
+        raise BadRequest(f"options: each has 1 to {OPTION_LONGEST} characters.")
+    if len(set(options)) < len(options):
+        raise BadRequest("options: two are the same.")
+
+
+def check_no_option_is_missed(connection: Connection, fields: Fields) -> None:
+    """409 when a space has a value that is not among the options any more."""
+    rows = select(custom_value.c.space, custom_value.c.value).where(custom_value.c.custom_field == fields["id"])
+    options = cast("list[str]", fields["options"])
+    for row in connection.execute(rows.order_by(custom_value.c.space)):
+        value: str | list[str] = from_json(row.value)
+        missed = [each for each in ([value] if isinstance(value, str) else value) if each not in options]
+        if missed:
+            raise Conflict(f"options: the space {row.space} has the value “{missed[0]}”. Give it another one first.")

@@ -1,0 +1,88 @@
+"""The fields that an organization defines for its spaces: listing, creation, settings, deletion."""
+
+from sqlalchemy import bindparam, delete, insert, select, update
+from werkzeug.exceptions import Conflict
+
+from contract.custom_fields import (
+    CREATE_CUSTOM_FIELD,
+    DELETE_CUSTOM_FIELD,
+    GET_CUSTOM_FIELD,
+    GROUP,
+    LIST_CUSTOM_FIELDS,
+    UPDATE_CUSTOM_FIELD,
+    CustomFieldCreate,
+    CustomFieldUpdate,
+)
+from contract.listing import ListQuery
+from service.call import Call
+from service.custom_fields import (
+    check_no_option_is_missed,
+    check_options,
+    custom_field_document,
+    custom_field_fields,
+)
+from service.documents import Fields
+from service.ids import new_id
+from service.paging import Listing
+from service.registrar import Group
+from service.tables.custom_fields import custom_field
+
+group = Group(GROUP, __name__)
+
+LISTING = Listing(
+    "custom fields",
+    select(custom_field.c.document).where(custom_field.c.organization == bindparam("organization")),
+    [custom_field.c.number],
+)
+
+
+@group.serves(LIST_CUSTOM_FIELDS)
+def list_custom_fields(call: Call, organization_id: str, query: ListQuery) -> str:
+    """The custom fields of the organization, in the order in which they were made."""
+    return call.answered(LISTING.page(call, query, {"organization": organization_id}))
+
+
+@group.serves(CREATE_CUSTOM_FIELD, conflicts=True)
+def create_custom_field(call: Call, organization_id: str, body: CustomFieldCreate) -> str:
+    """Make a field for all spaces of the organization; a select has options to choose from."""
+    of_name = select(custom_field.c.id).where(custom_field.c.organization == organization_id)
+    if call.connection.scalar(of_name.where(custom_field.c.name == body.name)) is not None:
+        raise Conflict("name: another custom field of the organization has it.")
+    moments: Fields = {"createdAt": call.now, "updatedAt": call.now}
+    words: Fields = {"title": "", "description": "", "placeholder": ""}
+    fields = {"id": new_id("field"), **words, **body.model_dump(), **moments}
+    check_options(fields)
+    document = custom_field_document(organization_id, fields)
+    row = {"id": fields["id"], "organization": organization_id, "name": body.name, "document": document}
+    call.connection.execute(insert(custom_field).values(row))
+    return call.answered(document)
+
+
+@group.serves(GET_CUSTOM_FIELD)
+def get_custom_field(call: Call, organization_id: str, name: str) -> str:
+    """The custom field."""
+    fields = custom_field_fields(call.connection, organization_id, name)
+    return call.answered(custom_field_document(organization_id, fields))
+
+
+@group.serves(UPDATE_CUSTOM_FIELD, conflicts=True)
+def update_custom_field(call: Call, organization_id: str, name: str, body: CustomFieldUpdate) -> str:
+    """Change what is given. An option that a space has chosen cannot be taken away."""
+    fields = custom_field_fields(call.connection, organization_id, name)
+    given = body.model_dump()
+    if given:
+        fields |= given | {"updatedAt": call.now}
+    if "options" in given:
+        check_options(fields)
+        check_no_option_is_missed(call.connection, fields)
+    document = custom_field_document(organization_id, fields)
+    own = update(custom_field).where(custom_field.c.id == fields["id"])
+    call.connection.execute(own.values(document=document))
+    return call.answered(document)
+
+
+@group.serves(DELETE_CUSTOM_FIELD)
+def delete_custom_field(call: Call, organization_id: str, name: str) -> None:
+    """Delete the field, and the values that spaces have for it."""
+    fields = custom_field_fields(call.connection, organization_id, name)
+    call.connection.execute(delete(custom_field).where(custom_field.c.id == fields["id"]))

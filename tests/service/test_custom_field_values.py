@@ -1,0 +1,154 @@
+"""The values that a space has for the custom fields of its organization."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, select
+
+from contract.custom_fields import GET_CUSTOM_FIELD, GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
+from service.database import Database
+from service.tables.content import space
+from service.tables.custom_fields import custom_value
+from tests.service.conftest import LARKFIELD
+from tests.service.person import Answer, Person
+
+GUIDE = {
+    "owner": "Shipping operations",
+    "audience": ["Customers", "Carriers"],
+    "review-cycle": "Quarterly",
+    "reader_rating": 4.1,
+    "translated": True,
+    "topics": ["booking", "rates", "customs"],
+}
+
+
+def values(person: Person, space_id: str = "space_guide") -> dict[str, Any]:
+    """The values of the fields that have one, by name."""
+    read = person.asks(GET_CUSTOM_FIELD_VALUES, space_id).json
+    return {each["customField"]["name"]: each["value"] for each in read if "value" in each}
+
+
+def give(person: Person, given: dict[str, Any], space_id: str = "space_guide") -> Answer:
+    return person.asks(UPDATE_CUSTOM_FIELD_VALUES, space_id, body={"values": given})
+
+
+def test_a_space_tells_every_field_and_the_values_that_it_has(charlie: Person) -> None:
+    assert values(charlie) == GUIDE
+    read = charlie.asks(GET_CUSTOM_FIELD_VALUES, "space_releases").json
+    assert [each.get("value") for each in read] == ["Product marketing", None, None, 4, None, None]
+
+
+def test_a_field_is_told_as_the_organization_tells_it(charlie: Person) -> None:
+    for each in charlie.asks(GET_CUSTOM_FIELD_VALUES, "space_guide").json:
+        field = each["customField"]
+        assert field == charlie.asks(GET_CUSTOM_FIELD, LARKFIELD, field["name"]).json
+        assert field["permissions"] == {"view": True, "edit": False}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("owner", "Sea freight"),
+        ("owner", ""),
+        ("owner", "ü" * 256),
+        ("owner", 'quotes " and \\ and \u0001'),
+        ("reader_rating", 0),
+        ("reader_rating", -2.5),
+        ("reader_rating", 2**53),
+        ("translated", False),
+        ("topics", []),
+        ("topics", ["t" * 256, "two words"]),
+        ("review-cycle", "Yearly"),
+        ("audience", []),
+        ("audience", ["Employees", "Developers", "Carriers", "Customers"]),
+    ],
+)
+def test_a_value_is_kept_as_it_is_given(bob: Person, name: str, value: object) -> None:
+    assert give(bob, {name: {"value": value}}).status == 204
+    assert values(bob) == GUIDE | {name: value}
+    assert type(values(bob)[name]) is type(value)
+    assert values(bob, "space_api")["owner"] == "Platform engineering"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("owner", 1, "is a text."),
+        ("owner", True, "is a text."),
+        ("owner", ["Sea freight"], "is a text."),
+        ("reader_rating", "4", "is a number."),
+        ("reader_rating", True, "is a number."),
+        ("reader_rating", [], "is a number."),
+        ("translated", 1, "is true or false."),
+        ("translated", "true", "is true or false."),
+        ("topics", "rates", "is a list of texts."),
+        ("topics", 1, "is a list of texts."),
+        ("topics", ["t" * 257], "each of its texts has 1 to 256 characters."),
+        ("topics", [""], "each of its texts has 1 to 256 characters."),
+        ("topics", ["rates", "rates"], "has something twice."),
+        ("review-cycle", "Weekly", "is one of Monthly, Quarterly, Yearly."),
+        ("review-cycle", ["Monthly"], "is one of Monthly, Quarterly, Yearly."),
+        ("review-cycle", 1, "is one of Monthly, Quarterly, Yearly."),
+        ("audience", "Carriers", "is a list out of Customers, Carriers, Developers, Employees."),
+        ("audience", ["Pilots"], "is a list out of Customers, Carriers, Developers, Employees."),
+        ("audience", ["Carriers", "Carriers"], "has something twice."),
+    ],
+)
+def test_a_value_fits_the_type_of_its_field(bob: Person, name: str, value: object, said: str) -> None:
+    refused = give(bob, {"translated": {"value": False}, name: {"value": value}})
+    assert (refused.status, refused.message) == (400, f"values.{name}.value: {said}")
+    assert values(bob) == GUIDE
+
+
+@pytest.mark.parametrize("value", ["x" * 257, {"a": 1}, [1], [None], [["x"]]])
+def test_what_no_field_takes_is_refused(bob: Person, value: object) -> None:
+    for name in GUIDE:
+        refused = give(bob, {name: {"value": value}})
+        assert refused.status == 400
+        assert refused.message.startswith(f"values.{name}.value")
+
+
+@pytest.mark.parametrize("entry", [{"value": None}, {}])
+@pytest.mark.parametrize("name", GUIDE)
+def test_null_clears_a_value_and_so_does_an_empty_entry(bob: Person, name: str, entry: dict[str, None]) -> None:
+    for _ in range(2):  # what is clear already stays so
+        assert give(bob, {name: entry}).status == 204
+        assert values(bob) == {other: value for other, value in GUIDE.items() if other != name}
+
+
+def test_several_are_set_at_once(bob: Person) -> None:
+    given = {"owner": {"value": "Air freight"}, "translated": {"value": None}, "topics": {"value": ["air"]}}
+    assert give(bob, given).status == 204
+    expected = GUIDE | {"owner": "Air freight", "topics": ["air"]}
+    del expected["translated"]
+    assert values(bob) == expected
+    assert give(bob, {}).status == 204
+    assert values(bob) == expected
+
+
+@pytest.mark.parametrize("name", ["unknown", "reviewer", "", "Owner", "n" * 100])
+def test_a_field_that_is_not_there_is_refused(bob: Person, name: str) -> None:
+    refused = give(bob, {"translated": {"value": False}, name: {"value": None}})
+    assert refused.status == 400
+    assert refused.message == f"values.{name[:60]}: the organization has no custom field of this name."
+    assert values(bob) == GUIDE
+
+
+@pytest.mark.parametrize("body", [{}, {"values": None}, {"values": []}, {"values": {"owner": "x"}}, {"owner": "x"}])
+def test_a_body_of_another_shape_is_refused(bob: Person, body: dict[str, Any]) -> None:
+    refused = bob.asks(UPDATE_CUSTOM_FIELD_VALUES, "space_guide", body=body)
+    assert refused.status == 400
+    assert refused.message.startswith("values")
+
+
+def test_values_are_those_of_one_space(bob: Person, dana: Person) -> None:
+    give(bob, {"owner": {"value": "Everyone"}}, "space_partners")
+    assert values(bob, "space_partners")["owner"] == "Everyone"
+    assert values(bob) == GUIDE
+    assert values(dana, "space_visits") == {"reviewer": "Dana Petrova"}
+
+
+def test_the_values_of_a_space_go_with_it(database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(delete(space).where(space.c.id == "space_guide"))
+        assert connection.execute(select(custom_value).where(custom_value.c.space == "space_guide")).all() == []

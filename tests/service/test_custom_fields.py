@@ -1,0 +1,221 @@
+"""The fields that an organization defines for its spaces."""
+
+from typing import Any
+
+import pytest
+
+from contract.custom_fields import (
+    CREATE_CUSTOM_FIELD,
+    DELETE_CUSTOM_FIELD,
+    GET_CUSTOM_FIELD,
+    GET_CUSTOM_FIELD_VALUES,
+    LIST_CUSTOM_FIELDS,
+    UPDATE_CUSTOM_FIELD,
+    UPDATE_CUSTOM_FIELD_VALUES,
+)
+from tests.service.conftest import LARKFIELD, NOW_WRITTEN, ORCHARD, Member
+from tests.service.person import Answer, Person
+
+CYCLE = (LARKFIELD, "review-cycle")
+
+
+def create(person: Person, **body: Any) -> Answer:  # noqa: ANN401 - whatever is sent
+    return person.asks(CREATE_CUSTOM_FIELD, LARKFIELD, body={"name": "new", "type": "text", **body})
+
+
+def test_fields_are_listed_in_the_order_in_which_they_were_made(charlie: Person) -> None:
+    listed = charlie.asks(LIST_CUSTOM_FIELDS, LARKFIELD).json["items"]
+    names = [field["name"] for field in listed]
+    assert names == ["owner", "audience", "review-cycle", "reader_rating", "translated", "topics"]
+    assert listed == [charlie.asks(GET_CUSTOM_FIELD, LARKFIELD, name).json for name in names]
+
+
+def test_a_field_tells_all_there_is(bob: Person) -> None:
+    said = bob.asks(GET_CUSTOM_FIELD, *CYCLE).json
+    location = said.pop("urls")["location"]
+    assert location.startswith("http://127.0.0.1:")
+    assert location.endswith("/v1/orgs/org_larkfield/custom-fields/review-cycle")
+    assert said == {
+        "id": "field_review-cycle",
+        "name": "review-cycle",
+        "type": "select:single",
+        "title": "Review cycle",
+        "description": "How often somebody reads all of it",
+        "placeholder": "",
+        "options": ["Monthly", "Quarterly", "Yearly"],
+        "createdAt": "2024-02-06T09:31:00.000Z",
+        "updatedAt": "2024-02-06T09:31:00.000Z",
+        "permissions": {"view": True, "edit": True},
+    }
+
+
+@pytest.mark.parametrize("role", ["admin", "create", "review", "edit", "comment", "read", None])
+def test_its_permissions_say_what_an_update_answers(member: Member, role: str | None) -> None:
+    person = member(role)
+    allowed = person.asks(GET_CUSTOM_FIELD, *CYCLE).json["permissions"]["edit"]
+    assert allowed == (person.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={}).status == 200)
+
+
+def test_a_new_field_without_words_has_empty_ones(alice: Person) -> None:
+    made = create(alice).json
+    words = {name: made[name] for name in ("name", "type", "title", "description", "placeholder")}
+    assert words == {"name": "new", "type": "text", "title": "", "description": "", "placeholder": ""}
+    assert (made["createdAt"], made["updatedAt"], "options" in made) == (NOW_WRITTEN, NOW_WRITTEN, False)
+    assert alice.asks(GET_CUSTOM_FIELD, LARKFIELD, "new").json == made
+    assert alice.asks(LIST_CUSTOM_FIELDS, LARKFIELD).json["items"][-1] == made
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"name": "n"},
+        {"name": "n" * 50},
+        {"name": "-a_0"},
+        {"title": "t" * 100, "description": "d" * 200, "placeholder": "p" * 100},
+        {"type": "number"},
+        {"type": "boolean"},
+        {"type": "tags"},
+        {"type": "select:single", "options": ["One"]},
+        {"type": "select:multi", "options": [f"{number:040}" for number in range(50)]},
+    ],
+)
+def test_a_field_is_made_as_it_is_given(alice: Person, given: dict[str, Any]) -> None:
+    made = create(alice, **given).json
+    assert made | given == made
+    assert alice.asks(GET_CUSTOM_FIELD, LARKFIELD, made["name"]).json == made
+
+
+@pytest.mark.parametrize(
+    ("field", "given"),
+    [
+        ("name", {"name": ""}),
+        ("name", {"name": "n" * 51}),
+        ("name", {"name": "Owner"}),
+        ("name", {"name": "two words"}),
+        ("name", {"name": "ü"}),
+        ("name", {"name": "line\n"}),
+        ("name", {"name": None}),
+        ("type", {"type": "date"}),
+        ("type", {"type": None}),
+        ("title", {"title": "t" * 101}),
+        ("title", {"title": None}),
+        ("description", {"description": "d" * 201}),
+        ("placeholder", {"placeholder": "p" * 101}),
+        ("placeholder", {"placeholder": 1}),
+        ("options", {"options": ["One"]}),
+        ("options", {"type": "tags", "options": ["One"]}),
+        ("options", {"type": "select:single"}),
+        ("options", {"type": "select:multi", "options": []}),
+        ("options", {"type": "select:multi", "options": [str(number) for number in range(51)]}),
+        ("options", {"type": "select:single", "options": ["o" * 41]}),
+        ("options", {"type": "select:single", "options": [""]}),
+        ("options", {"type": "select:single", "options": ["One", "One"]}),
+        ("options", {"type": "select:single", "options": [1]}),
+        ("id", {"id": "field_mine"}),
+    ],
+)
+def test_a_field_with_something_wrong_is_refused(alice: Person, field: str, given: dict[str, Any]) -> None:
+    refused = create(alice, **given)
+    assert refused.status == 400
+    assert refused.message.startswith(field)
+    assert alice.asks(LIST_CUSTOM_FIELDS, LARKFIELD).json["count"] == 6
+
+
+@pytest.mark.parametrize("missing", ["name", "type"])
+def test_a_field_has_a_name_and_a_type(alice: Person, missing: str) -> None:
+    body = {"name": "new", "type": "text"}
+    del body[missing]
+    refused = alice.asks(CREATE_CUSTOM_FIELD, LARKFIELD, body=body)
+    assert (refused.status, refused.message) == (400, f"{missing}: is required")
+
+
+def test_a_name_is_taken_once_in_an_organization(alice: Person, dana: Person) -> None:
+    refused = create(alice, name="owner", type="number")
+    assert (refused.status, refused.message) == (409, "name: another custom field of the organization has it.")
+    assert create(alice, name="reviewer").status == 201
+    assert dana.asks(GET_CUSTOM_FIELD, ORCHARD, "reviewer").json["id"] == "field_reviewer"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"title": "t" * 100},
+        {"title": "", "description": ""},
+        {"description": "d" * 200, "placeholder": "p" * 100},
+        {"options": ["Yearly", "Quarterly", "Monthly", "Never"]},
+    ],
+)
+def test_update_changes_what_is_given_and_nothing_else(bob: Person, changed: dict[str, Any]) -> None:
+    before = bob.asks(GET_CUSTOM_FIELD, *CYCLE).json
+    updated = bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body=changed).json
+    assert updated == before | changed | {"updatedAt": NOW_WRITTEN}
+    assert bob.asks(GET_CUSTOM_FIELD, *CYCLE).json == updated
+
+
+def test_an_empty_update_changes_nothing(bob: Person) -> None:
+    before = bob.asks(GET_CUSTOM_FIELD, *CYCLE).json
+    assert bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={}).json == before
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("title", "t" * 101),
+        ("title", None),
+        ("description", "d" * 201),
+        ("placeholder", "p" * 101),
+        ("options", []),
+        ("options", None),
+        ("options", ["Monthly", "Monthly"]),
+        ("options", ["Monthly", "o" * 41]),
+        ("options", [str(number) for number in range(51)]),
+        ("name", "other"),
+        ("type", "text"),
+    ],
+)
+def test_a_wrong_update_is_refused(bob: Person, field: str, value: object) -> None:
+    before = bob.asks(GET_CUSTOM_FIELD, *CYCLE).json
+    refused = bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={field: value})
+    assert refused.status == 400
+    assert refused.message.startswith(field)
+    assert bob.asks(GET_CUSTOM_FIELD, *CYCLE).json == before
+
+
+def test_only_a_select_has_options(bob: Person) -> None:
+    refused = bob.asks(UPDATE_CUSTOM_FIELD, LARKFIELD, "topics", body={"options": ["One"]})
+    assert (refused.status, refused.message) == (400, "options: are not for the type tags.")
+
+
+@pytest.mark.parametrize(
+    ("name", "left", "said"),
+    [
+        ("review-cycle", ["Monthly", "Quarterly"], "the space space_handbook has the value “Yearly”"),
+        ("audience", ["Customers", "Developers", "Employees"], "the space space_guide has the value “Carriers”"),
+    ],
+)
+def test_an_option_that_is_chosen_stays(bob: Person, name: str, left: list[str], said: str) -> None:
+    refused = bob.asks(UPDATE_CUSTOM_FIELD, LARKFIELD, name, body={"options": left})
+    assert (refused.status, refused.message) == (409, f"options: {said}. Give it another one first.")
+
+
+def test_an_option_that_nobody_chose_any_more_can_go(bob: Person) -> None:
+    bob.asks(UPDATE_CUSTOM_FIELD_VALUES, "space_handbook", body={"values": {"review-cycle": {"value": "Monthly"}}})
+    updated = bob.asks(UPDATE_CUSTOM_FIELD, *CYCLE, body={"options": ["Monthly", "Quarterly"]})
+    assert updated.json["options"] == ["Monthly", "Quarterly"]
+
+
+def test_a_deleted_field_takes_its_values_with_it(alice: Person) -> None:
+    assert alice.asks(DELETE_CUSTOM_FIELD, LARKFIELD, "owner").status == 204
+    assert alice.asks(GET_CUSTOM_FIELD, LARKFIELD, "owner").status == 404
+    assert alice.asks(DELETE_CUSTOM_FIELD, LARKFIELD, "owner").status == 404
+    create(alice, name="owner", type="number")
+    values = alice.asks(GET_CUSTOM_FIELD_VALUES, "space_start").json
+    assert [each["customField"]["name"] for each in values][-1] == "owner"
+    assert "value" not in values[-1]
+
+
+def test_a_field_is_found_in_its_own_organization_alone(alice: Person, dana: Person) -> None:
+    refused = alice.asks(GET_CUSTOM_FIELD, LARKFIELD, "reviewer")
+    assert (refused.status, refused.message) == (404, "No custom field of this organization has this name.")
+    assert dana.asks(GET_CUSTOM_FIELD, ORCHARD, "owner").status == 404
+    assert dana.asks(DELETE_CUSTOM_FIELD, ORCHARD, "owner").status == 404
