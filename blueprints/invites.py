@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.settings_forms import InviteForm
 from changes import Change
-from client import Call, NotFound
+from client import NotFound, Recall, Remembered
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
 from web.access import signed_in
 from web.csrf import keeps_input
@@ -16,7 +16,7 @@ from web.htmx import go_to
 from web.organization import arrive, enter, given, may, of
 from web.pages import done, page
 from web.portal import api
-from web.saving import save
+from web.saving import save, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
 # The last part of an address, or the whole of what was typed.
@@ -43,7 +43,7 @@ def show(organization_id: str, invite_id: str) -> Response:
     if isinstance(invite, NotFound):
         message = "There is no such invite link in this organization, or you may not see it."
         return page("invites/find.html", status=404, typed=invite_id, problem=message)
-    return _page(InviteForm.of({"role": invite.role}), invite)
+    return _page(InviteForm.of({"role": invite.value.role}), invite)
 
 
 @blueprint.post("/<invite_id>")
@@ -52,16 +52,16 @@ def show(organization_id: str, invite_id: str) -> Response:
 def update(organization_id: str, invite_id: str) -> Response:
     """Save the role."""
     invite = given(_arrive_at(organization_id, invite_id))
-    form = InviteForm.of({"role": invite.role})
+    form = InviteForm.of({"role": invite.value.role})
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
-    if form.validate():
+    if form.validate() and not unread(form, invite):
         if form.unchanged:
             return done("Nothing was changed, so nothing was saved.", onward)
         change = Change(
             UPDATE_INVITE,
             (organization_id, invite_id),
             form.request_body(),
-            before=invite,
+            before=invite.value,
             summary="Change the role of an invite link",
         )
         if saved := save(form, change, lambda _: ("The invite link was saved.", onward)):
@@ -73,7 +73,7 @@ def update(organization_id: str, invite_id: str) -> Response:
 @signed_in
 def ask_delete(organization_id: str, invite_id: str) -> Response:
     """What deleting means, and the place to type the id."""
-    invite = given(_arrive_at(organization_id, invite_id))
+    invite = given(_arrive_at(organization_id, invite_id)).value
     return page("invites/delete.html", form=ConfirmForm(invite.id), invite=invite, may=may("admin"))
 
 
@@ -83,20 +83,31 @@ def ask_delete(organization_id: str, invite_id: str) -> Response:
 def delete(organization_id: str, invite_id: str) -> Response:
     """Delete the invite link when its id was typed."""
     onward = url_for("settings.show", organization_id=organization_id, _anchor="invite-link")
-    invite = _arrive_at(organization_id, invite_id)
-    if isinstance(invite, NotFound):
+    read = _arrive_at(organization_id, invite_id)
+    if isinstance(read, NotFound):
         return done("This invite link had been deleted already.", onward)
+    invite = read.value
     form = ConfirmForm(invite.id)
     change = Change(DELETE_INVITE, (organization_id, invite_id), before=invite, summary="Delete an invite link")
-    saved = form.validate() and save(form, change, lambda _: ("The invite link was deleted.", onward))
+    ready = form.validate() and not unread(form, read)
+    saved = ready and save(form, change, lambda _: ("The invite link was deleted.", onward))
     return saved or page("invites/delete.html", status=form.status, form=form, invite=invite, may=may("admin"))
 
 
-def _arrive_at(organization_id: str, invite_id: str) -> Invite | NotFound:
-    organization, invite = api().gather(of(organization_id), Call(GET_INVITE, (organization_id, invite_id)))
+def _arrive_at(organization_id: str, invite_id: str) -> Remembered[Invite] | NotFound:
+    """The invite link, read anew together with the organization."""
+    link = Recall(GET_INVITE, (organization_id, invite_id), refresh=True)
+    organization, invite = api().gather(of(organization_id), link)
     arrive(organization)
     return invite if isinstance(invite, NotFound) else given(invite)
 
 
-def _page(form: InviteForm, invite: Invite) -> Response:
-    return page("invites/show.html", status=form.status, form=form, invite=invite, may=may("admin"))
+def _page(form: InviteForm, invite: Remembered[Invite]) -> Response:
+    return page(
+        "invites/show.html",
+        status=form.status,
+        form=form,
+        remembered=invite,
+        invite=invite.value,
+        may=may("admin"),
+    )

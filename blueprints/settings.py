@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.settings_forms import SECTIONS, AccessForm, ContentForm, SettingsForm, values_of
 from changes import Change
-from client import Call, Problem, Remembered
+from client import Call, Problem, Recall, Remembered
 from contract.listing import LIMIT_MAX
 from contract.organizations import (
     GET_ORGANIZATION,
@@ -17,10 +17,10 @@ from contract.sites import LIST_SITES, SitesQuery
 from web.access import signed_in
 from web.csrf import keeps_input
 from web.forms import INVALID
-from web.organization import arrive, given, may
+from web.organization import arrive, may
 from web.pages import done, page
 from web.portal import api
-from web.saving import save
+from web.saving import save, unread
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
 DOMAINS_ASKED = 20
@@ -31,7 +31,7 @@ DOMAINS_ASKED = 20
 def show(organization_id: str) -> Response:
     """All sections."""
     organization, sites = _arrive_at(organization_id)
-    values = values_of(organization)
+    values = values_of(organization.value)
     return _page(organization, sites, {name: form.of(values) for name, form in SECTIONS.items()})
 
 
@@ -52,18 +52,18 @@ def update(organization_id: str, section: str) -> Response:
     if section not in SECTIONS:
         abort(404)
     organization, sites = _arrive_at(organization_id)
-    values = values_of(organization)
+    values = values_of(organization.value)
     form = SECTIONS[section].of(values)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
-    if form.validate() and _nobody_else_has(form, organization_id):
+    if form.validate() and not unread(form, organization) and _nobody_else_has(form, organization_id):
         if form.unchanged:
             return done("Nothing was changed, so nothing was saved.", onward)
         change = Change(
             UPDATE_ORGANIZATION,
             (organization_id,),
             form.request_body(),
-            before=organization,
-            summary=f"Change the {form.heading.lower()} settings of {organization.title}",
+            before=organization.value,
+            summary=f"Change the {form.heading.lower()} settings of {organization.value.title}",
         )
         if saved := save(form, change, lambda _: (f"{form.heading}: saved.", onward)):
             if form.warning:
@@ -75,19 +75,17 @@ def update(organization_id: str, section: str) -> Response:
     )
 
 
-def _arrive_at(organization_id: str) -> tuple[Organization, list[tuple[str, str]]]:
-    """The organization, fresh, and its sites for the choice of landing content; none where they cannot be read."""
+def _arrive_at(organization_id: str) -> tuple[Remembered[Organization], list[tuple[str, str]]]:
+    """The organization, read anew, and its sites for the choice of landing content; none where they cannot be read."""
     organization, sites = api().gather(
-        Call(GET_ORGANIZATION, (organization_id,)),
+        Recall(GET_ORGANIZATION, (organization_id,), refresh=True),
         Call(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),
     )
-    fresh = given(organization)
-    arrive(Remembered(fresh))
-    return fresh, [] if isinstance(sites, Problem) else [(site.id, site.title) for site in sites.items]
+    return arrive(organization), [] if isinstance(sites, Problem) else [(site.id, site.title) for site in sites.items]
 
 
 def _page(
-    organization: Organization,
+    organization: Remembered[Organization],
     sites: list[tuple[str, str]],
     forms: dict[str, SettingsForm],
     status: int = 200,
@@ -99,7 +97,8 @@ def _page(
         "settings/show.html",
         status=status,
         forms=forms,
-        settings=organization,
+        remembered=organization,
+        settings=organization.value,
         may=may("admin"),
     )
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.site_forms import EditSiteForm, NewSiteForm, parts, values_of
 from changes import Change
-from client import Call, NotFound, Problem, Recall
+from client import Call, NotFound, Problem, Recall, Remembered
 from contract.published import PublishedContentSite
 from contract.site import Site
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
@@ -18,7 +18,7 @@ from web.forms import ConfirmForm
 from web.organization import arrive, enter, given, may, of, refreshing
 from web.pages import done, page
 from web.portal import api
-from web.saving import save
+from web.saving import save, unread
 from web.visibility import VISIBILITY
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
@@ -78,9 +78,10 @@ def new(organization_id: str) -> Response:
 @keeps_input
 def create(organization_id: str) -> Response:
     """Create the site."""
-    enter(organization_id)
+    organization = enter(organization_id, anew=True)
     form = NewSiteForm.new()
-    saved = form.validate() and save(
+    ready = form.validate() and not unread(form, organization)
+    saved = ready and save(
         form,
         Change(CREATE_SITE, (organization_id,), form.request_body(), summary=f"Create the site {form.title.data}"),
         lambda site: (f"{site.title} was created.", _url("show", organization_id, site.id)),
@@ -116,7 +117,7 @@ def show(organization_id: str, site_id: str) -> Response:
 def edit(organization_id: str, site_id: str) -> Response:
     """The form with all that can be changed."""
     site, published = _arrive_at(organization_id, site_id)
-    return _edit_page(EditSiteForm.of(values_of(site, published)), site, published)
+    return _edit_page(EditSiteForm.of(values_of(site.value, published)), site, published)
 
 
 @blueprint.post("/<site_id>/edit")
@@ -125,24 +126,24 @@ def edit(organization_id: str, site_id: str) -> Response:
 def update(organization_id: str, site_id: str) -> Response:
     """Save what was changed."""
     site, published = _arrive_at(organization_id, site_id)
-    form = EditSiteForm.of(values_of(site, published))
+    form = EditSiteForm.of(values_of(site.value, published))
     onward = _url("show", organization_id, site_id)
-    if form.validate():
+    if form.validate() and not unread(form, site):
         if form.unchanged:
             return done("Nothing was changed, so nothing was saved.", onward)
         change = Change(
             UPDATE_SITE,
             (organization_id, site_id),
             form.request_body(),
-            before=site,
-            summary=f"Change the site {site.title}",
+            before=site.value,
+            summary=f"Change the site {site.value.title}",
         )
         if saved := save(form, change, lambda after: (f"{after.title} was saved.", onward)):
             return saved
     return _edit_page(form, site, published)
 
 
-def _edit_page(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> Response:
+def _edit_page(form: EditSiteForm, site: Remembered[Site], published: PublishedContentSite | None) -> Response:
     sections, spaces = parts(published) if published else ([], [])
     titles = {section.id: f"{section.title} / " for section in sections}
     form.defaultSiteSection.known = tuple((section.id, section.title) for section in sections)
@@ -153,7 +154,8 @@ def _edit_page(form: EditSiteForm, site: Site, published: PublishedContentSite |
         "sites/edit.html",
         status=form.status,
         form=form,
-        site=site,
+        remembered=site,
+        site=site.value,
         known=published is not None,
         may=may("createContent"),
     )
@@ -163,9 +165,9 @@ def _edit_page(form: EditSiteForm, site: Site, published: PublishedContentSite |
 @signed_in
 def ask_delete(organization_id: str, site_id: str) -> Response:
     """What goes with the site, and the place to type its title."""
-    organization, site = api().gather(of(organization_id), Call(GET_SITE, (organization_id, site_id)))
+    organization, read = api().gather(of(organization_id), Recall(GET_SITE, (organization_id, site_id), refresh=True))
     arrive(organization)
-    site = given(site)
+    site = given(read).value
     return page("sites/delete.html", form=ConfirmForm(site.title), site=site, may=may("admin"))
 
 
@@ -174,22 +176,26 @@ def ask_delete(organization_id: str, site_id: str) -> Response:
 @keeps_input
 def delete(organization_id: str, site_id: str) -> Response:
     """Delete the site when its title was typed."""
-    organization, site = api().gather(of(organization_id), Call(GET_SITE, (organization_id, site_id)))
+    ids = (organization_id, site_id)
+    organization, read = api().gather(of(organization_id), Recall(GET_SITE, ids, refresh=True))
     arrive(organization)
     onward = _url("index", organization_id)
-    if isinstance(site, NotFound):
+    if isinstance(read, NotFound):
         return done("This site had been deleted already.", onward)
-    site = given(site)
+    site = given(read).value
     form = ConfirmForm(site.title)
-    change = Change(DELETE_SITE, (organization_id, site_id), before=site, summary=f"Delete the site {site.title}")
-    saved = form.validate() and save(form, change, lambda _: (f"{site.title} was deleted.", onward))
+    change = Change(DELETE_SITE, ids, before=site, summary=f"Delete the site {site.title}")
+    ready = form.validate() and not unread(form, given(read))
+    saved = ready and save(form, change, lambda _: (f"{site.title} was deleted.", onward))
     return saved or page("sites/delete.html", status=form.status, form=form, site=site, may=may("admin"))
 
 
-def _arrive_at(organization_id: str, site_id: str) -> tuple[Site, PublishedContentSite | None]:
-    """The site and, where it can be had, what it shows: read together with the organization, fresh."""
+def _arrive_at(organization_id: str, site_id: str) -> tuple[Remembered[Site], PublishedContentSite | None]:
+    """The site and, where it can be had, what it shows: read together with the organization, anew."""
     ids = (organization_id, site_id)
-    organization, site, published = api().gather(of(organization_id), Call(GET_SITE, ids), Call(GET_PUBLISHED, ids))
+    organization, site, published = api().gather(
+        of(organization_id), Recall(GET_SITE, ids, refresh=True), Call(GET_PUBLISHED, ids)
+    )
     arrive(organization)
     return given(site), None if isinstance(published, Problem) else published
 

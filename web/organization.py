@@ -35,9 +35,9 @@ def arrive(answer: Remembered[Organization] | Problem) -> Remembered[Organizatio
     return remembered
 
 
-def enter(organization_id: str) -> Remembered[Organization]:
-    """Read the organization alone and arrive in it."""
-    return arrive(api().remembered(GET_ORGANIZATION, organization_id, refresh=refreshing()))
+def enter(organization_id: str, *, anew: bool = False) -> Remembered[Organization]:
+    """Read the organization alone and arrive in it; `anew` however fresh it is."""
+    return arrive(api().remembered(GET_ORGANIZATION, organization_id, refresh=anew or refreshing()))
 
 
 def may(permission: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from werkzeug.wrappers import Response
 
 from changes import Change, apply
-from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, TokenRefused
+from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused
 from store import Finished, Running, StoreError
 from web.access import person
 from web.fields import WireField
@@ -57,6 +57,16 @@ def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
     with suppress(StoreError):  # it was saved all the same
         submissions.finish(owner, key, location, message)
     return done(message, location)
+
+
+def unread(form: PageForm, was: Remembered[Any]) -> bool:
+    """Whether what the form changes could not be read just now: then nothing is sent, and the form says so.
+
+    What is remembered is enough to show the form again with what was typed, and not to tell what a colleague changed.
+    """
+    if was.problem is not None:
+        show(was.problem, form)
+    return was.problem is not None
 
 
 def show(problem: Problem, form: PageForm) -> None:
