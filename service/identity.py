@@ -5,21 +5,23 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, Null, Select, Table, and_, bindparam, false, insert, null, or_, select
+from sqlalchemy import ColumnElement, Connection, Null, Table, and_, bindparam, false, insert, null, or_, select
 from werkzeug.exceptions import Forbidden, NotFound, Unauthorized
 
 from contract.endpoint import Endpoint
 from service.permissions import NEEDED, Role, may, roles_that_may
+from service.prepared import Prepared
 from service.tables.content import collection, space
 from service.tables.identity import membership, token
 
 
-def _admitted(organization: ColumnElement[str] | Null) -> Select[tuple[str, str, str | None]]:
+def _admitted(organization: ColumnElement[str] | Null) -> Prepared:
     membership_there = and_(membership.c.person == token.c.person, membership.c.organization == organization)
     rows = select(token.c.person, membership.c.organization, membership.c.role)
-    return rows.select_from(token.outerjoin(membership, membership_there)).where(
+    known = rows.select_from(token.outerjoin(membership, membership_there)).where(
         token.c.hash == bindparam("hash"), or_(token.c.demo == false(), token.c.demo == bindparam("demo"))
     )
+    return Prepared(known)
 
 
 def _organization_of(table: Table) -> ColumnElement[str]:
@@ -61,15 +63,16 @@ def admit(
     """
     name = next((name for name in _ADMITTED if name in ids), "")
     known = {"hash": token_hash(given), "demo": demo} | ({"id": ids[name]} if name else {})
-    row = connection.execute(_ADMITTED.get(name, _NOWHERE), known).first()
-    if row is None:
+    rows = _ADMITTED.get(name, _NOWHERE).rows(connection, known)
+    if not rows:
         raise Unauthorized("The access token is not known here. Send one that is: Authorization: Bearer <token>.")
-    if NEEDED[endpoint.name] is not None and row.organization is None:
+    person, organization, role = rows[0]
+    if NEEDED[endpoint.name] is not None and organization is None:
         raise NotFound(f"No {_WORDS[name]} with this id is visible to you.")
-    if not may(row.role, endpoint):
+    if not may(role, endpoint):
         allowed = " or ".join(roles_that_may(endpoint))
-        raise Forbidden(f"This needs the role {allowed} in the organization; yours is {row.role or 'guest'}.")
-    return Caller(row.person, row.role, row.organization or "")
+        raise Forbidden(f"This needs the role {allowed} in the organization; yours is {role or 'guest'}.")
+    return Caller(person, role, organization or "")
 
 
 def token_hash(given: str) -> str:

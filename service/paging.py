@@ -7,7 +7,7 @@ come or go meanwhile neither repeat nor hide others. It says which listing it is
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import MISSING
 from pydantic_core import from_json, to_json
@@ -16,6 +16,7 @@ from werkzeug.exceptions import BadRequest
 
 from contract.listing import ListQuery
 from service.call import Call
+from service.prepared import Prepared
 
 PAGE_SIZE = 100
 """Items of a page when the query does not say."""
@@ -23,6 +24,7 @@ PAGE_SIZE = 100
 _LARGEST = 2**63 - 1
 
 Found = Row[Any]
+R = TypeVar("R", bound=Sequence[Any])
 
 
 class Listing:
@@ -43,7 +45,7 @@ class Listing:
         self._name, self._keys, self._filters = name, keys, filters or {}
         self._rows = rows.add_columns(*keys).order_by(*keys).limit(bindparam("page_limit"))
         # Statements are put together once: that costs more than it takes to carry one out.
-        self._statements: dict[frozenset[str], Select[Any]] = {}
+        self._statements: dict[frozenset[str], Prepared] = {}
 
     def page(
         self,
@@ -54,8 +56,12 @@ class Listing:
         document: Callable[[Found], str] | None = None,
     ) -> str:
         """The list envelope of stored texts: of each row the first column, or what `document` makes of it."""
-        found, following = self.rows(call, query, of, narrowed)
-        return envelope([row[0] for row in found] if document is None else map(document, found), following)
+        if document is not None:
+            found, following = self.rows(call, query, of, narrowed)
+            return envelope(map(document, found), following)
+        statement, given = self._asked(query, of, narrowed)
+        plain, following = self._cut(statement.rows(call.connection, given), query, of)
+        return envelope([row[0] for row in plain], following)
 
     def rows(
         self, call: Call, query: ListQuery, of: Mapping[str, object], narrowed: Mapping[str, object] | None = None
@@ -64,25 +70,39 @@ class Listing:
 
         `of` are the parameters of `rows`, `narrowed` those of the filters that apply.
         """
-        limit = PAGE_SIZE if query.limit is MISSING else query.limit
-        given = {**of, **(narrowed or {}), "page_limit": limit + 1}
-        listing = " ".join([self._name, *map(str, of.values())])
+        statement, given = self._asked(query, of, narrowed)
+        return self._cut(call.connection.execute(statement.statement, given).all(), query, of)
+
+    def _asked(
+        self, query: ListQuery, of: Mapping[str, object], narrowed: Mapping[str, object] | None
+    ) -> tuple[Prepared, dict[str, object]]:
+        given = {**of, **(narrowed or {}), "page_limit": _limit(query) + 1}
         if query.page is not MISSING:
-            after = read_cursor(query.page, listing, len(self._keys))
+            after = read_cursor(query.page, self._listing(of), len(self._keys))
             given |= {f"after_{place}": key for place, key in enumerate(after)}
-        found = call.connection.execute(self._statement(frozenset(given)), given).all()
+        return self._statement(frozenset(given)), given
+
+    def _cut(self, found: Sequence[R], query: ListQuery, of: Mapping[str, object]) -> tuple[Sequence[R], str | None]:
+        limit = _limit(query)
         if len(found) <= limit:
             return found, None
-        return found[:limit], cursor(listing, found[limit - 1][-len(self._keys) :])
+        return found[:limit], cursor(self._listing(of), found[limit - 1][-len(self._keys) :])
 
-    def _statement(self, given: frozenset[str]) -> Select[Any]:
+    def _listing(self, of: Mapping[str, object]) -> str:
+        return " ".join([self._name, *map(str, of.values())])
+
+    def _statement(self, given: frozenset[str]) -> Prepared:
         if given not in self._statements:
             conditions = [condition for name, condition in self._filters.items() if name in given]
             if "after_0" in given:
                 after = [bindparam(f"after_{place}", type_=key.type) for place, key in enumerate(self._keys)]
                 conditions.append(tuple_(*self._keys) > tuple_(*after))
-            self._statements[given] = self._rows.where(*conditions)
+            self._statements[given] = Prepared(self._rows.where(*conditions))
         return self._statements[given]
+
+
+def _limit(query: ListQuery) -> int:
+    return PAGE_SIZE if query.limit is MISSING else query.limit
 
 
 def envelope(items: Iterable[str], following: str | None) -> str:
