@@ -6,7 +6,7 @@ that changes its mind meanwhile gains nothing. Each redirect is treated as a new
 
 import time
 from dataclasses import dataclass
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPException, HTTPResponse, IncompleteRead
 from urllib.parse import urljoin
 
 from service.pinned import Target, asked, look_up
@@ -94,4 +94,6 @@ class Fetcher:
             content += piece
             if len(content) > self.largest:
                 raise FetchError(f"It is larger than {self.largest} bytes.")
+        if response.length:  # it ended before all was there that was announced
+            raise IncompleteRead(bytes(content), response.length)
         return Fetched(url, response.getheader("Content-Type", ""), bytes(content))

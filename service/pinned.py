@@ -47,7 +47,7 @@ class Target:
 
 
 def look_up(target: Target, deadline: float) -> list[str]:
-    """All addresses of the target's name. Raises OSError, ValueError, and TimeoutError: the system may wait for long."""
+    """All addresses of the target's name. Raises OSError, ValueError, and TimeoutError, since the system may wait."""
     found: queue.SimpleQueue[list[str] | Exception] = queue.SimpleQueue()
 
     def ask() -> None:
@@ -74,11 +74,11 @@ def asked(target: Target, addresses: Sequence[str], deadline: float) -> Iterator
     `deadline` is a moment of time.monotonic. When it passes, the connection is cut, so that what comes byte by byte
     ends too: the body may then seem to have ended by itself. Raises OSError, HTTPException and ValueError.
     """
+    connection = HTTPConnection(target.host, target.port)
     sock = _connected(addresses, target.port, deadline)
     if target.secure:
         context = ssl.create_default_context()
         sock = context.wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
-    connection = HTTPConnection(target.host, target.port)
     connection.sock = sock
     cut = threading.Timer(deadline - time.monotonic(), _cut, [sock])
     cut.daemon = True
