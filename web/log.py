@@ -4,33 +4,53 @@ import logging
 import secrets
 import sys
 import time
+from typing import TextIO
 
 import structlog
 from flask import Flask, Response, g, request
 
 log = structlog.get_logger("masthead")
+LINE: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+    structlog.processors.JSONRenderer(),
+]
 QUIET = {"static", "health.alive", "health.ready"}
+
+
+class JsonLines(logging.StreamHandler[TextIO]):
+    """The same lines for what libraries and our own lower rooms say through Python's logging."""
+
+    def __init__(self) -> None:
+        """Write to standard error."""
+        super().__init__(sys.stderr)
+        formatter = structlog.stdlib.ProcessorFormatter(
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *LINE],
+            foreign_pre_chain=[structlog.stdlib.add_logger_name],
+        )
+        self.setFormatter(formatter)
 
 
 def init_app(app: Flask) -> None:
     """Give each request an id and a line in the log."""
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=LINE,
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
     )
+    root = logging.getLogger()
+    if not any(isinstance(handler, JsonLines) for handler in root.handlers):
+        root.addHandler(JsonLines())
     app.before_request(_begin)
     app.after_request(_end)
 
 
 def _begin() -> None:
     g.request_id = secrets.token_hex(8)
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(id=g.request_id)
     g.started = time.perf_counter()
 
 
@@ -40,7 +60,6 @@ def _end(response: Response) -> Response:
     person = g.get("person")
     log.info(
         "request",
-        id=g.request_id,
         method=request.method,
         page=request.endpoint,
         status=response.status_code,
