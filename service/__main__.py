@@ -38,7 +38,13 @@ def serve(options: Namespace) -> None:
     with listening:
         host = f"[{options.host}]" if ":" in options.host else options.host
         address = f"http://{host}:{listening.getsockname()[1]}"
-        app = create_service(Settings(options.database, options.public_url or address, demo=options.demo))
+        settings = Settings(
+            options.database,
+            options.public_url or address,
+            demo=options.demo,
+            fetch_from_loopback=options.fetch_from_loopback,
+        )
+        app = create_service(settings)
         app.extensions["runtime"].database.close()  # no connection may cross the fork
         Server(app, listening.detach(), lambda: print(f"The service answers at {address}", flush=True)).run()
 

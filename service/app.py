@@ -10,9 +10,11 @@ from service import docs_page
 from service.database import Database
 from service.demo.world import fill_if_empty
 from service.endpoints import GROUPS, downloads
+from service.fetching import Fetcher
 from service.loopback import refuse_other_names
 from service.migrating import migrate
 from service.openapi_document import tell_requests_exactly
+from service.openapi_reader import OpenAPIReader
 from service.refusals import answer_refusals
 from service.registrar import SECURITY, Runtime
 from service.settings import Settings
@@ -27,8 +29,9 @@ SECURITY_SCHEMES: dict[str, Any] = {SECURITY: {"type": "http", "scheme": "bearer
 def create_service(settings: Settings) -> OpenAPI:
     """The service as a WSGI application, its database ready.
 
-    Its `extensions["runtime"]` holds the database, to be closed when the application is no longer used. Raises
-    SQLAlchemyError or alembic's CommandError when the database cannot be used.
+    Its `extensions["runtime"]` holds the database, to be closed when the application is no longer used, its
+    `extensions["openapi_reader"]` reads what waits to be read, once it is woken. Raises SQLAlchemyError or alembic's
+    CommandError when the database cannot be used.
     """
     database = _prepared(settings)
     app = OpenAPI(
@@ -40,6 +43,8 @@ def create_service(settings: Settings) -> OpenAPI:
     )
     app.openapi_version = "3.1.0"  # what most generators of clients read
     app.extensions["runtime"] = Runtime(database, settings)
+    fetch = Fetcher(loopback=settings.fetch_from_loopback).fetch
+    app.extensions["openapi_reader"] = OpenAPIReader(database, fetch, settings.clock)
     _configure(app, settings)
     _route(app, database)
     return app
@@ -50,7 +55,7 @@ def _prepared(settings: Settings) -> Database:
     try:
         migrate(database)
         if settings.demo:
-            fill_if_empty(database)
+            fill_if_empty(database, settings.clock())
     except Exception:
         database.close()
         raise

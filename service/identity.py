@@ -13,6 +13,7 @@ from service.permissions import NEEDED, Role, may, roles_that_may
 from service.prepared import Prepared
 from service.tables.content import collection, space
 from service.tables.identity import membership, token
+from service.team_roles import raised_in_collection, raised_in_space
 
 
 def _admitted(organization: ColumnElement[str] | Null) -> Prepared:
@@ -40,12 +41,16 @@ _NOWHERE = _admitted(null())
 
 _WORDS = {"organizationId": "organization", "spaceId": "space", "collectionId": "collection"}
 
+_RAISED = {"spaceId": raised_in_space, "collectionId": raised_in_collection}
+"""Where teams may give their members a higher role than they have in the organization."""
+
 
 @dataclass(frozen=True)
 class Caller:
     """A person, by id, and their role where the path leads; a guest's where it leads to no organization.
 
-    `organization` is the id of where it leads, empty where that is none.
+    In a space or a collection that is their role in the organization, or a higher one that a team of theirs has there.
+    `organization` is the id of where the path leads, empty where that is none.
     """
 
     person: str
@@ -69,9 +74,11 @@ def admit(
     person, organization, role = rows[0]
     if NEEDED[endpoint.name] is not None and organization is None:
         raise NotFound(f"No {_WORDS[name]} with this id is visible to you.")
+    if name in _RAISED:
+        role = _RAISED[name](connection, person, role, ids[name])
     if not may(role, endpoint):
         allowed = " or ".join(roles_that_may(endpoint))
-        raise Forbidden(f"This needs the role {allowed} in the organization; yours is {role or 'guest'}.")
+        raise Forbidden(f"This needs the role {allowed} in the {_WORDS[name]}; yours is {role or 'guest'}.")
     return Caller(person, role, organization or "")
 
 

@@ -46,6 +46,7 @@ def _serving(parser: OneLineParser) -> None:
     )
     parser.add_argument("--public-url", type=_public_url, help="address that clients use, if it is another one")
     parser.add_argument("--demo", action="store_true", help="fill an empty database, take the demo tokens")
+    parser.add_argument("--fetch-from-loopback", action="store_true", help="fetch documents from this machine too")
 
 
 def _granting(parser: ArgumentParser) -> None:

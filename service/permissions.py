@@ -10,8 +10,10 @@ from pydantic import BaseModel
 
 from contract.custom_fields import CustomFieldPermissions
 from contract.endpoint import Endpoint
+from contract.openapi_specs import OpenAPISpecPermissions
 from contract.organizations import OrganizationPermissions
 from contract.spaces import SpacePermissions
+from contract.translations import TranslationPermissions
 from service.documents import text
 
 Role = str | None
@@ -84,6 +86,37 @@ NEEDED: Final[Mapping[str, str | None]] = {
     "listFileBacklinks": "view",
     "getPage": "view",
     "listPageLinks": "view",
+    "listSamlProviders": "admin",
+    "createSamlProvider": "admin",
+    "getSamlProvider": "admin",
+    "updateSamlProvider": "admin",
+    "deleteSamlProvider": "admin",
+    "listSsoLogins": "view",
+    "listOpenAPISpecs": "view",
+    "createOpenAPISpec": "createOpenAPISpec",
+    "getOpenAPISpec": "view",
+    "replaceOpenAPISpec": "edit",
+    "deleteOpenAPISpec": "createOpenAPISpec",
+    "listOpenAPISpecVersions": "view",
+    "getLatestOpenAPISpecVersion": "view",
+    "getLatestOpenAPISpecVersionContent": "view",
+    "getOpenAPISpecVersion": "view",
+    "getOpenAPISpecVersionContent": "view",
+    "listTranslationSettings": "view",
+    "createTranslationSettings": "createContent",
+    "getTranslationSettings": "view",
+    "replaceTranslationSettings": "edit",
+    "deleteTranslationSettings": "createContent",
+    "listTeamMembers": "listMembers",
+    "updateTeamMembers": "listMembers",
+    "updateTeamMember": "listMembers",
+    "removeTeamMember": "listMembers",
+    "listSpaceTeamPermissions": "listTeams",
+    "updateSpaceTeamPermission": "admin",
+    "removeSpaceTeamPermission": "admin",
+    "listCollectionTeamPermissions": "listTeams",
+    "updateCollectionTeamPermission": "admin",
+    "removeCollectionTeamPermission": "admin",
 }
 """The right that an endpoint needs, by the endpoint's name; None: whoever has a token. All members may view."""
 
@@ -91,6 +124,8 @@ _KINDS: Final[Mapping[str, type[BaseModel]]] = {
     "organization": OrganizationPermissions,
     "space": SpacePermissions,
     "field": CustomFieldPermissions,
+    "spec": OpenAPISpecPermissions,
+    "translation": TranslationPermissions,
 }
 
 _TEXTS = {

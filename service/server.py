@@ -38,6 +38,8 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
+        """The application, in the process that answers: what was left to be read when the last one ended, is read."""
+        self.app.extensions["openapi_reader"].wake()
         return self.app
 
 

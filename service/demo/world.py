@@ -1,5 +1,6 @@
 """Fills an empty database with the demo world, from its data files."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,12 @@ from sqlalchemy import Connection, insert, select
 
 from service.database import Database
 from service.demo.custom_fields import add_demo_custom_fields
+from service.demo.moments import Moments
+from service.demo.providers import add_demo_providers
 from service.demo.sites import add_demo_site
 from service.demo.spaces import add_demo_space
+from service.demo.specs import add_demo_specs, add_demo_translations
+from service.demo.teams import add_demo_teams
 from service.documents import text
 from service.identity import give_token
 from service.organizations import add_organization
@@ -24,17 +29,17 @@ World = dict[str, Any]
 """What a data file holds."""
 
 
-def fill_if_empty(database: Database) -> bool:
+def fill_if_empty(database: Database, now: datetime) -> bool:
     """Write the demo world, all or nothing, unless there is an organization already; gives whether it was written."""
     with database.writing() as connection:
         if connection.scalar(select(organization.c.id).limit(1)) is not None:
             return False
         for name in ORGANIZATIONS:
-            fill(connection, from_json((HERE / f"{name}.json").read_bytes()))
+            fill(connection, from_json((HERE / f"{name}.json").read_bytes()), Moments(now))
     return True
 
 
-def fill(connection: Connection, world: World) -> None:
+def fill(connection: Connection, world: World, moments: Moments) -> None:
     """Write one organization with all that is its own."""
     own = world["organization"]
     add_organization(connection, {"object": "organization", **own})
@@ -51,6 +56,8 @@ def fill(connection: Connection, world: World) -> None:
     titles = {space["id"]: space["title"] for space in world["spaces"]}
     for site in world["sites"]:
         add_demo_site(connection, own["id"], site, titles)
+    for add in (add_demo_teams, add_demo_providers, add_demo_specs, add_demo_translations):
+        add(connection, own["id"], moments)
 
 
 def _add_member(connection: Connection, own: World, member: World) -> None:

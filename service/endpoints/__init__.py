@@ -7,15 +7,21 @@ from service.endpoints import (
     custom_fields,
     email_domains,
     invites,
+    openapi_specs,
+    openapi_versions,
     organization_search,
     organizations,
     published_sites,
+    saml,
     section_groups,
     sections_in_groups,
     share_links,
     site_spaces,
     sites,
     space_search,
+    team_members,
+    team_permissions,
+    translations,
 )
 
 GROUPS = (
@@ -34,4 +40,10 @@ GROUPS = (
     custom_field_values.group,
     content.group,
     space_search.group,
+    saml.group,
+    openapi_specs.group,
+    openapi_versions.group,
+    translations.group,
+    team_members.group,
+    team_permissions.group,
 )

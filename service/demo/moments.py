@@ -1,0 +1,34 @@
+"""Times of the demo world, told by their distance from the moment in which it is written, so that it never ages."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import from_json
+
+from service.call import written
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Moments:
+    """`now` is when the demo world is written."""
+
+    now: datetime
+
+    def ago(self, days: float) -> datetime:
+        return self.now - timedelta(days=days)
+
+    def written_ago(self, days: float) -> str:
+        """As the API writes it."""
+        return written(self.ago(days))
+
+
+@cache
+def of_organizations(name: str) -> dict[str, Any]:
+    """What a data file tells, by organization id."""
+    told: dict[str, Any] = from_json((HERE / f"{name}.json").read_bytes())
+    return told

@@ -1,0 +1,37 @@
+"""Writes the teams of the demo world, the people who are in them alone, and what the teams may do."""
+
+from typing import Any
+
+from sqlalchemy import Connection, update
+
+from service.demo.moments import Moments, of_organizations
+from service.people import add_person, make_member
+from service.tables.identity import membership
+from service.tables.teams import collection_team, space_team
+from service.team_members import Change, change_members
+from service.team_roles import set_role
+from service.teams import add_team, recount
+
+
+def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:
+    """The organization, its spaces and its collections are there already."""
+    told = of_organizations("teams")[organization_id]
+    for one in told["people"]:
+        joined = moments.written_ago(one["joinedDaysAgo"])
+        add_person(connection, one["displayName"], one["email"], one["id"])
+        make_member(connection, one["id"], organization_id, one["role"], joined)
+    for person, days in told["signedIn"].items():
+        own = update(membership).where(membership.c.person == person, membership.c.organization == organization_id)
+        connection.execute(own.values(sso=True, last_seen_at=moments.written_ago(days)))
+    for team in told["teams"]:
+        _add_team(connection, organization_id, team)
+
+
+def _add_team(connection: Connection, organization_id: str, given: dict[str, Any]) -> None:
+    add_team(connection, organization_id, {name: given[name] for name in ("id", "title", "createdAt")})
+    change_members(connection, given["id"], Change(roles=given["members"]))
+    for collection, role in given["collections"].items():
+        set_role(connection, collection_team.c.collection, collection, given["id"], role)
+    for space, role in given["spaces"].items():
+        set_role(connection, space_team.c.space, space, given["id"], role)
+    recount(connection, given["id"])

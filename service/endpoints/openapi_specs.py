@@ -1,0 +1,112 @@
+"""OpenAPI specifications: listing, creation, another source, deletion."""
+
+import re
+from http import HTTPStatus
+
+from flask import Response, current_app, request
+from sqlalchemy import bindparam, delete, select
+from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
+
+from contract.listing import ListQuery
+from contract.openapi_specs import (
+    CREATE_SPEC,
+    DELETE_SPEC,
+    GET_SPEC,
+    GROUP,
+    LIST_SPECS,
+    REPLACE_SPEC,
+    SLUG,
+    SLUG_MAX,
+    OpenAPISpecCreate,
+    OpenAPISpecReplace,
+    SourceText,
+    SourceUrl,
+)
+from service.call import Call
+from service.documents import Fields
+from service.ids import new_id
+from service.openapi_specs import add_spec, keep_spec, spec_document, spec_fields, wait_to_read
+from service.paging import Listing
+from service.permissions import RIGHTS
+from service.registrar import Group
+from service.tables.openapi_specs import openapi_spec
+
+group = Group(GROUP, __name__)
+
+LISTING = Listing(
+    "specs",
+    select(openapi_spec.c.document).where(openapi_spec.c.organization == bindparam("organization")),
+    [openapi_spec.c.number],
+)
+
+
+@group.serves(LIST_SPECS)
+def list_specs(call: Call, organization_id: str, query: ListQuery) -> str:
+    """The specifications of the organization, in the order in which they were made."""
+    return call.answered(LISTING.page(call, query, {"organization": organization_id}))
+
+
+@group.serves(CREATE_SPEC, conflicts=True)
+def create_spec(call: Call, organization_id: str, body: OpenAPISpecCreate) -> str:
+    """Make a specification; its source is read afterwards."""
+    if spec_fields(call.connection, organization_id, body.slug) is not None:
+        raise Conflict("slug: another specification of the organization has it.")
+    return _create(call, organization_id, body.slug, body.source)
+
+
+@group.serves(GET_SPEC)
+def get_spec(call: Call, organization_id: str, slug: str) -> str:
+    """The specification, and how far the reading of its source has come."""
+    return call.answered(spec_document(organization_id, the_spec(call, organization_id, slug)))
+
+
+@group.serves(REPLACE_SPEC)
+def replace_spec(call: Call, organization_id: str, slug: str, body: OpenAPISpecReplace) -> str:
+    """Have the source read, again if it is the same; a specification that is not there yet is made."""
+    fields = spec_fields(call.connection, organization_id, slug)
+    if fields is None:
+        if not re.fullmatch(SLUG.strip("^$"), slug) or len(slug) > SLUG_MAX:
+            raise BadRequest(f"specSlug: has small letters, digits and single hyphens, at most {SLUG_MAX} signs.")
+        if "createOpenAPISpec" not in RIGHTS[call.role]:
+            raise Forbidden("There is no such specification yet, and your role cannot make one.")
+        return _create(call, organization_id, slug, body.source)
+    wait_to_read(call.connection, fields["id"], body.source)
+    fields = _with_source(fields, body.source) | {"updatedAt": call.now}
+    return call.answered(keep_spec(call.connection, organization_id, fields))
+
+
+@group.serves(DELETE_SPEC)
+def delete_spec(call: Call, organization_id: str, slug: str) -> None:
+    """Delete the specification with all its versions."""
+    fields = the_spec(call, organization_id, slug)
+    call.connection.execute(delete(openapi_spec).where(openapi_spec.c.id == fields["id"]))
+
+
+@group.blueprint.after_request
+def wake_reader(response: Response) -> Response:
+    """What was asked is in the database now: let it be read."""
+    if request.method != "GET" and response.status_code < HTTPStatus.BAD_REQUEST:
+        current_app.extensions["openapi_reader"].wake()
+    return response
+
+
+def the_spec(call: Call, organization_id: str, slug: str) -> Fields:
+    """Raises NotFound."""
+    fields = spec_fields(call.connection, organization_id, slug)
+    if fields is None:
+        raise NotFound("No OpenAPI specification of this organization has this slug.")
+    return fields
+
+
+def _create(call: Call, organization_id: str, slug: str, source: SourceUrl | SourceText) -> str:
+    fields: Fields = {"object": "openapi-spec", "id": new_id("spec"), "createdAt": call.now, "updatedAt": call.now}
+    fields = _with_source(fields | {"slug": slug}, source)
+    document = add_spec(call.connection, organization_id, fields)
+    wait_to_read(call.connection, fields["id"], source)
+    return call.answered(document)
+
+
+def _with_source(fields: Fields, source: SourceUrl | SourceText) -> Fields:
+    kept = {name: value for name, value in fields.items() if name != "sourceURL"}
+    where: Fields = {"sourceURL": source.url} if isinstance(source, SourceUrl) else {}
+    return {**kept, **where, "processingState": "pending"}

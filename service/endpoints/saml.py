@@ -1,0 +1,122 @@
+"""The identity providers that people of an organization sign in by."""
+
+from typing import cast
+
+from pydantic import MISSING
+from sqlalchemy import bindparam, delete, insert, select, update
+from werkzeug.exceptions import BadRequest, NotFound
+
+from contract.listing import ListQuery
+from contract.saml import (
+    CREATE_SAML_PROVIDER,
+    DELETE_SAML_PROVIDER,
+    GET_SAML_PROVIDER,
+    GROUP,
+    LIST_SAML_PROVIDERS,
+    LIST_SSO_LOGINS,
+    UPDATE_SAML_PROVIDER,
+    SamlProviderCreate,
+    SamlProviderFields,
+    SamlProviderUpdate,
+)
+from service.call import Call
+from service.certificates import certificate_in
+from service.documents import Fields, addresses_text, extended, fields_of, text
+from service.ids import new_id
+from service.paging import Listing
+from service.registrar import Group
+from service.saml import provider_columns, provider_rows, provider_text
+from service.tables.saml import saml_provider
+from service.teams import team_id_of
+
+group = Group(GROUP, __name__)
+
+_OF_ORGANIZATION = saml_provider.c.organization == bindparam("organization")
+
+LISTING = Listing("saml", provider_rows().where(_OF_ORGANIZATION), [saml_provider.c.number])
+ONE = provider_rows().where(_OF_ORGANIZATION, saml_provider.c.id == bindparam("provider"))
+
+
+@group.serves(LIST_SAML_PROVIDERS)
+def list_saml_providers(call: Call, organization_id: str, query: ListQuery) -> str:
+    """The providers of the organization, in the order in which they were made."""
+    of = {"organization": organization_id, "caller": call.person}
+    return call.answered(LISTING.page(call, query, of, document=provider_text))
+
+
+@group.serves(CREATE_SAML_PROVIDER)
+def create_saml_provider(call: Call, organization_id: str, body: SamlProviderCreate) -> str:
+    """Make a provider; it is pending until it has an entity id, a URL and a certificate."""
+    fields: Fields = {"object": "saml-provider", "id": new_id("saml"), "createdAt": call.now}
+    columns = provider_columns(organization_id, _changed(fields, body)) | _team(call, organization_id, body)
+    call.connection.execute(insert(saml_provider).values(columns))
+    return _answered(call, organization_id, str(fields["id"]))
+
+
+@group.serves(GET_SAML_PROVIDER)
+def get_saml_provider(call: Call, organization_id: str, provider_id: str) -> str:
+    """The provider, with its default team."""
+    return _answered(call, organization_id, provider_id)
+
+
+@group.serves(UPDATE_SAML_PROVIDER)
+def update_saml_provider(call: Call, organization_id: str, provider_id: str, body: SamlProviderUpdate) -> str:
+    """Change what is given; an empty text takes the entity id or the certificate away."""
+    columns = provider_columns(organization_id, _changed(_fields(call, organization_id, provider_id), body))
+    own = update(saml_provider).where(saml_provider.c.id == provider_id)
+    call.connection.execute(own.values(columns | _team(call, organization_id, body)))
+    return _answered(call, organization_id, provider_id)
+
+
+@group.serves(DELETE_SAML_PROVIDER)
+def delete_saml_provider(call: Call, organization_id: str, provider_id: str) -> None:
+    """Delete the provider: nobody signs in by it any more."""
+    _fields(call, organization_id, provider_id)
+    call.connection.execute(delete(saml_provider).where(saml_provider.c.id == provider_id))
+
+
+@group.serves(LIST_SSO_LOGINS)
+def list_sso_logins(call: Call, organization_id: str) -> str:
+    """Where people sign in: the active providers, in the order in which they were made."""
+    own = (saml_provider.c.organization == organization_id, saml_provider.c.active)
+    rows = select(saml_provider.c.document).where(*own).order_by(saml_provider.c.number)
+    items = ",".join(_login(fields_of(document)) for document in call.connection.scalars(rows))
+    return call.answered(f'{{"items":[{items}]}}')
+
+
+def _fields(call: Call, organization_id: str, provider_id: str) -> Fields:
+    own = (saml_provider.c.organization == organization_id, saml_provider.c.id == provider_id)
+    document = call.connection.scalar(select(saml_provider.c.document).where(*own))
+    if document is None:
+        raise NotFound("No SAML provider of this organization has this id.")
+    return fields_of(document)
+
+
+def _answered(call: Call, organization_id: str, provider_id: str) -> str:
+    given = {"organization": organization_id, "provider": provider_id, "caller": call.person}
+    row = call.connection.execute(ONE, given).first()
+    if row is None:
+        raise NotFound("No SAML provider of this organization has this id.")
+    return call.answered(provider_text(row))
+
+
+def _changed(fields: Fields, body: SamlProviderFields) -> Fields:
+    """What is given is kept to the letter, so that a client finds again what it sent."""
+    if body.certificate is not MISSING and body.certificate:
+        try:
+            certificate_in(body.certificate)
+        except ValueError as error:
+            raise BadRequest(f"certificate: {error}") from error
+    given = body.model_dump(exclude={"defaultTeam"})
+    return {name: value for name, value in (fields | given).items() if value != ""}
+
+
+def _team(call: Call, organization_id: str, body: SamlProviderFields) -> dict[str, object]:
+    if body.defaultTeam is MISSING:
+        return {}
+    return {"default_team": team_id_of(call.connection, organization_id, body.defaultTeam, field="defaultTeam")}
+
+
+def _login(fields: Fields) -> str:
+    start = cast("dict[str, str]", fields["service"])["startURL"]
+    return extended(addresses_text({"startURL": start}), id=text(fields["id"]), label=text(fields["label"]))

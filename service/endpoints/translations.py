@@ -1,0 +1,85 @@
+"""Translation settings of an organization."""
+
+from sqlalchemy import bindparam, delete, insert, select, update
+from werkzeug.exceptions import NotFound
+
+from contract.listing import ListQuery
+from contract.translations import (
+    CREATE_TRANSLATION,
+    DELETE_TRANSLATION,
+    GET_TRANSLATION,
+    GROUP,
+    LIST_TRANSLATIONS,
+    REPLACE_TRANSLATION,
+    TranslationSettingsCreate,
+    TranslationSettingsReplace,
+)
+from service.call import Call
+from service.documents import Fields, fields_of
+from service.ids import new_id
+from service.paging import Listing
+from service.registrar import Group
+from service.tables.translations import translation_settings
+from service.translations import translation_document
+
+group = Group(GROUP, __name__)
+
+FIRST_LANGUAGES = ("en",)
+"""Of settings that nobody has chosen languages for; the API has no way to choose them."""
+
+LISTING = Listing(
+    "translations",
+    select(translation_settings.c.document).where(translation_settings.c.organization == bindparam("organization")),
+    [translation_settings.c.number],
+)
+
+
+@group.serves(LIST_TRANSLATIONS)
+def list_translations(call: Call, organization_id: str, query: ListQuery) -> str:
+    """The translation settings of the organization, in the order in which they were made."""
+    return call.answered(LISTING.page(call, query, {"organization": organization_id}))
+
+
+@group.serves(CREATE_TRANSLATION)
+def create_translation(call: Call, organization_id: str, body: TranslationSettingsCreate) -> str:
+    """Make translation settings, with English as their only language."""
+    fields: Fields = {"id": new_id("translation"), "title": body.title, "languages": [*FIRST_LANGUAGES]}
+    document = translation_document(organization_id, {**fields, "createdAt": call.now, "updatedAt": call.now})
+    row = {"id": fields["id"], "organization": organization_id, "document": document}
+    call.connection.execute(insert(translation_settings).values(row))
+    return call.answered(document)
+
+
+@group.serves(GET_TRANSLATION)
+def get_translation(call: Call, organization_id: str, translation_settings_id: str) -> str:
+    """The translation settings."""
+    return call.answered(_document(call, organization_id, translation_settings_id))
+
+
+@group.serves(REPLACE_TRANSLATION)
+def replace_translation(
+    call: Call, organization_id: str, translation_settings_id: str, body: TranslationSettingsReplace
+) -> str:
+    """Give the translation settings another title; the languages stay."""
+    fields = fields_of(_document(call, organization_id, translation_settings_id))
+    document = translation_document(organization_id, {**fields, "title": body.title, "updatedAt": call.now})
+    own = update(translation_settings).where(translation_settings.c.id == translation_settings_id)
+    call.connection.execute(own.values(document=document))
+    return call.answered(document)
+
+
+@group.serves(DELETE_TRANSLATION)
+def delete_translation(call: Call, organization_id: str, translation_settings_id: str) -> None:
+    """Delete the translation settings."""
+    _document(call, organization_id, translation_settings_id)
+    call.connection.execute(delete(translation_settings).where(translation_settings.c.id == translation_settings_id))
+
+
+def _document(call: Call, organization_id: str, translation_settings_id: str) -> str:
+    rows = select(translation_settings.c.document).where(
+        translation_settings.c.organization == organization_id, translation_settings.c.id == translation_settings_id
+    )
+    document: str | None = call.connection.scalar(rows)
+    if document is None:
+        raise NotFound("No translation settings of this organization have this id.")
+    return document

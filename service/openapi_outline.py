@@ -1,0 +1,61 @@
+"""Tells whether a text is an OpenAPI document, in JSON or in YAML."""
+
+import re
+
+from pydantic_core import from_json
+
+from service.yaml_names import names
+
+_VERSION = re.compile(r"3\.\d+(\.\d+)?(-[\w.]+)?")
+_PARTS = ("paths", "components", "webhooks")
+
+Outline = dict[str, str | set[str]]
+"""The top of a document: by name a value as it is written, of an object the names in it."""
+
+
+class ParseError(Exception):
+    """It is no OpenAPI document; the message says why."""
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file, in UTF-8, or in UTF-16 with a mark that says so. Raises ParseError."""
+    in_utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    try:
+        return content.decode("utf-16" if in_utf_16 else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ParseError("It is not text in UTF-8.") from error
+
+
+def file_name(text: str) -> str:
+    """The name that the document has as a file, by how it is written. Raises ParseError for what is none."""
+    try:
+        outline, name = _of_json(text), "openapi.json"
+    except ValueError:
+        outline, name = _of_yaml(text), "openapi.yaml"
+    version, info = outline.get("openapi"), outline.get("info")
+    if not (isinstance(version, str) and _VERSION.fullmatch(version)) and outline.get("swagger") != "2.0":
+        raise ParseError("It names neither a version of OpenAPI 3 nor Swagger 2.0.")
+    if not isinstance(info, set) or not info >= {"title", "version"}:
+        raise ParseError("It has no info with a title and a version.")
+    if not any(isinstance(outline.get(part), set) for part in _PARTS):
+        raise ParseError("It has neither paths nor components nor webhooks.")
+    return name
+
+
+def _of_json(text: str) -> Outline:
+    document = from_json(text)
+    if not isinstance(document, dict):
+        raise ParseError("It is no object.")
+    return {name: set(value) if isinstance(value, dict) else str(value) for name, value in document.items()}
+
+
+def _of_yaml(text: str) -> Outline:
+    outline: Outline = {}
+    try:
+        for (name, *inner), value in names(text):
+            held = outline.setdefault(name, set() if value is None else value)
+            if inner and isinstance(held, set):
+                held.add(inner[0])
+    except ValueError as error:
+        raise ParseError(f"It {error}.") from error
+    return outline

@@ -1,0 +1,109 @@
+"""Reads what specifications are made from, behind the requests' back: one at a time, the oldest first.
+
+What is to be read stands in the database until it has been read, so that nothing is forgotten when the service ends.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Row, delete, select
+
+from service.call import written
+from service.database import Database
+from service.documents import fields_of
+from service.fetching import Fetched, FetchError, FetchTimeoutError
+from service.openapi_outline import ParseError, decoded, file_name
+from service.openapi_specs import Content, add_version, keep_spec
+from service.tables.openapi_specs import openapi_source, openapi_spec
+
+_log = logging.getLogger(__name__)
+
+Failure = Literal["FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR"]
+
+
+class OpenAPIReader:
+    """`fetch` gets a document from an address, `clock` tells the time."""
+
+    def __init__(self, database: Database, fetch: Callable[[str], Fetched], clock: Callable[[], datetime]) -> None:
+        self._database, self._fetch, self._clock = database, fetch, clock
+        self._lock = threading.Lock()
+        self._is_reading = False
+        self._was_woken = False
+
+    def wake(self) -> None:
+        """Read what waits, in a thread of its own that ends when nothing is left. Returns at once."""
+        with self._lock:
+            self._was_woken = True
+            if not self._is_reading:
+                self._is_reading = True
+                threading.Thread(target=self._read_all, name="openapi-reader", daemon=True).start()
+
+    def _goes_on(self) -> bool:
+        with self._lock:
+            self._is_reading, self._was_woken = self._was_woken, False
+            return self._is_reading
+
+    def _read_all(self) -> None:
+        while self._goes_on():
+            try:
+                while self.read_next():
+                    pass
+            except Exception:  # noqa: BLE001 - whatever it is, what waits after it shall be read when its time comes
+                # It stands in the database yet, and is tried again when the reader is woken next.
+                _log.exception("A specification could not be read")
+
+    def read_next(self) -> bool:
+        """Read what has waited longest; gives whether anything did."""
+        with self._database.writing() as connection:
+            source = _oldest(connection)
+            if source is None:
+                return False
+            spec = fields_of(source.document)
+            keep_spec(connection, source.organization, spec | {"processingState": "progress"})
+        outcome = self._content(source)
+        with self._database.writing() as connection:
+            self._finish(connection, source, outcome)
+        return True
+
+    def _content(self, source: Row[Any]) -> Content | Failure:
+        try:
+            text = source.content if source.url is None else decoded(self._fetch(source.url).content)
+            return Content(file_name(text), text, source.url)
+        except FetchTimeoutError:
+            return "FETCH_TIMEOUT"
+        except FetchError:
+            return "FETCH_ERROR"
+        except ParseError:
+            return "PARSE_ERROR"
+
+    def _finish(self, connection: Connection, source: Row[Any], outcome: Content | Failure) -> None:
+        """Keep what came of it, unless something else is to be read by now, or the specification is gone."""
+        same = (openapi_source.c.number == source.number, openapi_source.c.openapi_spec == source.openapi_spec)
+        if connection.execute(delete(openapi_source).where(*same)).rowcount == 0:
+            return
+        row = connection.execute(_SPEC.where(openapi_spec.c.id == source.openapi_spec)).one()
+        now = written(self._clock())
+        fields = fields_of(row.document) | {"processingState": "complete", "lastProcessedAt": now}
+        if isinstance(outcome, Content):
+            fields["lastVersion"] = add_version(connection, row.organization, fields, outcome, now)
+            fields.pop("lastProcessErrorCode", None)
+        else:
+            fields["lastProcessErrorCode"] = outcome
+        keep_spec(connection, row.organization, fields)
+
+
+_SPEC = select(openapi_spec.c.organization, openapi_spec.c.document)
+
+_OLDEST = (
+    select(openapi_source, openapi_spec.c.organization, openapi_spec.c.document)
+    .join(openapi_spec)
+    .order_by(openapi_source.c.number)
+    .limit(1)
+)
+
+
+def _oldest(connection: Connection) -> Row[Any] | None:
+    return connection.execute(_OLDEST).first()

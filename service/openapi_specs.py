@@ -1,0 +1,97 @@
+"""OpenAPI specifications and their versions as they are kept."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import cast
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from contract.openapi_specs import SourceText, SourceUrl
+from service.documents import Fields, addresses_text, extended, fields_of, stored, text
+from service.ids import new_id
+from service.tables.openapi_specs import openapi_source, openapi_spec, openapi_version
+
+
+@dataclass(frozen=True)
+class Content:
+    """What was read for a version: the text, as the file of this name, and where it stood; ourselves where no url."""
+
+    file: str
+    text: str
+    url: str | None = None
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def spec_fields(connection: Connection, organization_id: str, slug: str) -> Fields | None:
+    own = (openapi_spec.c.organization == organization_id, openapi_spec.c.slug == slug)
+    document = connection.scalar(select(openapi_spec.c.document).where(*own))
+    return None if document is None else fields_of(document)
+
+
+def add_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
+    """Keep a new specification; gives its stored text."""
+    document = spec_document(organization_id, fields)
+    row = {"id": fields["id"], "organization": organization_id, "slug": fields["slug"], "document": document}
+    connection.execute(insert(openapi_spec).values(row))
+    return document
+
+
+def keep_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
+    """Write the specification back; gives its stored text."""
+    document = spec_document(organization_id, fields)
+    own = update(openapi_spec).where(openapi_spec.c.id == fields["id"])
+    connection.execute(own.values(document=document))
+    return document
+
+
+def wait_to_read(connection: Connection, spec_id: object, source: SourceUrl | SourceText) -> None:
+    """Let the source be read, instead of one that still waits for it."""
+    connection.execute(delete(openapi_source).where(openapi_source.c.openapi_spec == spec_id))
+    row = {"openapi_spec": spec_id, "url": None, "content": None}
+    row |= {"url": source.url} if isinstance(source, SourceUrl) else {"content": source.text}
+    connection.execute(insert(openapi_source).values(row))
+
+
+def add_version(
+    connection: Connection, organization_id: str, spec: Fields, content: Content, now: str, own_id: str = ""
+) -> str:
+    """The id of the version with this content: the newest when it has it, else a new one."""
+    of_spec = openapi_version.c.openapi_spec == spec["id"]
+    newest = select(openapi_version.c.id, openapi_version.c.digest).where(of_spec).order_by(openapi_version.c.place)
+    last = connection.execute(newest.limit(1)).first()
+    if last is not None and last.digest == content.digest:
+        return cast("str", last.id)
+    version_id = own_id or new_id("version")
+    place = connection.scalar(select(func.coalesce(func.min(openapi_version.c.place), 0)).where(of_spec))
+    row = {
+        "id": version_id,
+        "openapi_spec": spec["id"],
+        "place": cast("int", place) - 1,
+        "digest": content.digest,
+        "file": content.file,
+        "content": content.text,
+        "document": _version_document(organization_id, spec, version_id, content, now),
+    }
+    connection.execute(insert(openapi_version).values(row))
+    return version_id
+
+
+def spec_document(organization_id: str, fields: Fields) -> str:
+    """The text that the specification is answered as."""
+    kept = {name: value for name, value in fields.items() if name != "urls"}
+    own = f"{organization_id}/openapi/{fields['slug']}"
+    urls = {"location": f"/v1/orgs/{own}", "app": f"/o/{own}"}
+    return stored(kept, {"urls": urls}, permissions="spec")
+
+
+def _version_document(organization_id: str, spec: Fields, version_id: str, content: Content, now: str) -> str:
+    own = f"/v1/orgs/{organization_id}/openapi/{spec['slug']}/versions/{version_id}"
+    told = {"object": "openapi-spec-version", "id": version_id, "createdAt": now}
+    return extended(
+        addresses_text({"url": content.url or f"{own}/content"}),
+        **{name: text(value) for name, value in told.items()},
+        urls=addresses_text({"location": own}),
+    )

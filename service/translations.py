@@ -1,0 +1,11 @@
+"""Translation settings as they are kept."""
+
+from service.documents import Fields, stored
+
+
+def translation_document(organization_id: str, fields: Fields) -> str:
+    """The text that translation settings are answered as."""
+    kept: Fields = {"object": "translation-settings"}
+    kept |= {name: value for name, value in fields.items() if name != "urls"}
+    urls = {"location": f"/v1/orgs/{organization_id}/translations/{fields['id']}"}
+    return stored(kept, {"urls": urls}, permissions="translation")

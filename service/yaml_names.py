@@ -1,0 +1,67 @@
+"""Reads the names at the top of a YAML document, as a row of events and not as the values it describes.
+
+Aliases then cost nothing, however often one stands for another, and no depth makes anything recurse.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import yaml
+
+_SHOWN = 2
+"""Levels whose names are told."""
+
+_STARTS = (yaml.MappingStartEvent, yaml.SequenceStartEvent)
+_ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
+
+
+@dataclass
+class _Level:
+    """An object, and the name in it that waits for its value; or a list, which has no names."""
+
+    is_object: bool
+    name: str | None = None
+
+
+def names(text: str) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    """Each name in the document's object and in the objects right within it, as the path that leads to it.
+
+    Besides it the value: a text or a number as it is written, None for an object, nothing for a list or an alias.
+    Raises ValueError for what is not YAML, not one document, or no object.
+    """
+    levels: list[_Level] = []
+    documents = 0
+    try:
+        for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+            documents += isinstance(event, yaml.DocumentStartEvent)
+            if isinstance(event, _ENDS):
+                levels.pop()
+                _finish_value(levels)
+            elif isinstance(event, yaml.NodeEvent):
+                yield from _node(levels, event)
+    except yaml.YAMLError as error:
+        raise ValueError("is not YAML") from error
+    if documents != 1:
+        raise ValueError("is not one document")
+
+
+def _node(levels: list[_Level], event: yaml.NodeEvent) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    if not levels and not isinstance(event, yaml.MappingStartEvent):
+        raise ValueError("is no object")
+    if levels and levels[-1].is_object and levels[-1].name is None:
+        if not isinstance(event, yaml.ScalarEvent):
+            raise ValueError("has a name that is no text")
+        levels[-1].name = event.value
+        return
+    path = tuple(level.name for level in levels if level.name is not None)
+    if 0 < len(path) == len(levels) <= _SHOWN:
+        yield path, None if isinstance(event, yaml.MappingStartEvent) else getattr(event, "value", "")
+    if isinstance(event, _STARTS):
+        levels.append(_Level(isinstance(event, yaml.MappingStartEvent)))
+    else:
+        _finish_value(levels)
+
+
+def _finish_value(levels: list[_Level]) -> None:
+    if levels:
+        levels[-1].name = None
