@@ -28,7 +28,7 @@ class Pages:
     def __init__(self, app: Flask, *, https: bool = False, boosted: bool = False, agent: str = "Tests") -> None:
         self.client = app.test_client()
         self.page: Page | None = None
-        self._app = app
+        self.app = app
         self._https = https
         self._origin = "https://localhost" if https else "http://localhost"
         self._sent: dict[str, str] = {"User-Agent": agent, "Sec-Fetch-Site": "same-origin"}
@@ -136,7 +136,7 @@ class Pages:
         return response
 
     def _check(self, page: Page) -> None:
-        adapter = self._app.create_url_adapter(None) or self._app.url_map.bind(urlsplit(self._origin).netloc)
+        adapter = self.app.create_url_adapter(None) or self.app.url_map.bind(urlsplit(self._origin).netloc)
         _all_well(f"{page.address} ({page.status})", rules.broken(page.document), rules.lost(page.document, adapter))
 
 

@@ -1,0 +1,126 @@
+"""The API is down, or answers nonsense: pages show what was last known, forms keep what was typed, and it heals."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.faults import faults
+from tests.faults.hostile import Fault
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+SITE = f"{ORG}/sites/site_docs"
+INVITE = f"{ORG}/invites/inv_welcome"
+DOWN = "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon."
+LISTS = ["/orgs", ORG, f"{ORG}/sites", f"{ORG}/sites?title=docs", SITE, f"{ORG}/search?query=webhooks"]
+
+
+@pytest.fixture
+def away(service: RunningService) -> Iterator[Callable[[], None]]:
+    """Takes the service off the network; it is back after the test."""
+    yield service.stop
+    service.stop()
+    service.start()
+
+
+@pytest.fixture
+def own(portal_for: PortalFor) -> Pages:
+    """Alice at a portal of her own: what it learns of a service that is down is of no use to the next test."""
+    return Pages(portal_for(FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.2)).sign_in(ALICE)
+
+
+def test_pages_show_what_was_last_known_and_how_old_it_is(own: Pages, away: Callable[[], None]) -> None:
+    before = {address: own.get(address).h1 for address in LISTS}
+    away()
+    for address in LISTS:
+        shown = own.get(address)
+        assert (shown.status, shown.h1) == (200, before[address])
+        assert [text for text in shown.warnings if "This is what it answered" in text] or "search" in address
+        assert "Read just now" in shown.main or "second" in shown.main
+
+
+def test_what_was_never_read_is_refused_in_words(own: Pages, away: Callable[[], None]) -> None:
+    away()
+    shown = own.get(f"{ORG}/sites")
+    assert (shown.status, shown.h1) == (502, "The service gave no usable answer")
+    assert "Nothing was changed by opening this page." in shown.main
+
+
+FORMS: dict[str, tuple[str, str, dict[str, str]]] = {
+    "new site": (f"{ORG}/sites/new", f"{ORG}/sites/new", {"title": "Typed", "visibility": "unlisted"}),
+    "edit site": (f"{SITE}/edit", f"{SITE}/edit", {"title": "Typed", "basename": "typed"}),
+    "delete site": (f"{SITE}/delete", f"{SITE}/delete", {"confirm": "Larkfield Docs"}),
+    "profile": (f"{ORG}/settings", f"{ORG}/settings/profile", {"title": "Typed", "hostname": "typed"}),
+    "access": (f"{ORG}/settings", f"{ORG}/settings/access", {"emailDomains": "typed.example"}),
+    "invite": (INVITE, INVITE, {"role": "edit"}),
+    "delete invite": (f"{INVITE}/delete", f"{INVITE}/delete", {"confirm": "inv_welcome"}),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_form_keeps_what_was_typed_and_can_be_sent_when_it_is_back(
+    own: Pages, away: Callable[[], None], service: RunningService, form: str
+) -> None:
+    address, action, typed = FORMS[form]
+    own.get(address)
+    away()
+    for _ in range(2):
+        shown = own.submit(action, dict(typed))
+        assert (shown.status, shown.problems) == (502, [DOWN])
+        assert {name: shown.value(name) for name in typed} == {
+            name: [value] if isinstance(shown.value(name), list) else value for name, value in typed.items()
+        }
+    service.start()
+    until_back(own)
+    assert own.submit(action).status == 200
+    assert own.shown.problems == []
+
+
+def until_back(pages: Pages) -> None:
+    """Wait, for a bounded time, until the portal has noticed that the service is back; the open page stays."""
+    kept = pages.page
+    for _ in range(100):
+        if pages.get("/readyz").status == 200:
+            break
+        time.sleep(0.05)
+    pages.page = kept
+
+
+def test_all_is_well_again_when_it_returns(own: Pages, away: Callable[[], None], service: RunningService) -> None:
+    own.get(f"{ORG}/sites")
+    away()
+    assert own.get(f"{ORG}/sites").warnings != []
+    service.start()
+    until_back(own)
+    shown = own.get(f"{ORG}/sites")
+    assert (shown.warnings, len(shown.rows)) == ([], 7)
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+NONSENSE: dict[str, Fault] = {
+    **{name: faults.answer(200, body) for name, body in faults.UNREADABLE_BODIES.items()},
+    "redirect": faults.answer(302, b"", "Location: https://evil.example/"),
+    "204": faults.answer(204, b""),
+    "500": faults.answer(500, b"<html>Traceback"),
+    "not HTTP": faults.not_http,
+    "too many headers": faults.many_headers,
+    "truncated": faults.truncated,
+}
+
+
+@pytest.mark.parametrize("name", NONSENSE)
+def test_no_answer_makes_a_500(portal_for: PortalFor, wire: Wire, name: str) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    wire.faults["GET"] = NONSENSE[name]
+    shown = pages.get(f"{ORG}/sites")
+    assert (shown.status, shown.h1) == (502, "The service gave no usable answer")
+    assert "Traceback" not in shown.html

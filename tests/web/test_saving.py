@@ -1,0 +1,145 @@
+"""A form that was sent is carried out once, whatever the person or the network does; an unknown outcome is told."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.faults.hostile import Fault
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+NEW = f"{ORG}/sites/new"
+EDIT = f"{ORG}/sites/site_docs/edit"
+API = "/v1/orgs/org_larkfield/sites"
+UNKNOWN = (
+    "It is not known whether this was saved: the service did not confirm it. "
+    "Check what is there now before you send it again."
+)
+
+
+def named(service: RunningService, title: str) -> int:
+    """How many sites have this title."""
+    sites = ask(service, ALICE, "GET", API).get_json()["items"]
+    return [site["title"] for site in sites].count(title)
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+
+def test_the_same_page_sent_twice_is_one_call_with_one_outcome(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    form = alice.get(NEW)
+    first = alice.submit(NEW, title="Drivers")
+    alice.page = form
+    second = alice.submit(NEW, title="Drivers")
+    assert (second.path, second.toasts) == (first.path, ["Drivers was created."])
+    assert (asked.writes, named(service, "Drivers")) == ([f"POST {API}"], 1)
+
+
+def test_a_new_page_is_another_site(alice: Pages, service: RunningService) -> None:
+    for _ in range(2):
+        alice.get(NEW)
+        alice.submit(NEW, title="Drivers")
+    assert named(service, "Drivers") == 2
+
+
+def test_two_clicks_at_once_are_one_call(alice: Pages, service: RunningService, asked: Log) -> None:
+    form = alice.get(NEW)
+    with ThreadPoolExecutor(4) as crew:
+        shown = list(crew.map(lambda _: _sent_again(alice, form), range(4)))
+    assert named(service, "Drivers") == 1
+    assert asked.writes == [f"POST {API}"]
+    assert {page.status for page in shown} <= {303, 409}
+    assert 303 in {page.status for page in shown}
+
+
+def _sent_again(alice: Pages, form: Page) -> Page:
+    browser, cookie = Pages(alice.app), alice.client.get_cookie("masthead")
+    assert cookie is not None
+    browser.client.set_cookie("masthead", cookie.value)
+    browser.page = form
+    return browser.submit(NEW, title="Drivers", follow=False)
+
+
+def test_what_was_refused_can_be_sent_again_from_the_same_page(alice: Pages, asked: Log) -> None:
+    alice.get(EDIT)
+    refused = alice.submit(EDIT, basename="handbook")
+    again = alice.submit(EDIT, basename="guide")
+    assert (refused.status, again.status, len(asked.writes)) == (409, 200, 2)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        faults.reset,
+        faults.close,
+        faults.answer(500, b"{}"),
+        faults.answer(503, b""),
+        faults.answer(200, b"<html>"),
+        faults.answer(200, b'{"id": 7}'),
+        faults.answer(302, b"", "Location: https://evil.example/"),
+    ],
+    ids=["reset", "close", "500", "503", "html", "wrong", "redirect"],
+)
+def test_an_unknown_outcome_is_told_and_nothing_is_lost(distant: Pages, wire: Wire, fault: Fault) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = fault
+    shown = distant.submit(EDIT, title="Guide", visibility="unlisted")
+    assert shown.problems == [UNKNOWN]
+    assert (shown.value("title"), shown.value("visibility"), wire.seen["PATCH"]) == ("Guide", ["unlisted"], 1)
+    assert shown.links["Check what is there now"] == EDIT
+    assert shown.status in {502, 504}
+
+
+def test_an_outcome_that_was_unknown_shows_when_it_is_looked_at(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = wire.hang_up
+    distant.submit(EDIT, title="Guide")
+    assert distant.get(f"{ORG}/sites/site_docs").h1 == "Guide"
+    wire.faults.clear()
+    distant.get(EDIT)
+    assert distant.submit(EDIT).toasts == ["Nothing was changed, so nothing was saved."]
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 409, 418, 422, 429])
+def test_a_refusal_keeps_what_was_typed(distant: Pages, wire: Wire, status: int) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = faults.answer(status, b'{"error": {"code": 1, "message": "<b>No</b> such thing"}}')
+    shown = distant.submit(EDIT, title="Guide")
+    assert (shown.value("title"), len(shown.problems), wire.seen["PATCH"]) == ("Guide", 1, 1)
+    assert shown.status == {400: 422, 418: 422}.get(status, status)
+
+
+def test_a_long_refusal_is_cut_and_shown_as_text(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = faults.answer(400, b'{"error": {"message": "<script>x()</script>' + b"y" * 9000 + b'"}}')
+    shown = distant.submit(EDIT, title="Guide")
+    assert "<script>x()" not in shown.html
+    assert "<script>x()</script>yyy" in shown.problems[0]
+    assert len(shown.problems[0]) < 400
+
+
+def test_a_token_refused_while_saving_leads_to_sign_in_and_back(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = faults.answer(401, b"")
+    shown = distant.submit(EDIT, title="Guide")
+    assert shown.address == f"/sign-in?next={EDIT}"
+    assert shown.toasts == ["The service no longer accepts your access token. Please sign in again."]

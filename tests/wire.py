@@ -1,0 +1,60 @@
+"""The wire between a portal and the service: it passes everything on, until a test lets something happen to it."""
+
+from typing import Self
+
+from tests.faults.hostile import Fault, Hostile, Talk
+from tests.world import RunningService
+
+NOT_PASSED_ON = {"connection", "transfer-encoding", "content-length"}
+
+
+class Wire:
+    """A real server on loopback. `faults` are what happens to requests, by method; others are passed on.
+
+    `seen` counts what came in, by method.
+    """
+
+    def __init__(self, service: RunningService) -> None:
+        self.faults: dict[str, Fault] = {}
+        self.seen: dict[str, int] = {}
+        self._service = service
+        self._hostile = Hostile(self._happen)
+
+    @property
+    def url(self) -> str:
+        """The base URL for a portal."""
+        return self._hostile.url
+
+    def __enter__(self) -> Self:
+        self._hostile.__enter__()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._hostile.__exit__(*raised)
+
+    def pass_on(self, talk: Talk) -> bool:
+        """Let the service answer."""
+        talk.send(self._answer(talk))
+        return True
+
+    def hang_up(self, talk: Talk) -> bool:
+        """Let the service do it, and never tell."""
+        self._answer(talk)
+        return False
+
+    def _answer(self, talk: Talk) -> bytes:
+        answer = self._service.app.test_client().open(
+            talk.asked.target,
+            method=talk.asked.method,
+            headers={name: value for name, value in talk.asked.headers.items() if name not in NOT_PASSED_ON},
+            data=talk.asked.body,
+        )
+        body = answer.get_data()
+        lines = [f"{name}: {value}" for name, value in answer.headers if name.lower() not in NOT_PASSED_ON]
+        head = "\r\n".join([f"HTTP/1.1 {answer.status}", *lines, f"Content-Length: {len(body)}", "", ""])
+        return head.encode("latin-1") + body
+
+    def _happen(self, talk: Talk) -> bool:
+        method = talk.asked.method
+        self.seen[method] = self.seen.get(method, 0) + 1
+        return self.faults.get(method, self.pass_on)(talk)
