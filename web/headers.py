@@ -14,6 +14,8 @@ ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+FOR_EVER = "public, max-age=31536000, immutable"
+FILES = {200, 206, 304}
 
 
 def init_app(app: Flask, *, https: bool) -> None:
@@ -24,7 +26,10 @@ def init_app(app: Flask, *, https: bool) -> None:
         response.headers["X-Request-Id"] = g.request_id
         if https:
             response.headers["Strict-Transport-Security"] = "max-age=31536000"
-        if request.endpoint != "static":
+        if request.endpoint == "static" and response.status_code in FILES:
+            if "v" in request.args:  # a file that changes has another address
+                response.headers["Cache-Control"] = FOR_EVER
+        else:
             response.headers["Cache-Control"] = "no-store"
             response.headers["Vary"] = "Cookie, HX-Request"
         return response
