@@ -36,8 +36,9 @@ def ago(seconds: float) -> str:
 
 
 def date(moment: datetime) -> str:
-    """A date alone, for a cell of a table: `3 Apr 2023`. Babel's own takes longer than the rest of the row."""
-    return f"{moment.day} {MONTHS[moment.month]} {moment.year}"
+    """A date alone in UTC, for a cell of a table: `3 Apr 2023`. Babel's own takes longer than the rest of the row."""
+    at = moment.astimezone(UTC)
+    return f"{at.day} {MONTHS[at.month]} {at.year}"
 
 
 def day(moment: datetime | float) -> str:
