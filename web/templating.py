@@ -24,8 +24,14 @@ class PageEnvironment(Environment):
 
     # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
     def getattr(self, obj: Any, attribute: str) -> Any:
-        value = super().getattr(obj, attribute)
-        return ChainableUndefined(name=attribute) if value is MISSING else value
+        return _told(super().getattr(obj, attribute), attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        return _told(super().getitem(obj, argument), argument)
+
+
+def _told(value: Any, name: Any) -> Any:
+    return ChainableUndefined(name=name) if value is MISSING else value
 
 
 def ago(seconds: float) -> str:
