@@ -9,7 +9,7 @@ from pydantic_core import to_json
 from service import docs_page
 from service.database import Database
 from service.demo.world import fill_if_empty
-from service.endpoints import GROUPS, downloads
+from service.endpoints import GROUPS, change_request_pdfs, downloads
 from service.fetching import Fetcher
 from service.loopback import refuse_other_names
 from service.migrating import migrate
@@ -75,6 +75,7 @@ def _route(app: OpenAPI, database: Database) -> None:
     for group in GROUPS:
         app.register_api(group.blueprint)
     app.register_blueprint(docs_page.blueprint)
+    app.register_blueprint(change_request_pdfs.blueprint)
     app.register_blueprint(downloads.blueprint)
     app.add_url_rule("/openapi.json", "document", lambda: document(app))
     app.add_url_rule("/healthz", "healthz", healthz)

@@ -48,7 +48,7 @@ class Draft:
 def read_folder(folder: Path, ids: str = "") -> tuple[Draft, ...]:
     """The pages of a folder; `ids` begins their ids, which go on with the name of the file."""
     files = sorted(file for file in folder.glob("*.*") if file.suffix in {".md", ".json"})
-    return tuple(_read_page(file, ids) for file in files)
+    return tuple(read_page(file, ids) for file in files)
 
 
 def placed(drafts: Sequence[Draft], now: str) -> list[Leaf]:
@@ -72,7 +72,7 @@ def _leaves(drafts: Sequence[Draft], parent: str | None, now: str) -> Iterator[L
         yield from _leaves(draft.pages, leaf.id, now)
 
 
-def _read_page(file: Path, ids: str) -> Draft:
+def read_page(file: Path, ids: str) -> Draft:
     written = file.read_text(encoding="utf-8")
     own_id = f"{ids}_{file.stem.partition('-')[2]}" if ids else ""
     below = read_folder(file.with_suffix(""), own_id)

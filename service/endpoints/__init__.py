@@ -2,6 +2,8 @@
 
 from service.endpoints import (
     adaptive_schemas,
+    change_request_pdfs,
+    change_requests,
     content,
     custom_field_values,
     custom_fields,
@@ -11,7 +13,9 @@ from service.endpoints import (
     openapi_versions,
     organization_search,
     organizations,
+    proposed_content,
     published_sites,
+    reviewers,
     saml,
     section_groups,
     sections_in_groups,
@@ -46,4 +50,8 @@ GROUPS = (
     translations.group,
     team_members.group,
     team_permissions.group,
+    change_requests.group,
+    proposed_content.group,
+    reviewers.group,
+    change_request_pdfs.group,
 )

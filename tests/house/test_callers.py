@@ -119,6 +119,23 @@ LATER = {
     "listCollectionTeamPermissions": "teams",
     "updateCollectionTeamPermission": "teams",
     "removeCollectionTeamPermission": "teams",
+    "listChangeRequests": "change requests",
+    "createChangeRequest": "change requests",
+    "getChangeRequest": "change requests",
+    "updateChangeRequest": "change requests",
+    "mergeChangeRequest": "change requests",
+    "pullIntoChangeRequest": "change requests",
+    "getChangeRequestPdf": "change requests",
+    "listRequestedReviewers": "change requests",
+    "requestReviewers": "change requests",
+    "listContributors": "change requests",
+    "getProposedContent": "content",
+    "listProposedPages": "content",
+    "listProposedFiles": "content",
+    "getProposedFile": "content",
+    "listProposedFileBacklinks": "content",
+    "getProposedPage": "content",
+    "listProposedPageLinks": "content",
 }
 BY_NAME: dict[str, Endpoint[object]] = {endpoint.name: endpoint for endpoint in contract.ENDPOINTS}
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from contract import content
+from contract import change_requests, content
 from contract.endpoint import Endpoint
 
 Request = tuple[tuple[str, ...], dict[str, Any]]
@@ -10,6 +10,8 @@ Request = tuple[tuple[str, ...], dict[str, Any]]
 GUIDE = "space_guide"
 RATES = "page_guide_rates"
 STATES = "file_guide_shipment-states"
+
+CUSTOMS = "change_guide_customs"
 
 EVERYONE = frozenset({"admin", "create", "review", "edit", "comment", "read", None})
 
@@ -22,10 +24,36 @@ REQUESTS: dict[Endpoint[Any], Request] = {
     content.LIST_FILE_BACKLINKS: ((GUIDE, STATES), {}),
     content.GET_PAGE: ((GUIDE, RATES), {}),
     content.LIST_PAGE_LINKS: ((GUIDE, RATES), {}),
+    content.GET_PROPOSED_CONTENT: ((GUIDE, CUSTOMS), {}),
+    content.LIST_PROPOSED_PAGES: ((GUIDE, CUSTOMS), {}),
+    content.LIST_PROPOSED_FILES: ((GUIDE, CUSTOMS), {}),
+    content.GET_PROPOSED_FILE: ((GUIDE, CUSTOMS, STATES), {}),
+    content.LIST_PROPOSED_FILE_BACKLINKS: ((GUIDE, CUSTOMS, STATES), {}),
+    content.GET_PROPOSED_PAGE: ((GUIDE, CUSTOMS, RATES), {}),
+    content.LIST_PROPOSED_PAGE_LINKS: ((GUIDE, CUSTOMS, RATES), {}),
+    change_requests.LIST_CHANGE_REQUESTS: ((GUIDE,), {}),
+    change_requests.CREATE_CHANGE_REQUEST: ((GUIDE,), {"body": {"subject": "More"}}),
+    change_requests.GET_CHANGE_REQUEST: ((GUIDE, CUSTOMS), {}),
+    change_requests.UPDATE_CHANGE_REQUEST: ((GUIDE, CUSTOMS), {"body": {"subject": "More"}}),
+    change_requests.MERGE_CHANGE_REQUEST: ((GUIDE, CUSTOMS), {}),
+    change_requests.PULL_INTO_CHANGE_REQUEST: ((GUIDE, CUSTOMS), {}),
+    change_requests.GET_CHANGE_REQUEST_PDF: ((GUIDE, CUSTOMS), {}),
+    change_requests.LIST_REQUESTED_REVIEWERS: ((GUIDE, CUSTOMS), {}),
+    change_requests.REQUEST_REVIEWERS: ((GUIDE, CUSTOMS), {"body": {"users": ["user_charlie"]}}),
+    change_requests.LIST_CONTRIBUTORS: ((GUIDE, CUSTOMS), {}),
 }
 """A request that succeeds for whoever may ask it: ids, then query or body."""
 
-ALLOWED: dict[Endpoint[Any], frozenset[str | None]] = {}
+EDITORS = frozenset({"admin", "create", "review", "edit"})
+MERGERS = frozenset({"admin", "create", "review"})
+
+ALLOWED: dict[Endpoint[Any], frozenset[str | None]] = {
+    change_requests.CREATE_CHANGE_REQUEST: EDITORS,
+    change_requests.UPDATE_CHANGE_REQUEST: EDITORS,
+    change_requests.MERGE_CHANGE_REQUEST: MERGERS,
+    change_requests.PULL_INTO_CHANGE_REQUEST: EDITORS,
+    change_requests.REQUEST_REVIEWERS: EDITORS,
+}
 """The roles that may ask it, where that is not everyone's."""
 
 LISTINGS = [endpoint for endpoint in REQUESTS if endpoint.listing]

@@ -91,7 +91,7 @@ def test_backlinks_are_the_places_that_show_a_file(charlie: Person) -> None:
     for place in places:
         assert (place["kind"], place["file"]) == ("file", charlie.asks(GET_FILE, GUIDE, STATES).json)
         assert (place["organization"]["id"], place["space"]["id"]) == ("org_larkfield", GUIDE)
-        assert place["versionContext"] == {"type": "revision", "revision": "revision_guide_1"}
+        assert place["versionContext"] == {"type": "revision", "revision": "revision_guide_3"}
 
 
 def test_a_cover_is_such_a_place_and_what_nobody_shows_has_none(charlie: Person) -> None:

@@ -32,9 +32,9 @@ def test_the_pages_are_a_tree(charlie: Person) -> None:
 
 def test_the_revision_has_what_its_parts_have(charlie: Person) -> None:
     revision = charlie.asks(GET_CONTENT, GUIDE).json
-    assert revision["id"] == "revision_guide_1"
-    assert (revision["parents"], revision["type"], revision["reusableContents"]) == ([], "edits", [])
-    assert revision["urls"]["app"].endswith("/o/org_larkfield/s/space_guide/~/revisions/revision_guide_1")
+    assert revision["id"] == "revision_guide_3"
+    assert (revision["parents"][0], revision["type"], revision["reusableContents"]) == ("revision_guide_2", "merge", [])
+    assert revision["urls"]["app"].endswith("/o/org_larkfield/s/space_guide/~/revisions/revision_guide_3")
     assert revision["pages"] == charlie.asks(LIST_PAGES, GUIDE).json["pages"]
     assert revision["files"] == charlie.asks(LIST_FILES, GUIDE).json["items"]
 

@@ -1,0 +1,151 @@
+"""Change requests as they are kept and as they are answered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import JsonValue
+from sqlalchemy import Connection, Row, Select, func, insert, select, update
+from werkzeug.exceptions import Conflict, NotFound
+
+from service.content.addresses import change_request_address
+from service.content.revisions import copy_revision, new_fields
+from service.content.spaces import keep_space, space_fields
+from service.content.versions import Version
+from service.documents import Fields, extended, fields_of, stored, text
+from service.ids import new_id
+from service.tables.change_requests import change_request
+from service.tables.identity import person
+
+CLOSED = frozenset({"merged", "archived"})
+UNTITLED = "Untitled change request"
+
+_DIGITS = 9
+"""Of a number; a longer one is nobody's."""
+
+
+@dataclass(frozen=True)
+class ChangeRequest:
+    """`fields` are the contract's, but for those that follow from the others or from elsewhere."""
+
+    id: str
+    space: Fields
+    place: int
+    revision: str
+    ancestor: str
+    fields: Fields
+
+    @property
+    def status(self) -> str:
+        return str(self.fields["status"])
+
+    @property
+    def version(self) -> Version:
+        """Its content."""
+        return Version(str(self.space["organization"]), str(self.space["id"]), self.revision, self.id, self.place)
+
+    @property
+    def is_outdated(self) -> bool:
+        return self.ancestor != self.space["revision"]
+
+    def check_open(self) -> None:
+        """Raises Conflict when it is closed."""
+        if self.status in CLOSED:
+            raise Conflict(f"This change request is {self.status}; nothing was changed.")
+
+    def saying(self, now: str, **fields: JsonValue) -> "ChangeRequest":
+        return replace(self, fields={**self.fields, **fields, "updatedAt": now})
+
+
+def change_request_rows() -> Select[Any]:
+    """Change requests with what their answers are made of, and the person who made each."""
+    held = change_request.c
+    columns = (held.document, held.status, held.ancestor, held.comments, person.c.document.label("creator"))
+    return select(*columns).join(person, person.c.id == change_request.c.created_by)
+
+
+def change_request_text(row: Row[*tuple[Any, ...]], current: str) -> str:
+    """The text of a row, where `current` is the id of the space's current revision."""
+    outdated = row.status != "merged" and row.ancestor != current
+    return extended(row.document, createdBy=row.creator, comments=text(row.comments), outdated=text(outdated))
+
+
+def find(connection: Connection, space_id: str, given: str) -> ChangeRequest:
+    """By its id or its number in the space. Raises NotFound."""
+    rows = select(change_request).where(change_request.c.space == space_id)
+    if given.isascii() and given.isdigit() and len(given) <= _DIGITS:
+        rows = rows.where(change_request.c.place == int(given))
+    else:
+        rows = rows.where(change_request.c.id == given)
+    row = connection.execute(rows).first()
+    if row is None:
+        raise NotFound("This space has no change request with this id or number.")
+    fields = fields_of(row.document)
+    return ChangeRequest(row.id, space_fields(connection, space_id), row.place, row.revision, row.ancestor, fields)
+
+
+def text_of(connection: Connection, found: ChangeRequest) -> str:
+    """The change request as it is kept now."""
+    row = connection.execute(change_request_rows().where(change_request.c.id == found.id)).one()
+    return change_request_text(row, str(space_fields(connection, str(found.space["id"]))["revision"]))
+
+
+def add(
+    connection: Connection,
+    space: Fields,
+    by: str,
+    now: str,
+    *,
+    subject: str = UNTITLED,
+    ids: Mapping[str, str] | None = None,
+    agent_task: str | None = None,
+) -> ChangeRequest:
+    """Make a change request out of what the space shows; `ids` may hold its `id` and that of its `revision`."""
+    given = {"id": new_id("change"), "revision": new_id("revision"), **(ids or {})}
+    initial = str(space["revision"])
+    copy_revision(connection, space, new_fields(given["revision"], "edits", [initial], now), initial)
+    highest = select(func.max(change_request.c.place)).where(change_request.c.space == space["id"])
+    place = (connection.scalar(highest) or 0) + 1
+    fields: Fields = {"subject": subject, "status": "draft", "createdAt": now, "updatedAt": now}
+    fields["revisionInitial"] = initial
+    made = ChangeRequest(given["id"], space, place, given["revision"], initial, fields)
+    own = {"space": space["id"], "place": place, "created_by": by, "comments": 0, "agent_task": agent_task}
+    connection.execute(insert(change_request).values(**own, **_columns(made)))
+    _count(connection, space)
+    return made
+
+
+def keep(connection: Connection, changed: ChangeRequest) -> None:
+    """Write it back, and count in the space."""
+    own = update(change_request).where(change_request.c.id == changed.id)
+    connection.execute(own.values(**_columns(changed)))
+    _count(connection, changed.space)
+
+
+def _columns(held: ChangeRequest) -> dict[str, Any]:
+    fields: Fields = {"object": "change-request", "id": held.id, "number": held.place, **held.fields}
+    fields |= {"revision": held.revision}
+    own = (held.space["organization"], held.space["id"])
+    urls = {
+        "app": change_request_address(*own, held.place),
+        "location": f"/v1/spaces/{held.space['id']}/change-requests/{held.id}",
+    }
+    fields.pop("urls", None)
+    return {
+        "id": held.id,
+        "status": held.status,
+        "revision": held.revision,
+        "ancestor": held.ancestor,
+        "document": stored(fields, {"urls": urls}),
+    }
+
+
+def _count(connection: Connection, space: Fields) -> None:
+    rows = select(change_request.c.status, func.count().label("found")).where(change_request.c.space == space["id"])
+    counts = {row.status: row.found for row in connection.execute(rows.group_by(change_request.c.status))}
+    space |= {
+        "changeRequests": sum(counts.values()),
+        "changeRequestsOpen": counts.get("open", 0),
+        "changeRequestsDraft": counts.get("draft", 0),
+    }
+    keep_space(connection, space)

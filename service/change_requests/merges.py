@@ -1,0 +1,67 @@
+"""Takes what a space shows into a change request, and makes a change request what the space shows."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection
+from werkzeug.exceptions import Conflict
+
+from service.change_requests.kept import ChangeRequest, keep, text_of
+from service.content.files import files_of
+from service.content.leaves import Leaf, leaves_of
+from service.content.merging import MergeConflictError, merge, merged_set
+from service.content.revisions import add_revision, new_fields
+from service.content.spaces import make_current
+from service.ids import new_id
+
+_SHOWN = 3
+"""Titles of pages that a refusal tells."""
+
+
+def update(connection: Connection, found: ChangeRequest, now: str, revision_id: str = "") -> ChangeRequest:
+    """Take in what the space shows now; nothing changes when nothing is new. Raises Conflict."""
+    found.check_open()
+    if not found.is_outdated:
+        return found
+    current = str(found.space["revision"])
+    own = revision_id or new_id("revision")
+    pages, files = _merged(connection, found)
+    fields = new_fields(own, "update", [found.revision, current], now)
+    add_revision(connection, found.space, fields, pages, files)
+    taken = found.saying(now, revisionMergedAncestor=current)
+    changed = replace(taken, revision=own, ancestor=current)
+    keep(connection, changed)
+    return changed
+
+
+def merge_into_space(connection: Connection, found: ChangeRequest, now: str, revision_id: str = "") -> str:
+    """Let the space show what the change request holds, and close it; gives the id of the new revision.
+
+    Raises Conflict.
+    """
+    found.check_open()
+    current = str(found.space["revision"])
+    own = revision_id or new_id("revision")
+    before = leaves_of(connection, current)
+    pages, files = _merged(connection, found)
+    merged = found.saying(now, status="merged", revisionMerged=own)
+    keep(connection, merged)
+    fields = new_fields(own, "merge", [current, found.revision], now)
+    source = text_of(connection, merged)
+    made = add_revision(connection, found.space, fields, pages, files, merged_from=source)
+    make_current(connection, found.space, own, before, made, now)
+    return own
+
+
+def _merged(connection: Connection, found: ChangeRequest) -> tuple[Sequence[Leaf], list[int]]:
+    revisions = (found.ancestor, str(found.space["revision"]), found.revision)
+    if not found.is_outdated:
+        return leaves_of(connection, found.revision), files_of(connection, found.revision)
+    try:
+        pages = merge(*(leaves_of(connection, each) for each in revisions))
+    except MergeConflictError as conflict:
+        told = ", ".join(f"“{title:.40}”" for title in conflict.titles[:_SHOWN])
+        more = f" and {len(conflict.titles) - _SHOWN} more" if len(conflict.titles) > _SHOWN else ""
+        message = f"The space and this change request have both changed the same part of {told}{more}."
+        raise Conflict(f"{message} Nothing was changed.") from conflict
+    return pages, merged_set(*(files_of(connection, each) for each in revisions))

@@ -1,0 +1,63 @@
+"""Who was asked to review a change request."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, delete, insert, select
+from werkzeug.exceptions import NotFound
+
+from service.change_requests.kept import ChangeRequest
+from service.documents import extended, text
+from service.tables.change_requests import requested_reviewer
+from service.tables.identity import membership, person
+
+_asker = person.alias()
+
+
+def reviewer_rows() -> Select[Any]:
+    """Requests with what their answers are made of."""
+    rows = select(
+        requested_reviewer.c.document,
+        requested_reviewer.c.person,
+        person.c.document.label("user"),
+        _asker.c.document.label("asked_by"),
+    )
+    reviewers = rows.join(person, person.c.id == requested_reviewer.c.person)
+    return reviewers.join(_asker, _asker.c.id == requested_reviewer.c.requested_by)
+
+
+def reviewer_text(row: Row[*tuple[Any, ...]]) -> str:
+    return extended(row.document, requestedBy=row.asked_by, user=row.user)
+
+
+def request_reviews(
+    connection: Connection, found: ChangeRequest, people: Iterable[str], by: str, now: str
+) -> list[str]:
+    """Ask these people, by id, for a review of the revision as it is; gives the requests.
+
+    Whoever was asked before is asked anew. Raises NotFound for who is no member of the organization.
+    """
+    asked = list(dict.fromkeys(people))
+    for person_id in asked:
+        _check(connection, str(found.space["organization"]), person_id)
+        own = (requested_reviewer.c.change_request == found.id, requested_reviewer.c.person == person_id)
+        connection.execute(delete(requested_reviewer).where(*own))
+        said = {
+            "object": "change-request-requested-reviewer",
+            "revision": found.revision,
+            "createdAt": now,
+            "kind": "user",
+        }
+        row = {"change_request": found.id, "person": person_id, "requested_by": by, "document": text(said)}
+        connection.execute(insert(requested_reviewer).values(row))
+    rows = connection.execute(reviewer_rows().where(requested_reviewer.c.change_request == found.id))
+    texts = {row.person: reviewer_text(row) for row in rows}
+    return [texts[person_id] for person_id in asked]
+
+
+def _check(connection: Connection, organization_id: str, person_id: str) -> None:
+    rows = select(membership.c.person).where(
+        membership.c.organization == organization_id, membership.c.person == person_id
+    )
+    if connection.scalar(rows) is None:
+        raise NotFound("users: No member of this organization has this id.")

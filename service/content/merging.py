@@ -1,0 +1,129 @@
+"""Merges two changes of one tree of pages."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from pydantic import JsonValue
+
+from service.content.leaves import Leaf, arranged
+from service.content.lines import merged_text
+from service.ids import new_id
+
+Value = TypeVar("Value")
+
+_NOT_COMPARED = frozenset({"updatedAt"})
+
+
+class MergeConflictError(Exception):
+    """Both have changed the same; `titles` are those of the pages."""
+
+    def __init__(self, titles: Sequence[str]) -> None:
+        super().__init__(", ".join(titles))
+        self.titles = titles
+
+
+@dataclass(frozen=True)
+class Merge:
+    """The pages that both changes began with, then as each of them has made them."""
+
+    base: Mapping[str, Leaf]
+    ours: Mapping[str, Leaf]
+    theirs: Mapping[str, Leaf]
+
+    def pages(self) -> list[Leaf]:
+        """The pages with both changes. Raises MergeConflictError."""
+        found: dict[str, Leaf] = {}
+        conflicts: list[str] = []
+        for page_id in _in_order(self.base, self.ours, self.theirs):
+            try:
+                leaf = self._page(page_id)
+            except _BothChangedError:
+                conflicts.append((self.ours.get(page_id) or self.theirs[page_id]).title)
+            else:
+                if leaf is not None:
+                    found[page_id] = leaf
+        if conflicts:
+            raise MergeConflictError(conflicts)
+        return arranged(found.values())
+
+    def _page(self, page_id: str) -> Leaf | None:
+        base, ours, theirs = (pages.get(page_id) for pages in (self.base, self.ours, self.theirs))
+        if ours is None or theirs is None:
+            kept = ours or theirs
+            gone_elsewhere = base is not None
+            if gone_elsewhere and kept is not None and not _same(base, kept):
+                raise _BothChangedError
+            return None if gone_elsewhere else kept
+        return _merged(base or ours, ours, theirs)
+
+
+class _BothChangedError(Exception):
+    """Both changes touch the same part of a page."""
+
+
+def merge(base: Iterable[Leaf], ours: Iterable[Leaf], theirs: Iterable[Leaf]) -> list[Leaf]:
+    """The pages of `ours` with what `theirs` has changed since `base`. Raises MergeConflictError."""
+    return Merge(*({leaf.id: leaf for leaf in pages} for pages in (base, ours, theirs))).pages()
+
+
+def merged_set(base: Iterable[int], ours: Iterable[int], theirs: Iterable[int]) -> list[int]:
+    """What either has added and neither has removed."""
+    before, left, right = set(base), set(ours), set(theirs)
+    return sorted((left | right) - (before - left) - (before - right))
+
+
+def _merged(base: Leaf, ours: Leaf, theirs: Leaf) -> Leaf:
+    parent = _chosen(base.parent, ours.parent, theirs.parent)
+    slug = _chosen(base.slug, ours.slug, theirs.slug)
+    return replace(_content(base, ours, theirs), parent=parent, slug=slug)
+
+
+def _content(base: Leaf, ours: Leaf, theirs: Leaf) -> Leaf:
+    if ours.version == theirs.version or _same(base, theirs):
+        return ours
+    if _same(base, ours):
+        return theirs
+    markdown = merged_text(base.markdown, ours.markdown, theirs.markdown)
+    if markdown is None:
+        raise _BothChangedError
+    fields = _fields(base, ours, theirs)
+    return replace(ours, fields=fields, markdown=markdown, version=new_id("document"), git=None)
+
+
+def _fields(base: Leaf, ours: Leaf, theirs: Leaf) -> dict[str, JsonValue]:
+    names = dict.fromkeys([*ours.fields, *theirs.fields])
+    merged = {name: _field(name, base, ours, theirs) for name in names}
+    return {name: value for name, value in merged.items() if value is not None}
+
+
+def _field(name: str, base: Leaf, ours: Leaf, theirs: Leaf) -> JsonValue:
+    if name in _NOT_COMPARED:
+        return max(str(ours.fields[name]), str(theirs.fields[name]))
+    return _chosen(base.fields.get(name), ours.fields.get(name), theirs.fields.get(name))
+
+
+def _chosen(base: Value, ours: Value, theirs: Value) -> Value:
+    if theirs in (base, ours):
+        return ours
+    if ours == base:
+        return theirs
+    raise _BothChangedError
+
+
+def _same(one: Leaf | None, other: Leaf) -> bool:
+    return one is not None and one.version == other.version
+
+
+def _in_order(base: Mapping[str, Leaf], ours: Mapping[str, Leaf], theirs: Mapping[str, Leaf]) -> list[str]:
+    """All ids: as the one side that has moved some orders them, with what only the other has after what it follows."""
+    shared = [page_id for page_id in ours if page_id in base and page_id in theirs]
+    ours_unchanged = shared == [page_id for page_id in base if page_id in ours and page_id in theirs]
+    first, second = (theirs, ours) if ours_unchanged else (ours, theirs)
+    order = list(first)
+    before: str | None = None
+    for page_id in second:
+        if page_id not in first:
+            order.insert(order.index(before) + 1 if before is not None else 0, page_id)
+        before = page_id
+    return order

@@ -1,0 +1,75 @@
+"""Writes the change requests of the demo world, one after the other, as people would have made them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import from_json
+from sqlalchemy import Connection
+
+from service.change_requests.contributions import contribute
+from service.change_requests.kept import ChangeRequest, add, keep
+from service.change_requests.merges import merge_into_space
+from service.change_requests.reviewers import request_reviews
+from service.content.drafts import leaf_of, read_page
+from service.content.files import files_of
+from service.content.leaves import Leaf, leaves_of
+from service.content.revisions import add_revision, new_fields
+from service.content.spaces import space_fields
+
+HERE = Path(__file__).parent
+
+
+def add_demo_change_requests(connection: Connection, spaces: Sequence[str]) -> None:
+    """Those of these spaces, given by id."""
+    for said in from_json((HERE / "change_requests.json").read_bytes()):
+        if said["space"] in spaces:
+            _add(connection, said)
+
+
+def _add(connection: Connection, said: dict[str, Any]) -> None:
+    now, by = said["at"], said["by"]
+    space = space_fields(connection, said["space"])
+    ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
+    made = add(connection, space, by, now, subject=said["subject"], ids=ids)
+    contribute(connection, made.id, by, now)
+    made = _edited(connection, made, now)
+    contribute(connection, made.id, by, now)
+    for edit in said.get("edits", ()):
+        contribute(connection, made.id, edit["by"], edit["at"])
+    for asked in said.get("reviewers", ()):
+        request_reviews(connection, made, [asked["user"]], asked["by"], asked["at"])
+    if "status" in said:
+        made = made.saying(now, status=said["status"])
+        keep(connection, made)
+    if "merge" in said:
+        merge_into_space(connection, made, said["merge"]["at"], said["merge"]["revision"])
+
+
+def _edited(connection: Connection, made: ChangeRequest, now: str) -> ChangeRequest:
+    """The change request with what its folder holds."""
+    own = f"revision_{made.id}_2"
+    pages = leaves_of(connection, made.revision)
+    folder = HERE / "changes" / made.id
+    for file in sorted(folder.rglob("*.md")):
+        pages = _with_page(pages, file, _id_above(made, file.relative_to(folder)), now)
+    fields = new_fields(own, "edits", [made.revision], now)
+    add_revision(connection, made.space, fields, pages, files_of(connection, made.revision))
+    edited = replace(made, revision=own)
+    keep(connection, edited)
+    return edited
+
+
+def _with_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Leaf]:
+    draft = read_page(file, above)
+    known = {page.id for page in pages}
+    if draft.id not in known:
+        return [*pages, leaf_of(draft, above if above in known else None, now)]
+    changed = {"title": draft.title, "description": draft.description}
+    return [page.changed(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
+
+
+def _id_above(made: ChangeRequest, file: Path) -> str:
+    names = [part.partition("-")[2] for part in file.parts[:-1]]
+    return "_".join([str(made.space["id"]).replace("space_", "page_", 1), *names])

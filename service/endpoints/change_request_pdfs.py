@@ -1,0 +1,62 @@
+"""The content of a change request as a PDF file, at an address that expires."""
+
+from datetime import timedelta
+from typing import Any
+
+from flask import Blueprint, Response, current_app
+from pydantic import MISSING
+from sqlalchemy import select
+from werkzeug.exceptions import BadRequest, NotFound
+
+from contract.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
+from service.call import Call
+from service.change_requests.kept import find
+from service.content.versions import check_page
+from service.documents import Fields, address_text, extended
+from service.pdf.revisions import Wanted, pdf_of
+from service.registrar import Group, Runtime
+from service.signing import opened, sign
+from service.slugs import slug
+from service.tables.content import revision
+
+group = Group(GROUP, __name__)
+blueprint = Blueprint("pdfs", __name__)
+
+LASTS = timedelta(minutes=15)
+_PURPOSE = "pdf"
+
+
+@group.serves(GET_CHANGE_REQUEST_PDF)
+def get_change_request_pdf(call: Call, space_id: str, change_request_id: str, query: PdfQuery) -> str:
+    """Where the PDF of the content as it is now can be had, for 15 minutes and without a token."""
+    found = find(call.connection, space_id, change_request_id)
+    opens: Fields = {"organization": call.organization, "revision": found.revision, "title": _title(found.fields)}
+    if query.page is not MISSING:
+        check_page(call.connection, found.version, query.page, field="page")
+        opens |= {"page": query.page, "only": query.only is True}
+    elif query.only is True:
+        raise BadRequest("only: says that one page is wanted, so it needs a page.")
+    signed = sign(call.connection, _PURPOSE, opens, call.moment, LASTS)
+    address = f"/pdf/{signed}/{slug(str(opens['title']))}.pdf"
+    return call.answered(extended("{}", url=address_text(address)))
+
+
+@blueprint.get("/pdf/<signed>/<name>.pdf")
+def download(signed: str, name: str) -> Response:
+    """The PDF that an address was given for."""
+    runtime: Runtime = current_app.extensions["runtime"]
+    moment = runtime.settings.clock()
+    with runtime.database.reading() as connection:
+        opens: dict[str, Any] = opened(connection, _PURPOSE, signed, moment)
+        if connection.scalar(select(revision.c.id).where(revision.c.id == opens["revision"])) is None:
+            raise NotFound("What this address was given for is gone.")
+        content = pdf_of(connection, Wanted(**opens), moment)
+    response = Response(content, content_type="application/pdf")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{slug(name)}.pdf")
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _title(fields: Fields) -> str:
+    return str(fields["subject"]).strip() or "Change request"

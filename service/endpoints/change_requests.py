@@ -1,0 +1,109 @@
+"""Change requests: listing, creation, subject and state."""
+
+from pydantic import MISSING
+from sqlalchemy import bindparam, exists
+from werkzeug.exceptions import Conflict
+
+from contract.change_requests import (
+    CREATE_CHANGE_REQUEST,
+    GET_CHANGE_REQUEST,
+    GROUP,
+    LIST_CHANGE_REQUESTS,
+    LIST_CONTRIBUTORS,
+    MERGE_CHANGE_REQUEST,
+    PULL_INTO_CHANGE_REQUEST,
+    UPDATE_CHANGE_REQUEST,
+    ChangeRequestCreate,
+    ChangeRequestsQuery,
+    ChangeRequestUpdate,
+)
+from service.call import Call
+from service.change_requests.contributions import contribute, contributors
+from service.change_requests.kept import UNTITLED, add, change_request_rows, change_request_text, find, keep, text_of
+from service.change_requests.merges import merge_into_space, update
+from service.content.spaces import space_fields
+from service.documents import text
+from service.paging import Listing, envelope
+from service.registrar import Group
+from service.tables.change_requests import change_request, contribution
+
+group = Group(GROUP, __name__)
+
+_BY_CONTRIBUTOR = exists().where(
+    contribution.c.change_request == change_request.c.id, contribution.c.person == bindparam("contributor")
+)
+LISTING = Listing(
+    "change requests",
+    change_request_rows().where(change_request.c.space == bindparam("space")),
+    [change_request.c.number],
+    {"status": change_request.c.status == bindparam("status"), "contributor": _BY_CONTRIBUTOR},
+)
+
+
+@group.serves(LIST_CHANGE_REQUESTS)
+def list_change_requests(call: Call, space_id: str, query: ChangeRequestsQuery) -> str:
+    """The change requests in one state, open unless another is asked for, in the order in which they were made."""
+    current = str(space_fields(call.connection, space_id)["revision"])
+    narrowed = {"status": "open" if query.status is MISSING else query.status}
+    if query.contributor is not MISSING:
+        narrowed["contributor"] = query.contributor
+    of = {"space": space_id}
+    page = LISTING.page(call, query, of, narrowed, lambda row: change_request_text(row, current))
+    return call.answered(page)
+
+
+@group.serves(CREATE_CHANGE_REQUEST)
+def create_change_request(call: Call, space_id: str, body: ChangeRequestCreate) -> str:
+    """Make a draft out of what the space shows."""
+    made = add(
+        call.connection,
+        space_fields(call.connection, space_id),
+        call.person,
+        call.now,
+        subject=UNTITLED if body.subject is MISSING else body.subject,
+        agent_task=None if body.agentTaskId is MISSING else body.agentTaskId,
+    )
+    contribute(call.connection, made.id, call.person, call.now)
+    return call.answered(text_of(call.connection, made))
+
+
+@group.serves(GET_CHANGE_REQUEST)
+def get_change_request(call: Call, space_id: str, change_request_id: str) -> str:
+    """The change request, by its id or its number."""
+    return call.answered(text_of(call.connection, find(call.connection, space_id, change_request_id)))
+
+
+@group.serves(UPDATE_CHANGE_REQUEST, conflicts=True)
+def update_change_request(call: Call, space_id: str, change_request_id: str, body: ChangeRequestUpdate) -> str:
+    """Give it another subject or state. One that is merged stays so."""
+    found = find(call.connection, space_id, change_request_id)
+    if body.status is not MISSING and found.status == "merged":
+        raise Conflict("status: this change request is merged, and stays so.")
+    given = body.model_dump()
+    if any(found.fields[name] != value for name, value in given.items()):
+        keep(call.connection, found.saying(call.now, **given))
+    return call.answered(text_of(call.connection, found))
+
+
+@group.serves(MERGE_CHANGE_REQUEST, conflicts=True)
+def merge_change_request(call: Call, space_id: str, change_request_id: str) -> str:
+    """Let the space show what it holds. 409 when it is merged or archived, or when both have changed the same."""
+    found = find(call.connection, space_id, change_request_id)
+    return text({"revision": merge_into_space(call.connection, found, call.now), "result": "merge"})
+
+
+@group.serves(PULL_INTO_CHANGE_REQUEST, conflicts=True)
+def pull_into_change_request(call: Call, space_id: str, change_request_id: str) -> str:
+    """Take in what the space shows now. 409 when it is merged or archived, or when both have changed the same."""
+    found = find(call.connection, space_id, change_request_id)
+    changed = update(call.connection, found, call.now)
+    if changed is not found:
+        contribute(call.connection, found.id, call.person, call.now)
+    return text({"revision": changed.revision, "result": "update"})
+
+
+@group.serves(LIST_CONTRIBUTORS)
+def list_contributors(call: Call, space_id: str, change_request_id: str) -> str:
+    """Who worked on its content, in the order in which they began."""
+    found = find(call.connection, space_id, change_request_id)
+    return call.answered(envelope(contributors(call.connection, found.id), None))

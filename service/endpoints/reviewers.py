@@ -1,0 +1,39 @@
+"""Who is asked to review a change request."""
+
+from pydantic import MISSING
+from sqlalchemy import bindparam
+
+from contract.change_requests import GROUP, LIST_REQUESTED_REVIEWERS, REQUEST_REVIEWERS, ReviewersRequest
+from contract.listing import ListQuery
+from service.call import Call
+from service.change_requests.kept import find, keep
+from service.change_requests.reviewers import request_reviews, reviewer_rows, reviewer_text
+from service.paging import Listing
+from service.registrar import Group
+from service.tables.change_requests import requested_reviewer
+
+group = Group(GROUP, __name__)
+
+LISTING = Listing(
+    "requested reviewers",
+    reviewer_rows().where(requested_reviewer.c.change_request == bindparam("change_request")),
+    [requested_reviewer.c.number],
+)
+
+
+@group.serves(LIST_REQUESTED_REVIEWERS)
+def list_requested_reviewers(call: Call, space_id: str, change_request_id: str, query: ListQuery) -> str:
+    """Who is asked for a review, in the order in which they were asked."""
+    found = find(call.connection, space_id, change_request_id)
+    return call.answered(LISTING.page(call, query, {"change_request": found.id}, document=reviewer_text))
+
+
+@group.serves(REQUEST_REVIEWERS, conflicts=True)
+def request_reviewers(call: Call, space_id: str, change_request_id: str, body: ReviewersRequest) -> str:
+    """Ask people for a review of the content as it is; a subject renames the change request."""
+    found = find(call.connection, space_id, change_request_id)
+    found.check_open()
+    if body.subject is not MISSING and body.subject != found.fields["subject"]:
+        keep(call.connection, found.saying(call.now, subject=body.subject))
+    asked = request_reviews(call.connection, found, body.users, call.person, call.now)
+    return call.answered(f'{{"users":[{",".join(asked)}]}}')

@@ -1,0 +1,124 @@
+"""Writes the blocks of a Markdown text into a PDF."""
+
+from io import BytesIO
+
+from fpdf.errors import FPDFException
+from fpdf.fonts import FontFace
+from markdown_it.tree import SyntaxTreeNode
+
+from service.content.markdown import plain
+from service.content.parsed import tokens
+from service.pdf.book import LINE, TEXT_SIZE, Book, Chapter, Picture, Pictures
+from service.pdf.runs import pictures_in, write_runs
+
+_STEP = 6.0
+"""Millimetres that a list stands further to the right than what it is in."""
+
+_SHADE, _LINES, _WHITE = 240, 190, 255
+_DOTS_PER_MM = 96 / 25.4
+
+
+def write_chapter(book: Book, chapter: Chapter, pictures: Pictures) -> None:
+    """Write a page of the space, on pages of its own."""
+    book.open_chapter(chapter)
+    for block in SyntaxTreeNode(tokens(chapter.markdown)).children:
+        _write(book, block, pictures)
+
+
+def _write(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+    if block.type == "heading":
+        words = plain(block.children[0].content) if block.children else ""
+        book.head(book.letters.written(words) or "?", min(int(block.tag[1:]) + 1, 6))
+    elif block.type in {"bullet_list", "ordered_list"}:
+        _list(book, block, pictures)
+    elif block.type in {"fence", "code_block"}:
+        _code(book, block.content)
+    elif block.type == "table":
+        _table(book, block)
+    elif block.type == "hr":
+        book.set_draw_color(_LINES)
+        book.line(book.l_margin, book.get_y() + 2, book.w - book.r_margin, book.get_y() + 2)
+        book.ln(5)
+    elif block.type == "blockquote":
+        with book.indented(_STEP):
+            _all(book, block, pictures)
+    elif block.type == "html_block":
+        _words(book, plain(block.content))
+    else:
+        _paragraph(book, block, pictures)
+
+
+def _all(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+    for part in block.children:
+        _write(book, part, pictures)
+
+
+def _paragraph(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+    write_runs(book, block)
+    book.ln(LINE + 2)
+    for address, words in pictures_in(block):
+        picture = pictures(address)
+        if picture is None or not _picture(book, picture):
+            _words(book, f"[{words or address}]")
+
+
+def _words(book: Book, words: str) -> None:
+    if words:
+        book.plain(grey=True)
+        book.multi_cell(0, LINE, book.letters.written(words), new_x="LMARGIN", new_y="NEXT")
+        book.ln(2)
+
+
+def _list(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+    first = int(block.attrs.get("start", 1))
+    for place, item in enumerate(block.children):
+        sign = "•" if block.type == "bullet_list" else f"{first + place}."
+        book.plain()
+        book.cell(_STEP, LINE, sign)
+        with book.indented(_STEP):
+            _all(book, item, pictures)
+            if not item.children:
+                book.ln(LINE)
+
+
+def _code(book: Book, content: str) -> None:
+    book.set_font(book.letters.code, "", TEXT_SIZE - 2)
+    book.set_text_color(20)
+    book.set_fill_color(_SHADE)
+    written = book.letters.written(content.rstrip("\n").expandtabs(4))
+    book.multi_cell(0, LINE - 1, written, fill=True, align="L", new_x="LMARGIN", new_y="NEXT")
+    book.ln(3)
+
+
+def _table(book: Book, block: SyntaxTreeNode) -> None:
+    rows = [
+        [book.letters.written(plain(cell.children[0].content)) for cell in row.children]
+        for part in block.children
+        for row in part.children
+    ]
+    book.plain(TEXT_SIZE - 1)
+    book.set_draw_color(_LINES)
+    book.set_fill_color(_WHITE)
+    head = FontFace(emphasis="BOLD", fill_color=_SHADE)
+    try:
+        with book.table(line_height=LINE, text_align="LEFT", padding=1, headings_style=head) as table:
+            for row in rows:
+                table.row(row)
+    except (FPDFException, ValueError):  # too many columns, or a cell that is longer than a page
+        for row in rows:
+            book.multi_cell(0, LINE, " · ".join(row), new_x="LMARGIN", new_y="NEXT")
+    book.ln(4)
+
+
+def _picture(book: Book, picture: Picture) -> bool:
+    """Show it as large as it is, or as fits; gives whether it can be read."""
+    scale = min(1.0, book.epw / (picture.width / _DOTS_PER_MM), book.eph / (picture.height / _DOTS_PER_MM))
+    width, height = picture.width / _DOTS_PER_MM * scale, picture.height / _DOTS_PER_MM * scale
+    if book.will_page_break(height):
+        book.add_page()
+    try:
+        book.image(BytesIO(picture.content), w=width, h=height)
+    except (FPDFException, OSError, ValueError, SyntaxError):
+        return False
+    book.ln(3)
+    return True

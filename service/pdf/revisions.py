@@ -1,0 +1,84 @@
+"""The pages of a revision as a PDF file."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, select
+
+from service.content.files import known_files
+from service.content.leaves import Leaf, leaves_of
+from service.content.pictures import FORMATS, dimensions
+from service.content.targets import Targets
+from service.pdf.blocks import write_chapter
+from service.pdf.book import Book, Chapter, Picture, Pictures
+from service.tables.content import file
+
+MOST_DOTS = 20_000_000
+"""Of a picture; a larger one takes more memory than a page is worth."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which pages, by ids: all of the revision or, with `page`, that one; unless `only`, with those below it."""
+
+    organization: str
+    revision: str
+    title: str
+    page: str = ""
+    only: bool = False
+
+
+def pdf_of(connection: Connection, wanted: Wanted, moment: datetime) -> bytes:
+    """The pages with a text, in the order in which they are read."""
+    every = leaves_of(connection, wanted.revision)
+    shown = [page for page in _chosen(every, wanted) if page.fields["type"] == "document"]
+    targets = Targets(wanted.organization, every, known_files(connection, wanted.revision))
+    return _pdf(connection, targets, shown, wanted.title, moment)
+
+
+def _chosen(pages: Sequence[Leaf], wanted: Wanted) -> Sequence[Leaf]:
+    if not wanted.page:
+        return pages
+    if wanted.only:
+        return [page for page in pages if page.id == wanted.page]
+    return list(_with_those_below(pages, wanted.page))
+
+
+def _with_those_below(pages: Sequence[Leaf], page_id: str) -> Iterator[Leaf]:
+    inside: set[str | None] = set()
+    for page in pages:
+        if page.id == page_id or page.parent in inside:
+            inside.add(page.id)
+            yield page
+
+
+def _pdf(connection: Connection, targets: Targets, shown: Sequence[Leaf], title: str, moment: datetime) -> bytes:
+    least = min((page.path.count("/") for page in shown), default=0)
+    chapters = [_chapter(page, least) for page in shown]
+    book = Book(title, chapters, moment)
+    if not chapters:
+        book.add_page()
+        book.head(book.heading or "?", 1)
+    for page, chapter in zip(shown, chapters, strict=True):
+        write_chapter(book, chapter, _pictures(connection, targets, page))
+    return bytes(book.output())
+
+
+def _chapter(page: Leaf, least: int) -> Chapter:
+    return Chapter(page.title, page.description, page.markdown, page.path.count("/") - least)
+
+
+def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
+    def found(address: str) -> Picture | None:
+        _, target = targets.of(page, address)
+        if target["kind"] != "file":
+            return None
+        rows = select(file.c.content, file.c.content_type).where(file.c.id == target["file"])
+        row = connection.execute(rows.where(file.c.content_type.in_(FORMATS))).one_or_none()
+        size = dimensions(row.content, row.content_type) if row else None
+        if row is None or size is None or not 0 < size[0] * size[1] <= MOST_DOTS:
+            return None
+        return Picture(row.content, *size)
+
+    return found

@@ -1,0 +1,35 @@
+"""Addresses that open something for a while to whoever has them: what they open is signed within them."""
+
+from datetime import datetime, timedelta
+
+from itsdangerous import BadData, URLSafeSerializer
+from sqlalchemy import Connection, select
+from werkzeug.exceptions import Forbidden, NotFound
+
+from service.documents import Fields
+from service.tables.secrets import secret
+
+_UNTIL = "until"
+
+
+def sign(connection: Connection, purpose: str, opens: Fields, moment: datetime, lasts: timedelta) -> str:
+    """A part of an address, of letters, digits, `-`, `_` and `.`; it is of use for its purpose alone."""
+    until = int((moment + lasts).timestamp())
+    signed: str | bytes = _serializer(connection, purpose).dumps({**opens, _UNTIL: until})
+    return signed.decode() if isinstance(signed, bytes) else signed
+
+
+def opened(connection: Connection, purpose: str, given: str, moment: datetime) -> Fields:
+    """What was signed. Raises NotFound when it was not, and Forbidden when its time has passed."""
+    try:
+        opens: Fields = _serializer(connection, purpose).loads(given)
+    except BadData as error:
+        raise NotFound("There is nothing at this address.") from error
+    if moment.timestamp() >= int(str(opens.pop(_UNTIL))):
+        raise Forbidden("This address has expired. Ask for a new one.")
+    return opens
+
+
+def _serializer(connection: Connection, purpose: str) -> URLSafeSerializer:
+    key = connection.scalar(select(secret.c.value).where(secret.c.name == "addresses"))
+    return URLSafeSerializer(str(key), salt=purpose)

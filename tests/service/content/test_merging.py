@@ -1,0 +1,104 @@
+"""Two changes of one tree of pages, and of one text."""
+
+from dataclasses import replace
+
+import pytest
+
+from service.content.leaves import Leaf, arranged
+from service.content.lines import MOST_LINES, merged_text
+from service.content.merging import MergeConflictError, merge, merged_set
+
+POEM = "one\ntwo\nthree\nfour\nfive"
+
+
+def leaf(name: str, parent: str | None = None, markdown: str = POEM, version: str = "1", **fields: str) -> Leaf:
+    said = {"title": name, "type": "document", "updatedAt": f"2025-0{version}-01"} | fields
+    return Leaf(name, parent, name, name, dict(said), markdown, f"{name} {version}")
+
+
+def ids(leaves: list[Leaf]) -> list[str]:
+    return [each.path for each in leaves]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "merged"),
+    [
+        (POEM, POEM, POEM),
+        ("ONE\n" + POEM, POEM, "ONE\n" + POEM),
+        (POEM.replace("one", "ONE"), POEM.replace("five", "FIVE"), "ONE\ntwo\nthree\nfour\nFIVE"),
+        (POEM.replace("two\n", ""), POEM + "\nsix", "one\nthree\nfour\nfive\nsix"),
+        (POEM.replace("two", "2"), POEM.replace("two", "2") + "\n6", POEM.replace("two", "2") + "\n6"),
+        (POEM.replace("two", "2"), POEM.replace("two", "zwei"), None),
+        (POEM.replace("two\n", ""), POEM.replace("two", "zwei"), None),
+        ("0\n" + POEM, "null\n" + POEM, None),
+        ("", POEM.replace("two", "2"), None),
+    ],
+)
+def test_changes_of_different_lines_are_both_kept(ours: str, theirs: str, merged: str | None) -> None:
+    assert merged_text(POEM, ours, theirs) == merged
+    assert merged_text(POEM, theirs, ours) == merged
+
+
+def test_a_text_that_is_too_long_is_not_merged() -> None:
+    text = "\n".join(map(str, range(MOST_LINES)))
+    assert merged_text(text, "a" + text, text + "b") == "a" + text + "b"
+    assert merged_text(text + "\n", "a" + text + "\n", text + "b\n") is None
+
+
+def test_each_side_adds_changes_and_removes_pages() -> None:
+    base = [leaf("a"), leaf("b"), leaf("c"), leaf("d")]
+    ours = [leaf("a"), leaf("x", "a"), leaf("b", version="2"), leaf("d")]
+    theirs = [leaf("a", version="2"), leaf("b"), leaf("y"), leaf("c")]
+    merged = merge(base, arranged(ours), theirs)
+    assert ids(merged) == ["a", "a/x", "b", "y"]
+    assert [each.version for each in merged] == ["a 2", "x 1", "b 2", "y 1"]
+
+
+def test_the_side_that_moves_pages_decides_their_order() -> None:
+    base = [leaf("a"), leaf("b"), leaf("c")]
+    moved = [leaf("c"), leaf("a"), leaf("b")]
+    added = [leaf("a"), leaf("x"), leaf("b"), leaf("c")]
+    assert ids(merge(base, added, moved)) == ids(merge(base, moved, added)) == ["c", "a", "x", "b"]
+
+
+def test_a_page_moves_below_another_and_changes_besides() -> None:
+    base = [leaf("a"), leaf("b")]
+    below = arranged([leaf("a"), leaf("b", "a")])
+    changed = [leaf("a"), leaf("b", version="2", markdown="new")]
+    for merged in (merge(base, below, changed), merge(base, changed, below)):
+        assert [(each.path, each.markdown) for each in merged] == [("a", POEM), ("a/b", "new")]
+
+
+def test_pages_that_would_stand_below_themselves_stay() -> None:
+    base = [leaf("a"), leaf("b")]
+    merged = merge(base, [leaf("b"), leaf("a", "b")], [leaf("a"), leaf("b", "a")])
+    assert sorted(each.id for each in merged) == ["a", "b"]
+
+
+def test_both_change_different_lines_and_fields_of_a_page() -> None:
+    base = [leaf("a", description="x")]
+    ours = [leaf("a", version="2", markdown=POEM + "\nsix", description="x")]
+    theirs = [leaf("a", version="3", markdown="zero\n" + POEM, description="y")]
+    (merged,) = merge(base, ours, theirs)
+    assert merged.markdown == f"zero\n{POEM}\nsix"
+    assert merged.fields == {"title": "a", "type": "document", "updatedAt": "2025-03-01", "description": "y"}
+    assert merged.version not in {"a 1", "a 2", "a 3"}
+
+
+@pytest.mark.parametrize(
+    "theirs",
+    [
+        [leaf("a", version="3", markdown="zwei")],
+        [leaf("a", version="3", title="A")],
+        [],
+    ],
+)
+def test_both_change_the_same(theirs: list[Leaf]) -> None:
+    ours = [replace(leaf("a", version="2", markdown="deux"), fields=leaf("a", title="B").fields)]
+    with pytest.raises(MergeConflictError) as found:
+        merge([leaf("a")], ours, theirs)
+    assert found.value.titles == ["B"]
+
+
+def test_a_set_has_what_either_added_and_none_removed() -> None:
+    assert merged_set([1, 2, 3], [1, 2, 4], [2, 3, 5]) == [2, 4, 5]

@@ -1,0 +1,150 @@
+"""Change requests: listing, creation, subject and state."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from contract.change_requests import (
+    CREATE_CHANGE_REQUEST,
+    GET_CHANGE_REQUEST,
+    LIST_CHANGE_REQUESTS,
+    LIST_CONTRIBUTORS,
+    MERGE_CHANGE_REQUEST,
+    UPDATE_CHANGE_REQUEST,
+)
+from contract.content import GET_CONTENT, GET_PROPOSED_CONTENT
+from contract.site_spaces import LIST_SITE_SPACES
+from tests.service.conftest import LARKFIELD, NOW_WRITTEN, Member
+from tests.service.content_cases import CUSTOMS, GUIDE
+from tests.service.person import Person
+
+WAREHOUSE = "space_warehouse"
+"""Nobody has asked for a change of it yet."""
+
+
+def listed(person: Person, space: str = GUIDE, **query: str) -> list[int]:
+    return [each["number"] for each in person.asks(LIST_CHANGE_REQUESTS, space, **query).json["items"]]
+
+
+def counts(person: Person, space: str) -> list[int]:
+    """How many change requests the space says that it has: in all, open, and drafts."""
+    found = person.asks(LIST_SITE_SPACES, LARKFIELD, "site_docs").json["items"]
+    (said,) = [each["space"] for each in found if each["space"]["id"] == space]
+    return [said["changeRequests"], said["changeRequestsOpen"], said["changeRequestsDraft"]]
+
+
+def test_a_new_one_is_a_draft_of_what_the_space_shows(bob: Person) -> None:
+    made = bob.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body={"subject": "New racks"}).json
+    assert bob.asks(GET_CHANGE_REQUEST, WAREHOUSE, made["id"]).json == made
+    assert bob.asks(GET_CHANGE_REQUEST, WAREHOUSE, "1").json == made
+    assert (made["number"], made["status"], made["subject"], made["comments"]) == (1, "draft", "New racks", 0)
+    assert (made["createdAt"], made["updatedAt"], made["outdated"]) == (NOW_WRITTEN, NOW_WRITTEN, False)
+    assert (made["createdBy"]["id"], made["revisionInitial"]) == ("user_bob", "revision_warehouse_1")
+    assert not {"revisionMerged", "revisionMergedAncestor"} & made.keys()
+    assert made["urls"]["location"].endswith(f"/v1/spaces/{WAREHOUSE}/change-requests/{made['id']}")
+    shown, proposed = (bob.asks(GET_CONTENT, WAREHOUSE).json, bob.asks(GET_PROPOSED_CONTENT, WAREHOUSE, "1").json)
+    assert (proposed["id"], proposed["parents"]) == (made["revision"], [shown["id"]])
+    assert [page["documentId"] for page in proposed["pages"]] == [page["documentId"] for page in shown["pages"]]
+    assert proposed["files"] == shown["files"]
+
+
+def test_numbers_count_up_in_each_space(alice: Person) -> None:
+    numbers = [alice.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body={}).json["number"] for _ in range(3)]
+    assert numbers == [1, 2, 3]
+    assert alice.asks(CREATE_CHANGE_REQUEST, GUIDE, body={}).json["number"] == 7
+
+
+def test_many_at_once_get_a_number_each(alice: Person) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(lambda _: alice.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body={}).json, range(24)))
+    assert sorted(each["number"] for each in made) == list(range(1, 25))
+    assert counts(alice, WAREHOUSE) == [24, 0, 24]
+
+
+@pytest.mark.parametrize("body", [{}, {"agentTaskId": "task_1"}])
+def test_nothing_is_required(alice: Person, body: dict[str, str]) -> None:
+    assert alice.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body=body).json["subject"] == "Untitled change request"
+
+
+@pytest.mark.parametrize("subject", ["", "x" * 100, "é" * 100, "\U0001f69a" * 100])
+def test_a_subject_has_up_to_100_characters(alice: Person, subject: str) -> None:
+    assert alice.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body={"subject": subject}).json["subject"] == subject
+    assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"subject": subject}).json["subject"] == subject
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("subject", "x" * 101), ("subject", None), ("subject", 1), ("agentTaskId", None), ("agentTaskId", ["x"])],
+)
+def test_another_field_of_a_new_one_is_refused(alice: Person, field: str, value: object) -> None:
+    refused = alice.asks(CREATE_CHANGE_REQUEST, WAREHOUSE, body={field: value})
+    assert refused.status == 400
+    assert refused.message.startswith(f"{field}: ")
+    assert listed(alice, WAREHOUSE, status="draft") == []
+
+
+def test_the_open_ones_are_listed_unless_others_are_asked_for(charlie: Person) -> None:
+    assert listed(charlie) == listed(charlie, status="open") == [2, 3]
+    assert [listed(charlie, status=each) for each in ("draft", "merged", "archived")] == [[6], [1, 4], [5]]
+    found = charlie.asks(LIST_CHANGE_REQUESTS, GUIDE).json["items"]
+    assert found == [charlie.asks(GET_CHANGE_REQUEST, GUIDE, number).json for number in ("2", "3")]
+
+
+def test_a_contributor_narrows_it_down(charlie: Person) -> None:
+    assert listed(charlie, contributor="user_bob") == [2]
+    assert listed(charlie, contributor="user_alice") == [2, 3]
+    assert listed(charlie, contributor="user_alice", status="merged") == []
+    assert listed(charlie, contributor="user_unknown") == []
+
+
+@pytest.mark.parametrize("status", ["", "OPEN", "all", "closed"])
+def test_another_state_is_refused(alice: Person, status: str) -> None:
+    assert alice.asks(LIST_CHANGE_REQUESTS, GUIDE, status=status).message.startswith("status: is one of draft, open")
+    assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"status": status}).status == 400
+
+
+@pytest.mark.parametrize("status", ["draft", "open", "archived"])
+def test_a_state_changes_and_the_space_counts(alice: Person, status: str) -> None:
+    changed = alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, "2", body={"status": status}).json
+    assert changed["status"] == status
+    assert alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json == changed
+    expected = {"draft": [6, 1, 2], "open": [6, 2, 1], "archived": [6, 1, 1]}
+    assert counts(alice, GUIDE) == expected[status]
+
+
+def test_merged_is_not_a_state_to_be_set(alice: Person) -> None:
+    refused = alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"status": "merged"})
+    assert refused.message == "status: is one of draft, open, archived, not merged"
+    kept = alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, "1", body={"status": "open"})
+    assert (kept.status, kept.message) == (409, "status: this change request is merged, and stays so.")
+    assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, "1", body={"subject": "Tail lifts"}).json["subject"] == "Tail lifts"
+
+
+def test_an_update_that_changes_nothing_leaves_no_trace(alice: Person) -> None:
+    before = alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json
+    for body in ({}, {"subject": before["subject"], "status": "open"}):
+        assert alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body=body).json == before
+    changed = alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, CUSTOMS, body={"subject": "x"}).json
+    assert changed == before | {"subject": "x", "updatedAt": NOW_WRITTEN}
+
+
+@pytest.mark.parametrize("number", ["0", "7", "-1", "02x", "1.0", "٢", "99999999999"])
+def test_a_number_that_nobody_has_is_not_found(alice: Person, number: str) -> None:
+    assert alice.asks(GET_CHANGE_REQUEST, GUIDE, number).status == 404
+
+
+def test_contributors_are_told_with_what_they_did(charlie: Person) -> None:
+    found = charlie.asks(LIST_CONTRIBUTORS, GUIDE, CUSTOMS).json
+    assert [(each["user"]["id"], each["count"]) for each in found["items"]] == [("user_bob", 2), ("user_alice", 1)]
+    assert found["items"][1]["updatedAt"] == "2025-10-08T10:15:00.000Z"
+    assert (found["count"], "next" in found) == (2, False)
+
+
+@pytest.mark.parametrize("role", ["admin", "create", "review", "edit", "comment", "read"])
+def test_permissions_say_who_may_merge(alice: Person, member: Member, role: str) -> None:
+    person = member(role)
+    found = person.asks(LIST_SITE_SPACES, LARKFIELD, "site_docs").json["items"]
+    (said,) = [each["space"]["permissions"] for each in found if each["space"]["id"] == GUIDE]
+    assert said["edit"] == (person.asks(CREATE_CHANGE_REQUEST, GUIDE, body={}).status == 201)
+    assert said["merge"] == (person.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS).status == 200)
+    assert alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["status"] == ("merged" if said["merge"] else "open")

@@ -1,0 +1,129 @@
+"""Merging change requests, and taking in what the space shows meanwhile."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from contract.change_requests import (
+    CREATE_CHANGE_REQUEST,
+    GET_CHANGE_REQUEST,
+    LIST_CHANGE_REQUESTS,
+    LIST_CONTRIBUTORS,
+    MERGE_CHANGE_REQUEST,
+    PULL_INTO_CHANGE_REQUEST,
+    UPDATE_CHANGE_REQUEST,
+)
+from contract.content import (
+    GET_CONTENT,
+    GET_PAGE,
+    GET_PROPOSED_CONTENT,
+    GET_PROPOSED_PAGE,
+    LIST_PAGE_LINKS,
+    SEARCH_SPACE,
+)
+from contract.endpoint import Endpoint
+from contract.organizations import SEARCH_ORGANIZATION
+from tests.service.conftest import LARKFIELD, NOW_WRITTEN
+from tests.service.content_cases import CUSTOMS, GUIDE, RATES
+from tests.service.person import Person
+
+DUE = "change_guide_due"
+"""Changes a line that the space has changed since."""
+
+
+def test_a_merge_is_what_the_space_shows_from_then_on(alice: Person) -> None:
+    proposed = alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["revision"]
+    result = alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS).json
+    revision = alice.asks(GET_CONTENT, GUIDE).json
+    assert result == {"revision": revision["id"], "result": "merge"}
+    assert (revision["type"], revision["parents"]) == ("merge", ["revision_guide_3", proposed])
+    assert revision["createdAt"] == NOW_WRITTEN
+    merged = alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json
+    assert revision["mergedFrom"] == merged
+    assert (merged["status"], merged["revisionMerged"], merged["outdated"]) == ("merged", result["revision"], False)
+    assert alice.asks(GET_PAGE, GUIDE, "page_guide_rates_customs").json["path"] == "rates/customs"
+    assert "within thirty days" in alice.asks(GET_PAGE, GUIDE, "page_guide_invoices").json["markdown"]
+
+
+def test_search_and_links_follow_a_merge(alice: Person) -> None:
+    assert alice.asks(SEARCH_SPACE, GUIDE, query="tariff").ids == []
+    alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS)
+    assert alice.asks(SEARCH_SPACE, GUIDE, query="tariff").ids == ["page_guide_rates_customs"]
+    assert alice.asks(SEARCH_ORGANIZATION, LARKFIELD, query="tariff").ids == [GUIDE]
+    assert alice.asks(SEARCH_SPACE, GUIDE, query="surcharge diesel").ids == ["page_guide_rates_fuel-surcharge"]
+    assert alice.asks(LIST_PAGE_LINKS, GUIDE, RATES).json["stats"] == {"total": 2, "broken": {"total": 0}}
+
+
+def test_the_others_are_outdated_once_the_space_moves(alice: Person) -> None:
+    made = alice.asks(CREATE_CHANGE_REQUEST, GUIDE, body={}).json["id"]
+    assert alice.asks(GET_CHANGE_REQUEST, GUIDE, made).json["outdated"] is False
+    alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS)
+    assert alice.asks(GET_CHANGE_REQUEST, GUIDE, made).json["outdated"] is True
+    drafts = alice.asks(LIST_CHANGE_REQUESTS, GUIDE, status="draft").json["items"]
+    assert [each["outdated"] for each in drafts] == [True, True]
+
+
+def test_an_update_takes_in_what_the_space_shows(bob: Person) -> None:
+    before = bob.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json
+    assert before["outdated"] is True
+    result = bob.asks(PULL_INTO_CHANGE_REQUEST, GUIDE, CUSTOMS).json
+    after = bob.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json
+    assert result == {"revision": after["revision"], "result": "update"}
+    changed = {"outdated": False, "revisionMergedAncestor": "revision_guide_3", "updatedAt": NOW_WRITTEN}
+    assert after == before | changed | {"revision": result["revision"]}
+    revision = bob.asks(GET_PROPOSED_CONTENT, GUIDE, CUSTOMS).json
+    assert (revision["type"], revision["parents"]) == ("update", [before["revision"], "revision_guide_3"])
+    taken = bob.asks(GET_PROPOSED_PAGE, GUIDE, CUSTOMS, "page_guide_invoices").json
+    assert "within thirty days" in taken["markdown"]
+    counts = [each["count"] for each in bob.asks(LIST_CONTRIBUTORS, GUIDE, CUSTOMS).json["items"]]
+    assert counts == [3, 1]
+
+
+def test_an_update_without_news_changes_nothing(bob: Person) -> None:
+    bob.asks(PULL_INTO_CHANGE_REQUEST, GUIDE, CUSTOMS)
+    before = bob.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json
+    again = bob.asks(PULL_INTO_CHANGE_REQUEST, GUIDE, CUSTOMS).json
+    assert again == {"revision": before["revision"], "result": "update"}
+    assert bob.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json == before
+
+
+@pytest.mark.parametrize("endpoint", [MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST])
+def test_what_both_have_changed_is_left_to_people(alice: Person, endpoint: Endpoint[Any]) -> None:
+    before = alice.asks(GET_CHANGE_REQUEST, GUIDE, DUE).json
+    refused = alice.asks(endpoint, GUIDE, DUE)
+    assert refused.status == 409
+    assert refused.message == (
+        "The space and this change request have both changed the same part of “Invoices”. Nothing was changed."
+    )
+    assert alice.asks(GET_CHANGE_REQUEST, GUIDE, DUE).json == before
+    assert alice.asks(GET_CONTENT, GUIDE).json["id"] == "revision_guide_3"
+
+
+@pytest.mark.parametrize("endpoint", [MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST])
+@pytest.mark.parametrize(("number", "state"), [("1", "merged"), ("5", "archived")])
+def test_what_is_closed_is_neither_merged_nor_updated(
+    alice: Person, endpoint: Endpoint[Any], number: str, state: str
+) -> None:
+    refused = alice.asks(endpoint, GUIDE, number)
+    assert (refused.status, refused.message) == (409, f"This change request is {state}; nothing was changed.")
+
+
+def test_what_was_archived_can_be_opened_and_merged(alice: Person) -> None:
+    alice.asks(UPDATE_CHANGE_REQUEST, GUIDE, "5", body={"status": "open"})
+    assert alice.asks(MERGE_CHANGE_REQUEST, GUIDE, "5").status == 200
+    assert alice.asks(GET_CONTENT, GUIDE).json["pages"][-1]["path"] == "glossary"
+
+
+def test_of_many_merges_at_once_one_is_made(alice: Person) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(lambda _: alice.asks(MERGE_CHANGE_REQUEST, GUIDE, CUSTOMS).status, range(8)))
+    assert sorted(statuses) == [200, *[409] * 7]
+
+
+def test_all_changes_that_do_not_touch_are_merged_whatever_the_order(alice: Person) -> None:
+    with ThreadPoolExecutor(3) as pool:
+        merged = list(pool.map(lambda number: alice.asks(MERGE_CHANGE_REQUEST, GUIDE, number).status, ("2", "6")))
+    assert merged == [200, 200]
+    assert "2.00 €" in alice.asks(GET_PAGE, GUIDE, "page_guide_rates_fuel-surcharge").json["markdown"]
+    assert alice.asks(SEARCH_SPACE, GUIDE, query="tariff").ids == ["page_guide_rates_customs"]
