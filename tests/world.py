@@ -44,7 +44,9 @@ class RunningService:
         self._serve(listening)
 
     def start(self) -> None:
-        self._serve(socket.create_server((HOST, self.port)))
+        """Answer again, at the same address."""
+        if self._server is None:
+            self._serve(socket.create_server((HOST, self.port)))
 
     def stop(self) -> None:
         """Refuse connections from now on; what is kept stays."""
