@@ -159,16 +159,18 @@ class ContractForm(PageForm):
 
     def _conflicts(self) -> bool:
         """Find fields that a colleague changed too; draw the next page from what is saved now."""
-        found = False
-        for field in self.body_fields:
-            was, now = (values.get(field.name, MISSING) for values in (self.drawn_from, self.now))
-            if field.same(now, was) or field.same(now, field.wire):
-                continue
-            if field.same(field.wire, was):
-                field.process_data(now)
-            else:
-                found = True
-                field.errors = [SOMEONE_ELSE.format(theirs=field.in_words(now))]
-        if found:
-            self.was.data = snapshot.seal(self.now)
-        return found
+        mine = self.changes()
+        theirs = [f for f in self.body_fields if not f.same(self._now(f), self.drawn_from.get(f.name, MISSING))]
+        both = [f for f in theirs if f.name in mine and not f.same(f.wire, self._now(f))]
+        if not both:
+            return False
+        for field in both:
+            field.errors = [SOMEONE_ELSE.format(theirs=field.in_words(self._now(field)))]
+        for field in theirs:
+            if field.name not in mine:
+                field.process_data(self._now(field))
+        self.was.data = snapshot.seal(self.now)
+        return True
+
+    def _now(self, field: WireField) -> Any:
+        return self.now.get(field.name, MISSING)
