@@ -53,6 +53,7 @@ class Windows:
         problems = []
         for context, watch in self._open:
             for page in context.pages:
+                page.wait_for_load_state()
                 page.set_viewport_size({"width": PHONE, "height": HEIGHT})
                 if page.evaluate(TOO_WIDE):
                     problems.append(f"{page.url} does not fit a phone")

@@ -1,0 +1,55 @@
+"""Going from page to page with scripts: quick, and told to those who listen."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.windows import Windows
+
+OVERVIEW = "/orgs/org_larkfield"
+
+
+def test_next_page_comes_without_loading_anew(page: Page) -> None:
+    page.goto(OVERVIEW)
+    page.evaluate("window.still = 'here'")
+    page.get_by_role("navigation", name="Areas").get_by_role("link", name="Sites").click()
+    expect(page).to_have_title("Sites · Larkfield Freight · Masthead")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page).to_have_url(f"{OVERVIEW}/sites")
+    assert page.evaluate("window.still") == "here"
+
+
+def test_back_button_leads_back(page: Page) -> None:
+    page.goto(OVERVIEW)
+    page.get_by_role("link", name="Employee handbook").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Employee handbook")
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Freight")
+    expect(page).to_have_url(OVERVIEW)
+
+
+def test_refused_form_moves_to_the_problems_and_they_lead_to_the_fields(page: Page) -> None:
+    page.goto(f"{OVERVIEW}/sites/site_docs/edit")
+    page.get_by_label("Title").fill("L")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_role("alert")).to_be_focused()
+    page.get_by_role("alert").get_by_role("link").click()
+    expect(page.get_by_label("Title")).to_be_focused()
+
+
+def test_switcher_lists_the_organizations(page: Page) -> None:
+    page.goto(f"{OVERVIEW}/sites")
+    page.locator(".switcher summary").click()
+    page.locator(".switcher").get_by_role("link", name="Larkfield Freight").click()
+    expect(page).to_have_url(OVERVIEW)
+
+
+def test_portal_that_cannot_be_reached_says_so(page: Page, windows: Windows) -> None:
+    page.goto(f"{OVERVIEW}/sites/new")
+    page.get_by_label("Title").fill("Customs guide")
+    with windows.expecting_trouble():
+        page.context.set_offline(offline=True)
+        page.get_by_role("button", name="Create site").click()
+        expect(page.get_by_role("status")).to_contain_text("The portal cannot be reached")
+    expect(page.get_by_label("Title")).to_have_value("Customs guide")
+    page.context.set_offline(offline=False)
+    page.get_by_role("button", name="Create site").click()
+    expect(page.get_by_role("status")).to_contain_text("Customs guide was created.")

@@ -1,0 +1,71 @@
+"""The whole way with the keys alone: nobody needs a mouse, and everybody sees where they are."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.windows import Windows
+
+MOST_STEPS = 60
+FOCUSED = """() => {
+  const at = document.activeElement, style = getComputedStyle(at), box = at.getBoundingClientRect();
+  const ring = parseFloat(style.outlineWidth) >= 2 && style.outlineStyle === "solid";
+  return {
+    name: at.getAttribute("aria-label") || at.labels?.[0]?.innerText || at.innerText || at.tagName,
+    seen: ring && box.left >= 0 && box.top >= 0 && box.right <= innerWidth,
+  };
+}"""
+
+
+def tab_to(page: Page, name: str) -> list[str]:
+    """Press Tab until the element of this name has the focus; the names on the way. Each has to be seen there."""
+    passed: list[str] = []
+    while not passed or not passed[-1].startswith(name):
+        assert len(passed) < MOST_STEPS, passed
+        page.keyboard.press("Tab")
+        at = page.evaluate(FOCUSED)
+        passed.append(at["name"].strip())
+        assert at["seen"], f"nobody sees the focus on {passed[-1]}"
+    return passed
+
+
+def test_create_a_site_with_the_keys_alone(windows: Windows) -> None:
+    page = windows.open()
+    page.goto("/sign-in")
+    assert tab_to(page, "Skip to the content") == ["Skip to the content"]
+    tab_to(page, "Access token")
+    page.keyboard.type("demo-alice")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    tab_to(page, "New site")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("New site")
+    tab_to(page, "Title")
+    page.keyboard.type("Customs guide")
+    tab_to(page, "Public")
+    page.keyboard.press("ArrowDown")
+    tab_to(page, "Create site")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Customs guide")
+    expect(page.get_by_text("Unlisted")).to_be_visible()
+
+
+def test_skip_link_leads_past_the_navigation(page: Page) -> None:
+    page.goto("/orgs/org_larkfield")
+    assert tab_to(page, "Skip to the content") == ["Skip to the content"]
+    page.keyboard.press("Enter")
+    assert tab_to(page, "New site") == ["Settings", "New site"]
+
+
+def test_menu_opens_and_closes_with_the_keys(page: Page) -> None:
+    page.goto("/orgs/org_larkfield")
+    tab_to(page, "Theme")
+    page.keyboard.press("Enter")
+    assert tab_to(page, "Dark") == ["As the system", "Light", "Dark"]
+    page.keyboard.press("Enter")
+    expect(page.locator("html")).to_have_attribute("data-bs-theme", "dark")
+
+
+def test_every_stop_of_a_form_is_seen(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/settings")
+    assert len(tab_to(page, "http://")) > 20
+    page.goto("/orgs/org_larkfield/sites/site_docs/edit")
+    assert len(tab_to(page, "Cancel")) > 15

@@ -1,0 +1,76 @@
+"""The list of sites with scripts: only its rows change, and the address with them."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.worlds import MANY, many_sites
+from tests.world import RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+OF_THE_DEMO = 7
+
+
+@pytest.fixture
+def rows(page: Page) -> Page:
+    """Alice at the list; `still` marks a page that was not replaced."""
+    page.goto(SITES)
+    page.locator("h1").evaluate("heading => { heading.still = 'here' }")
+    return page
+
+
+def is_still_the_page(page: Page) -> bool:
+    return bool(page.locator("h1").evaluate("heading => heading.still === 'here'"))
+
+
+def test_filter_as_you_type_swaps_the_rows_alone(rows: Page) -> None:
+    rows.get_by_label("Title contains").press_sequentially("help", delay=20)
+    expect(rows.locator("tbody tr")).to_have_count(1)
+    expect(rows).to_have_url(re.compile(r"\?title=help"))
+    expect(rows.get_by_label("Title contains")).to_be_focused()
+    assert is_still_the_page(rows)
+
+
+def test_one_pause_is_one_question(rows: Page) -> None:
+    asked: list[str] = []
+    rows.on("request", lambda request: asked.append(request.resource_type))
+    rows.get_by_label("Title contains").press_sequentially("handbook", delay=20)
+    expect(rows.locator("tbody tr")).to_have_count(1)
+    assert asked.count("xhr") == 1
+
+
+def test_state_filters_at_once(rows: Page) -> None:
+    rows.get_by_label("State").select_option("Not published")
+    expect(rows.locator("tbody tr")).to_have_count(2)
+    assert is_still_the_page(rows)
+
+
+def test_back_button_undoes_a_filter(rows: Page) -> None:
+    rows.get_by_label("State").select_option("Not published")
+    expect(rows.locator("tbody tr")).to_have_count(2)
+    rows.go_back()
+    expect(rows.locator("tbody tr")).to_have_count(OF_THE_DEMO)
+    expect(rows.get_by_label("State")).to_have_value("")
+
+
+def test_pages_of_a_long_list(page: Page, service: RunningService) -> None:
+    many_sites(service)
+    page.goto(SITES)
+    page.locator("h1").evaluate("heading => { heading.still = 'here' }")
+    for shown in (100, MANY + OF_THE_DEMO - 200):
+        page.get_by_role("link", name="Next page").click()
+        expect(page.locator("tbody tr")).to_have_count(shown)
+        expect(page).to_have_url(re.compile("page="))
+    expect(page.get_by_role("link", name="Next page")).to_have_count(0)
+    assert is_still_the_page(page)
+    page.get_by_role("link", name="First page").click()
+    expect(page.get_by_role("link", name="Larkfield Docs", exact=True)).to_be_visible()
+
+
+def test_pages_of_a_long_list_without_scripts(plain_page: Page, service: RunningService) -> None:
+    many_sites(service)
+    plain_page.goto(SITES)
+    plain_page.get_by_role("link", name="Next page").click()
+    plain_page.get_by_role("link", name="Next page").click()
+    expect(plain_page.locator("tbody tr")).to_have_count(MANY + OF_THE_DEMO - 200)

@@ -1,0 +1,47 @@
+"""The menus of the banner, with scripts."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+MENUS = ("Larkfield Freight", "Theme", "Your account")
+
+
+@pytest.fixture
+def overview(page: Page) -> Page:
+    """Alice at the overview."""
+    page.goto("/orgs/org_larkfield")
+    return page
+
+
+@pytest.mark.parametrize("place", range(len(MENUS)), ids=MENUS)
+def test_escape_closes_a_menu_and_gives_the_focus_back(overview: Page, place: int) -> None:
+    menu = overview.locator("details.menu").nth(place)
+    menu.locator("summary").click()
+    expect(menu).to_have_attribute("open", "")
+    overview.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(menu.locator("summary")).to_be_focused()
+
+
+def test_click_elsewhere_closes_a_menu(overview: Page) -> None:
+    menu = overview.locator("details.menu").nth(1)
+    menu.locator("summary").click()
+    expect(menu).to_have_attribute("open", "")
+    overview.get_by_role("heading", level=1).click()
+    expect(menu).not_to_have_attribute("open", "")
+
+
+def test_opening_one_menu_closes_another(overview: Page) -> None:
+    first, second = overview.locator("details.menu").nth(1), overview.locator("details.menu").nth(2)
+    first.locator("summary").click()
+    second.locator("summary").click()
+    expect(second).to_have_attribute("open", "")
+    expect(first).not_to_have_attribute("open", "")
+
+
+def test_message_can_be_dismissed(overview: Page) -> None:
+    overview.goto("/orgs/org_larkfield/settings")
+    overview.get_by_role("button", name="Save profile").click()
+    expect(overview.get_by_role("status")).to_contain_text("Nothing was changed")
+    overview.get_by_role("button", name="Dismiss").click()
+    expect(overview.get_by_role("status")).to_be_empty()

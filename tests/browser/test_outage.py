@@ -1,0 +1,126 @@
+"""The service stops while people work, and comes back: nothing typed is lost, and nobody sees an error page for it."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.axe import bars
+from tests.browser.served import Served
+from tests.browser.windows import PHONE, Windows
+from tests.world import RunningService
+from web.portal import portal_of
+
+SITES = "/orgs/org_larkfield/sites"
+BAD_GATEWAY = 502
+MOST_LOOKS = 20
+AWAY = re.compile("cannot be reached|no usable answer")
+
+
+@pytest.fixture
+def served(portal_for: Callable[..., Flask], service: RunningService) -> Iterator[Served]:
+    """A portal that asks the service for each page, and tries it again soon after it failed."""
+    served = Served(portal_for(FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05))
+    yield served
+    served.stop()
+    service.start()
+
+
+@pytest.fixture
+def windows(browser: Browser, served: Served) -> Iterator[Windows]:
+    """Opens windows on that portal."""
+    windows = Windows(browser, served.url, {})
+    yield windows
+    assert windows.end() == []
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def alice(request: pytest.FixtureRequest, windows: Windows) -> Page:
+    """Alice, with scripts and without."""
+    if request.param == "with scripts":
+        return windows.open("Alice")
+    return windows.open("Alice", scripts=False, width=PHONE)
+
+
+def two_hours_pass(portal: Flask) -> None:
+    """Make older what the portal remembers."""
+    file = portal_of(portal).settings.instance_path / "listings.db"
+    with closing(sqlite3.connect(file)) as listings, listings:
+        listings.execute("UPDATE listings SET asked_at = asked_at - 7200")
+
+
+def come_back(page: Page) -> None:
+    """Look again until the service is seen to be back: the first answer after an outage is for one call alone."""
+    for _ in range(MOST_LOOKS):
+        page.reload()
+        if not page.get_by_text(AWAY).count():
+            return
+        page.wait_for_timeout(100)
+
+
+def test_list_shows_what_was_read_last(alice: Page, service: RunningService, served: Served) -> None:
+    alice.goto(SITES)
+    two_hours_pass(served.app)
+    service.stop()
+    alice.get_by_role("link", name="Refresh").click()
+    expect(alice.get_by_text("The service cannot be reached.")).to_be_visible()
+    expect(alice.get_by_text("This is what it answered 2 hours ago.")).to_be_visible()
+    expect(alice.locator("tbody tr")).to_have_count(7)
+    service.start()
+    come_back(alice)
+    expect(alice.get_by_text("The service cannot be reached.")).to_have_count(0)
+    expect(alice.locator("tbody tr")).to_have_count(7)
+
+
+def test_form_keeps_what_was_typed(alice: Page, service: RunningService) -> None:
+    alice.goto(f"{SITES}/new")
+    alice.get_by_label("Title").fill("Customs guide")
+    alice.get_by_role("radio", name="Unlisted").check()
+    service.stop()
+    alice.get_by_role("button", name="Create site").click()
+    expect(alice.get_by_role("alert")).to_contain_text("What you typed is still here")
+    expect(alice.get_by_label("Title")).to_have_value("Customs guide")
+    expect(alice.get_by_role("radio", name="Unlisted")).to_be_checked()
+    service.start()
+    alice.get_by_role("button", name="Create site").click()
+    expect(alice.get_by_role("status")).to_contain_text("Customs guide was created.")
+
+
+def test_page_that_was_never_read_says_what_is_wrong(alice: Page, service: RunningService) -> None:
+    alice.goto(SITES)
+    service.stop()
+    answer = alice.goto(f"{SITES}/site_docs")
+    assert answer is not None
+    assert answer.status == BAD_GATEWAY
+    expect(alice.get_by_role("heading", level=1)).to_have_text("The service gave no usable answer")
+    service.start()
+    come_back(alice)
+    expect(alice.get_by_role("heading", level=1)).to_have_text("Larkfield Docs")
+
+
+def test_nobody_signs_in_meanwhile(alice: Page, service: RunningService) -> None:
+    alice.context.clear_cookies()
+    service.stop()
+    alice.goto("/sign-in")
+    alice.get_by_role("button", name="Bob").click()
+    expect(alice.get_by_role("alert")).to_contain_text("The service cannot be asked right now.")
+    service.start()
+    alice.get_by_role("button", name="Bob").click()
+    expect(alice.get_by_role("heading", level=1)).to_have_text("Larkfield Freight")
+
+
+def test_nobody_is_barred_meanwhile(windows: Windows, service: RunningService) -> None:
+    page = windows.open("Alice", reduced_motion="reduce")
+    page.goto(SITES)
+    page.goto(f"{SITES}/new")
+    service.stop()
+    page.get_by_role("button", name="Create site").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert bars(page) == []
+    for path in (SITES, f"{SITES}/site_docs", "/orgs/org_larkfield", "/orgs/org_larkfield/settings"):
+        page.goto(path)
+        assert bars(page) == []
