@@ -1,0 +1,60 @@
+"""Several people at the settings of one organization: at the same time, and with different rights."""
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
+
+SETTINGS = "/orgs/org_larkfield/settings"
+API = "/v1/orgs/org_larkfield"
+
+
+def saved(service: RunningService) -> dict[str, object]:
+    organization: dict[str, object] = ask(service, ALICE, "GET", API).get_json()
+    return organization
+
+
+def test_two_people_who_change_different_fields_both_win(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"hostname": "larkfield-air"})
+    alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
+    assert (saved(service)["title"], saved(service)["hostname"]) == ("Larkfield Air", "larkfield-air")
+
+
+def test_two_people_who_change_the_same_field_are_told(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"emailDomains": ["by-a-colleague.example"]})
+    shown = alice.submit(f"{SETTINGS}/access", emailDomains="by-alice.example")
+    assert (shown.status, saved(service)["emailDomains"]) == (409, ["by-a-colleague.example"])
+    assert "by-a-colleague.example" in shown.error_at("emailDomains")
+    assert alice.submit(f"{SETTINGS}/access").status == 200
+    assert saved(service)["emailDomains"] == ["by-alice.example"]
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
+    person: Pages = request.getfixturevalue(who)
+    shown = person.get(SETTINGS)
+    assert (shown.value("title"), shown.buttons) == ("Larkfield Freight", ["Open"])
+    assert shown.notes[0].startswith("Your role does not let you change these settings.")
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
+    person: Pages = request.getfixturevalue(who)
+    person.get(SETTINGS)
+    shown = person.post(f"{SETTINGS}/profile", {"title": "Mine"})
+    assert (shown.status, shown.value("title")) == (403, "Mine")
+    assert asked.writes == [f"PATCH {API}"]
+
+
+@pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])
+def test_the_service_refuses_what_the_portal_hides(service: RunningService, token: str, status: int) -> None:
+    assert ask(service, token, "PATCH", API, {"title": "Mine"}).status_code == status
+
+
+def test_a_stranger_does_not_find_it(dana: Pages) -> None:
+    assert dana.get(SETTINGS).status == 404
+    assert dana.post(f"{SETTINGS}/profile", {"title": "Mine"}).status == 404

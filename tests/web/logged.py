@@ -1,0 +1,33 @@
+"""Work at a portal in a process of its own, for the log that it writes: `python -m tests.web.logged API FOLDER`."""
+
+import logging
+import sys
+from pathlib import Path
+
+from tests.pages.pages import Pages
+from tests.portals import close_portal, make_portal
+from tests.world import ALICE
+from web.access import public
+
+
+def fail() -> str:
+    logging.getLogger("client.transport.breaker").warning("the API rests for %s s", 10)
+    raise ValueError("line one\r\nline two")
+
+
+def main(api: str, folder: str) -> None:
+    """Sign in, open a page, be refused, and find a fault."""
+    app = make_portal(api, Path(folder))
+    app.add_url_rule("/odd", "odd", public(fail))
+    pages = Pages(app, agent='Odd\t"agent"')
+    pages.post("/sign-in", {"token": "demo-nobody"})
+    pages.sign_in(ALICE)
+    pages.get("/orgs?title=a%0d%0ab")
+    pages.post("/theme", {}, csrf=False)
+    pages.get("/odd")
+    pages.get("/healthz")
+    close_portal(app)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

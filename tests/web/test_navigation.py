@@ -1,0 +1,82 @@
+"""What stands around every page: where a person is, where else to go, and the addresses of files."""
+
+import hashlib
+import re
+
+import pytest
+
+from tests.house.sources import ROOT
+from tests.pages.document import read_aloud
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.world import ALICE
+
+ORG = "/orgs/org_larkfield"
+
+
+def current(page: Page) -> list[tuple[str, str]]:
+    """The links that say that this is the page, or the area, that a person is in."""
+    marked = page.document.with_attribute("aria-current")
+    return [(read_aloud(page.document, each), each.attrib["aria-current"]) for each in marked if each.tag == "a"]
+
+
+@pytest.mark.parametrize(
+    ("address", "marked"),
+    [
+        (ORG, [("Overview", "page")]),
+        (f"{ORG}/search", [("Overview", "true")]),
+        (f"{ORG}/sites", [("Sites", "page")]),
+        (f"{ORG}/sites/site_docs/edit", [("Sites", "true")]),
+        (f"{ORG}/settings", [("Settings", "page")]),
+        (f"{ORG}/invites/inv_welcome", [("Settings", "true")]),
+        ("/orgs", []),
+        ("/sessions", []),
+    ],
+)
+def test_it_marks_where_a_person_is(alice: Pages, address: str, marked: list[tuple[str, str]]) -> None:
+    assert current(alice.get(address)) == marked
+
+
+def test_a_visitor_sees_no_area_and_no_name(visitor: Pages) -> None:
+    shown = visitor.get("/sign-in")
+    assert [each.get("aria-label") for each in shown.document.all("nav")] == []
+    assert shown.forms_to("/sign-out") == []
+
+
+def test_the_banner_names_the_organization_and_the_person(alice: Pages) -> None:
+    banner = " ".join(alice.get(ORG).document.all("header")[0].itertext())
+    assert re.search(r"Larkfield Freight.*Alice", banner, re.DOTALL)
+
+
+def test_a_theme_leads_back_to_the_page_it_was_chosen_on(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites?title=docs")
+    assert alice.submit("/theme", press="Dark").address == f"{ORG}/sites?title=docs"
+
+
+def test_after_a_refused_form_a_theme_leads_to_its_page(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/new")
+    alice.submit(f"{ORG}/sites/new", title="x")
+    assert alice.submit("/theme", press="Dark").address == f"{ORG}/sites/new"
+
+
+def test_the_address_of_a_file_changes_with_it(visitor: Pages) -> None:
+    found = re.findall(r'/static/(masthead\.css|masthead\.js)\?v=([0-9a-f]+)"', visitor.get("/sign-in").html)
+    marks = {name: hashlib.sha256((ROOT / "static" / name).read_bytes()).hexdigest()[:12] for name, _ in found}
+    assert dict(found) == marks
+    assert len(marks) == 2
+
+
+TITLES = ["/orgs", "/orgs/of-domain", "/sessions", "/nope", ORG, f"{ORG}/search", f"{ORG}/settings", f"{ORG}/invites"]
+TITLES += [f"{ORG}/invites/inv_welcome", f"{ORG}/invites/inv_welcome/delete", f"{ORG}/sites", f"{ORG}/sites/new"]
+TITLES += [f"{ORG}/sites/site_docs", f"{ORG}/sites/site_docs/edit", f"{ORG}/sites/site_docs/delete"]
+
+
+def test_each_page_has_a_title_of_its_own(alice: Pages, visitor: Pages) -> None:
+    titles = [alice.get(address).title for address in TITLES] + [visitor.get("/sign-in").title]
+    assert sorted(set(titles)) == sorted(titles)
+
+
+def test_a_boosted_page_is_whole(alice: Pages) -> None:
+    boosted = Pages(alice.app, boosted=True).sign_in(ALICE)
+    for address in TITLES:
+        assert boosted.get(address).h1 == alice.get(address).h1
