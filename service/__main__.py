@@ -42,6 +42,7 @@ def serve(options: Namespace) -> None:
             options.database,
             options.public_url or address,
             demo=options.demo,
+            demo_size=options.demo_size or 0,
             fetch_from_loopback=options.fetch_from_loopback,
         )
         app = create_service(settings)

@@ -55,7 +55,7 @@ def _prepared(settings: Settings) -> Database:
     try:
         migrate(database)
         if settings.demo:
-            fill_if_empty(database, settings.clock())
+            fill_if_empty(database, settings.clock(), settings.demo_size)
     except Exception:
         database.close()
         raise

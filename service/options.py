@@ -11,6 +11,7 @@ from sqlalchemy import URL
 
 from contract.people import ROLES
 from service.database import database_url
+from service.demo.growth import LARGEST
 from service.loopback import is_loopback
 
 HIGHEST_PORT = 65535
@@ -46,6 +47,7 @@ def _serving(parser: OneLineParser) -> None:
     )
     parser.add_argument("--public-url", type=_public_url, help="address that clients use, if it is another one")
     parser.add_argument("--demo", action="store_true", help="fill an empty database, take the demo tokens")
+    parser.add_argument("--demo-size", type=_demo_size, help="sites and spaces that the demo world has at least")
     parser.add_argument("--fetch-from-loopback", action="store_true", help="fetch documents from this machine too")
 
 
@@ -65,6 +67,8 @@ def _revoking(parser: ArgumentParser) -> None:
 def _check_serving(parser: OneLineParser, options: Namespace) -> None:
     if options.database is None:
         parser.error("--database: is required: an SQLite file, or a postgresql:// address")
+    if options.demo_size is not None and not options.demo:
+        parser.error("--demo-size: is of the demo world, so --demo must be given too")
     if options.demo and not is_loopback(options.host):
         parser.error(
             f"--demo: everyone knows its tokens, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"
@@ -82,6 +86,12 @@ def _host(given: str) -> str:
 def _port(given: str) -> int:
     if not (given.isascii() and given.isdigit() and int(given) <= HIGHEST_PORT):
         raise ArgumentTypeError(f"{given!r} is not a port: a number from 0 to {HIGHEST_PORT}")
+    return int(given)
+
+
+def _demo_size(given: str) -> int:
+    if not (given.isascii() and given.isdigit() and int(given) <= LARGEST):
+        raise ArgumentTypeError(f"{given!r} is not a number of sites from 0 to {LARGEST}")
     return int(given)
 
 

@@ -15,12 +15,14 @@ def utc_now() -> datetime:
 class Settings:
     """`base` is the address under which clients reach the service, without a slash at its end.
 
-    With `demo` an empty database is filled with the demo world, and its tokens are taken. With `fetch_from_loopback`
-    documents are fetched from addresses of this machine too, not from public ones alone.
+    With `demo` an empty database is filled with the demo world, of at least `demo_size` sites and as many spaces, and
+    its tokens are taken. With `fetch_from_loopback` documents are fetched from addresses of this machine too, not from
+    public ones alone.
     """
 
     database: URL
     base: str = "http://127.0.0.1:5001"
     demo: bool = False
+    demo_size: int = 0
     fetch_from_loopback: bool = False
     clock: Callable[[], datetime] = utc_now

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, select
 from service.database import Database
 from service.demo.change_requests import add_demo_change_requests
 from service.demo.custom_fields import add_demo_custom_fields
+from service.demo.growth import grow
 from service.demo.moments import Moments
 from service.demo.providers import add_demo_providers
 from service.demo.sites import add_demo_site
@@ -30,13 +31,17 @@ World = dict[str, Any]
 """What a data file holds."""
 
 
-def fill_if_empty(database: Database, now: datetime) -> bool:
-    """Write the demo world, all or nothing, unless there is an organization already; gives whether it was written."""
+def fill_if_empty(database: Database, now: datetime, size: int = 0) -> bool:
+    """Write the demo world, all or nothing, unless there is an organization already; gives whether it was written.
+
+    `size` is how many sites and spaces its first organization has at least.
+    """
     with database.writing() as connection:
         if connection.scalar(select(organization.c.id).limit(1)) is not None:
             return False
         for name in ORGANIZATIONS:
             fill(connection, from_json((HERE / f"{name}.json").read_bytes()), Moments(now))
+        grow(connection, size)
     return True
 
 

@@ -27,6 +27,11 @@ ROLES_TOLD = "'admin', 'create', 'review', 'edit', 'comment', 'read', 'guest'"
             "--database: 'mysql://x/y' is neither a file, sqlite:///file nor postgresql://",
         ),
         (["--public-url", "x"], "--public-url: 'x' is not an address such as https://api.example.com"),
+        (
+            ["--database", "x.db", "--demo", "--demo-size", "1000000"],
+            "--demo-size: '1000000' is not a number of sites from 0 to 999999",
+        ),
+        (["--database", "x.db", "--demo-size", "9"], "--demo-size: is of the demo world, so --demo must be given too"),
         (["--colour"], "unrecognized arguments: --colour"),
         (
             ["--database", "x.db", "--demo", "--host", "0.0.0.0"],  # noqa: S104 it is refused
