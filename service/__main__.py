@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import closing
 
 from alembic.util import CommandError
+from flask import Flask
 from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -14,6 +15,7 @@ from service.app import create_service
 from service.database import Database
 from service.migrating import migrate
 from service.options import read_options
+from service.rehearsal import control
 from service.server import Server, listen
 from service.settings import Settings
 
@@ -44,10 +46,19 @@ def serve(options: Namespace) -> None:
             demo=options.demo,
             demo_size=options.demo_size or 0,
             fetch_from_loopback=options.fetch_from_loopback,
+            switches=options.switches,
         )
         app = create_service(settings)
         app.extensions["runtime"].database.close()  # no connection may cross the fork
-        Server(app, listening.detach(), lambda: print(f"The service answers at {address}", flush=True)).run()
+        Server(app, listening.detach(), lambda: _tell(app, address)).run()
+
+
+def _tell(app: Flask, address: str) -> None:
+    """Say where the service is; and where its switches are, to whoever started it alone."""
+    print(f"The service answers at {address}", flush=True)
+    board = app.extensions.get("switchboard")
+    if board is not None:
+        print(f"Its switches are at {address}{control.PATH}, for the token {board.token}", flush=True)
 
 
 def grant_access(options: Namespace) -> None:

@@ -17,6 +17,8 @@ from service.openapi_document import tell_requests_exactly
 from service.openapi_reader import OpenAPIReader
 from service.refusals import answer_refusals
 from service.registrar import SECURITY, Runtime
+from service.rehearsal.stage import rehearse
+from service.rehearsal.switchboard import Switchboard
 from service.settings import Settings
 
 LARGEST_BODY = 1024 * 1024
@@ -30,7 +32,8 @@ def create_service(settings: Settings) -> OpenAPI:
     """The service as a WSGI application, its database ready.
 
     Its `extensions["runtime"]` holds the database, to be closed when the application is no longer used, its
-    `extensions["openapi_reader"]` reads what waits to be read, once it is woken. Raises SQLAlchemyError or alembic's
+    `extensions["openapi_reader"]` reads what waits to be read, once it is woken, its
+    `extensions["switchboard"]`, where the settings have switches, turns them. Raises SQLAlchemyError or alembic's
     CommandError when the database cannot be used.
     """
     database = _prepared(settings)
@@ -42,11 +45,15 @@ def create_service(settings: Settings) -> OpenAPI:
         static_folder=None,
     )
     app.openapi_version = "3.1.0"  # what most generators of clients read
-    app.extensions["runtime"] = Runtime(database, settings)
+    board = None if settings.switches is None else Switchboard(settings.switches)
+    app.extensions["runtime"] = Runtime(database, settings, board)
     fetch = Fetcher(loopback=settings.fetch_from_loopback).fetch
     app.extensions["openapi_reader"] = OpenAPIReader(database, fetch, settings.clock)
     _configure(app, settings)
     _route(app, database)
+    if board is not None:
+        app.extensions["switchboard"] = board
+        rehearse(app, board, [endpoint for group in GROUPS for endpoint in group.endpoints])
     return app
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from service.documents import answered
 from service.permissions import Role, permissions_of
+from service.rehearsal.switches import AS_USUAL, Switches
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,7 @@ class Call:
 
     `organization` is its id: the one that the path names, or that of the space or collection that it names.
     `base` is the address that our own addresses begin with, without a slash at its end.
+    `switches` say what is done where the contract is silent.
     """
 
     connection: Connection
@@ -24,6 +26,7 @@ class Call:
     organization: str
     base: str
     moment: datetime
+    switches: Switches = AS_USUAL
 
     @property
     def now(self) -> str:

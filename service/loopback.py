@@ -19,11 +19,12 @@ def refuse_other_names() -> None:
 
     Everyone knows the demo tokens, so a page from elsewhere must not send one here by letting its name lead here.
     """
-    if not _is_own_name(request.host):
+    if not is_own_name(request.host):
         raise BadRequest("Host: the demo is reached as localhost, 127.0.0.1 or [::1].")
 
 
-def _is_own_name(host: str) -> bool:
+def is_own_name(host: str) -> bool:
+    """Whether a Host header names this machine by a name of its own."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
         return name == "localhost" or ipaddress.ip_address(name).is_loopback

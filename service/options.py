@@ -4,6 +4,7 @@ import socket
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ from contract.people import ROLES
 from service.database import database_url
 from service.demo.growth import LARGEST
 from service.loopback import is_loopback
+from service.rehearsal.switches import Switches, read_switches
 
 HIGHEST_PORT = 65535
 
@@ -49,6 +51,7 @@ def _serving(parser: OneLineParser) -> None:
     parser.add_argument("--demo", action="store_true", help="fill an empty database, take the demo tokens")
     parser.add_argument("--demo-size", type=_demo_size, help="sites and spaces that the demo world has at least")
     parser.add_argument("--fetch-from-loopback", action="store_true", help="fetch documents from this machine too")
+    parser.add_argument("--switches", type=_switches, help="a JSON file of what to do otherwise, for rehearsals")
 
 
 def _granting(parser: ArgumentParser) -> None:
@@ -73,6 +76,19 @@ def _check_serving(parser: OneLineParser, options: Namespace) -> None:
         parser.error(
             f"--demo: everyone knows its tokens, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"
         )
+    if options.switches is not None and not is_loopback(options.host):
+        parser.error(
+            f"--switches: are for rehearsals, so --host may be 127.0.0.1, ::1 or localhost, not {options.host!r}"
+        )
+
+
+def _switches(given: str) -> Switches:
+    try:
+        return read_switches(Path(given).read_bytes())
+    except OSError as error:
+        raise ArgumentTypeError(f"{given!r} cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise ArgumentTypeError(f"{given}: {error}") from error
 
 
 def _host(given: str) -> str:

@@ -17,6 +17,8 @@ from service.database import Database
 from service.identity import admit
 from service.permissions import NEEDED
 from service.reading import body_of, query_of
+from service.rehearsal.switchboard import Switchboard
+from service.rehearsal.switches import AS_USUAL, Switches, narrowed
 from service.settings import Settings
 
 View = Callable[..., str | None]
@@ -31,6 +33,11 @@ class Runtime:
 
     database: Database
     settings: Settings
+    switchboard: Switchboard | None = None
+
+    @property
+    def switches(self) -> Switches:
+        return AS_USUAL if self.switchboard is None else self.switchboard.switches
 
 
 class Group:
@@ -112,7 +119,7 @@ def _served(endpoint: Endpoint[Any], view: View, ids: dict[str, str]) -> Respons
     places = [ids[name] for name in endpoint.path_params]
     with runtime.database.reading() as connection:
         call = _call(runtime, connection, endpoint, ids)
-        given = _given(endpoint)
+        given = _given(endpoint, call.switches)
         if endpoint.reads:
             return _answer(endpoint, view(call, *places, *given))
     with runtime.database.writing() as connection:
@@ -128,11 +135,12 @@ def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
     settings = runtime.settings
     caller = admit(connection, endpoint, ids, given.token, demo=settings.demo)
-    return Call(connection, caller.person, caller.role, caller.organization, settings.base, settings.clock())
+    place = (caller.person, caller.role, caller.organization, settings.base)
+    return Call(connection, *place, settings.clock(), runtime.switches)
 
 
-def _given(endpoint: Endpoint[Any]) -> list[BaseModel]:
-    query = [query_of(request, endpoint.query)] if endpoint.query else []
+def _given(endpoint: Endpoint[Any], switches: Switches) -> list[BaseModel]:
+    query = [narrowed(query_of(request, endpoint.query), switches)] if endpoint.query else []
     body = [body_of(request, endpoint.body)] if endpoint.body else []
     return [*query, *body]
 

@@ -3,7 +3,9 @@
 from typing import Any
 
 from sqlalchemy import Row, Select, select
+from werkzeug.exceptions import BadRequest
 
+from contract.saml import SamlProviderFields
 from service.documents import Fields, extended, stored
 from service.tables.saml import saml_provider
 from service.tables.teams import team
@@ -29,6 +31,13 @@ def provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
         "active": active,
         "document": stored(kept, addresses),
     }
+
+
+def check_can_sign_in(given: SamlProviderFields) -> None:
+    """400 for a provider by which nobody could sign in yet."""
+    for name in NEEDED_TO_SIGN_IN:
+        if not given.model_dump().get(name):
+            raise BadRequest(f"{name}: is required.")
 
 
 def provider_rows() -> Select[Any]:

@@ -39,13 +39,14 @@ def place_at_top(connection: Connection, positions: Mapping[Item, int]) -> None:
             connection.execute(update(table).where(table.c.id == bindparam("item")).values(values), rows)
 
 
-def place_in_group(connection: Connection, group_id: str, sections: Sequence[str]) -> None:
-    """Put the sections, by id, at the end of a group."""
-    held = func.coalesce(func.max(section.c.position), 0)
-    last = connection.execute(select(held).where(section.c.section_group == group_id)).scalar_one()
+def place_in_group(connection: Connection, group_id: str, sections: Sequence[str], *, first: bool = False) -> None:
+    """Put the sections, by id, at the end of a group, or as its first ones."""
+    outermost = func.min(section.c.position) if first else func.max(section.c.position)
+    held = select(func.coalesce(outermost, 0)).where(section.c.section_group == group_id)
+    start = connection.execute(held).scalar_one() - (STEP * (len(sections) + 1) if first else 0)
     for number, section_id in enumerate(sections, start=1):
         placed = update(section).where(section.c.id == section_id)
-        connection.execute(placed.values(section_group=group_id, position=last + number * STEP))
+        connection.execute(placed.values(section_group=group_id, position=start + number * STEP))
 
 
 def sections_in(connection: Connection, group_id: str) -> list[Item]:

@@ -1,16 +1,16 @@
 """What the move of a group points at: the section or the group beside which it shall stand."""
 
 from pydantic import MISSING
-from sqlalchemy import Connection
 from werkzeug.exceptions import BadRequest
 
 from contract.section_groups import SiteSectionPointer
+from service.call import Call
 from service.section_order import GROUP, SECTION, TABLES, Item
 from service.site_parts import part, part_of_site
 
 
 def neighbour(
-    connection: Connection, organization_id: str, site_id: str, pointer: SiteSectionPointer | MISSING, name: str
+    call: Call, organization_id: str, site_id: str, pointer: SiteSectionPointer | MISSING, name: str
 ) -> Item | None:
     """The item at the top of the site that a pointer leads to; `name` is before or after.
 
@@ -18,7 +18,9 @@ def neighbour(
     """
     if pointer is MISSING:
         return None
-    field = f"position.{name}"
+    field, connection = f"position.{name}", call.connection
+    if pointer.type == GROUP and not call.switches.moveBesideGroups:
+        raise BadRequest(f"{field}: takes a {SECTION} alone.")
     other = GROUP if pointer.type == SECTION else SECTION
     if part(connection, organization_id, TABLES[other], pointer.id) is not None:
         raise BadRequest(f"{field}: is a {other}, not a {pointer.type}.")

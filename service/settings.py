@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import URL
 
+from service.rehearsal.switches import Switches
+
 
 def utc_now() -> datetime:
     return datetime.now(UTC)
@@ -18,6 +20,8 @@ class Settings:
     With `demo` an empty database is filled with the demo world, of at least `demo_size` sites and as many spaces, and
     its tokens are taken. With `fetch_from_loopback` documents are fetched from addresses of this machine too, not from
     public ones alone.
+
+    With `switches` the service does as they say where the contract is silent, and they can be turned while it runs.
     """
 
     database: URL
@@ -26,3 +30,4 @@ class Settings:
     demo_size: int = 0
     fetch_from_loopback: bool = False
     clock: Callable[[], datetime] = utc_now
+    switches: Switches | None = None

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Row, bindparam, select, update
 from werkzeug.exceptions import BadRequest
 
 from contract.site_spaces import SiteSpacePosition
+from service.call import Call
 from service.positions import place_in, put
 from service.site_defaults import keep_defaults
 from service.site_parts import part_of_site
@@ -15,11 +16,12 @@ from service.site_structure import SITE_SPACE_ORDER
 from service.tables.sites import site_space
 
 
-def move_beside(connection: Connection, organization_id: str, moved: Row[Any], position: SiteSpacePosition) -> None:
+def move_beside(call: Call, organization_id: str, moved: Row[Any], position: SiteSpacePosition) -> None:
     """Put a site space, by its row, beside others, into their section; or at the end of its own.
 
     404 for an anchor that is not there, 400 for one of another site, 409 when its path is taken in their section.
     """
+    connection = call.connection
     pointers = {"before": position.before, "after": position.after}
     anchors = {
         name: part_of_site(connection, organization_id, moved.site, site_space, pointer.siteSpace, f"position.{name}")
@@ -34,7 +36,7 @@ def move_beside(connection: Connection, organization_id: str, moved: Row[Any], p
     section = sections.pop()
     ids = {name: anchor.id for name, anchor in anchors.items()}
     _put(connection, moved, section, ids.get("before"), ids.get("after"))
-    if section != moved.section:
+    if section != moved.section and call.switches.moveChangesSection:
         _change_section(connection, moved, section)
 
 

@@ -14,6 +14,8 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from service.app import create_service
 from service.database import database_url
+from service.rehearsal.switchboard import Switchboard
+from service.rehearsal.switches import Switches
 from service.settings import Settings, utc_now
 
 HOST = "127.0.0.1"
@@ -33,13 +35,16 @@ class RunningService:
     `stop` and `start` take it off the network and back to the same address.
     """
 
-    def __init__(self, database: Path, clock: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self, database: Path, clock: Callable[[], datetime] = utc_now, switches: Switches | None = None
+    ) -> None:
         restore(database)
         listening = socket.create_server((HOST, 0))
         self.port: int = listening.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
         self.database = database
-        self.app = create_service(Settings(database_url(str(database)), self.url, demo=True, clock=clock))
+        settings = Settings(database_url(str(database)), self.url, demo=True, clock=clock, switches=switches)
+        self.app = create_service(settings)
         self._server: BaseWSGIServer | None = None
         self._serve(listening)
 
@@ -59,6 +64,16 @@ class RunningService:
         """Bring the demo world back to what it was. No request may be under way."""
         restore(self.database)
 
+    def turn(self, switches: Switches) -> None:
+        """Turn the switches of a service that was started with some; what is not said is as usual again."""
+        self.switchboard.turn(switches)
+
+    @property
+    def switchboard(self) -> Switchboard:
+        """How the switches stand, where there are any."""
+        board: Switchboard = self.app.extensions["switchboard"]
+        return board
+
     def close(self) -> None:
         """Stop for good, and let go of the database."""
         self.stop()
@@ -73,9 +88,14 @@ class RunningService:
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
 
-def start_service(folder: Path, clock: Callable[[], datetime] = utc_now) -> RunningService:
-    """Serve the demo world on a free port of this machine, from a database in the folder; `close` it at the end."""
-    return RunningService(folder / "service.db", clock)
+def start_service(
+    folder: Path, clock: Callable[[], datetime] = utc_now, switches: Switches | None = None
+) -> RunningService:
+    """Serve the demo world on a free port of this machine, from a database in the folder; `close` it at the end.
+
+    With `switches` it does as they say, and they can be turned later.
+    """
+    return RunningService(folder / "service.db", clock, switches)
 
 
 def restore(database: Path) -> None:

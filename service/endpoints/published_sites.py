@@ -1,7 +1,7 @@
 """A site as its visitors get it: its structure and its look."""
 
 from sqlalchemy import select
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import Forbidden, NotFound
 
 from contract.sites import GET_PUBLISHED, GROUP, PublishedQuery
 from service.call import Call
@@ -21,7 +21,8 @@ def get_published(call: Call, organization_id: str, site_id: str, query: Publish
     """The published site; 404 for one that is not. The key of an active share link opens the addresses of its site."""
     fields = site_fields(call.connection, organization_id, site_id)
     if not fields["published"]:
-        raise NotFound("This site is not published.")
+        refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden
+        raise refused("This site is not published.")
     key = active_key(call.connection, site_id, query.shareKey)
     address = published_address(organization_id, fields, key)
     return call.answered(

@@ -25,7 +25,7 @@ from service.documents import Fields, addresses_text, extended, fields_of, text
 from service.ids import new_id
 from service.paging import Listing
 from service.registrar import Group
-from service.saml import provider_columns, provider_rows, provider_text
+from service.saml import check_can_sign_in, provider_columns, provider_rows, provider_text
 from service.tables.saml import saml_provider
 from service.teams import team_id_of
 
@@ -47,6 +47,8 @@ def list_saml_providers(call: Call, organization_id: str, query: ListQuery) -> s
 @group.serves(CREATE_SAML_PROVIDER)
 def create_saml_provider(call: Call, organization_id: str, body: SamlProviderCreate) -> str:
     """Make a provider; it is pending until it has an entity id, a URL and a certificate."""
+    if not call.switches.labelOnlySaml:
+        check_can_sign_in(body)
     fields: Fields = {"object": "saml-provider", "id": new_id("saml"), "createdAt": call.now}
     columns = provider_columns(organization_id, _changed(fields, body)) | _team(call, organization_id, body)
     call.connection.execute(insert(saml_provider).values(columns))

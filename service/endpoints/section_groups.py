@@ -22,6 +22,7 @@ from service.ids import new_id
 from service.paging import Listing, envelope
 from service.positions import place_in, put
 from service.registrar import Group
+from service.rehearsal.moves import asked_position
 from service.section_groups import (
     check_in_no_group,
     keep_section_group,
@@ -89,9 +90,9 @@ def move_section_group(
     """Put the group beside a section or another group, or at the end of the site."""
     site = site_fields(call.connection, organization_id, site_id)
     section_group_fields(call.connection, site_id, group_id)
-    position = SiteSectionPosition() if body.position is MISSING else body.position
-    before = neighbour(call.connection, organization_id, site_id, position.before, "before")
-    after = neighbour(call.connection, organization_id, site_id, position.after, "after")
+    position = asked_position(body.position, SiteSectionPosition(), call.switches.moveTakes)
+    before = neighbour(call, organization_id, site_id, position.before, "before")
+    after = neighbour(call, organization_id, site_id, position.after, "after")
     if (KIND, group_id) in {before, after}:
         raise BadRequest("position: is beside the group itself. Name another group or a section.")
     _put_at_top(call, site_id, (KIND, group_id), before, after)

@@ -22,7 +22,8 @@ def add_section(call: Call, organization_id: str, site_id: str, group_id: str, b
     site = site_fields(call.connection, organization_id, site_id)
     section_group_fields(call.connection, site_id, group_id)
     check_in_no_group(call.connection, organization_id, site_id, body.sectionId, "sectionId")
-    place_in_group(call.connection, group_id, [body.sectionId])
+    first = call.switches.addedSections == "prepend"
+    place_in_group(call.connection, group_id, [body.sectionId], first=first)
     return call.answered(section_group_text(call.connection, organization_id, site, group_id))
 
 

@@ -21,6 +21,7 @@ from service.call import Call
 from service.documents import Fields, fields_of
 from service.paging import Listing
 from service.registrar import Group
+from service.rehearsal.moves import asked_position
 from service.share_links import active_key
 from service.site_defaults import default_section, keep_defaults
 from service.site_parts import part_of_site
@@ -80,8 +81,8 @@ def move_site_space(call: Call, organization_id: str, site_id: str, site_space_i
     """Put the site space beside another one, into its section, or at the end of the section that it is in."""
     site = site_fields(call.connection, organization_id, site_id)
     row = site_space_of(call.connection, site_id, site_space_id)
-    position = SiteSpacePosition() if body.position is MISSING else body.position
-    move_beside(call.connection, organization_id, row, position)
+    position = asked_position(body.position, SiteSpacePosition(), call.switches.moveTakes)
+    move_beside(call, organization_id, row, position)
     return _answered(call, organization_id, site, site_space_id)
 
 

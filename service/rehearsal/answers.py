@@ -1,0 +1,57 @@
+"""Answers as the switches want them, once the service has made them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, request
+from pydantic import JsonValue
+from pydantic_core import from_json, to_json
+
+from contract.endpoint import Endpoint
+from service.rehearsal.shapes import JSON, refusal
+from service.rehearsal.switches import ErrorShape, Switches
+from service.rehearsal.unknown_values import known_in_answers, unknown
+
+FAILURES = 400
+NOTHING = frozenset({204, 205})
+"""The statuses of answers that say nothing."""
+
+
+def turned(response: Response, switches: Switches, endpoints: Mapping[str, Endpoint[Any]]) -> Response:
+    """The answer to the request that is under way; `endpoints` are those of the contract by name."""
+    if response.status_code in NOTHING:
+        return _of_nothing(response, switches)
+    if response.mimetype != JSON or not request.path.startswith("/v1/"):
+        return response
+    if response.status_code >= FAILURES:
+        return _refused(response, switches.errorShape)
+    if switches.pageToken == "repeats" or switches.unknownValues:
+        name = (request.endpoint or "").rpartition(".")[2]
+        response.set_data(to_json(_said(from_json(response.get_data()), switches, endpoints[name])))
+    return response
+
+
+def _of_nothing(response: Response, switches: Switches) -> Response:
+    if switches.noContent == "205-with-body":
+        response.status_code, response.content_type = 205, JSON
+        response.set_data(b"{}")
+    elif switches.noContent == "204-without":
+        response.status_code = 204
+    return response
+
+
+def _refused(response: Response, shape: ErrorShape) -> Response:
+    if shape == "json":
+        return response
+    shaped = refusal(response.status_code, from_json(response.get_data())["error"]["message"], shape)
+    for name, value in response.headers:
+        if name not in {"Content-Type", "Content-Length"}:
+            shaped.headers.add(name, value)
+    return shaped
+
+
+def _said(said: JsonValue, switches: Switches, endpoint: Endpoint[Any]) -> JsonValue:
+    asked = request.args.get("page")
+    if switches.pageToken == "repeats" and isinstance(said, dict) and "items" in said and asked:
+        said = said | {"next": {"page": asked}}
+    return unknown(said, known_in_answers(endpoint)) if switches.unknownValues else said

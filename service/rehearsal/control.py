@@ -1,0 +1,43 @@
+"""Where the switches are turned while the service runs. It is no part of the API, and of its document."""
+
+import hmac
+
+from flask import Response
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Request
+
+from service.loopback import is_loopback, is_own_name
+from service.rehearsal.shapes import JSON, refusal
+from service.rehearsal.switchboard import Switchboard
+from service.rehearsal.switches import read_switches
+
+PATH = "/switches"
+LARGEST_BODY = 256 * 1024
+
+
+def control(request: Request, board: Switchboard) -> Response:
+    """GET tells how the switches stand, PUT turns all of them: for this machine, and who has the token."""
+    if not (is_loopback(request.remote_addr or "0.0.0.0") and is_own_name(request.host)):  # noqa: S104 nobody's
+        return refusal(404, "There is nothing at this address.", "json")
+    given = request.authorization
+    token = (given.token if given is not None and given.type == "bearer" else None) or ""
+    if not hmac.compare_digest(token.encode(), board.token.encode()):
+        return refusal(401, "Send the token that was printed at the start: Authorization: Bearer <token>.", "json")
+    if request.method == "PUT":
+        return _turned(request, board)
+    return _standing(board) if request.method == "GET" else refusal(405, "Use GET or PUT.", "json")
+
+
+def _turned(request: Request, board: Switchboard) -> Response:
+    request.max_content_length = LARGEST_BODY
+    try:
+        board.turn(read_switches(request.get_data()))
+    except RequestEntityTooLarge:
+        return refusal(413, f"A body has at most {LARGEST_BODY} bytes here.", "json")
+    except ValueError as error:
+        return refusal(400, str(error), "json")
+    return _standing(board)
+
+
+def _standing(board: Switchboard) -> Response:
+    return Response(board.standing().model_dump_json(), content_type=JSON, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,85 @@
+"""What can go wrong with a request on purpose: which requests, in which way, how often."""
+
+import re
+from functools import cache
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MOST_TIMES = 1000
+LONGEST_SECONDS = 60.0
+
+AnyMethod = Literal["*", "GET", "POST", "PUT", "PATCH", "DELETE"]
+
+
+class _OnPath(BaseModel):
+    """The next `times` requests of a method to a path: `*` or `{anything}` is one part of it, `**` any number."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    method: AnyMethod = "*"
+    path: Annotated[str, Field(pattern="^/", max_length=500)]
+    times: Annotated[int, Field(ge=1, le=MOST_TIMES)] = 1
+
+
+class _MayBeCarriedOut(_OnPath):
+    """With `carriedOut` the service does what is asked, and only the answer is lost."""
+
+    carriedOut: bool = False
+
+
+class StatusFault(_MayBeCarriedOut):
+    """An error status; `retryAfter`, in seconds, goes with it."""
+
+    fault: Literal["status"] = "status"
+    status: Annotated[int, Field(ge=400, le=599)]
+    retryAfter: Annotated[int, Field(ge=0, le=3600)] | None = None
+
+
+class DelayFault(_OnPath):
+    """The usual answer, some seconds later."""
+
+    fault: Literal["delay"] = "delay"
+    seconds: Annotated[float, Field(gt=0, le=LONGEST_SECONDS)]
+
+
+class ResetFault(_MayBeCarriedOut):
+    """The connection is reset instead of an answer."""
+
+    fault: Literal["reset"] = "reset"
+
+
+class TruncateFault(_OnPath):
+    """Half of the answer's body, then the end of the connection."""
+
+    fault: Literal["truncate"] = "truncate"
+
+
+class HtmlFault(_MayBeCarriedOut):
+    """A web page instead of JSON, as a network sends it that wants people to sign in first."""
+
+    fault: Literal["html"] = "html"
+    status: Annotated[int, Field(ge=200, le=599)] = 200
+
+
+Fault = Annotated[
+    StatusFault | DelayFault | ResetFault | TruncateFault | HtmlFault,
+    Field(discriminator="fault"),
+]
+
+
+def applies(fault: Fault, method: str, path: str) -> bool:
+    """Whether the fault is meant for such a request; the query does not count."""
+    return fault.method in {"*", method} and _pattern(fault.path).fullmatch(path) is not None
+
+
+@cache
+def _pattern(path: str) -> re.Pattern[str]:
+    parts = re.split(r"(\*\*|\*|\{\w+\})", path)
+    return re.compile("".join(_expression(part) for part in parts))
+
+
+def _expression(part: str) -> str:
+    if part == "**":
+        return ".*"
+    return "[^/]+" if part == "*" or re.fullmatch(r"\{\w+\}", part) else re.escape(part)

@@ -1,0 +1,69 @@
+"""Lets a fault happen to a request, down to the connection that it came on."""
+
+import errno
+import socket
+import struct
+import time
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from werkzeug.wrappers import Response
+
+from service.rehearsal.faults import DelayFault, Fault, HtmlFault, StatusFault, TruncateFault
+from service.rehearsal.shapes import page, refusal
+from service.rehearsal.switches import ErrorShape
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication
+
+_RESET_WHEN_CLOSED = struct.pack("ii", 1, 0)
+
+
+def happen(
+    fault: Fault, shape: ErrorShape, inside: "WSGIApplication", environ: dict[str, Any], start: "StartResponse"
+) -> Iterable[bytes]:
+    """What is answered instead, if anything. `inside` serves the request, where that is part of it."""
+    if isinstance(fault, DelayFault):
+        time.sleep(fault.seconds)
+        return inside(environ, start)
+    if isinstance(fault, TruncateFault):
+        return _half(Response.from_app(inside, environ, buffered=True), environ, start)
+    if fault.carriedOut:
+        Response.from_app(inside, environ, buffered=True)
+    if isinstance(fault, StatusFault):
+        response = refusal(fault.status, "This went wrong on purpose: a fault was asked for.", shape)
+        if fault.retryAfter is not None:
+            response.headers["Retry-After"] = str(fault.retryAfter)
+        return response(environ, start)
+    if isinstance(fault, HtmlFault):
+        return page(fault.status, "Sign in to the guest network", "Please accept the terms.")(environ, start)
+    return _reset(environ)
+
+
+def _half(response: Response, environ: dict[str, Any], start: "StartResponse") -> Iterator[bytes]:
+    body = response.get_data()
+    if body:
+        start(response.status, response.get_wsgi_headers(environ).to_wsgi_list())
+        yield body[: len(body) // 2]
+    raise _hung_up(environ)
+
+
+def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
+    connection = _connection(environ)
+    if connection is not None:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_WHEN_CLOSED)
+    raise _hung_up(environ)
+
+
+def _hung_up(environ: dict[str, Any]) -> ConnectionResetError:
+    """What a server takes for a client that is gone; it then closes the connection without another word."""
+    connection = _connection(environ)
+    if connection is not None:
+        connection.shutdown(socket.SHUT_RD)  # so that no server waits for another request on it
+    return ConnectionResetError(errno.ECONNRESET, "The connection was ended on purpose.")
+
+
+def _connection(environ: dict[str, Any]) -> socket.socket | None:
+    """The connection, where the server tells it: gunicorn and Werkzeug do."""
+    found: socket.socket | None = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
+    return found

@@ -1,0 +1,30 @@
+"""Which of before and after a move needs."""
+
+from typing import TypeVar
+
+from pydantic import MISSING
+from werkzeug.exceptions import BadRequest
+
+from contract.section_groups import SiteSectionPosition
+from contract.site_spaces import SiteSpacePosition
+from service.rehearsal.switches import MoveTakes
+
+P = TypeVar("P", SiteSpacePosition, SiteSectionPosition)
+
+_NEEDS = {
+    "one": "position: takes either before or after, not both, and not neither.",
+    "before": "position.before: is required.",
+    "after": "position.after: is required.",
+    "both": "position: needs both before and after.",
+}
+
+
+def asked_position(position: P | MISSING, end: P, takes: MoveTakes) -> P:
+    """Where a move goes; `end` when it does not say, or nobody listens. 400 for a position without what it needs."""
+    if position is MISSING or takes == "append":
+        return end
+    before, after = position.before is not MISSING, position.after is not MISSING
+    enough = {"one": before != after, "before": before, "after": after, "both": before and after}
+    if not enough.get(takes, True):
+        raise BadRequest(_NEEDS[takes])
+    return position

@@ -1,0 +1,41 @@
+"""Puts switches and faults around the service; without them none of this is on the way of a request."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+from werkzeug.wrappers import Request
+
+from contract.endpoint import Endpoint
+from service.rehearsal import control
+from service.rehearsal.answers import turned
+from service.rehearsal.mishaps import happen
+from service.rehearsal.switchboard import Switchboard
+from service.rehearsal.unknown_values import known_anywhere, told_again
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication
+
+
+class _Stage:
+    def __init__(self, inside: "WSGIApplication", board: Switchboard, endpoints: Iterable[Endpoint[Any]]) -> None:
+        self._inside, self._board = inside, board
+        self._known = known_anywhere(endpoints)
+
+    def __call__(self, environ: dict[str, Any], start: "StartResponse") -> Iterable[bytes]:
+        if environ["PATH_INFO"] == control.PATH:
+            return control.control(Request(environ), self._board)(environ, start)
+        switches = self._board.switches
+        if switches.unknownValues:
+            told_again(environ, self._known)
+        fault = self._board.next_fault(environ["REQUEST_METHOD"], environ["PATH_INFO"])
+        if fault is None:
+            return self._inside(environ, start)
+        return happen(fault, switches.errorShape, self._inside, environ, start)
+
+
+def rehearse(app: Flask, board: Switchboard, endpoints: Iterable[Endpoint[Any]]) -> None:
+    """Let the app, which serves these endpoints, do as the switchboard says."""
+    by_name = {endpoint.name: endpoint for endpoint in endpoints}
+    app.after_request(lambda response: turned(response, board.switches, by_name))
+    app.wsgi_app = _Stage(app.wsgi_app, board, by_name.values())  # type: ignore[assignment, method-assign]

@@ -1,0 +1,42 @@
+"""How the switches stand now, and how often each fault still happens."""
+
+import secrets
+from threading import Lock
+
+from service.rehearsal.faults import Fault, applies
+from service.rehearsal.switches import Switches
+
+
+class Switchboard:
+    """Shared by all requests. `token` is needed to turn the switches over HTTP."""
+
+    def __init__(self, switches: Switches) -> None:
+        self.token = secrets.token_urlsafe(24)
+        self._lock = Lock()
+        self._left: list[int] = []
+        self.switches = switches
+        self.turn(switches)
+
+    def turn(self, switches: Switches) -> None:
+        """From now on these, all of them: what they do not say is as usual again."""
+        with self._lock:
+            self.switches = switches
+            self._left = [fault.times for fault in switches.faults]
+
+    def next_fault(self, method: str, path: str) -> Fault | None:
+        """What is to go wrong with this request, which counts as once: the first fault that is meant for it."""
+        if not self.switches.faults:
+            return None
+        with self._lock:
+            for number, fault in enumerate(self.switches.faults):
+                if self._left[number] and applies(fault, method, path):
+                    self._left[number] -= 1
+                    return fault
+        return None
+
+    def standing(self) -> Switches:
+        """The switches with those faults that are still to happen."""
+        with self._lock:
+            pairs = zip(self.switches.faults, self._left, strict=True)
+            faults = tuple(fault.model_copy(update={"times": left}) for fault, left in pairs if left)
+            return self.switches.model_copy(update={"faults": faults})

@@ -1,0 +1,91 @@
+"""Open enumerations under names that nobody knows: `x-basic` for `basic`, in answers and in requests."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from io import BytesIO
+from typing import Any, cast
+from urllib.parse import parse_qsl, urlencode
+
+from pydantic import BaseModel, JsonValue, TypeAdapter
+from pydantic_core import from_json, to_json
+
+from contract.endpoint import Endpoint
+from service.offered import KNOWN_VALUES
+
+PREFIX = "x-"
+
+Known = Mapping[str, frozenset[str]]
+"""The known values of open enumerations, by the name of the field."""
+
+Schema = dict[str, Any]
+
+
+@cache
+def known_in_answers(endpoint: Endpoint[Any]) -> Known:
+    return {} if endpoint.answer is None else _known_of([endpoint.answer])
+
+
+def known_anywhere(endpoints: Iterable[Endpoint[Any]]) -> Known:
+    """Of all endpoints together: a request may send whatever an answer said."""
+    models = [model for each in endpoints for model in (each.query, each.body, each.answer) if model is not None]
+    return _known_of(models)
+
+
+def unknown(said: JsonValue, known: Known) -> JsonValue:
+    """The same with unknown values for known ones."""
+    return _renamed(said, known, lambda value, values: PREFIX + value if value in values else value)
+
+
+def told_again(environ: dict[str, Any], known: Known) -> None:
+    """Turn the unknown values of a request, which an answer gave, into the known ones that they stand for."""
+    pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
+    if any(value.startswith(PREFIX) for _, value in pairs):
+        environ["QUERY_STRING"] = urlencode(
+            [(name, _told(value, known.get(name, frozenset()))) for name, value in pairs]
+        )
+    length = environ.get("CONTENT_LENGTH") or "0"
+    if not length.isdigit() or not int(length):
+        return
+    body = _known_body(environ["wsgi.input"].read(int(length)), known)
+    environ["wsgi.input"], environ["CONTENT_LENGTH"] = BytesIO(body), str(len(body))
+
+
+def _known_body(body: bytes, known: Known) -> bytes:
+    if f'"{PREFIX}'.encode() not in body:
+        return body
+    try:
+        return to_json(_renamed(from_json(body), known, _told))
+    except ValueError:
+        return body  # the service says what is wrong with it
+
+
+def _told(value: str, values: frozenset[str]) -> str:
+    plain = value.removeprefix(PREFIX)
+    return plain if plain in values else value
+
+
+def _renamed(said: JsonValue, known: Known, rename: Callable[[str, frozenset[str]], str], name: str = "") -> JsonValue:
+    if isinstance(said, dict):
+        return {key: _renamed(value, known, rename, key) for key, value in said.items()}
+    if isinstance(said, list):
+        return [_renamed(value, known, rename, name) for value in said]
+    return rename(said, known[name]) if isinstance(said, str) and name in known else said
+
+
+def _known_of(models: Iterable[type[BaseModel]]) -> Known:
+    found: dict[str, frozenset[str]] = {}
+    for model in models:
+        root = TypeAdapter(model).json_schema()
+        for schema in [root, *cast("dict[str, Schema]", root.get("$defs", {})).values()]:
+            for name, field in schema.get("properties", {}).items():
+                values = found.get(name, frozenset()) | _known(field)
+                if values:
+                    found[name] = values
+    return found
+
+
+def _known(field: Schema) -> frozenset[str]:
+    """The known values of a field: its own, those of its kinds, or of what it lists."""
+    kinds = [*field.get("anyOf", []), *([field["items"]] if "items" in field else [])]
+    nested = (_known(kind) for kind in kinds)
+    return frozenset(field.get(KNOWN_VALUES, ())).union(*nested)
