@@ -33,12 +33,12 @@ def custom_field_document(organization_id: str, fields: Fields) -> str:
 def check_options(fields: Fields) -> None:
     """400 for a select without options, for options of anything else, and for options that cannot be told apart."""
     options = cast("list[str] | None", fields.get("options"))
-    if (options is not None) != (fields["type"] in SELECTS):
-        raise BadRequest(
-            f"options: {'are required for' if options is None else 'are not for'} the type {fields['type']}."
-        )
     if options is None:
+        if fields["type"] in SELECTS:
+            raise BadRequest(f"options: are required for the type {fields['type']}.")
         return
+    if fields["type"] not in SELECTS:
+        raise BadRequest(f"options: are not for the type {fields['type']}.")
     if not all(0 < len(option) <= OPTION_LONGEST for option in options):
         raise BadRequest(f"options: each has 1 to {OPTION_LONGEST} characters.")
     if len(set(options)) < len(options):

@@ -32,20 +32,26 @@ def keep_defaults(connection: Connection, site_id: str, section_id: str | None) 
 
     A default section that has none left hands that over to the first section that has any.
     """
-    rows = select(site_space.c.id, site_space.c.is_default).where(*within(site_id, section_id))
-    left = connection.execute(rows.order_by(*SITE_SPACE_ORDER)).all()
-    if left and not any(row.is_default for row in left):
-        _open_with(connection, site_id, section_id, left[0].id)
-    if not left and section_id is not None and section_id == default_section(connection, site_id):
-        with_spaces = sections_in_order(site_id).where(exists().where(site_space.c.section == section.c.id))
-        first = connection.execute(with_spaces.limit(1)).first()
-        if first is not None:
-            _open_with_section(connection, site_id, first.id)
+    left = select(site_space.c.id).where(*within(site_id, section_id))
+    first = connection.scalar(left.order_by(*SITE_SPACE_ORDER).limit(1))
+    if first is None:
+        _hand_over(connection, site_id, section_id)
+    elif connection.scalar(left.where(site_space.c.is_default)) is None:
+        _open_with(connection, site_id, section_id, first)
 
 
 def within(site_id: str, section_id: str | None) -> tuple[ColumnElement[bool], ...]:
     """Conditions for the site spaces of a section, or those at the root of a site when it is None."""
     return site_space.c.site == site_id, site_space.c.section.is_not_distinct_from(section_id)
+
+
+def _hand_over(connection: Connection, site_id: str, section_id: str | None) -> None:
+    if section_id is None or section_id != default_section(connection, site_id):
+        return
+    with_spaces = sections_in_order(site_id).where(exists().where(site_space.c.section == section.c.id))
+    first = connection.execute(with_spaces.limit(1)).first()
+    if first is not None:
+        _open_with_section(connection, site_id, first.id)
 
 
 def _open_with_section(connection: Connection, site_id: str, section_id: str) -> None:

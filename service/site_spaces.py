@@ -69,10 +69,11 @@ def link_space(connection: Connection, site_id: str, section_id: str | None, spa
     shown = select(site_space.c.id).where(site_space.c.space == space_id, site_space.c.site == site_id)
     if connection.scalar(shown) is not None:
         raise Conflict("spaceId: the site shows this space already.")
-    taken = set(connection.scalars(select(site_space.c.path).where(*within(site_id, section_id))))
+    wanted = slug(title)
+    alike = select(site_space.c.path).where(*within(site_id, section_id), site_space.c.path.startswith(wanted))
+    path = free_slug(wanted, set(connection.scalars(alike)))
     last = connection.scalar(select(func.max(site_space.c.position)).where(site_space.c.site == site_id))
     given = {"id": new_id("sitespace")} | ({"section": section_id} if section_id is not None else {})
-    path = free_slug(slug(title), taken)
     row = site_space_row(site_id, space_id, title, path, position=(last or 0) + STEP, default=False, optional=given)
     connection.execute(insert(site_space).values(row))
     keep_defaults(connection, site_id, section_id)
