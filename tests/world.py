@@ -39,14 +39,17 @@ class RunningService:
         self, database: Path, clock: Callable[[], datetime] = utc_now, switches: Switches | None = None
     ) -> None:
         restore(database)
-        listening = socket.create_server((HOST, 0))
-        self.port: int = listening.getsockname()[1]
+        # Bound and never listening: while the service is stopped, nobody's connection gets the port for its own end.
+        self._kept_port = socket.socket()
+        self._kept_port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._kept_port.bind((HOST, 0))
+        self.port: int = self._kept_port.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
         self.database = database
         settings = Settings(database_url(str(database)), self.url, demo=True, clock=clock, switches=switches)
         self.app = create_service(settings)
         self._server: BaseWSGIServer | None = None
-        self._serve(listening)
+        self.start()
 
     def start(self) -> None:
         """Answer again, at the same address."""
@@ -77,6 +80,7 @@ class RunningService:
     def close(self) -> None:
         """Stop for good, and let go of the database."""
         self.stop()
+        self._kept_port.close()
         self.app.extensions["runtime"].database.close()
 
     def _serve(self, listening: socket.socket) -> None:
