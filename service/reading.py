@@ -20,6 +20,10 @@ M = TypeVar("M", bound=BaseModel)
 MOST_PARAMETERS = 100
 
 
+class NoQuery(BaseModel):
+    """The query of an endpoint that takes none: a parameter that does nothing is a mistake that should be told."""
+
+
 def query_of(request: Request, model: type[M]) -> M:
     """The query; 400 where it is not what the model takes."""
     given = _parameters(request.query_string, _lists(model))

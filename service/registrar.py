@@ -16,7 +16,7 @@ from service.call import Call
 from service.database import Database
 from service.identity import admit
 from service.permissions import NEEDED
-from service.reading import body_of, query_of
+from service.reading import NoQuery, body_of, query_of
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import AS_USUAL, Switches, narrowed
 from service.settings import Settings
@@ -140,7 +140,8 @@ def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids
 
 
 def _given(endpoint: Endpoint[Any], switches: Switches) -> list[BaseModel]:
-    query = [narrowed(query_of(request, endpoint.query), switches)] if endpoint.query else []
+    asked = query_of(request, endpoint.query or NoQuery)
+    query = [narrowed(asked, switches)] if endpoint.query else []
     body = [body_of(request, endpoint.body)] if endpoint.body else []
     return [*query, *body]
 

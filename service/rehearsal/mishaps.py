@@ -45,17 +45,20 @@ def _half(response: Response, environ: dict[str, Any], start: "StartResponse") -
     if body:
         start(response.status, response.get_wsgi_headers(environ).to_wsgi_list())
         yield body[: len(body) // 2]
-    raise _hung_up(environ)
+    raise _ended(environ)
 
 
 def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
     connection = _connection(environ)
     if connection is not None:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_WHEN_CLOSED)
-    raise _hung_up(environ)
+    error = _ended(environ)
+    if connection is not None:
+        connection.close()  # now: a server would say goodbye first, and clients take that for an answer of nothing
+    raise error
 
 
-def _hung_up(environ: dict[str, Any]) -> ConnectionResetError:
+def _ended(environ: dict[str, Any]) -> ConnectionResetError:
     """What a server takes for a client that is gone; it then closes the connection without another word."""
     connection = _connection(environ)
     if connection is not None:

@@ -8,7 +8,9 @@ import pytest
 from service.database import Database
 from service.identity import give_token
 from service.people import add_person, make_member
+from service.rehearsal.switches import AS_USUAL
 from tests.service.person import Person
+from tests.service.rehearsed import Rehearsed
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
 
 NOW = datetime(2025, 11, 20, 9, 30, 15, 250000, tzinfo=UTC)
@@ -32,6 +34,21 @@ def world(kept_running: RunningService) -> RunningService:
     """The service with the demo world as it was in the beginning; its clock stands still."""
     kept_running.reset()
     return kept_running
+
+
+@pytest.fixture(scope="session")
+def switched_running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    service = start_service(tmp_path_factory.mktemp("switched"), switches=AS_USUAL)
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def rehearsed(switched_running: RunningService) -> Rehearsed:
+    """Another service with the demo world, its switches as usual until the test turns some."""
+    switched_running.reset()
+    switched_running.turn(AS_USUAL)
+    return Rehearsed(switched_running)
 
 
 @pytest.fixture
