@@ -1,0 +1,92 @@
+"""Takes the pictures of docs/pictures/ anew, so that they stay true: a fresh demo world, the portal, a Chromium."""
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from playwright.sync_api import Browser, sync_playwright
+
+from scripts import chromium
+from scripts.check import ROOT, without_settings
+from scripts.processes import run, say
+from scripts.run import plan
+
+FOLDER = ROOT / "docs" / "pictures"
+SITES = "/orgs/org_larkfield/sites"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What Alice sees at a path, in a window of this size in px."""
+
+    name: str
+    path: str
+    width: int = 1280
+    height: int = 800
+    scheme: Literal["light", "dark"] = "light"
+
+
+PICTURES = (
+    Picture("sites", SITES),
+    Picture("site", f"{SITES}/site_docs"),
+    Picture("settings", "/orgs/org_larkfield/settings"),
+    Picture("phone-dark", SITES, width=375, scheme="dark"),
+)
+
+
+def main(environment: Mapping[str, str]) -> int:
+    """Run both programs until the pictures are taken. 0, or 1 when something is missing."""
+    browser = chromium.find_or_install()
+    if browser is None:
+        return 1
+    with TemporaryDirectory() as instance:
+        ports = {"PORT": str(_port(5000)), "SERVICE_PORT": str(_port(5001))}
+        programs, _ = plan({**without_settings(environment), **ports, "MASTHEAD_INSTANCE_PATH": instance})
+        return run(programs, lambda: _take_all(browser, f"http://127.0.0.1:{ports['PORT']}"))
+
+
+def _port(usual: int) -> int:
+    """The usual port, so that the addresses in the pictures are those that people see, or a free one."""
+    for wanted in (usual, 0):
+        try:
+            with socket.create_server(("127.0.0.1", wanted)) as listening:
+                port: int = listening.getsockname()[1]
+                return port
+        except OSError:
+            continue
+    raise OSError("There is no free port")
+
+
+def _take_all(executable: Path, url: str) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable)
+        for picture in PICTURES:
+            _take(browser, url, picture)
+            say(f"Took docs/pictures/{picture.name}.png")
+    signal.raise_signal(signal.SIGTERM)  # all is done: `run` ends the programs
+
+
+def _take(browser: Browser, url: str, picture: Picture) -> None:
+    page = browser.new_page(
+        base_url=url,
+        viewport={"width": picture.width, "height": picture.height},
+        color_scheme=picture.scheme,
+        reduced_motion="reduce",
+    )
+    page.goto(f"/sign-in?next={picture.path}")
+    page.get_by_role("button", name="Alice").click()
+    page.wait_for_url(f"{url}{picture.path}")
+    page.evaluate("document.activeElement.blur()")
+    page.screenshot(path=FOLDER / f"{picture.name}.png")
+    page.close()
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    sys.exit(main(os.environ))
