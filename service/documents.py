@@ -15,6 +15,7 @@ Fields = dict[str, JsonValue]
 
 _BASE = "\x01"
 _PERMISSIONS = re.compile("\x02([a-z]+)\x02")
+_MEMBER = re.compile(',"permissions":\x02[a-z]+\x02')
 
 
 def text(value: object) -> str:
@@ -51,6 +52,11 @@ def extended(document: str, /, **parts: str) -> str:
     if not added:
         return document
     return f"{document[:-1]},{added}}}" if len(document) > len("{}") else f"{{{added}}}"
+
+
+def without_permissions(document: str) -> str:
+    """The stored text of something that is shown where the caller's role is another one than there."""
+    return _MEMBER.sub("", document)
 
 
 def fields_of(document: str) -> Fields:

@@ -31,8 +31,8 @@ class Listing:
     """What a listing selects, what orders it, and what can narrow it down.
 
     `name` tells it from others. `rows` selects what an item is made from, with bind parameters for what it is a
-    listing of. `keys`, whole numbers and together unique, order it upwards. `filters` are conditions by name, each
-    with one bind parameter of that name.
+    listing of. `keys`, whole numbers and together unique, order it upwards, or `downwards`. `filters` are conditions
+    by name, each with one bind parameter of that name.
     """
 
     def __init__(
@@ -41,9 +41,12 @@ class Listing:
         rows: Select[Any],
         keys: Sequence[ColumnElement[int]],
         filters: Mapping[str, ColumnElement[bool]] | None = None,
+        *,
+        downwards: bool = False,
     ) -> None:
-        self._name, self._keys, self._filters = name, keys, filters or {}
-        self._rows = rows.add_columns(*keys).order_by(*keys).limit(bindparam("page_limit"))
+        self._name, self._keys, self._filters, self._downwards = name, keys, filters or {}, downwards
+        order = [key.desc() for key in keys] if downwards else keys
+        self._rows = rows.add_columns(*keys).order_by(*order).limit(bindparam("page_limit"))
         # Statements are put together once: that costs more than it takes to carry one out.
         self._statements: dict[frozenset[str], Prepared] = {}
 
@@ -95,8 +98,9 @@ class Listing:
         if given not in self._statements:
             conditions = [condition for name, condition in self._filters.items() if name in given]
             if "after_0" in given:
-                after = [bindparam(f"after_{place}", type_=key.type) for place, key in enumerate(self._keys)]
-                conditions.append(tuple_(*self._keys) > tuple_(*after))
+                after = [bindparam(f"after_{at}", type_=key.type) for at, key in enumerate(self._keys)]
+                place, last = tuple_(*self._keys), tuple_(*after)
+                conditions.append(place < last if self._downwards else place > last)
             self._statements[given] = Prepared(self._rows.where(*conditions))
         return self._statements[given]
 

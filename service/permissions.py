@@ -136,6 +136,15 @@ NEEDED: Final[Mapping[str, str | None]] = {
     "getProposedPage": "view",
     "listProposedPageLinks": "view",
     "importContent": "edit",
+    "listComments": "view",
+    "createComment": "comment",
+    "getComment": "view",
+    "updateComment": "comment",
+    "deleteComment": "comment",
+    "listCommentReplies": "view",
+    "createCommentReply": "comment",
+    "getCommentReply": "view",
+    "updateCommentReply": "comment",
 }
 """The right that an endpoint needs, by the endpoint's name; None: whoever has a token. All members may view."""
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, Select, select
 from contract.content import ContentQuery
 from service.content.answers import page_text
 from service.content.versions import Version
-from service.documents import Fields, extended, fields_of, text
+from service.documents import Fields, extended, fields_of, text, without_permissions
 from service.tables.content import file, page, space
 from service.tables.identity import organization
 
@@ -22,7 +22,7 @@ class References:
     def __init__(self, connection: Connection, version: Version) -> None:
         self._connection, self._version = connection, version
         own = select(organization.c.document).where(organization.c.id == version.organization)
-        self._organization = str(connection.scalar(own))
+        self._organization = without_permissions(str(connection.scalar(own)))
         self._space = str(connection.scalar(select(space.c.document).where(space.c.id == version.space)))
         self._pages: dict[str, str] = {}
         self._files: dict[str, str] = {}
@@ -65,15 +65,16 @@ class References:
         document = self._connection.scalar(rows)
         if document is None:
             return text({"kind": "url", "url": target["url"]})
+        shown_space = without_permissions(document)
         there = Version(self._version.organization, str(target["space"]), str(fields_of(document)["revision"]))
         row = self._connection.execute(
             select(*_PAGE).where(page.c.revision == there.revision, page.c.path == target["path"])
         ).first()
         if row is None:
-            return extended('{"kind":"space"}', organization=self._organization, space=document)
+            return extended('{"kind":"space"}', organization=self._organization, space=shown_space)
         anchor = str(target["anchor"]) or None
         shown = page_text(row, there, ContentQuery())
-        return self._within("page", there.context, anchor, space=document, page=shown)
+        return self._within("page", there.context, anchor, space=shown_space, page=shown)
 
     def _within(self, kind: str, context: Fields, anchor: str | None, **held: str) -> str:
         location = {"internalLocation": text({"type": "anchor", "anchor": anchor})} if anchor else {}

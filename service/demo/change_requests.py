@@ -1,15 +1,13 @@
-"""Writes the change requests of the demo world, one after the other, as people would have made them."""
+"""Writes a change request of the demo world, as a person would have made it."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pydantic_core import from_json
 from sqlalchemy import Connection
 
 from service.change_requests.contributions import contribute
-from service.change_requests.kept import ChangeRequest, add, keep
+from service.change_requests.kept import ChangeRequest, add, find, keep
 from service.change_requests.merges import merge_into_space
 from service.change_requests.reviewers import request_reviews
 from service.content.drafts import leaf_of, read_page
@@ -21,14 +19,8 @@ from service.content.spaces import space_fields
 HERE = Path(__file__).parent
 
 
-def add_demo_change_requests(connection: Connection, spaces: Sequence[str]) -> None:
-    """Those of these spaces, given by id."""
-    for said in from_json((HERE / "change_requests.json").read_bytes()):
-        if said["space"] in spaces:
-            _add(connection, said)
-
-
-def _add(connection: Connection, said: dict[str, Any]) -> None:
+def make(connection: Connection, said: dict[str, Any]) -> None:
+    """Make a change request of the data file, with what its folder holds, in the state that it is in before a merge."""
     now, by = said["at"], said["by"]
     space = space_fields(connection, said["space"])
     ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
@@ -41,10 +33,13 @@ def _add(connection: Connection, said: dict[str, Any]) -> None:
     for asked in said.get("reviewers", ()):
         request_reviews(connection, made, [asked["user"]], asked["by"], asked["at"])
     if "status" in said:
-        made = made.saying(now, status=said["status"])
-        keep(connection, made)
-    if "merge" in said:
-        merge_into_space(connection, made, said["merge"]["at"], said["merge"]["revision"])
+        keep(connection, made.saying(now, status=said["status"]))
+
+
+def merge(connection: Connection, said: dict[str, Any]) -> None:
+    """Merge it when the data file says so."""
+    found = find(connection, said["space"], said["id"])
+    merge_into_space(connection, found, said["merge"]["at"], said["merge"]["revision"])
 
 
 def _edited(connection: Connection, made: ChangeRequest, now: str) -> ChangeRequest:

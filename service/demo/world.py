@@ -8,9 +8,9 @@ from pydantic_core import from_json
 from sqlalchemy import Connection, insert, select
 
 from service.database import Database
-from service.demo.change_requests import add_demo_change_requests
 from service.demo.custom_fields import add_demo_custom_fields
 from service.demo.growth import grow
+from service.demo.history import add_demo_history
 from service.demo.moments import Moments
 from service.demo.providers import add_demo_providers
 from service.demo.sites import add_demo_site
@@ -60,7 +60,7 @@ def fill(connection: Connection, world: World, moments: Moments) -> None:
         add_demo_space(connection, own["id"], space)
     add_demo_custom_fields(connection, own["id"], world["customFields"])
     titles = {space["id"]: space["title"] for space in world["spaces"]}
-    add_demo_change_requests(connection, list(titles))
+    add_demo_history(connection, own["id"], list(titles))
     for site in world["sites"]:
         add_demo_site(connection, own["id"], site, titles)
     for add in (add_demo_teams, add_demo_providers, add_demo_specs, add_demo_translations):

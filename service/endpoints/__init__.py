@@ -4,6 +4,8 @@ from service.endpoints import (
     adaptive_schemas,
     change_request_pdfs,
     change_requests,
+    comment_replies,
+    comments,
     content,
     custom_field_values,
     custom_fields,
@@ -54,4 +56,6 @@ GROUPS = (
     proposed_content.group,
     reviewers.group,
     change_request_pdfs.group,
+    comments.group,
+    comment_replies.group,
 )

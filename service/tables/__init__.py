@@ -2,6 +2,7 @@
 
 from service.tables import (
     change_requests,
+    comments,
     content,
     custom_fields,
     identity,
@@ -16,6 +17,7 @@ from service.tables.schema import metadata
 
 __all__ = [
     "change_requests",
+    "comments",
     "content",
     "custom_fields",
     "identity",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from contract import change_requests, content
+from contract import change_requests, comments, content
 from contract.endpoint import Endpoint
 
 Request = tuple[tuple[str, ...], dict[str, Any]]
@@ -12,6 +12,7 @@ RATES = "page_guide_rates"
 STATES = "file_guide_shipment-states"
 
 CUSTOMS = "change_guide_customs"
+WAITING, FIRST_REPLY = "comment_guide_waiting", "reply_guide_waiting_1"
 
 EVERYONE = frozenset({"admin", "create", "review", "edit", "comment", "read", None})
 
@@ -41,11 +42,21 @@ REQUESTS: dict[Endpoint[Any], Request] = {
     change_requests.LIST_REQUESTED_REVIEWERS: ((GUIDE, CUSTOMS), {}),
     change_requests.REQUEST_REVIEWERS: ((GUIDE, CUSTOMS), {"body": {"users": ["user_charlie"]}}),
     change_requests.LIST_CONTRIBUTORS: ((GUIDE, CUSTOMS), {}),
+    comments.LIST_COMMENTS: ((GUIDE,), {}),
+    comments.CREATE_COMMENT: ((GUIDE,), {"body": {"body": {"markdown": "Fine"}}}),
+    comments.GET_COMMENT: ((GUIDE, WAITING), {}),
+    comments.UPDATE_COMMENT: ((GUIDE, WAITING), {"body": {"resolved": True}}),
+    comments.DELETE_COMMENT: ((GUIDE, WAITING), {}),
+    comments.LIST_COMMENT_REPLIES: ((GUIDE, WAITING), {}),
+    comments.CREATE_COMMENT_REPLY: ((GUIDE, WAITING), {"body": {"body": {"markdown": "Fine"}}}),
+    comments.GET_COMMENT_REPLY: ((GUIDE, WAITING, FIRST_REPLY), {}),
+    comments.UPDATE_COMMENT_REPLY: ((GUIDE, WAITING, FIRST_REPLY), {"body": {"addedReactions": ["1f44d"]}}),
 }
 """A request that succeeds for whoever may ask it: ids, then query or body."""
 
 EDITORS = frozenset({"admin", "create", "review", "edit"})
 MERGERS = frozenset({"admin", "create", "review"})
+COMMENTERS = EDITORS | {"comment"}
 
 ALLOWED: dict[Endpoint[Any], frozenset[str | None]] = {
     change_requests.CREATE_CHANGE_REQUEST: EDITORS,
@@ -53,6 +64,11 @@ ALLOWED: dict[Endpoint[Any], frozenset[str | None]] = {
     change_requests.MERGE_CHANGE_REQUEST: MERGERS,
     change_requests.PULL_INTO_CHANGE_REQUEST: EDITORS,
     change_requests.REQUEST_REVIEWERS: EDITORS,
+    comments.CREATE_COMMENT: COMMENTERS,
+    comments.UPDATE_COMMENT: COMMENTERS,
+    comments.DELETE_COMMENT: frozenset({"admin"}),  # and whoever wrote it, which none of them did
+    comments.CREATE_COMMENT_REPLY: COMMENTERS,
+    comments.UPDATE_COMMENT_REPLY: COMMENTERS,
 }
 """The roles that may ask it, where that is not everyone's."""
 

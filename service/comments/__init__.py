@@ -1,0 +1,1 @@
+"""Comments on spaces and the replies to them."""

@@ -1,0 +1,38 @@
+"""What comments say, as Markdown and as a tree of rich text."""
+
+from dataclasses import dataclass
+
+from pydantic import MISSING
+from pydantic_core import from_json
+from werkzeug.exceptions import BadRequest
+
+from contract.comment import CommentBody
+from service.content.plain_markdown import plain_markdown
+from service.content.rich_text import rich_text
+from service.documents import text
+
+
+@dataclass(frozen=True)
+class Body:
+    """`markdown` is None when nothing is said; `rich` is the text as it was sent, when that was a tree, as JSON."""
+
+    markdown: str | None
+    rich: str | None = None
+
+    @classmethod
+    def of(cls, given: CommentBody) -> "Body":
+        """Raises BadRequest when both forms are given."""
+        if given.document is MISSING:
+            return cls(None if given.markdown is MISSING else given.markdown)
+        if given.markdown is not MISSING:
+            raise BadRequest("body: takes markdown or a document, not both.")
+        return cls(plain_markdown(given.document), text(given.document))
+
+    def answered(self, *, as_document: bool) -> str:
+        """The JSON text of the body."""
+        if self.markdown is None:
+            return "{}"
+        if not as_document:
+            return text({"markdown": self.markdown})
+        document = rich_text(self.markdown) if self.rich is None else from_json(self.rich)
+        return text({"document": document})

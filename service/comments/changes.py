@@ -1,0 +1,23 @@
+"""What can be changed of a comment and of a reply alike: its text, and the caller's reactions to it."""
+
+from typing import Any
+
+from pydantic import MISSING
+from sqlalchemy import Row
+
+from contract.comments import CommentReplyUpdate
+from service.call import Call
+from service.comments.bodies import Body
+from service.comments.kept import rewrite
+from service.comments.reactions import check_emojis, react
+
+
+def change(call: Call, row: Row[*tuple[Any, ...]], given: CommentReplyUpdate) -> None:
+    """Raises BadRequest for what is no emoji, Forbidden for a text that someone else wrote."""
+    added = [] if given.addedReactions is MISSING else given.addedReactions
+    removed = [] if given.removedReactions is MISSING else given.removedReactions
+    check_emojis("addedReactions", added)
+    check_emojis("removedReactions", removed)
+    if given.body is not MISSING:
+        rewrite(call, row, Body.of(given.body))
+    react(call.connection, row.id, call.person, added, removed, call.now)

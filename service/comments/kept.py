@@ -1,0 +1,150 @@
+"""Comments and replies as they are kept."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from werkzeug.exceptions import Forbidden, NotFound
+
+from service.call import Call
+from service.comments.bodies import Body
+from service.comments.targets import Target
+from service.content.spaces import keep_space, space_fields
+from service.documents import Fields, fields_of, stored
+from service.ids import new_id
+from service.permissions import RIGHTS
+from service.tables.change_requests import change_request
+from service.tables.comments import comment
+
+OPEN, RESOLVED = "open", "resolved"
+
+
+@dataclass(frozen=True)
+class Posted:
+    """What is posted: by whom and when, and in which space; `id` is given where a person must know it."""
+
+    space: str
+    by: str
+    now: str
+    body: Body
+    id: str = ""
+
+
+def add_comment(connection: Connection, posted: Posted, target: Target, change_request_id: str | None = None) -> str:
+    """Keep a new comment; gives its id."""
+    own_id = posted.id or new_id("comment")
+    fields: Fields = {"object": "comment", "id": own_id, "postedAt": posted.now, "status": OPEN}
+    connection.execute(
+        insert(comment).values(
+            id=own_id,
+            status=OPEN,
+            page=target.page,
+            page_version=target.page_version,
+            page_shown=target.page_shown,
+            change_request=change_request_id,
+            target=target.text,
+            **_columns(posted, fields, _location(posted.space, own_id)),
+        )
+    )
+    _count(connection, posted.space, change_request_id)
+    return own_id
+
+
+def add_reply(connection: Connection, posted: Posted, thread: str) -> str:
+    """Keep a new reply to the comment with the id `thread`; gives its id."""
+    own_id = posted.id or new_id("reply")
+    fields: Fields = {"object": "comment-reply", "id": own_id, "postedAt": posted.now}
+    location = f"{_location(posted.space, thread)}/replies/{own_id}"
+    connection.execute(insert(comment).values(id=own_id, thread=thread, **_columns(posted, fields, location)))
+    more = update(comment).where(comment.c.id == thread).values(replies=comment.c.replies + 1)
+    connection.execute(more)
+    return own_id
+
+
+def find_comment(connection: Connection, space_id: str, comment_id: str) -> Row[*tuple[Any, ...]]:
+    """The row. Raises NotFound."""
+    own = (comment.c.space == space_id, comment.c.id == comment_id, comment.c.thread.is_(None))
+    row = connection.execute(select(comment).where(*own)).first()
+    if row is None:
+        raise NotFound("This space has no comment with this id.")
+    return row
+
+
+def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id: str) -> Row[*tuple[Any, ...]]:
+    """The row. Raises NotFound."""
+    own = (comment.c.space == space_id, comment.c.thread == comment_id, comment.c.id == reply_id)
+    row = connection.execute(select(comment).where(*own)).first()
+    if row is None:
+        raise NotFound("This comment has no reply with this id.")
+    return row
+
+
+def rewrite(call: Call, row: Row[*tuple[Any, ...]], body: Body) -> None:
+    """Give a comment or a reply another text. Raises Forbidden for who did not write it."""
+    if row.posted_by != call.person:
+        raise Forbidden("The text can be changed by the person who wrote it alone.")
+    document = _with_fields(row, editedAt=call.now)
+    _update(call.connection, row.id, markdown=body.markdown, rich=body.rich, document=document)
+
+
+def resolve(call: Call, row: Row[*tuple[Any, ...]], *, resolved: bool) -> None:
+    """Resolve a comment or open it again; one that is so already stays as it is."""
+    status = RESOLVED if resolved else OPEN
+    if row.status == status:
+        return
+    # The row may have been written to since it was read.
+    row = call.connection.execute(select(comment).where(comment.c.id == row.id)).one()
+    document = _with_fields(row, status=status, resolvedAt=call.now if resolved else None)
+    resolved_by = call.person if resolved else None
+    _update(call.connection, row.id, status=status, resolved_by=resolved_by, document=document)
+    _count(call.connection, row.space, row.change_request)
+
+
+def remove(call: Call, row: Row[*tuple[Any, ...]]) -> None:
+    """Delete a comment with its replies. Raises Forbidden for who neither wrote it nor administers."""
+    if not may_delete(call, row.posted_by):
+        raise Forbidden("A comment is deleted by the person who wrote it or by an administrator.")
+    call.connection.execute(delete(comment).where(comment.c.id == row.id))
+    _count(call.connection, row.space, row.change_request)
+
+
+def may_delete(call: Call, posted_by: str) -> bool:
+    rights = RIGHTS[call.role]
+    return "admin" in rights or ("comment" in rights and posted_by == call.person)
+
+
+def _columns(posted: Posted, fields: Fields, location: str) -> dict[str, Any]:
+    return {
+        "space": posted.space,
+        "posted_by": posted.by,
+        "replies": 0,
+        "markdown": posted.body.markdown,
+        "rich": posted.body.rich,
+        "document": stored(fields, {"urls": {"location": location}}),
+    }
+
+
+def _location(space_id: str, comment_id: str) -> str:
+    return f"/v1/spaces/{space_id}/comments/{comment_id}"
+
+
+def _with_fields(row: Row[*tuple[Any, ...]], **changed: str | None) -> str:
+    fields = fields_of(row.document) | changed
+    urls: Any = fields.pop("urls")
+    return stored({name: value for name, value in fields.items() if value is not None}, {"urls": urls})
+
+
+def _update(connection: Connection, comment_id: str, **columns: str | None) -> None:
+    connection.execute(update(comment).where(comment.c.id == comment_id).values(**columns))
+
+
+def _count(connection: Connection, space_id: str, change_request_id: str | None) -> None:
+    """Count the open comments of the space, and of the change request."""
+    is_open = select(func.count()).where(comment.c.status == OPEN)
+    fields = space_fields(connection, space_id)
+    fields["comments"] = connection.scalar(is_open.where(comment.c.space == space_id))
+    keep_space(connection, fields)
+    if change_request_id is not None:
+        found = connection.scalar(is_open.where(comment.c.change_request == change_request_id))
+        own = update(change_request).where(change_request.c.id == change_request_id)
+        connection.execute(own.values(comments=found))

@@ -1,0 +1,213 @@
+"""What comments and replies say, and what becomes of them: texts, reactions, resolution."""
+
+from typing import Any
+
+import pytest
+
+from contract.comments import (
+    CREATE_COMMENT,
+    CREATE_COMMENT_REPLY,
+    GET_COMMENT,
+    GET_COMMENT_REPLY,
+    LIST_COMMENT_REPLIES,
+    LIST_COMMENTS,
+    UPDATE_COMMENT,
+    UPDATE_COMMENT_REPLY,
+)
+from tests.service.conftest import NOW_WRITTEN
+from tests.service.content_cases import FIRST_REPLY, GUIDE, WAITING
+from tests.service.person import Answer, Person
+
+THUMB = "1f44d"
+TREE = {
+    "object": "document",
+    "data": {},
+    "nodes": [
+        {
+            "object": "block",
+            "type": "paragraph",
+            "data": {},
+            "nodes": [
+                {"object": "text", "leaves": [{"object": "leaf", "text": "Why ", "marks": []}]},
+                {
+                    "object": "text",
+                    "leaves": [{"object": "leaf", "text": "three", "marks": [{"object": "mark", "type": "bold"}]}],
+                },
+            ],
+        }
+    ],
+}
+
+
+def change(person: Person, **body: object) -> Answer:
+    return person.asks(UPDATE_COMMENT, GUIDE, WAITING, body=body)
+
+
+def reactions(comment: Any) -> list[tuple[str, list[str]]]:  # noqa: ANN401
+    """Emojis and who gave them."""
+    for each in comment["reactions"]:
+        assert each["count"] == len(each["users"])
+    return [(each["emoji"], [user["user"]["id"] for user in each["users"]]) for each in comment["reactions"]]
+
+
+@pytest.mark.parametrize("text", ["", "One\n\n- two\n- `three`", "é \U0001f69a", "x" * 100_000])
+def test_markdown_is_kept_as_it_is(bob: Person, text: str) -> None:
+    made = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"markdown": text}}).json
+    assert (
+        made["body"] == bob.asks(GET_COMMENT, GUIDE, made["id"], format="markdown").json["body"] == {"markdown": text}
+    )
+
+
+def test_a_document_is_kept_as_it_is_and_read_as_markdown_too(bob: Person) -> None:
+    made = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"document": TREE}}).json
+    assert made["body"] == {"markdown": "Why **three**"}
+    assert bob.asks(GET_COMMENT, GUIDE, made["id"], format="document").json["body"] == {"document": TREE}
+    assert bob.asks(LIST_COMMENTS, GUIDE, limit=1, format="document").json["items"][0]["body"] == {"document": TREE}
+
+
+def test_markdown_is_read_as_a_document_too(charlie: Person) -> None:
+    body = charlie.asks(GET_COMMENT, GUIDE, WAITING, format="document").json["body"]
+    leaves = [leaf for node in body["document"]["nodes"][0]["nodes"] for leaf in node["leaves"]]
+    assert [leaf["text"] for leaf in leaves if leaf["marks"]] == ["at the gate"]
+
+
+@pytest.mark.parametrize("document", [{}, {"nodes": 1}, {"nodes": [[], {"object": "text", "leaves": [{"text": 1}]}]}])
+def test_a_document_of_another_shape_says_nothing(bob: Person, document: dict[str, Any]) -> None:
+    made = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"document": document}}).json
+    assert made["body"] == {"markdown": ""}
+    assert bob.asks(GET_COMMENT, GUIDE, made["id"], format="document").json["body"] == {"document": document}
+
+
+def test_nothing_can_be_said(bob: Person) -> None:
+    made = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {}}).json
+    assert made["body"] == bob.asks(GET_COMMENT, GUIDE, made["id"], format="document").json["body"] == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "body"),
+        ({"body": None}, "body"),
+        ({"body": "text"}, "body"),
+        ({"body": {"markdown": 1}}, "body.markdown"),
+        ({"body": {"html": "x"}}, "body.html"),
+        ({"body": {"document": []}}, "body.document"),
+        ({"body": {"markdown": "x", "document": {}}}, "body"),
+        ({"body": {}, "page": None}, "page"),
+        ({"body": {}, "node": 1}, "node"),
+    ],
+)
+def test_another_comment_is_refused(bob: Person, body: object, field: str) -> None:
+    refused = bob.asks(CREATE_COMMENT, GUIDE, body=body)
+    assert refused.status == 400
+    assert refused.message.startswith(f"{field}: ")
+
+
+def test_who_wrote_it_changes_the_text_and_nobody_else(alice: Person, bob: Person) -> None:
+    own = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {"document": TREE}}).json
+    changed = bob.asks(UPDATE_COMMENT, GUIDE, own["id"], body={"body": {"markdown": "Four"}}).json
+    assert changed == own | {"body": {"markdown": "Four"}, "editedAt": NOW_WRITTEN}
+    assert bob.asks(GET_COMMENT, GUIDE, own["id"]).json == changed
+    refused = alice.asks(UPDATE_COMMENT, GUIDE, own["id"], body={"body": {"markdown": "Five"}, "resolved": True})
+    assert (refused.status, refused.message) == (403, "The text can be changed by the person who wrote it alone.")
+    assert bob.asks(GET_COMMENT, GUIDE, own["id"]).json == changed
+
+
+def test_a_comment_is_resolved_and_opened_again(alice: Person, bob: Person) -> None:
+    before = alice.asks(GET_COMMENT, GUIDE, WAITING).json
+    resolved = change(alice, resolved=True).json
+    assert (resolved["status"], resolved["resolvedAt"]) == ("resolved", NOW_WRITTEN)
+    assert resolved["resolvedBy"]["id"] == "user_alice"
+    change(bob, resolved=True)
+    assert alice.asks(GET_COMMENT, GUIDE, WAITING).json == resolved
+    change(bob, resolved=False)
+    assert alice.asks(GET_COMMENT, GUIDE, WAITING).json == before
+    change(bob, resolved=False)
+    assert alice.asks(GET_COMMENT, GUIDE, WAITING).json == before
+
+
+def test_everything_changes_at_once(bob: Person) -> None:
+    own = bob.asks(CREATE_COMMENT, GUIDE, body={"body": {}}).json["id"]
+    body = {"body": {"markdown": "x"}, "resolved": True, "addedReactions": [THUMB]}
+    changed = bob.asks(UPDATE_COMMENT, GUIDE, own, body=body).json
+    assert (changed["body"], changed["status"], changed["editedAt"]) == ({"markdown": "x"}, "resolved", NOW_WRITTEN)
+    assert reactions(changed) == [(THUMB, ["user_bob"])]
+
+
+def test_each_person_reacts_once(alice: Person, bob: Person) -> None:
+    assert reactions(change(bob).json) == [(THUMB, ["user_bob"])]
+    assert reactions(change(bob, addedReactions=[THUMB, THUMB]).json) == [(THUMB, ["user_bob"])]
+    added = change(alice, addedReactions=["2764", THUMB]).json
+    assert reactions(added) == [(THUMB, ["user_bob", "user_alice"]), ("2764", ["user_alice"])]
+    assert added["reactions"][1]["users"][0]["reactedAt"] == NOW_WRITTEN
+
+
+def test_each_person_takes_back_their_own(alice: Person, bob: Person) -> None:
+    change(alice, addedReactions=[THUMB, "2764"])
+    assert reactions(change(alice, removedReactions=[THUMB, "unknown"]).json) == [
+        (THUMB, ["user_bob"]),
+        ("2764", ["user_alice"]),
+    ]
+    assert reactions(change(bob, removedReactions=[THUMB, "2764"]).json) == [("2764", ["user_alice"])]
+
+
+def test_what_is_added_and_removed_is_removed(bob: Person) -> None:
+    assert reactions(change(bob, addedReactions=[THUMB, "2764"], removedReactions=[THUMB]).json) == [
+        ("2764", ["user_bob"])
+    ]
+
+
+@pytest.mark.parametrize("field", ["addedReactions", "removedReactions"])
+@pytest.mark.parametrize("value", [None, THUMB, [1], [""], [" "], ["a b"], ["x" * 33], ["\n"], ["\x01"], ["x"] * 51])
+def test_what_is_no_emoji_is_refused(alice: Person, field: str, value: object) -> None:
+    for refused in (
+        change(alice, **{field: value}),
+        alice.asks(UPDATE_COMMENT_REPLY, GUIDE, WAITING, FIRST_REPLY, body={field: value}),
+    ):
+        assert refused.status == 400
+        assert refused.message.startswith(field)
+
+
+@pytest.mark.parametrize("emoji", ["\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466", "x" * 32, "a"])
+def test_any_emoji_will_do(alice: Person, emoji: str) -> None:
+    assert reactions(change(alice, addedReactions=[emoji]).json)[1] == (emoji, ["user_alice"])
+
+
+@pytest.mark.parametrize("value", [None, "true", 1, []])
+def test_resolved_is_true_or_false(alice: Person, value: object) -> None:
+    assert change(alice, resolved=value).message.startswith("resolved: ")
+
+
+def test_a_reply_is_counted_and_listed_last(charlie: Person, bob: Person) -> None:
+    made = bob.asks(CREATE_COMMENT_REPLY, GUIDE, WAITING, body={"body": {"markdown": "Done"}}).json
+    assert bob.asks(GET_COMMENT_REPLY, GUIDE, WAITING, made["id"]).json == made
+    listed = bob.asks(LIST_COMMENT_REPLIES, GUIDE, WAITING).json["items"]
+    assert (listed[-1], len(listed)) == (made, 3)
+    assert charlie.asks(GET_COMMENT, GUIDE, WAITING).json["replies"] == 3
+    assert made.keys() == {
+        *("object", "id", "postedAt", "postedBy", "body", "reactions", "urls", "permissions"),
+    }
+    assert made["permissions"] == {"view": True, "edit": True, "reply": True, "delete": False}
+    assert made["urls"]["location"].endswith(f"/comments/{WAITING}/replies/{made['id']}")
+
+
+def test_a_reply_changes_like_a_comment(alice: Person, bob: Person) -> None:
+    own = (GUIDE, WAITING, FIRST_REPLY)
+    body = {"body": {"document": TREE}, "addedReactions": [THUMB]}
+    changed = bob.asks(UPDATE_COMMENT_REPLY, *own, body=body).json
+    assert bob.asks(GET_COMMENT_REPLY, *own).json == changed
+    assert (changed["body"], changed["editedAt"]) == ({"markdown": "Why **three**"}, NOW_WRITTEN)
+    assert reactions(changed) == [(THUMB, ["user_bob"])]
+    assert bob.asks(GET_COMMENT_REPLY, *own, format="document").json["body"] == {"document": TREE}
+    assert alice.asks(UPDATE_COMMENT_REPLY, *own, body={"body": {}}).status == 403
+    assert reactions(alice.asks(UPDATE_COMMENT_REPLY, *own, body={"addedReactions": [THUMB]}).json) == [
+        (THUMB, ["user_bob", "user_alice"])
+    ]
+    assert alice.asks(UPDATE_COMMENT_REPLY, *own, body={"resolved": True}).status == 400
+
+
+def test_replies_and_comments_are_not_each_other(alice: Person) -> None:
+    assert alice.asks(GET_COMMENT, GUIDE, FIRST_REPLY).status == 404
+    assert alice.asks(LIST_COMMENT_REPLIES, GUIDE, FIRST_REPLY).status == 404
+    assert alice.asks(GET_COMMENT_REPLY, GUIDE, "comment_guide_rates", FIRST_REPLY).status == 404
+    assert alice.asks(GET_COMMENT_REPLY, GUIDE, WAITING, "comment_guide_rates").status == 404

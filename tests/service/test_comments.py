@@ -1,0 +1,184 @@
+"""Comments on a space: posting, listing, deletion, and what they are about."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from contract.change_requests import GET_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
+from contract.comments import (
+    CREATE_COMMENT,
+    DELETE_COMMENT,
+    GET_COMMENT,
+    LIST_COMMENT_REPLIES,
+    LIST_COMMENTS,
+    UPDATE_COMMENT,
+)
+from contract.content import GET_PAGE
+from contract.site_spaces import LIST_SITE_SPACES
+from tests.service.conftest import LARKFIELD, NOW_WRITTEN, Member
+from tests.service.content_cases import CUSTOMS, GUIDE, RATES, WAITING
+from tests.service.person import Person
+
+SAID = {"body": {"markdown": "Why *three* carriers?"}}
+IN_ORDER = ["rates", "waiting", "duties", "codes", "photo", "tone"]
+OPENING_HOURS = "page_guide_addresses-and-opening-hours"
+
+
+def listed(person: Person, **query: Any) -> list[str]:  # noqa: ANN401
+    ids = person.asks(LIST_COMMENTS, GUIDE, **query).ids
+    return [each.removeprefix("comment_guide_") for each in ids]
+
+
+def open_comments(person: Person) -> int:
+    """How many the space says that it has."""
+    found = person.asks(LIST_SITE_SPACES, LARKFIELD, "site_docs").json["items"]
+    (count,) = [each["space"]["comments"] for each in found if each["space"]["id"] == GUIDE]
+    return int(count)
+
+
+def test_a_comment_is_read_as_it_was_posted(bob: Person) -> None:
+    made = bob.asks(CREATE_COMMENT, GUIDE, body=SAID).json
+    assert bob.asks(GET_COMMENT, GUIDE, made["id"]).json == made
+    assert bob.asks(LIST_COMMENTS, GUIDE, limit=1).json["items"] == [made]
+    assert (made["status"], made["postedAt"], made["postedBy"]["id"]) == ("open", NOW_WRITTEN, "user_bob")
+    assert (made["body"], made["reactions"], made["replies"]) == (SAID["body"], [], 0)
+    assert made["target"] == {"space": GUIDE, "revision": "revision_guide_3"}
+    assert made["urls"]["location"].endswith(f"/v1/spaces/{GUIDE}/comments/{made['id']}")
+    assert not {"editedAt", "resolvedAt", "resolvedBy"} & made.keys()
+
+
+def test_a_comment_is_about_a_page_and_a_part_of_it(bob: Person) -> None:
+    made = bob.asks(CREATE_COMMENT, GUIDE, body=SAID | {"page": RATES, "node": "what-is-not"}).json
+    page = bob.asks(GET_PAGE, GUIDE, RATES).json
+    shown = {name: page[name] for name in ("id", "title", "createdAt", "updatedAt", "path")}
+    assert made["target"]["page"] == shown | {"outdated": False}
+    assert made["target"]["node"] == {"id": "what-is-not", "preview": "What is not"}
+
+
+def test_each_block_of_a_document_is_a_part(bob: Person) -> None:
+    blocks = bob.asks(GET_PAGE, GUIDE, RATES, format="document").json["document"]["nodes"]
+    assert len(blocks) == 5
+    for block in blocks:
+        made = bob.asks(CREATE_COMMENT, GUIDE, body=SAID | {"page": RATES, "node": block["key"]}).json
+        assert made["target"]["node"]["preview"] != ""
+
+
+@pytest.mark.parametrize(
+    ("about", "status", "message"),
+    [
+        ({"page": "page_unknown"}, 404, "page: This content has no page with this id."),
+        ({"page": "page_guide_rates_customs"}, 404, "page: This content has no page with this id."),
+        ({"page": RATES, "node": "gone"}, 404, "node: The page has no part with this id."),
+        ({"node": "what-is-not"}, 400, "node: is a part of a page, so it needs a page."),
+    ],
+)
+def test_a_comment_is_about_what_is_there(bob: Person, about: dict[str, str], status: int, message: str) -> None:
+    refused = bob.asks(CREATE_COMMENT, GUIDE, body=SAID | about)
+    assert (refused.status, refused.message) == (status, message)
+
+
+def test_a_page_that_has_changed_since_is_outdated(alice: Person) -> None:
+    before = alice.asks(GET_COMMENT, GUIDE, "comment_guide_rates").json["target"]
+    assert (before["page"]["outdated"], before["revision"]) == (True, "revision_guide_1")
+    own = alice.asks(CREATE_COMMENT, GUIDE, body=SAID | {"page": "page_guide_rates_fuel-surcharge"}).json["id"]
+    alice.asks(MERGE_CHANGE_REQUEST, GUIDE, "6")
+    assert alice.asks(GET_COMMENT, GUIDE, own).json["target"]["page"]["outdated"] is True
+    assert alice.asks(GET_COMMENT, GUIDE, WAITING).json["target"]["page"]["outdated"] is False
+
+
+def test_a_comment_on_a_change_request_is_about_its_pages(charlie: Person) -> None:
+    target = charlie.asks(GET_COMMENT, GUIDE, "comment_guide_duties").json["target"]
+    assert (target["changeRequest"], target["page"]["outdated"]) == (CUSTOMS, False)
+    assert target["revision"] == charlie.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["revision"]
+    assert target["node"] == {"id": "what-it-costs", "preview": "What it costs"}
+
+
+def test_the_newest_come_first_unless_it_is_asked_for_otherwise(charlie: Person) -> None:
+    assert listed(charlie) == listed(charlie, order="desc") == IN_ORDER[::-1]
+    assert listed(charlie, order="asc") == IN_ORDER
+
+
+@pytest.mark.parametrize("order", ["asc", "desc"])
+def test_both_orders_are_walked_one_by_one(charlie: Person, order: str) -> None:
+    walked: list[str] = []
+    page: dict[str, str] = {}
+    while True:
+        said = charlie.asks(LIST_COMMENTS, GUIDE, order=order, limit=1, **page).json
+        walked += [each["id"] for each in said["items"]]
+        if "next" not in said:
+            break
+        page = {"page": said["next"]["page"]}
+    assert walked == charlie.asks(LIST_COMMENTS, GUIDE, order=order).ids
+    other = {"asc": "desc", "desc": "asc"}[order]
+    assert charlie.asks(LIST_COMMENTS, GUIDE, order=other, **page).status == 400
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"status": "all"}, IN_ORDER),
+        ({"status": "open"}, ["waiting", "duties", "photo", "tone"]),
+        ({"status": "resolved"}, ["rates", "codes"]),
+        ({"targetPage": RATES}, ["rates"]),
+        ({"targetPage": "page_unknown"}, []),
+        ({"authors": ["user_charlie"]}, ["waiting", "codes", "tone"]),
+        ({"authors": ["user_charlie", "user_bob"]}, ["waiting", "codes", "photo", "tone"]),
+        ({"authors": ["user_unknown"]}, []),
+        ({"authors": ["user_charlie"], "status": "open", "targetPage": OPENING_HOURS}, ["waiting"]),
+    ],
+)
+def test_filters_narrow_each_other_down(charlie: Person, query: dict[str, Any], expected: list[str]) -> None:
+    assert listed(charlie, order="asc", **query) == expected
+
+
+@pytest.mark.parametrize("name", ["order", "status", "format"])
+@pytest.mark.parametrize("value", ["", "ASC", "closed"])
+def test_another_choice_is_refused(charlie: Person, name: str, value: str) -> None:
+    refused = charlie.asks(LIST_COMMENTS, GUIDE, **{name: value})
+    assert refused.status == 400
+    assert refused.message.startswith(f"{name}: is one of ")
+
+
+def test_the_space_and_the_change_request_count_what_is_open(alice: Person) -> None:
+    assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (4, 1)
+    alice.asks(UPDATE_COMMENT, GUIDE, "comment_guide_codes", body={"resolved": False})
+    assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (5, 2)
+    alice.asks(DELETE_COMMENT, GUIDE, "comment_guide_duties")
+    alice.asks(CREATE_COMMENT, GUIDE, body=SAID)
+    assert (open_comments(alice), alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["comments"]) == (5, 1)
+
+
+def test_many_at_once_are_all_kept(alice: Person, bob: Person) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        people = [alice, bob] * 12
+        made = [each.json["id"] for each in pool.map(lambda one: one.asks(CREATE_COMMENT, GUIDE, body=SAID), people)]
+    assert sorted(alice.asks(LIST_COMMENTS, GUIDE, limit=24).ids) == sorted(made)
+    assert open_comments(alice) == 28
+
+
+def test_a_comment_goes_with_its_replies(alice: Person) -> None:
+    assert alice.asks(DELETE_COMMENT, GUIDE, WAITING).status == 205
+    assert alice.asks(GET_COMMENT, GUIDE, WAITING).status == 404
+    assert alice.asks(LIST_COMMENT_REPLIES, GUIDE, WAITING).status == 404
+    assert "waiting" not in listed(alice)
+    assert alice.asks(DELETE_COMMENT, GUIDE, WAITING).status == 404
+
+
+def test_who_wrote_it_deletes_it_and_others_do_not(bob: Person, member: Member) -> None:
+    commenter = member("comment")
+    own = commenter.asks(CREATE_COMMENT, GUIDE, body=SAID).json
+    assert own["permissions"] == {"view": True, "edit": True, "reply": True, "delete": True}
+    seen = bob.asks(GET_COMMENT, GUIDE, own["id"]).json["permissions"]
+    assert seen == {"view": True, "edit": False, "reply": True, "delete": False}
+    refused = bob.asks(DELETE_COMMENT, GUIDE, own["id"])
+    assert refused.status == 403
+    assert refused.message == "A comment is deleted by the person who wrote it or by an administrator."
+    assert commenter.asks(DELETE_COMMENT, GUIDE, own["id"]).status == 205
+
+
+def test_whoever_only_reads_may_do_nothing_with_their_own(charlie: Person) -> None:
+    for comment in charlie.asks(LIST_COMMENTS, GUIDE).json["items"]:
+        assert comment["permissions"] == {"view": True, "edit": False, "reply": False, "delete": False}
+    assert charlie.asks(DELETE_COMMENT, GUIDE, WAITING).status == 403
+    assert charlie.asks(UPDATE_COMMENT, GUIDE, WAITING, body={"body": {}}).status == 403
