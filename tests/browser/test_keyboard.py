@@ -11,6 +11,7 @@ FOCUSED = """() => {
   return {
     name: at.getAttribute("aria-label") || at.labels?.[0]?.innerText || at.innerText || at.tagName,
     seen: ring && box.left >= 0 && box.top >= 0 && box.right <= innerWidth,
+    how: `${style.outline}, from ${box.left} ${box.top} to ${box.right} of ${innerWidth}`,
   };
 }"""
 
@@ -21,9 +22,10 @@ def tab_to(page: Page, name: str) -> list[str]:
     while not passed or not passed[-1].startswith(name):
         assert len(passed) < MOST_STEPS, passed
         page.keyboard.press("Tab")
+        page.wait_for_load_state()  # what shows the focus is in the style sheet
         at = page.evaluate(FOCUSED)
         passed.append(at["name"].strip())
-        assert at["seen"], f"nobody sees the focus on {passed[-1]}"
+        assert at["seen"], f"nobody sees the focus on {passed[-1]}: {at['how']}"
     return passed
 
 
