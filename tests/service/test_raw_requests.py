@@ -1,0 +1,133 @@
+"""Requests written line by line, to the service as a program: each gets what the contract documents."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from contract import ENDPOINTS
+from contract.endpoint import Endpoint
+from service.endpoints import GROUPS
+from tests.service.conformance import organization_exchanges, site_exchanges, space_exchanges
+from tests.service.conformance.exchange import Exchange
+from tests.service.conformance.raw import RawAnswer, RawClient
+from tests.service.program import serving
+
+TABLES = (site_exchanges, organization_exchanges, space_exchanges)
+EXCHANGES = {name: each for table in TABLES for name, each in table.EXCHANGES.items()}
+VARIANTS = {name: each for table in TABLES for name, each in table.VARIANTS.items()}
+
+SERVED = [endpoint for group in GROUPS for endpoint in group.endpoints]
+WITHOUT_BODY = ("getSite", "mergeChangeRequest", "pullIntoChangeRequest", "deleteSite", "removeTeamMember")
+HTTP_1_1 = 11
+
+
+@dataclass(frozen=True)
+class Service:
+    """The running program, its database, and that database as it was in the beginning."""
+
+    url: str
+    file: Path
+    beginning: sqlite3.Connection
+
+    def reset(self) -> None:
+        with closing(sqlite3.connect(self.file)) as now:
+            self.beginning.backup(now)
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The service with the demo world, run as people run it."""
+    file = tmp_path_factory.mktemp("raw") / "service.db"
+    with serving("--database", str(file), "--demo") as running, closing(sqlite3.connect(":memory:")) as beginning:
+        with closing(sqlite3.connect(file)) as filled:
+            filled.backup(beginning)
+        yield Service(running.url, file, beginning)
+
+
+@pytest.fixture
+def client(service: Service) -> Iterator[RawClient]:
+    """A connection to it, with the demo world as it was in the beginning."""
+    service.reset()
+    with RawClient(service.url) as connected:
+        yield connected
+
+
+def send(client: RawClient, exchange: Exchange, *more: str) -> RawAnswer:
+    """Send the headers that the contract names, and those that HTTP/1.1 asks for."""
+    lines = [f"{exchange.line} HTTP/1.1", f"Host: {client.host}", "Authorization: Bearer demo-alice", "Accept: */*"]
+    if exchange.body:
+        lines += ["Content-Type: application/json", f"Content-Length: {len(exchange.body)}"]
+    return client.exchange([*lines, *more], exchange.body.encode())
+
+
+def check(exchange: Exchange, answer: RawAnswer) -> None:
+    assert (answer.version, answer.status) == (HTTP_1_1, exchange.status), answer.body
+    if exchange.answer is None:
+        assert answer.body == b""
+        assert "content-type" not in answer.headers
+        # RFC 9110, 8.6: a 204 has no Content-Length, and a 205 says that nothing follows.
+        assert answer.headers.get("content-length") == (None if exchange.status == 204 else "0")
+        return
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["content-length"] == str(len(answer.body))
+    assert list(exchange.answer(answer.json, "answer")) == []
+
+
+def test_there_is_a_request_for_each_endpoint() -> None:
+    assert EXCHANGES.keys() == {endpoint.name for endpoint in ENDPOINTS}
+
+
+@pytest.mark.parametrize("endpoint", SERVED, ids=lambda endpoint: endpoint.name)
+def test_an_endpoint_answers_as_documented(client: RawClient, endpoint: Endpoint[object]) -> None:
+    exchange = EXCHANGES[endpoint.name]
+    template = re.sub(r"{\w+}", "[^/]+", endpoint.path)
+    assert exchange.method == endpoint.method
+    assert re.fullmatch(template, exchange.path)
+    check(exchange, send(client, exchange))
+
+
+@pytest.mark.parametrize("exchange", VARIANTS.values(), ids=VARIANTS)
+def test_other_forms_of_a_request_are_answered_likewise(client: RawClient, exchange: Exchange) -> None:
+    check(exchange, send(client, exchange))
+
+
+@pytest.mark.parametrize("name", [name for name, each in EXCHANGES.items() if each.answer is None])
+def test_nothing_follows_an_answer_without_content(client: RawClient, name: str) -> None:
+    """What is asked next on the same connection gets its own answer."""
+    send(client, EXCHANGES[name])
+    check(EXCHANGES["listOrganizations"], send(client, EXCHANGES["listOrganizations"]))
+
+
+@pytest.mark.parametrize(
+    "name", ["getSite", "mergeChangeRequest", "pullIntoChangeRequest", "deleteSite", "removeTeamMember"]
+)
+@pytest.mark.parametrize(
+    "headers",
+    [
+        (),
+        ("Content-Length: 0",),
+        ("Content-Type: application/json",),
+        ("Content-Type: application/json", "Content-Length: 0"),
+    ],
+    ids=lambda headers: " and ".join(headers) or "no header",
+)
+def test_a_request_without_a_body_may_say_so_or_not(client: RawClient, name: str, headers: tuple[str, ...]) -> None:
+    check(EXCHANGES[name], send(client, EXCHANGES[name], *headers))
+
+
+def test_a_listing_goes_on_where_its_page_says(client: RawClient) -> None:
+    ids: list[str] = []
+    line = "GET /v1/orgs/org_larkfield/sites?limit=3"
+    following = ""
+    while True:
+        said = send(client, Exchange(line + following, 200)).json
+        ids += [item["id"] for item in said["items"]]
+        if "next" not in said:
+            break
+        following = f"&page={said['next']['page']}"
+    assert len(ids) == len(set(ids)) == 7
