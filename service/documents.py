@@ -59,6 +59,11 @@ def without_permissions(document: str) -> str:
     return _MEMBER.sub("", document)
 
 
+def with_permissions(document: str, permissions: Mapping[str, str]) -> str:
+    """The stored text of something where the caller has a role of their own; what is around it is not looked at."""
+    return _PERMISSIONS.sub(lambda mark: permissions[mark[1]], document)
+
+
 def fields_of(document: str) -> Fields:
     """What was stored, without its permissions; its own addresses begin with /."""
     plain = _PERMISSIONS.sub("null", document).replace(_BASE, "")
@@ -70,5 +75,5 @@ def fields_of(document: str) -> Fields:
 def answered(document: str, base: str, permissions: Mapping[str, str]) -> str:
     """The text as it is sent: `base` before our own addresses, `permissions` as JSON texts by kind of resource."""
     if "\x02" in document:
-        document = _PERMISSIONS.sub(lambda mark: permissions[mark[1]], document)
+        document = with_permissions(document, permissions)
     return document.replace(_BASE, base)

@@ -22,6 +22,13 @@ def person_with(connection: Connection, email: str) -> str | None:
     return connection.scalar(select(person.c.id).where(person.c.email == email.lower()))
 
 
+def role_in(connection: Connection, person_id: str, organization_id: str) -> Role:
+    """The role of a member in the organization itself."""
+    own = (membership.c.person == person_id, membership.c.organization == organization_id)
+    role: Role = connection.scalar(select(membership.c.role).where(*own))
+    return role
+
+
 def make_member(connection: Connection, person_id: str, organization_id: str, role: Role, now: str) -> None:
     """Let the person be a member with this role, whatever they were before; None is a guest."""
     own = (membership.c.person == person_id) & (membership.c.organization == organization_id)

@@ -6,9 +6,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, select, update
 from werkzeug.exceptions import Conflict, NotFound
 
+from service.call import Call
 from service.documents import Fields, extended, fields_of, text
 from service.site_parts import part_of_site
-from service.site_structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows
+from service.site_structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows, viewer_of
 from service.sites import published_address
 from service.tables.sites import section, section_group, site_space
 
@@ -29,21 +30,22 @@ def keep_section_group(connection: Connection, fields: Fields) -> None:
     connection.execute(row.values(document=text(kept)))
 
 
-def section_group_text(connection: Connection, organization_id: str, site: Fields, group_id: str) -> str:
+def section_group_text(call: Call, organization_id: str, site: Fields, group_id: str) -> str:
     """The stored text of one group; `site` are the fields of its site."""
     rows: Select[Any] = select(section_group.c.id, section_group.c.document).where(section_group.c.id == group_id)
-    found = connection.execute(rows).all()
-    return section_group_texts(connection, found, published_address(organization_id, site))[0]
+    found = call.connection.execute(rows).all()
+    return section_group_texts(call, found, published_address(organization_id, site))[0]
 
 
-def section_group_texts(connection: Connection, groups: Sequence[Row[Any]], address: str | None) -> list[str]:
+def section_group_texts(call: Call, groups: Sequence[Row[Any]], address: str | None) -> list[str]:
     """The stored texts of groups, each with its sections; `address` is where their site is found, if anywhere."""
+    connection = call.connection
     in_groups = section.c.section_group.in_([row.id for row in groups])
     sections = connection.execute(section_rows().where(in_groups).order_by(section.c.position, section.c.number)).all()
     in_sections = site_space.c.section.in_(select(section.c.id).where(in_groups))
     spaces = connection.execute(site_space_rows().where(in_sections).order_by(*SITE_SPACE_ORDER)).all()
     held: dict[str, list[str]] = {row.id: [] for row in groups}
-    for row, said in zip(sections, section_texts(sections, spaces, address), strict=True):
+    for row, said in zip(sections, section_texts(sections, spaces, viewer_of(call, address)), strict=True):
         held[row.section_group].append(said)
     return [extended(row.document, sections=f"[{','.join(held[row.id])}]") for row in groups]
 

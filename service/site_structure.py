@@ -1,33 +1,55 @@
 """The structure of a site: its sections in order, or its site spaces when it has no sections."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Row, Select, and_, case, false, func, or_, select, true
+from sqlalchemy import Row, Select, and_, case, false, func, or_, select, true
 
-from service.documents import addresses_text, extended, text
+from service.call import Call
+from service.documents import addresses_text, extended, text, with_permissions
+from service.permissions import Role, permissions_of
 from service.tables.content import space
 from service.tables.sites import section, section_group, site_space
+from service.team_roles import raised_spaces
 
 
-def structure(connection: Connection, site_id: str, address: str | None) -> str:
-    """The published structure as a stored text; `address` is where the site is found, None when that stays unsaid."""
+@dataclass(frozen=True)
+class Viewer:
+    """Whom a structure is shown to.
+
+    `address` is where they find the site, None when that stays unsaid; `raised` are their roles, by space id, in the
+    spaces where they have a higher one than in the organization.
+    """
+
+    address: str | None
+    raised: Mapping[str, Role]
+
+
+def viewer_of(call: Call, address: str | None) -> Viewer:
+    """The caller."""
+    return Viewer(address, raised_spaces(call.connection, call.person, call.role, call.organization))
+
+
+def structure(call: Call, site_id: str, viewer: Viewer) -> str:
+    """The published structure as a stored text."""
+    connection = call.connection
     spaces = connection.execute(site_space_rows().where(site_space.c.site == site_id).order_by(*SITE_SPACE_ORDER)).all()
     sections = connection.execute(sections_in_order(site_id)).all()
     if not sections:
-        items = [site_space_text(row, address) for row in spaces]
+        items = [site_space_text(row, viewer) for row in spaces]
         return extended(text({"type": "siteSpaces"}), structure=f"[{','.join(items)}]")
-    items = section_texts(sections, spaces, address)
+    items = section_texts(sections, spaces, viewer)
     return extended(text({"type": "sections"}), structure=f"[{','.join(items)}]")
 
 
-def section_texts(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], address: str | None) -> list[str]:
+def section_texts(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], viewer: Viewer) -> list[str]:
     """The stored texts of sections, of their rows and the rows of the site spaces that they hold, both in order."""
     held: dict[str, list[str]] = {}
     for row in spaces:
-        held.setdefault(row.section, []).append(site_space_text(row, address))
-    return [_section_text(row, held.get(row.id, []), address) for row in sections]
+        held.setdefault(row.section, []).append(site_space_text(row, viewer))
+    return [_section_text(row, held.get(row.id, []), viewer.address) for row in sections]
 
 
 def _section_text(row: Row[Any], spaces: list[str], address: str | None) -> str:
@@ -37,14 +59,17 @@ def _section_text(row: Row[Any], spaces: list[str], address: str | None) -> str:
     return extended(row.document, default=text(row.is_default), **group, siteSpaces=spaces_text, urls=_urls(own))
 
 
-def site_space_text(row: Row[Any], address: str | None) -> str:
+def site_space_text(row: Row[Any], viewer: Viewer) -> str:
     """The stored text of a site space, of its row with those columns of its section and space that it shows."""
     in_section = row.section is not None
-    own = _below(address, row.section_path if in_section and not row.in_default_section else "")
+    own = _below(viewer.address, row.section_path if in_section and not row.in_default_section else "")
     own = _below(own, "" if row.is_default else row.path)
     default = bool(row.is_default and (not in_section or row.in_default_section))
     where = {"section": text(row.section)} if in_section else {}
-    return extended(row.document, default=text(default), **where, urls=_urls(own), space=row.space_document)
+    shown = row.space_document
+    if row.space in viewer.raised:
+        shown = with_permissions(shown, permissions_of(viewer.raised[row.space]))
+    return extended(row.document, default=text(default), **where, urls=_urls(own), space=shown)
 
 
 SITE_SPACE_ORDER = (site_space.c.position, site_space.c.number)
@@ -59,6 +84,7 @@ def site_space_rows() -> Select[Any]:
     """The site spaces of all sites, in no order, with what `site_space_text` needs."""
     columns = (
         site_space.c.document,
+        site_space.c.space,
         site_space.c.section,
         site_space.c.path,
         site_space.c.is_default,

@@ -39,6 +39,16 @@ def raised_in_space(connection: Connection, person_id: str, role: Role, space_id
     return _highest(role, connection.scalars(_IN_SPACE, {"person": person_id, "place": space_id}).all())
 
 
+def raised_spaces(connection: Connection, person_id: str, role: Role, organization_id: str) -> dict[str, Role]:
+    """The spaces of the organization where a team gives the person a higher role than `role`, by id, with that role."""
+    raised: dict[str, Role] = {}
+    for row in connection.execute(_IN_SPACES, {"person": person_id, "organization": organization_id}):
+        highest = _highest(raised.get(row.space, role), [row.role])
+        if highest != role:
+            raised[row.space] = highest
+    return raised
+
+
 def raised_in_collection(connection: Connection, person_id: str, role: Role, collection_id: str) -> Role:
     """The person's role in the collection, likewise."""
     return _highest(role, connection.scalars(_IN_COLLECTION, {"person": person_id, "place": collection_id}).all())
@@ -79,6 +89,14 @@ _IN_SPACE = union(
     _in_collections(collection_team.c.role)
     .join(space, space.c.parent == collection_team.c.collection)
     .where(_BY_PERSON, space.c.id == bindparam("place"), _NOT_ITS_OWN),
+)
+_IN_SPACES = union(
+    _in_spaces(space_team.c.space.label("space"), space_team.c.role)
+    .join(space, space.c.id == space_team.c.space)
+    .where(_BY_PERSON, space.c.organization == bindparam("organization")),
+    _in_collections(space.c.id.label("space"), collection_team.c.role)
+    .join(space, space.c.parent == collection_team.c.collection)
+    .where(_BY_PERSON, space.c.organization == bindparam("organization"), _NOT_ITS_OWN),
 )
 _IN_COLLECTION = _in_collections(collection_team.c.role).where(
     _BY_PERSON, collection_team.c.collection == bindparam("place")

@@ -14,7 +14,9 @@ from contract.custom_fields import (
 )
 from service.call import Call
 from service.custom_values import departure
-from service.documents import Fields, extended, fields_of, text
+from service.documents import Fields, answered, extended, fields_of, text
+from service.people import role_in
+from service.permissions import permissions_of
 from service.registrar import Group
 from service.tables.custom_fields import custom_field, custom_value
 
@@ -37,7 +39,9 @@ def get_custom_field_values(call: Call, space_id: str) -> str:
     values = (
         extended("{}", customField=row.document, **({} if row.value is None else {"value": row.value})) for row in rows
     )
-    return call.answered(f"[{','.join(values)}]")
+    # A field is changed in the organization, where the caller may have another role than in the space.
+    role = role_in(call.connection, call.person, call.organization)
+    return answered(f"[{','.join(values)}]", call.base, permissions_of(role))
 
 
 @group.serves(UPDATE_CUSTOM_FIELD_VALUES)

@@ -9,7 +9,7 @@ from service.customizations import default_customization
 from service.documents import Fields, extended, text
 from service.registrar import Group
 from service.share_links import active_key
-from service.site_structure import structure
+from service.site_structure import structure, viewer_of
 from service.sites import published_address, site_document, site_fields
 from service.tables.sites import site
 
@@ -29,7 +29,7 @@ def get_published(call: Call, organization_id: str, site_id: str, query: Publish
         extended(
             text({"object": "published-content-site"}),
             site=site_document(organization_id, fields, key),
-            structure=structure(call.connection, site_id, address),
+            structure=structure(call, site_id, viewer_of(call, address)),
             customizations=f'{{"site":{_customization(call, fields)},"siteSpaces":{{}}}}',
         )
     )

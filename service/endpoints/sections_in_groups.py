@@ -24,7 +24,7 @@ def add_section(call: Call, organization_id: str, site_id: str, group_id: str, b
     check_in_no_group(call.connection, organization_id, site_id, body.sectionId, "sectionId")
     first = call.switches.addedSections == "prepend"
     place_in_group(call.connection, group_id, [body.sectionId], first=first)
-    return call.answered(section_group_text(call.connection, organization_id, site, group_id))
+    return call.answered(section_group_text(call, organization_id, site, group_id))
 
 
 @group.serves(REMOVE_SECTION)

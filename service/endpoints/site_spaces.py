@@ -27,7 +27,7 @@ from service.site_defaults import default_section, keep_defaults
 from service.site_parts import part_of_site
 from service.site_space_order import move_beside
 from service.site_spaces import check_path_is_free, keep_site_space, link_space, site_space_of
-from service.site_structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_rows, site_space_text
+from service.site_structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_rows, site_space_text, viewer_of
 from service.sites import keep_site, published_address, site_fields
 from service.tables.content import space
 from service.tables.sites import section, site_space
@@ -48,7 +48,8 @@ def list_site_spaces(call: Call, organization_id: str, site_id: str, query: Site
     site = site_fields(call.connection, organization_id, site_id)
     address = published_address(organization_id, site, active_key(call.connection, site_id, query.shareKey))
     narrowed = query.model_dump(include={"default"})
-    page = LISTING.page(call, query, {"site": site_id}, narrowed, lambda row: site_space_text(row, address))
+    viewer = viewer_of(call, address)
+    page = LISTING.page(call, query, {"site": site_id}, narrowed, lambda row: site_space_text(row, viewer))
     return call.answered(page)
 
 
@@ -105,4 +106,4 @@ def _section(call: Call, organization_id: str, site_id: str, body: SiteSpaceAdd)
 
 def _answered(call: Call, organization_id: str, site: Fields, site_space_id: str) -> str:
     row = call.connection.execute(site_space_rows().where(site_space.c.id == site_space_id)).one()
-    return call.answered(site_space_text(row, published_address(organization_id, site)))
+    return call.answered(site_space_text(row, viewer_of(call, published_address(organization_id, site))))

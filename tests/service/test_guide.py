@@ -15,6 +15,7 @@ TOLD = {
     "service.md": {"Organizations", "Sites"},
     "service-site-structure.md": {"Site section groups", "Site spaces", "Site share links"},
     "service-custom-fields.md": {"Custom fields"},
+    "service-teams.md": {"Team members", "Collection and space team permissions"},
 }
 """The groups of endpoints that a page is about."""
 

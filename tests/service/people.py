@@ -1,0 +1,12 @@
+"""The people of the demo world who have no token there."""
+
+from service.identity import give_token
+from tests.service.conftest import NOW_WRITTEN
+from tests.service.person import Person
+from tests.world import RunningService
+
+
+def someone(world: RunningService, person_id: str) -> Person:
+    """The person, with a token made for them."""
+    with world.app.extensions["runtime"].database.writing() as connection:
+        return Person(world.app, give_token(connection, person_id, NOW_WRITTEN))
