@@ -15,6 +15,8 @@ TOLD = {
     "service.md": {"Organizations", "Sites"},
     "service-site-structure.md": {"Site section groups", "Site spaces", "Site share links"},
     "service-custom-fields.md": {"Custom fields"},
+    "service-openapi-specs.md": {"OpenAPI specs", "Translations"},
+    "service-sign-in.md": {"SAML and SSO"},
     "service-teams.md": {"Team members", "Collection and space team permissions"},
 }
 """The groups of endpoints that a page is about."""

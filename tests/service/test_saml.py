@@ -1,0 +1,150 @@
+"""SAML providers: what they need until people can sign in by them, and what is taken for a certificate."""
+
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+
+from contract.saml import (
+    CREATE_SAML_PROVIDER,
+    DELETE_SAML_PROVIDER,
+    GET_SAML_PROVIDER,
+    LIST_SAML_PROVIDERS,
+    LIST_SSO_LOGINS,
+    UPDATE_SAML_PROVIDER,
+)
+from tests.service.conftest import LARKFIELD, Member
+from tests.service.person import Person
+
+NIGHT = {"entityID": "https://night.example/metadata", "ssoURL": "https://night.example/sso"}
+KEY = generate_private_key(SECP256R1())
+
+
+def certificate(alice: Person, provider: str = "saml_staff") -> str:
+    pem: str = alice.asks(GET_SAML_PROVIDER, LARKFIELD, provider).json["certificate"]
+    return pem
+
+
+def made(alice: Person, **fields: object) -> dict[str, Any]:
+    provider: dict[str, Any] = alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", **fields}).json
+    return provider
+
+
+def changed(alice: Person, provider: dict[str, Any], **fields: object) -> dict[str, Any]:
+    said: dict[str, Any] = alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, provider["id"], body=fields).json
+    return said
+
+
+def logins(person: Person) -> list[str]:
+    return person.asks(LIST_SSO_LOGINS, LARKFIELD).ids
+
+
+def test_a_label_is_enough_to_begin_with(alice: Person) -> None:
+    provider = made(alice)
+    assert provider["status"] == "pending"
+    assert not provider.keys() & {"entityID", "ssoURL", "certificate", "defaultTeam", "defaultRole"}
+    assert provider["id"] not in logins(alice)
+
+
+def test_each_provider_has_addresses_of_its_own(alice: Person) -> None:
+    providers = [*alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json["items"], made(alice)]
+    addresses = [provider["service"][name] for provider in providers for name in ("acsURL", "startURL", "entityID")]
+    assert len(set(addresses)) == 3 * len(providers)
+
+
+def test_it_is_active_when_all_three_are_there(alice: Person) -> None:
+    provider = made(alice)
+    steps = [("entityID", NIGHT["entityID"]), ("ssoURL", NIGHT["ssoURL"]), ("certificate", certificate(alice))]
+    for name, value in steps:
+        assert provider["status"] == "pending"
+        assert provider["id"] not in logins(alice)
+        provider = changed(alice, provider, **{name: value})
+        assert provider[name] == value
+    assert provider["status"] == "active"
+    login = alice.asks(LIST_SSO_LOGINS, LARKFIELD).json["items"][-1]
+    assert login == {"id": provider["id"], "label": "Night", "startURL": provider["service"]["startURL"]}
+
+
+@pytest.mark.parametrize("name", ["entityID", "certificate"])
+def test_it_waits_again_when_something_is_taken_away(alice: Person, name: str) -> None:
+    provider = made(alice, **NIGHT, certificate=certificate(alice))
+    emptied = changed(alice, provider, **{name: ""})
+    assert (emptied["status"], name in emptied) == ("pending", False)
+    assert provider["id"] not in logins(alice)
+
+
+def test_what_is_not_named_stays(alice: Person) -> None:
+    provider = made(alice, **NIGHT, defaultRole="edit", defaultTeam="team_docs", certificate=certificate(alice))
+    assert changed(alice, provider, label="Day") == provider | {"label": "Day"}
+    assert changed(alice, provider, defaultRole=None)["defaultRole"] is None
+
+
+def test_the_default_team_is_told_whole(alice: Person) -> None:
+    team = made(alice, defaultTeam="team_docs")["defaultTeam"]
+    assert (team["object"], team["title"], team["permissions"]["admin"]) == ("team", "Documentation", True)
+
+
+@pytest.mark.parametrize("team", ["team_nobody", "team_nurses"])
+def test_the_default_team_is_of_the_organization(alice: Person, team: str) -> None:
+    for refused in (
+        alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", "defaultTeam": team}),
+        alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"defaultTeam": team}),
+    ):
+        assert (refused.status, refused.message.partition(":")[0]) == (404, "defaultTeam")
+
+
+def test_a_certificate_is_kept_as_it_was_written(alice: Person) -> None:
+    pem = certificate(alice)
+    bare = "".join(pem.splitlines()[1:-1])
+    for text in (pem, bare, bare[:64] + "\n " + bare[64:], pem.replace("\n", "\r\n"), f"Subject: us\n{pem}"):
+        assert made(alice, certificate=text)["certificate"] == text
+
+
+PRIVATE = KEY.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+PUBLIC = KEY.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+
+
+@pytest.mark.parametrize("text", ["hello", "-----BEGIN CERTIFICATE-----", PUBLIC, "AAAA", "é", " "])
+def test_what_is_no_certificate_is_refused(alice: Person, text: str) -> None:
+    before = alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json
+    for refused in (
+        alice.asks(CREATE_SAML_PROVIDER, LARKFIELD, body={"label": "Night", "certificate": text}),
+        alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"label": "Night", "certificate": text}),
+    ):
+        assert (refused.status, refused.message.partition(" ")[0]) == (400, "certificate:")
+    assert alice.asks(LIST_SAML_PROVIDERS, LARKFIELD).json == before
+
+
+def test_half_a_certificate_two_and_a_private_key_are_refused(alice: Person) -> None:
+    pem = certificate(alice)
+    cases = {
+        pem[: len(pem) // 2]: "is not a certificate",
+        pem + certificate(alice, "saml_drivers"): "holds 2 certificates",
+        PRIVATE: "holds a private key",
+        pem + PRIVATE: "holds a private key",
+    }
+    for text, words in cases.items():
+        refused = alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={"certificate": text})
+        assert refused.status == 400
+        assert refused.message.startswith(f"certificate: {words}")
+
+
+def test_a_deleted_provider_lets_nobody_in(alice: Person) -> None:
+    assert "saml_staff" in logins(alice)
+    assert alice.asks(DELETE_SAML_PROVIDER, LARKFIELD, "saml_staff").status == 204
+    assert "saml_staff" not in logins(alice)
+    for again in (
+        alice.asks(DELETE_SAML_PROVIDER, LARKFIELD, "saml_staff"),
+        alice.asks(GET_SAML_PROVIDER, LARKFIELD, "saml_staff"),
+        alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, "saml_staff", body={}),
+    ):
+        assert again.status == 404
+
+
+@pytest.mark.parametrize("role", ["create", "read", None])
+def test_administrators_see_providers_and_all_members_where_to_sign_in(member: Member, role: str | None) -> None:
+    person = member(role)
+    assert person.asks(LIST_SAML_PROVIDERS, LARKFIELD).status == 403
+    assert person.asks(GET_SAML_PROVIDER, LARKFIELD, "saml_staff").status == 403
+    assert logins(person) == ["saml_staff", "saml_drivers", "saml_carriers"]
