@@ -1,16 +1,22 @@
 """The guide says what the code says."""
 
+import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from service.endpoints import GROUPS
+from service.options import read_options
 from service.paging import PAGE_SIZE
 from service.permissions import NEEDED, RIGHTS
+from service.rehearsal.faults import LONGEST_SECONDS, MOST_TIMES, Fault
+from service.rehearsal.switches import AS_USUAL, MOST_FAULTS, Switches, read_switches
 
 FOLDER = Path(__file__).parents[2] / "docs" / "guide"
 GUIDE = (FOLDER / "service.md").read_text(encoding="utf-8")
+SWITCHES = (FOLDER / "service-switches.md").read_text(encoding="utf-8")
 TOLD = {
     "service.md": {"Organizations", "Sites"},
     "service-site-structure.md": {"Site section groups", "Site spaces", "Site share links"},
@@ -47,3 +53,46 @@ def test_it_tells_what_each_endpoint_needs(page: str) -> None:
 
 def test_it_tells_the_size_of_a_page() -> None:
     assert f"A page holds {PAGE_SIZE} items" in GUIDE
+
+
+EACH_SWITCH = dict(rows("| Switch | Usually | Else | What it turns |\n|---|---|---|---|\n", SWITCHES))
+
+
+def test_it_tells_each_option_of_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        read_options(["--help"])
+    table = GUIDE.partition("| Option | Meaning |\n")[2].partition("\n\n")[0]
+    told = {option for line in table.splitlines() for option in re.findall("`(--[a-z-]+)`", line.split(" | ")[0])}
+    assert told | {"--help"} == set(re.findall("--[a-z-]+", capsys.readouterr().out))
+
+
+def test_it_tells_each_switch_and_how_it_stands_usually() -> None:
+    usually = {name: json.loads(rest.partition(" | ")[0].strip("`")) for name, rest in EACH_SWITCH.items()}
+    assert usually == AS_USUAL.model_dump(mode="json")
+
+
+@pytest.mark.parametrize("switch", Switches.model_fields)
+def test_it_tells_each_value_of_a_switch(switch: str) -> None:
+    schema = Switches.model_json_schema()["properties"][switch]
+    for value in schema.get("enum", []):
+        assert f"`{json.dumps(value)}`" in EACH_SWITCH[switch]
+
+
+def test_it_tells_each_fault_and_its_fields() -> None:
+    common = {name for name, _ in rows("| Field | Usually | What it says |\n|---|---|---|\n", SWITCHES)}
+    table = dict(rows("| `fault` | Its fields | What happens |\n|---|---|---|\n", SWITCHES))
+    kinds = get_args(get_args(Fault)[0])
+    for kind in kinds:
+        own = kind.model_fields.keys() - common
+        assert own == set(re.findall(r"`(\w+)`", table[kind.model_fields["fault"].default].partition(" | ")[0]))
+    assert len(table) == len(kinds)
+
+
+def test_it_tells_how_much_may_go_wrong() -> None:
+    for words in (f"at most {MOST_FAULTS} |", f"at most {MOST_TIMES} |", f"at most {LONGEST_SECONDS:.0f} |"):
+        assert words in SWITCHES
+
+
+@pytest.mark.parametrize("example", re.findall(r"```json\n(.+?)```", SWITCHES, re.DOTALL))
+def test_its_examples_are_taken(example: str) -> None:
+    assert read_switches(example.encode()) != AS_USUAL

@@ -62,12 +62,12 @@ class Specs:
     def read(self, slug: str) -> dict[str, Any]:
         """The specification, once nothing is to be read any more."""
         until = time.monotonic() + SECONDS
-        while time.monotonic() < until:
+        while True:
             spec: dict[str, Any] = self.person.asks(GET_SPEC, self.organization, slug).json
             if spec["processingState"] == "complete":
                 return spec
+            assert time.monotonic() < until, f"{slug} is not read after {SECONDS} seconds: {spec}"
             time.sleep(0.005)
-        raise AssertionError(f"{slug} is not read after {SECONDS} seconds: {spec}")
 
     def versions(self, slug: str) -> list[str]:
         return self.person.asks(LIST_SPEC_VERSIONS, self.organization, slug).ids
