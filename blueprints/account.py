@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from flask import Blueprint, g, request, url_for
-from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import StringField
 
@@ -12,7 +11,7 @@ from web import browsers
 from web import sign_in as sessions_of
 from web.access import person, public, signed_in
 from web.csrf import keeps_input
-from web.forms import EXPIRED, INVALID
+from web.forms import EXPIRED, INVALID, TextForm
 from web.htmx import go_to
 from web.limits import sign_in_limit
 from web.navigation import THEMES
@@ -44,7 +43,7 @@ DEMO_PEOPLE = (
 )
 
 
-class SignInForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
+class SignInForm(TextForm):
     """An access token and the way back."""
 
     token = StringField("Access token", filters=[lambda text: (text or "").strip()])

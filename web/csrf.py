@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 from flask import Flask, abort, current_app, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
@@ -47,4 +46,4 @@ def _from_elsewhere() -> bool:
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
         return True
     origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc != request.host
+    return origin is not None and origin.partition("://")[2] != request.host

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
+from flask import request
 from flask_wtf import FlaskForm
 from markupsafe import Markup
 from pydantic import MISSING, BaseModel, ValidationError
@@ -20,7 +21,18 @@ SOMEONE_ELSE = "Someone else changed this to {theirs} while you were editing. Sa
 FINE, INVALID, CONFLICT = 200, 422, 409
 
 
-class PageForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
+class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
+    """A form that takes texts, as the portal's own pages send them.
+
+    Flask-WTF would take uploaded files and JSON too, and a field that awaits a text would break on them.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        """Take what was sent; `formdata` stands for something else, None for nothing."""
+        super().__init__(**{"formdata": request.form or None, **options})
+
+
+class PageForm(TextForm):
     """What all forms share: a key that makes one submission one call, problems in words, the status of the page."""
 
     form_key = HiddenField()

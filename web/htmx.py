@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Flask, make_response, redirect, request
 from htmx_flask import Htmx
+from werkzeug.urls import iri_to_uri
 from werkzeug.wrappers import Response
 
 
@@ -41,6 +42,6 @@ def go_to(location: str) -> Response:
     """Send the browser to another page, with htmx or without."""
     if inside_page():
         answer: Response = make_response("", 204)
-        answer.headers["HX-Redirect"] = location
+        answer.headers["HX-Redirect"] = iri_to_uri(location)  # headers are Latin-1
         return answer
     return redirect(location, 303)

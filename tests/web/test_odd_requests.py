@@ -1,0 +1,69 @@
+"""Requests that no page of the portal sends are refused or passed over, and break nothing."""
+
+import io
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.world import ALICE
+
+SETTINGS = "/orgs/org_larkfield/settings"
+PROFILE = f"{SETTINGS}/profile"
+DELETE = "/orgs/org_larkfield/sites/site_docs/delete"
+NEW = "/orgs/org_larkfield/sites/new"
+FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
+
+
+def sent(pages: Pages, address: str, **body: Any) -> int:  # noqa: ANN401
+    """The status of a request with a good CSRF token, whatever else it is."""
+    token = {"X-CSRFToken": pages.csrf_token()}
+    return pages.client.post(address, headers=FROM_HERE | token, **body).status_code
+
+
+def file() -> tuple[io.BytesIO, str]:
+    return io.BytesIO(b"text"), "file.txt"
+
+
+@pytest.mark.parametrize("address", [PROFILE, DELETE, NEW])
+@pytest.mark.parametrize("name", ["title", "logo", "confirm", "was", "form_key", "spaces", "csrf_token"])
+def test_a_file_in_the_place_of_a_text_is_passed_over(alice: Pages, asked: Log, address: str, name: str) -> None:
+    assert sent(alice, address, data={name: file(), "visibility": "odd"}) in {303, 422}
+    assert asked.writes == []
+
+
+@pytest.mark.parametrize("name", ["token", "next"])
+def test_a_file_is_no_token_and_no_way_back(visitor: Pages, name: str) -> None:
+    visitor.get("/sign-in")
+    given = {"token": ALICE, name: file(), "csrf_token": visitor.csrf_token()}
+    assert sent(visitor, "/sign-in", data=given) == (422 if name == "token" else 303)
+
+
+@pytest.mark.parametrize("body", [{"title": 5}, {"title": None}, {"was": 5}, {"logo": 5}, [1], "x", 5, None], ids=str)
+def test_json_changes_nothing(alice: Pages, asked: Log, body: object) -> None:
+    alice.get(SETTINGS)
+    assert sent(alice, PROFILE, data=json.dumps(body), content_type="application/json") in {303, 422}
+    assert asked.writes == []
+
+
+@pytest.mark.parametrize("body", [{"token": 5}, {"token": ALICE, "next": 5}, [], None], ids=str)
+def test_json_signs_nobody_in(visitor: Pages, body: object) -> None:
+    visitor.get("/sign-in")
+    assert sent(visitor, "/sign-in", data=json.dumps(body), content_type="application/json") == 422
+
+
+@pytest.mark.parametrize("origin", ["http://[::1", "http://", "://", "\xe9", "http://localhost@evil.example", ""])
+def test_an_origin_that_is_none_is_refused(alice: Pages, origin: str) -> None:
+    alice.get("/orgs")
+    assert alice.post("/sign-out", {}, headers={"Origin": origin}).status == 403
+
+
+@pytest.mark.parametrize(
+    "asked_by", [{"HX-Request": "true"}, {"HX-Request": "true", "HX-Boosted": "true"}, {}], ids=str
+)
+def test_a_way_back_in_any_script_is_followed(visitor: Pages, asked_by: Mapping[str, str]) -> None:
+    answer = visitor.post("/theme", {"theme": "dark", "next": "/é€😀?x=ü"}, headers=asked_by, follow=False)
+    assert answer.headers.get("HX-Redirect", answer.headers.get("Location")) == "/%C3%A9%E2%82%AC%F0%9F%98%80?x=%C3%BC"
