@@ -12,6 +12,7 @@ from flask import Flask
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE
+from web.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 TELL_KEY = "import app; print(app.create_app().config['SECRET_KEY'])"
@@ -71,6 +72,12 @@ def test_a_host_that_is_not_trusted_is_refused(portal: Flask) -> None:
     assert answer.status_code == 400
     assert "This portal is not known under this name" in answer.get_data(as_text=True)
     assert "evil.example" not in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("host", Settings().trusted_hosts)
+@pytest.mark.parametrize("port", ["", ":5000"])
+def test_it_is_known_under_each_name_that_is_trusted(portal: Flask, host: str, port: str) -> None:
+    assert portal.test_client().get("/healthz", base_url=f"http://{host}{port}").status_code == 200
 
 
 def test_a_proxy_is_believed_by_configuration_alone(portal: Flask, portal_for: PortalFor) -> None:

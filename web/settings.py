@@ -60,7 +60,6 @@ class Settings(BaseModel):
     trusted_hosts: Annotated[list[str], Field(min_length=1, description="host names, with commas between them")] = [
         "127.0.0.1",
         "localhost",
-        "[::1]",
     ]
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
