@@ -20,7 +20,7 @@ from web.saving import save, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
 # The last part of an address, or the whole of what was typed.
-ID = re.compile(r"(?:.*/)?([A-Za-z0-9_.~-]{1,200})/?")
+ID = re.compile(r"(?:.*/)?(?!\.{1,2}/?$)([A-Za-z0-9_.~-]{1,200})/?")
 
 
 @blueprint.get("")

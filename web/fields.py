@@ -187,7 +187,7 @@ class Words(WireField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Split what was typed; each word once, in the order typed."""
-        words = (self.clean(word) for text in valuelist for word in self.between.split(text) if word)
+        words = (self.clean(word) or word for text in valuelist for word in self.between.split(text) if word)
         self.data = list(dict.fromkeys(words))
 
     @property

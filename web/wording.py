@@ -22,7 +22,13 @@ def explain(error: Mapping[str, Any], label: str, shape: str = "") -> str:
     facts = {**error.get("ctx", {}), "label": label, "shape": shape}
     facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0
     facts["characters"] = "character" if facts.get("min_length") == 1 else "characters"
-    template = MESSAGES.get(error["type"])
+    template = MESSAGES.get(_kind(error))
     if template is not None:
         return template.format(**facts).strip()
     return f"{label}: {error['msg'].removeprefix('Value error, ')}. {shape}".strip()
+
+
+def _kind(error: Mapping[str, Any]) -> str:
+    kind = str(error["type"])
+    # A text that is judged by more than its length is measured as a list would be.
+    return f"string_{kind}" if kind in {"too_short", "too_long"} and isinstance(error["input"], str) else kind

@@ -38,7 +38,9 @@ def test_an_id_or_an_address_will_do(alice: Pages, typed: str) -> None:
     assert alice.submit(INVITES, invite=typed).path == INVITE
 
 
-@pytest.mark.parametrize("typed", ["inv welcome", "?", "/", "x" * 201])
+@pytest.mark.parametrize(
+    "typed", ["inv welcome", "?", "/", "x" * 201, ".", "..", "inv_welcome/..", "https://app.example/invite/../"]
+)
 def test_what_cannot_be_an_id_is_asked_for_again(alice: Pages, typed: str, asked: Log) -> None:
     alice.get(INVITES)
     shown = alice.submit(INVITES, invite=typed)

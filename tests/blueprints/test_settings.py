@@ -175,6 +175,7 @@ def test_the_service_refuses_it_too(service: RunningService, case: Case) -> None
         ("a..example", "is not a domain"),
         ("x" * 64 + ".example", "is not a domain"),
         ("x." * 124 + "example", "is not a domain"),
+        ("me@", "is not a domain"),
     ],
 )
 def test_what_is_no_domain_is_refused_at_the_field(alice: Pages, asked: Log, typed: str, why: str) -> None:

@@ -53,6 +53,12 @@ def test_the_limit_and_the_length_are_named(value: str, words: str) -> None:
     assert told(SiteUpdate, {"title": value}) == [words.format(limits(SiteUpdate, "title"))]
 
 
+def test_the_length_of_an_address_is_told_as_that_of_any_text() -> None:
+    (message,) = told(OrganizationUpdate, {"logo": "https://larkfield.example/" + "x" * 3000})
+    most = limits(OrganizationUpdate, "logo").max_length
+    assert message == f"Title may have at most {most} characters. This has 3026."
+
+
 def test_one_letter_is_one_character() -> None:
     assert told(SiteUpdate, {"basename": ""}) == ["Title needs at least 1 character."]
 
