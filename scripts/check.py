@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from pathlib import Path
 
-from scripts import chromium
+from scripts import chromium, postgresql
 
 ROOT = Path(__file__).resolve().parent.parent
 CHECKS = {
@@ -32,12 +32,11 @@ def main(arguments: list[str]) -> int:
 
 
 def tests(workers: int) -> list[str]:
-    """Run the tests; what failed. Without a browser the tests that need none run all the same, and the rest fail."""
-    found = chromium.find_or_install()
+    """Run the tests; what failed. Without a browser or PostgreSQL the tests that need none run, and the rest fail."""
+    found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
     environment = without_settings(os.environ)
-    if found:
-        environment["MASTHEAD_CHROMIUM"] = str(found)
-    failed = [] if found else ["finding a Chromium"]
+    environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
+    failed = [f"finding {name}" for name, place in found.items() if not place]
     return failed + failing({"tests": ["-m", "pytest", "-q", "-n", str(workers)]}, environment)
 
 

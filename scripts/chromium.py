@@ -6,6 +6,8 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
+from scripts import debian
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NPM_FOLDER = Path(__file__).with_name("npm-chromium")
 NPM_RUNTIME = "22.x"  # so called, the package unpacks the system libraries and fonts too that a bare machine lacks
@@ -39,14 +41,10 @@ def find_or_install() -> Path | None:
 
 
 def _from_debian() -> Path | None:
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
+    if not debian.may_install():
         return None
     print("Installing Debian's Chromium", flush=True)
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
-        if not _succeeds(["apt-get", "-qq", *command], environment):
-            return None
-    return find(os.environ)
+    return find(os.environ) if debian.install("chromium") else None
 
 
 def _from_npm() -> Path | None:

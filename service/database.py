@@ -3,32 +3,36 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 
+from service.driver import carried_out
+
 WAIT_FOR_ANOTHER_PROGRAM = 10.0
-"""Seconds that a write waits while another program holds the file."""
+"""Seconds that a write waits while another program writes."""
 
 CONNECTIONS = 16
 """As many as the server has threads: a request uses one at a time."""
 
-_PRAGMAS = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",  # an answer is given when the change is on the disk, not before
-    "PRAGMA foreign_keys = ON",
-    f"PRAGMA busy_timeout = {int(WAIT_FOR_ANOTHER_PROGRAM * 1000)}",
-)
+FOR_THE_OWNER_ALONE = 0o600
+"""The mode of an SQLite file and of those beside it: they hold what nobody else on the machine should read."""
 
 
 class Database:
-    """Where everything is kept. Safe to share between threads, not across a fork."""
+    """Where everything is kept. Safe to share between threads, not across a fork.
 
-    def __init__(self, url: URL) -> None:
-        self.engine = _engine(url)
+    A write waits for another program's so many seconds, and then raises OperationalError.
+    """
+
+    def __init__(self, url: URL, wait: float = WAIT_FOR_ANOTHER_PROGRAM) -> None:
+        make = _file if url.get_backend_name() == "sqlite" else _server
+        self.engine = make(url, int(wait * 1000))
+        event.listen(self.engine, "begin", _begin)
         # Waiting here is fair and cheap; threads that wait inside SQLite sleep in ever longer steps.
         self._turn = threading.Lock()
 
@@ -61,25 +65,62 @@ def database_url(given: str) -> URL:
         url = make_url(given)
     except (ArgumentError, ValueError) as error:
         raise ValueError("is not an address of a database") from error
-    if url.get_backend_name() == "sqlite" and url.database:
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
         return url
     if url.get_backend_name() == "postgresql":
-        return url.set(drivername="postgresql+psycopg")
+        return _with_driver(url)
     raise ValueError("is neither a file, sqlite:///file nor postgresql://")
 
 
-def _engine(url: URL) -> Engine:
+def _with_driver(url: URL) -> URL:
+    named = url.set(drivername="postgresql+psycopg")
+    try:
+        named.get_dialect().import_dbapi()
+    except ImportError as error:
+        raise ValueError("needs a driver that is not installed: pip install 'psycopg[binary]'") from error
+    return named
+
+
+def _file(url: URL, wait: int) -> Engine:
+    """SQLite; `wait` is in milliseconds, here and below."""
+    file = Path(str(url.database))
+    # Made here, since SQLite would let others read it. What is in the way is told when it is used.
+    with suppress(OSError):
+        file.touch(FOR_THE_OWNER_ALONE, exist_ok=False)
     engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS)
-    if url.get_backend_name() == "sqlite":
-        event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
+
+    def prepare(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # transactions begin in _begin, not when Python's module thinks best
+        for pragma in (*_PRAGMAS, f"PRAGMA busy_timeout = {wait}"):
+            connection.execute(pragma)
+        for beside in ("", "-wal", "-shm"):
+            with suppress(OSError):  # such as when another connection that ends takes the second and the third away
+                Path(f"{file}{beside}").chmod(FOR_THE_OWNER_ALONE)
+
+    event.listen(engine, "connect", prepare)
     return engine
 
 
-def _prepare(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None  # transactions begin in _begin, not when Python's module thinks best
-    for pragma in _PRAGMAS:
-        connection.execute(pragma)
+_PRAGMAS: Final = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # an answer is given when the change is on the disk, not before
+    "PRAGMA foreign_keys = ON",
+)
+
+
+def _server(url: URL, wait: int) -> Engine:
+    """PostgreSQL."""
+    # The server may have ended a connection that lay idle, so it is tried before it is used.
+    engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS, pool_pre_ping=True)
+
+    def prepare(connection: DBAPIConnection, _record: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"SET lock_timeout = {wait}")
+        cursor.close()
+        connection.commit()
+
+    event.listen(engine, "connect", prepare)
+    return engine
 
 
 _BEGIN: Final = {
@@ -94,7 +135,5 @@ _BEGIN: Final = {
 
 def _begin(connection: Connection) -> None:
     writes = bool(connection.get_execution_options().get("writes", False))
-    # Directly, since SQLAlchemy would take as long for it as for a query.
-    cursor = connection.connection.cursor()
-    cursor.execute(_BEGIN[connection.dialect.name, writes])
-    cursor.close()
+    with carried_out(connection, _BEGIN[connection.dialect.name, writes]):
+        pass

@@ -1,10 +1,12 @@
-"""Statements that are asked so often that what SQLAlchemy adds to each execution would take longer than the answer."""
+"""Statements that are asked so often that they are written out once."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Select
 from sqlalchemy.sql.compiler import SQLCompiler
+
+from service.driver import carried_out
 
 
 class Prepared:
@@ -23,12 +25,8 @@ class Prepared:
         values: Any = {**written.params, **given}
         if written.positiontup is not None:
             values = [values[name] for name in written.positiontup]
-        cursor = connection.connection.cursor()
-        try:
-            cursor.execute(str(written), values)
+        with carried_out(connection, str(written), values) as cursor:
             return list(cursor.fetchall())
-        finally:
-            cursor.close()
 
     def _write(self, connection: Connection) -> SQLCompiler:
         written = self.statement.compile(dialect=connection.dialect)

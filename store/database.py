@@ -16,7 +16,7 @@ from store.tables import sessions
 
 START_SECONDS = 60.0
 THREADS = 16
-ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql+psycopg://user@host/name)"
+ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
 WRITERS = 0x6D617374  # the number of a lock: "mast"
 
 
@@ -31,6 +31,8 @@ class Database:
         self._turn = Lock()
         try:
             url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
+            if url.drivername == "postgresql":
+                url = url.set(drivername="postgresql+psycopg")
             self._file = _file_of(url)
             make = _engine_for_server if self._file is None else _engine_for_sqlite
             self._engine = make(url, lock_seconds)

@@ -1,18 +1,48 @@
 """The service, the portal and the people of the demo world: real HTTP between them, and nothing patched."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from scripts import postgresql
 from tests.asked import Log, listen
+from tests.databases import Databases, SqliteFiles
 from tests.pages.pages import Pages
 from tests.portals import PortalFor, close_portal, make_portal
+from tests.postgresql import PostgresqlServer
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
 from web.portal import portal_of
 
 EVERYTHING = ("/",)
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[PostgresqlServer]:
+    """The PostgreSQL of this process."""
+    programs = postgresql.find(os.environ)
+    assert programs, postgresql.MISSING
+    server = PostgresqlServer(programs)
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def databases(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Databases:
+    """Makes databases of each kind that the programs work with: what uses this is tested with one, then the other."""
+    if request.param == "sqlite":
+        return SqliteFiles(tmp_path_factory.mktemp("databases"))
+    server: PostgresqlServer = request.getfixturevalue("postgresql_server")
+    return server
+
+
+@pytest.fixture
+def empty_database(databases: Databases) -> Iterator[str]:
+    """The address of a database with nothing in it."""
+    with databases.empty() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

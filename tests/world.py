@@ -1,14 +1,10 @@
 """The service with its demo world, running within the tests: real HTTP, a real database, fresh in a millisecond."""
 
 import socket
-import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import closing
 from datetime import datetime
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
@@ -17,6 +13,7 @@ from service.database import database_url
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import Switches
 from service.settings import Settings, utc_now
+from tests.databases import DemoDatabase, SqliteFile
 
 HOST = "127.0.0.1"
 
@@ -30,15 +27,14 @@ class _QuietHandler(WSGIRequestHandler):
 
 
 class RunningService:
-    """The service at `url`, from the database in a file, as a WSGI application too: `app`.
+    """The service at `url`, with a database of the demo world, as a WSGI application too: `app`.
 
     `stop` and `start` take it off the network and back to the same address.
     """
 
     def __init__(
-        self, database: Path, clock: Callable[[], datetime] = utc_now, switches: Switches | None = None
+        self, database: DemoDatabase, clock: Callable[[], datetime] = utc_now, switches: Switches | None = None
     ) -> None:
-        restore(database)
         # Bound and never listening: while the service is stopped, nobody's connection gets the port for its own end.
         self._kept_port = socket.socket()
         self._kept_port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -46,7 +42,7 @@ class RunningService:
         self.port: int = self._kept_port.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
         self.database = database
-        settings = Settings(database_url(str(database)), self.url, demo=True, clock=clock, switches=switches)
+        settings = Settings(database_url(database.address), self.url, demo=True, clock=clock, switches=switches)
         self.app = create_service(settings)
         self._server: BaseWSGIServer | None = None
         self.start()
@@ -65,7 +61,7 @@ class RunningService:
 
     def reset(self) -> None:
         """Bring the demo world back to what it was. No request may be under way."""
-        restore(self.database)
+        self.database.restore()
 
     def turn(self, switches: Switches) -> None:
         """Turn the switches of a service that was started with some; what is not said is as usual again."""
@@ -92,30 +88,6 @@ class RunningService:
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
 
-def start_service(
-    folder: Path, clock: Callable[[], datetime] = utc_now, switches: Switches | None = None
-) -> RunningService:
-    """Serve the demo world on a free port of this machine, from a database in the folder; `close` it at the end.
-
-    With `switches` it does as they say, and they can be turned later.
-    """
-    return RunningService(folder / "service.db", clock, switches)
-
-
-def restore(database: Path) -> None:
-    """Write the demo world over whatever the file holds, or into a new file."""
-    with closing(sqlite3.connect(database)) as connection:
-        _demo_world().backup(connection)
-
-
-@cache
-def _demo_world() -> sqlite3.Connection:
-    """The database of the demo world as the service makes it, kept in memory."""
-    kept = sqlite3.connect(":memory:", check_same_thread=False)
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "service.db"
-        app = create_service(Settings(database_url(str(file)), demo=True))
-        app.extensions["runtime"].database.close()
-        with closing(sqlite3.connect(file)) as connection:
-            connection.backup(kept)
-    return kept
+def start_service(folder: Path) -> RunningService:
+    """Serve the demo world on a free port of this machine, from a file in the folder; `close` it at the end."""
+    return RunningService(SqliteFile(folder / "service.db"))

@@ -9,9 +9,10 @@ from service.database import Database
 from service.identity import give_token
 from service.people import add_person, make_member
 from service.rehearsal.switches import AS_USUAL
+from tests.databases import Databases
 from tests.service.person import Person
 from tests.service.rehearsed import Rehearsed
-from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
+from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
 
 NOW = datetime(2025, 11, 20, 9, 30, 15, 250000, tzinfo=UTC)
 NOW_WRITTEN = "2025-11-20T09:30:15.250Z"
@@ -23,8 +24,8 @@ Member = Callable[[str | None], Person]
 
 
 @pytest.fixture(scope="session")
-def kept_running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    service = start_service(tmp_path_factory.mktemp("service"), clock=lambda: NOW)
+def kept_running(databases: Databases) -> Iterator[RunningService]:
+    service = RunningService(databases.with_demo_world(), clock=lambda: NOW)
     yield service
     service.close()
 
@@ -37,8 +38,8 @@ def world(kept_running: RunningService) -> RunningService:
 
 
 @pytest.fixture(scope="session")
-def switched_running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    service = start_service(tmp_path_factory.mktemp("switched"), switches=AS_USUAL)
+def switched_running(databases: Databases) -> Iterator[RunningService]:
+    service = RunningService(databases.with_demo_world(), switches=AS_USUAL)
     yield service
     service.close()
 

@@ -1,7 +1,5 @@
 """Who gets in: the demo tokens, and those that the one who runs the service gives."""
 
-from pathlib import Path
-
 import pytest
 
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
@@ -11,22 +9,22 @@ from service.access import grant, revoke
 from service.app import create_service
 from service.database import Database, database_url
 from service.settings import Settings
+from tests.databases import Databases
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.world import ALICE, RunningService
 
 
 def test_demo_tokens_work_with_demo_alone(world: RunningService) -> None:
-    app = create_service(Settings(database_url(str(world.database)), demo=False))
+    app = create_service(Settings(database_url(world.database.address), demo=False))
     assert Person(app, ALICE).asks(LIST_ORGANIZATIONS).status == 401
     assert Person(world.app, ALICE).asks(LIST_ORGANIZATIONS).status == 200
     app.extensions["runtime"].database.close()
 
 
-def test_demo_leaves_a_database_alone_that_holds_something(tmp_path: Path) -> None:
-    url = database_url(str(tmp_path / "service.db"))
-    main(["grant", "--database", str(tmp_path / "service.db"), *EVE])
-    app = create_service(Settings(url, demo=True))
+def test_demo_leaves_a_database_alone_that_holds_something(empty_database: str) -> None:
+    main(["grant", "--database", empty_database, *EVE])
+    app = create_service(Settings(database_url(empty_database), demo=True))
     assert Person(app, ALICE).asks(LIST_ORGANIZATIONS).status == 401
     app.extensions["runtime"].database.close()
 
@@ -35,11 +33,11 @@ EVE = ("--email", "Eve@own.example", "--name", "Eve", "--organization", "Our own
 
 
 def test_an_operator_makes_an_organization_and_its_administrator(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    empty_database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["grant", "--database", str(tmp_path / "service.db"), *EVE])
+    main(["grant", "--database", empty_database, *EVE])
     token = capsys.readouterr().out.strip()
-    app = create_service(Settings(database_url(str(tmp_path / "service.db"))))
+    app = create_service(Settings(database_url(empty_database)))
     (own,) = Person(app, token).asks(LIST_ORGANIZATIONS).json["items"]
     assert (own["title"], own["permissions"]["admin"], own["emailDomains"]) == ("Our own", True, [])
     app.extensions["runtime"].database.close()
@@ -70,9 +68,9 @@ def test_a_token_ends_when_it_is_revoked(alice: Person, database: Database) -> N
     assert alice.asks(LIST_ORGANIZATIONS).status == 200
 
 
-def test_no_token_is_kept_as_it_is(world: RunningService, database: Database) -> None:
+def test_no_token_is_kept_as_it_is(databases: Databases, database: Database) -> None:
     token = grant(database, "eve@larkfield.example", "Eve", LARKFIELD, "read")
-    kept = b"".join(file.read_bytes() for file in world.database.parent.glob("service.db*"))
+    kept = databases.content()
     assert token.encode() not in kept
     assert ALICE.encode() not in kept
 

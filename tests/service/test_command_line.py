@@ -1,13 +1,15 @@
 """The program: what it is given, and what it says of what it cannot use."""
 
 import socket
-import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from service.__main__ import main
+from service.database import Database, database_url
 from service.options import read_options
 from tests.service.program import run
 
@@ -76,14 +78,28 @@ def test_a_database_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     assert notes.read_text().startswith("These are notes, and no database.")
 
 
-def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "service.db"
-    assert ended("revoke", "--database", str(file), "x") == "token: is not known here, so there is nothing to end"
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-        connection.commit()
-    said = ended("--port", "0", "--database", str(file))
-    assert said.startswith(f"--database: {file} was made by a newer version of this program: ")
+def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> None:
+    known = ended("revoke", "--database", empty_database, "x")
+    assert known == "token: is not known here, so there is nothing to end"
+    with closing(Database(database_url(empty_database))) as database, database.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    said = ended("--port", "0", "--database", empty_database)
+    assert said.startswith("--database: ")
+    assert " was made by a newer version of this program: " in said
+
+
+def test_a_server_that_cannot_be_reached_is_told_without_the_password() -> None:
+    said = ended("--port", "0", "--database", "postgresql://eve:secret@127.0.0.1:1/service")
+    assert said.startswith("--database: postgresql+psycopg://eve:***@127.0.0.1:1/service cannot be used: ")
+    assert "secret" not in said
+
+
+def test_a_missing_driver_is_told() -> None:
+    without = "import sys; sys.modules['psycopg'] = None; from service.__main__ import main; main(sys.argv[1:])"
+    command = [sys.executable, "-c", without, "--database", "postgresql://localhost/service"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = "'postgresql://localhost/service' needs a driver that is not installed: pip install 'psycopg[binary]'"
+    assert (ended.returncode, ended.stderr) == (1, f"--database: {said}\n")
 
 
 def test_a_port_in_use_is_told_in_one_line_of_the_program(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_two_sites_never_get_one_basename(alice: Person) -> None:
 
 
 def test_two_programs_on_one_database_keep_each_others_changes(world: RunningService) -> None:
-    databases = [Database(database_url(str(world.database))) for _ in range(2)]
+    databases = [Database(database_url(world.database.address)) for _ in range(2)]
 
     def count_up(writer: int) -> None:
         for _ in range(ROUNDS):

@@ -17,15 +17,48 @@ from service.tables.identity import organization
 ROW = {"id": "org_a", "document": "{}"}
 
 
-def test_what_is_answered_is_on_the_disk(database: Database) -> None:
+def test_what_is_answered_is_on_the_disk(tmp_path: Path) -> None:
     expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
-    with database.reading() as connection:
+    with closing(Database(database_url(str(tmp_path / "new.db")))) as database, database.reading() as connection:
         found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in expected}
     assert found == expected
 
 
-def test_migrations_make_the_tables_that_the_code_names(tmp_path: Path) -> None:
-    with closing(Database(database_url(str(tmp_path / "new.db")))) as database:
+def test_a_file_is_for_its_owner_alone_and_so_is_what_stands_beside_it(tmp_path: Path) -> None:
+    for mode in (None, 0o644):  # a new one, and one that others could read
+        with closing(Database(database_url(str(tmp_path / "new.db")))) as database:
+            migrate(database)
+            with database.writing():
+                modes = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir()}
+            assert modes == dict.fromkeys(("new.db", "new.db-wal", "new.db-shm"), "0o600"), mode
+        (tmp_path / "new.db").chmod(0o644)
+
+
+def test_a_write_that_gets_no_turn_is_told(empty_database: str) -> None:
+    url = database_url(empty_database)
+    with closing(Database(url)) as first, closing(Database(url, wait=0.05)) as second:
+        migrate(first)
+        with first.writing(), pytest.raises(OperationalError), second.writing():
+            pass
+        with second.writing() as connection:
+            assert connection.scalar(select(func.count()).select_from(organization)) == 0
+
+
+@pytest.mark.parametrize("databases", ["postgresql"], indirect=True, scope="session")
+def test_connections_that_the_server_ended_are_made_anew(empty_database: str) -> None:
+    url = database_url(empty_database)
+    others = "SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity WHERE datname = current_database()"
+    with closing(Database(url)) as used, closing(Database(url)) as ending:
+        with used.reading(), used.reading():
+            pass
+        with ending.reading() as connection:
+            assert connection.exec_driver_sql(f"{others} AND pid <> pg_backend_pid()").scalar_one() == 2
+        with used.reading() as connection:
+            assert connection.exec_driver_sql("SELECT 1").scalar_one() == 1
+
+
+def test_migrations_make_the_tables_that_the_code_names(empty_database: str) -> None:
+    with closing(Database(database_url(empty_database))) as database:
         migrate(database)
         migrate(database)
         with database.reading() as connection:
@@ -68,7 +101,7 @@ def test_a_database_is_a_file_or_an_address(given: str, name: str) -> None:
     assert database_url(given).database == name
 
 
-@pytest.mark.parametrize("given", ["mysql://localhost/x", "sqlite://", "://"])
+@pytest.mark.parametrize("given", ["mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "://"])
 def test_what_cannot_be_a_database_is_refused(given: str) -> None:
     with pytest.raises(ValueError, match=r"^is (not|neither) "):
         database_url(given)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -17,6 +16,7 @@ from service.app import create_service
 from service.database import Database, database_url
 from service.settings import Settings
 from service.tables.content import space
+from tests.databases import Databases
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.world import ALICE
@@ -26,11 +26,11 @@ SIZE = 12
 
 
 @pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    file = tmp_path_factory.mktemp("grown") / "service.db"
-    app = create_service(Settings(database_url(str(file)), demo=True, demo_size=SIZE))
-    yield app
-    app.extensions["runtime"].database.close()
+def grown(databases: Databases) -> Iterator[Flask]:
+    with databases.empty() as address:
+        app = create_service(Settings(database_url(address), demo=True, demo_size=SIZE))
+        yield app
+        app.extensions["runtime"].database.close()
 
 
 @pytest.fixture
@@ -82,8 +82,8 @@ def test_what_is_made_and_deleted_next_goes_as_usual(admin: Person) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 7])
-def test_a_size_that_is_there_already_adds_nothing(tmp_path: Path, size: int) -> None:
-    app = create_service(Settings(database_url(str(tmp_path / "small.db")), demo=True, demo_size=size))
+def test_a_size_that_is_there_already_adds_nothing(empty_database: str, size: int) -> None:
+    app = create_service(Settings(database_url(empty_database), demo=True, demo_size=size))
     database: Database = app.extensions["runtime"].database
     with closing(database):
         assert len(Person(app, ALICE).asks(LIST_SITES, LARKFIELD).ids) == 7

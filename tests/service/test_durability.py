@@ -1,7 +1,6 @@
 """What was answered is kept, whatever happens to the program."""
 
 import signal
-from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -21,8 +20,8 @@ def make_sites(program: Program, acknowledged: list[str]) -> None:
         return
 
 
-def test_a_kill_during_writes_loses_nothing_that_was_answered(tmp_path: Path) -> None:
-    options = ("--database", str(tmp_path / "service.db"), "--demo")
+def test_a_kill_during_writes_loses_nothing_that_was_answered(empty_database: str) -> None:
+    options = ("--database", empty_database, "--demo")
     acknowledged: list[list[str]] = [[] for _ in range(4)]
     with serving(*options) as program:
         writers = [Thread(target=make_sites, args=(program, own)) for own in acknowledged]
@@ -41,8 +40,8 @@ def test_a_kill_during_writes_loses_nothing_that_was_answered(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_when_it_is_asked_to(tmp_path: Path, how: signal.Signals) -> None:
-    with serving("--database", str(tmp_path / "service.db"), "--demo") as program:
+def test_it_ends_when_it_is_asked_to(empty_database: str, how: signal.Signals) -> None:
+    with serving("--database", empty_database, "--demo") as program:
         assert program.ask("PATCH", f"{SITES}/site_help", json={"title": "Kept"}).status_code == 200
         assert program.end(how) == 0
         with pytest.raises(requests.ConnectionError):

@@ -1,4 +1,4 @@
-"""A durable store in a folder of its own, and a clock."""
+"""A durable store of the test's own, on each kind of database, and a clock."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,16 +15,22 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(tmp_path / "masthead.db", lock_seconds=10)
+def place(empty_database: str) -> Path | str:
+    """Where the store is: a file, or an address."""
+    return empty_database if "://" in empty_database else Path(empty_database)
+
+
+@pytest.fixture
+def database(place: Path | str) -> Iterator[Database]:
+    database = Database(place, lock_seconds=10)
     yield database
     database.close()
 
 
 @pytest.fixture
-def impatient(tmp_path: Path) -> Iterator[Database]:
+def impatient(place: Path | str) -> Iterator[Database]:
     """The same store, for tests that lock it."""
-    database = Database(tmp_path / "masthead.db", lock_seconds=0.1)
+    database = Database(place, lock_seconds=0.1)
     yield database
     database.close()
 

@@ -1,6 +1,6 @@
 """A worker under load: threads that open pages on both files at once. Prints what went wrong, and how long it took.
 
-python -m tests.store.mixed_load FOLDER THREADS PAGES
+python -m tests.store.mixed_load FOLDER DATABASE THREADS PAGES
 """
 
 import json
@@ -17,9 +17,9 @@ TEXT = b"x" * 30_000
 class Worker:
     """One process of the portal, as far as its files are concerned."""
 
-    def __init__(self, folder: Path) -> None:
-        self._sessions = Sessions(Database(folder / "masthead.db"), read_keys(folder))
-        self._submissions = Submissions(Database(folder / "masthead.db"))
+    def __init__(self, folder: Path, database: Path | str) -> None:
+        self._sessions = Sessions(Database(database), read_keys(folder))
+        self._submissions = Submissions(Database(database))
         self._listings = Listings(folder / "listings.db")
         self._cookies = [self._sessions.create({"token": f"demo-{n}"}) for n in range(8)]
 
@@ -62,8 +62,8 @@ class Worker:
 
 def main() -> None:
     """Run the load."""
-    folder, threads, pages = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    worker = Worker(folder)
+    folder, given, threads, pages = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+    worker = Worker(folder, given if "://" in given else Path(given))
     began = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
         done = list(pool.map(worker.page, range(pages)))

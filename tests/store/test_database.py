@@ -28,19 +28,21 @@ WRITER = """
 import sys
 from pathlib import Path
 from store import Database, Sessions, read_keys
-folder = Path(sys.argv[1])
-sessions = Sessions(Database(folder / "masthead.db"), read_keys(folder))
+folder, given = Path(sys.argv[1]), sys.argv[2]
+sessions = Sessions(Database(given if "://" in given else Path(given)), read_keys(folder))
 while True:
     print(sessions.create({"token": "demo-alice"}), flush=True)
 """
 
 
-def test_file_is_private_and_durable(database: Database, tmp_path: Path) -> None:
+def test_file_is_private_and_durable(tmp_path: Path) -> None:
     names = ("journal_mode", "synchronous", "foreign_keys")
+    database = Database(tmp_path / "masthead.db")
     with database.reading() as connection:
         seen = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
     assert seen == ["wal", 2, 1]
     assert {oct(file.stat().st_mode) for file in tmp_path.iterdir()} == {"0o100600"}
+    database.close()
 
 
 def test_migrations_make_the_tables(database: Database) -> None:
@@ -87,9 +89,8 @@ def test_failed_write_does_not_poison_the_next(database: Database) -> None:
         connection.execute(insert)
 
 
-def test_locked_file_is_told(impatient: Database, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+def test_writer_that_gets_no_turn_is_told(database: Database, impatient: Database) -> None:
+    with database.writing():
         with pytest.raises(StoreError), impatient.writing():
             pass
         assert impatient.ready()
@@ -109,14 +110,32 @@ def test_address_of_no_lasting_store(url: str) -> None:
         Database(url)
 
 
-def test_ready_tells_when_it_is_not(database: Database, tmp_path: Path) -> None:
+def test_ready_tells_when_it_is_not(tmp_path: Path) -> None:
+    database = Database(tmp_path / "masthead.db")
     assert database.ready()
     database.close()
     (tmp_path / "masthead.db").write_bytes(b"garbage" * 1000)
     assert not database.ready()
 
 
-def test_workers_that_start_together(tmp_path: Path) -> None:
+def test_server_that_is_away_is_told_without_the_password() -> None:
+    with pytest.raises(StoreError) as told:
+        Database("postgresql://eve:secret@127.0.0.1:1/masthead")
+    assert "postgresql+psycopg://eve:***@127.0.0.1:1/masthead cannot be used" in str(told.value)
+
+
+def test_workers_that_start_together(place: Path | str) -> None:
+    def start(_number: int) -> bool:
+        database = Database(place)
+        ready = database.ready()
+        database.close()
+        return ready
+
+    with ThreadPoolExecutor(8) as workers:
+        assert list(workers.map(start, range(8))) == [True] * 8
+
+
+def test_workers_that_start_together_on_new_files(tmp_path: Path) -> None:
     def start(number: int) -> bool:
         database = Database(tmp_path / f"{number // 8}" / "masthead.db")
         database.close()
@@ -146,20 +165,20 @@ def test_start_waits_for_a_worker_that_is_migrating(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def writer(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    arguments = [sys.executable, "-c", WRITER, str(tmp_path)]
+def writer(tmp_path: Path, place: Path | str) -> Iterator[subprocess.Popen[str]]:
+    arguments = [sys.executable, "-c", WRITER, str(tmp_path), str(place)]
     with subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         yield process
         process.kill()
 
 
-def test_sigkill_loses_nothing(writer: subprocess.Popen[str], tmp_path: Path) -> None:
+def test_sigkill_loses_nothing(writer: subprocess.Popen[str], tmp_path: Path, place: Path | str) -> None:
     assert writer.stdout is not None
     told = [writer.stdout.readline() for _ in range(20)]
     os.kill(writer.pid, signal.SIGKILL)
     told += writer.stdout.readlines()
     whole = [line.strip() for line in told if line.endswith("\n")]
-    database = Database(tmp_path / "masthead.db")
+    database = Database(place)
     sessions = Sessions(database, read_keys(tmp_path))
     assert [cookie for cookie in whole if sessions.load(cookie) is None] == []
     database.close()

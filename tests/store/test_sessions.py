@@ -2,15 +2,14 @@
 
 import re
 import secrets
-import sqlite3
-from pathlib import Path
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from store import Database, Keys, Session, Sessions
 from store.keys import name_of
 from store.tables import sessions as rows
+from tests.databases import Databases
 from tests.faults.clock import Clock
 
 ALICE = {"token": "demo-alice", "name": "Alice", "csrf": "c1"}
@@ -64,10 +63,9 @@ def test_unknown_id_is_not_adopted(sessions: Sessions, database: Database) -> No
         assert connection.exec_driver_sql("SELECT count(*) FROM sessions").scalar() == 0
 
 
-def test_copy_of_the_database_opens_nothing(sessions: Sessions, database: Database, tmp_path: Path) -> None:
+def test_copy_of_the_database_opens_nothing(sessions: Sessions, databases: Databases) -> None:
     cookie = sessions.create(ALICE)
-    database.close()
-    everything = b"".join(file.read_bytes() for file in tmp_path.glob("masthead.db*"))
+    everything = databases.content()
     assert cookie.split(".")[0].encode() in everything
     for told in ("demo-alice", "Alice", cookie.split(".")[1]):
         assert told.encode() not in everything
@@ -81,12 +79,11 @@ def test_cookie_opens_nothing_without_the_servers_key(database: Database, sessio
     assert Sessions(database, another).load(cookie) is None
 
 
-def test_row_of_another_session_cannot_be_put_in_its_place(sessions: Sessions, tmp_path: Path) -> None:
+def test_row_of_another_session_cannot_be_put_in_its_place(sessions: Sessions, database: Database) -> None:
     mine, other = sessions.create(ALICE), sessions.create(BOB)
-    with sqlite3.connect(tmp_path / "masthead.db") as connection:
-        (sealed,) = connection.execute("SELECT sealed FROM sessions WHERE id = ?", (other.split(".")[0],)).fetchone()
-        connection.execute("UPDATE sessions SET sealed = ? WHERE id = ?", (sealed, mine.split(".")[0]))
-    connection.close()
+    with database.writing() as connection:
+        sealed = connection.scalar(select(rows.c.sealed).where(rows.c.id == other.split(".")[0]))
+        connection.execute(update(rows).where(rows.c.id == mine.split(".")[0]).values(sealed=sealed))
     assert sessions.load(mine) is None
 
 
@@ -183,15 +180,13 @@ def test_change_of_the_servers_key(sessions: Sessions, keys: Keys, database: Dat
 
 
 def test_page_is_served_while_nothing_can_be_written(
-    impatient: Database, keys: Keys, clock: Clock, tmp_path: Path
+    database: Database, impatient: Database, keys: Keys, clock: Clock
 ) -> None:
     sessions = Sessions(impatient, keys, clock)
     cookie = sessions.create(ALICE)
     clock.pass_(2 * MINUTE)
-    other = sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    assert opened(sessions, cookie).data == ALICE
-    other.close()
+    with database.writing():
+        assert opened(sessions, cookie).data == ALICE
 
 
 def test_secrets_are_not_shown(sessions: Sessions) -> None:

@@ -1,0 +1,83 @@
+"""Databases for tests: files of SQLite here, those of a PostgreSQL server in tests/postgresql.py."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol
+
+from service.app import create_service
+from service.database import database_url
+from service.settings import Settings
+
+
+class DemoDatabase(Protocol):
+    """A database with the demo world in it; `address` is what --database takes."""
+
+    address: str
+
+    def restore(self) -> None:
+        """Bring back the demo world as it was in the beginning. Nobody may be using the database."""
+
+
+class Databases(Protocol):
+    """Makes databases of one kind."""
+
+    def empty(self) -> AbstractContextManager[str]:
+        """A new one, by its address, for as long as the block runs."""
+
+    def with_demo_world(self) -> DemoDatabase: ...
+
+    def content(self) -> bytes:
+        """All that is written in their files."""
+
+
+class SqliteFile:
+    """The demo world in a file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.address = str(file)
+        self.restore()
+
+    def restore(self) -> None:
+        with closing(sqlite3.connect(self._file)) as connection:
+            _demo_world().backup(connection)
+
+
+class SqliteFiles:
+    """Makes files in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._names = (folder / f"{number}.db" for number in count(1))
+
+    @contextmanager
+    def empty(self) -> Iterator[str]:
+        yield str(next(self._names))
+
+    def with_demo_world(self) -> SqliteFile:
+        return SqliteFile(next(self._names))
+
+    def content(self) -> bytes:
+        return b"".join(file.read_bytes() for file in self._folder.iterdir())
+
+
+def make_demo_world(address: str) -> None:
+    """Fill an empty database as the service does."""
+    create_service(Settings(database_url(address), demo=True)).extensions["runtime"].database.close()
+
+
+@cache
+def _demo_world() -> sqlite3.Connection:
+    """The database of the demo world as the service makes it, kept in memory."""
+    kept = sqlite3.connect(":memory:", check_same_thread=False)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "service.db"
+        make_demo_world(str(file))
+        with closing(sqlite3.connect(file)) as connection:
+            connection.backup(kept)
+    return kept
