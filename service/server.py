@@ -6,6 +6,8 @@ from collections.abc import Callable
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from service.worker import Worker
+
 THREADS = 16
 SECONDS_TO_FINISH = 5
 """For requests that are under way when the service is asked to stop."""
@@ -22,7 +24,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
         self.settings = {
             "bind": f"fd://{listening}",
             "workers": 1,
-            "worker_class": "gthread",
+            "worker_class": Worker,
             "threads": THREADS,
             "keepalive": SECONDS_KEPT_OPEN,
             "graceful_timeout": SECONDS_TO_FINISH,
