@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from service.documents import Fields, fields_of
 from service.ids import new_id
-from service.slugs import free_slug
+from service.slugs import FreeSlugs
 from service.tables.content import page
 
 WITHOUT_PATH = frozenset({"link"})
@@ -77,10 +77,9 @@ def arranged(leaves: Iterable[Leaf]) -> list[Leaf]:
 
 def _placed(below: dict[str | None, list[Leaf]], parent: str | None, path: str) -> list[Leaf]:
     placed: list[Leaf] = []
-    taken: set[str] = set()
+    taken = FreeSlugs()
     for leaf in below.get(parent, ()):
-        slug = free_slug(leaf.slug, taken)
-        taken.add(slug)
+        slug = taken.take(leaf.slug)
         here = replace(leaf, parent=parent, slug=slug, path=f"{path}{slug}")
         placed += [here, *_placed(below, leaf.id, f"{here.path}/")]
     return placed

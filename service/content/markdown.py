@@ -5,17 +5,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from service.content.parsed import tokens
-from service.slugs import free_slug, slug
+from service.slugs import FreeSlugs, slug
 
 _LINE_ENDS = re.compile(r"\r\n?|\n")  # what the parser counts as one
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~).*$", re.MULTILINE)
 _MARKS = (
     # Bounded, so that a text made of brackets is not read over and over.
-    (re.compile(r"!?\[([^\[\]]{0,1000})\]\([^()\n]{0,2000}\)"), r"\1"),  # a link or a picture: its words
-    (re.compile(r"<[^<>\n]*>"), " "),
+    (re.compile(r"(?<!\\)!?\[([^\[\]]{0,1000})\]\([^()\n]{0,2000}\)"), r"\1"),  # a link or a picture: its words
+    (re.compile(r"(?<!\\)<[^<>\n]*>"), " "),
     (re.compile(r"^[ \t]*(?:[-+*>]|\d+[.)])[ \t]+", re.MULTILINE), ""),  # items of lists, quotations
     (re.compile(r"^[ \t|:-]*\|[ \t|:-]*$", re.MULTILINE), ""),  # the rule under a table's head
-    (re.compile(r"[*_`~|]+"), " "),
+    (re.compile(r"(?<!\\)[*_`~|]+"), " "),
+    (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),  # a sign that was not to be taken for a mark
     (re.compile(r"\s+"), " "),
 )
 
@@ -39,11 +40,9 @@ def sections(markdown: str) -> list[Section]:
     lines = _LINE_ENDS.split(markdown)
     heads = [*_headings(markdown), (len(lines), len(lines), "")]
     found = [Section(None, "", "\n".join(lines[: heads[0][0]]))]
-    anchors: set[str] = set()
+    anchors = FreeSlugs()
     for (_, after, title), (following, *_) in pairwise(heads):
-        anchor = free_slug(slug(title), anchors)
-        anchors.add(anchor)
-        found.append(Section(anchor, title, "\n".join(lines[after:following])))
+        found.append(Section(anchors.take(slug(title)), title, "\n".join(lines[after:following])))
     return found
 
 

@@ -6,13 +6,34 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+MOST_REMEMBERED = 20_000
+"""Blocks and runs of one text."""
+
 _PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 
-@lru_cache(maxsize=256)
+class _TooManyError(Exception):
+    """More than is remembered: a small text can be made so that it has a great many."""
+
+    def __init__(self, found: tuple[Token, ...]) -> None:
+        super().__init__(len(found))
+        self.found = found
+
+
 def tokens(markdown: str) -> tuple[Token, ...]:
     """The blocks of a text in the parser's order, each opened and closed; they must not be changed."""
-    return tuple(_PARSER.parse(markdown))
+    try:
+        return _remembered(markdown)
+    except _TooManyError as too_many:
+        return too_many.found
+
+
+@lru_cache(maxsize=256)
+def _remembered(markdown: str) -> tuple[Token, ...]:
+    found = tuple(_PARSER.parse(markdown))
+    if len(found) > MOST_REMEMBERED:
+        raise _TooManyError(found)
+    return found
 
 
 def inline(found: Sequence[Token]) -> Iterator[tuple[int, Token]]:

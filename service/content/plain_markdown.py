@@ -1,5 +1,6 @@
 """The Markdown of a text that came as a tree (see rich_text.py). What is not known there goes by its words."""
 
+import re
 from collections.abc import Iterable
 
 from pydantic import JsonValue
@@ -7,6 +8,7 @@ from pydantic import JsonValue
 from service.documents import Fields
 
 _MARKS = {"bold": "**", "italic": "_", "strikethrough": "~~", "code": "`"}
+_FENCES = re.compile("`{3,}")
 _LISTS = {"list-unordered": "- ", "list-ordered": "1. "}
 
 
@@ -44,7 +46,8 @@ def _block(node: Fields) -> str:
     if kind == "blockquote":
         return "\n".join(f"> {line}" for line in inner.split("\n"))
     if kind == "code":
-        return f"```{_data(node, 'syntax')}\n{inner}\n```"
+        fence = "`" * max(3, 1 + max(map(len, _FENCES.findall(inner)), default=0))
+        return f"{fence}{_data(node, 'syntax')}\n{inner}\n{fence}"
     if kind == "table":
         return _table(node)
     return "---" if kind == "divider" else inner

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from service.content.markdown import plain, sections
 from service.content.parsed import tokens
 from service.documents import Fields
+from service.slugs import FreeSlugs
 
 PREVIEW = 80
 """Characters."""
@@ -48,13 +49,12 @@ def block_keys(markdown: str) -> dict[str, str]:
     anchors = iter([part.anchor or "" for part in sections(markdown)][1:])
     lines = markdown.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     keys: dict[str, str] = {}
+    own = FreeSlugs()
     for part in _tree(markdown):
         first, after = part.map or (0, 0)
         written = "\n".join(lines[first:after])
         key = next(anchors) if part.type == "heading" else f"block-{_digest(written)}"
-        while key in keys:
-            key = f"{key}-"
-        keys[key] = plain(written.replace("#", "") if part.type == "heading" else written)[:PREVIEW]
+        keys[own.take(key)] = plain(written.replace("#", "") if part.type == "heading" else written)[:PREVIEW]
     return keys
 
 
