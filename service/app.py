@@ -32,9 +32,9 @@ def create_service(settings: Settings) -> OpenAPI:
     """The service as a WSGI application, its database ready.
 
     Its `extensions["runtime"]` holds the database, to be closed when the application is no longer used, its
-    `extensions["openapi_reader"]` reads what waits to be read, once it is woken, its
-    `extensions["switchboard"]`, where the settings have switches, turns them. Raises SQLAlchemyError or alembic's
-    CommandError when the database cannot be used.
+    `extensions["fetcher"]` fetches what is imported, its `extensions["openapi_reader"]` reads what waits to be read,
+    once it is woken, its `extensions["switchboard"]`, where the settings have switches, turns them. Raises
+    SQLAlchemyError or alembic's CommandError when the database cannot be used.
     """
     database = _prepared(settings)
     app = OpenAPI(
@@ -47,8 +47,9 @@ def create_service(settings: Settings) -> OpenAPI:
     app.openapi_version = "3.1.0"  # what most generators of clients read
     board = None if settings.switches is None else Switchboard(settings.switches)
     app.extensions["runtime"] = Runtime(database, settings, board)
-    fetch = Fetcher(loopback=settings.fetch_from_loopback).fetch
-    app.extensions["openapi_reader"] = OpenAPIReader(database, fetch, settings.clock)
+    fetcher = Fetcher(loopback=settings.fetch_from_loopback)
+    app.extensions["fetcher"] = fetcher
+    app.extensions["openapi_reader"] = OpenAPIReader(database, fetcher.fetch, settings.clock)
     _configure(app, settings)
     _route(app, database)
     if board is not None:

@@ -24,6 +24,9 @@ from service.settings import Settings
 View = Callable[..., str | None]
 """Takes a Call, the ids of the path in its order, then the query or the body; gives the JSON text of the answer."""
 
+Errand = Callable[[], Any]
+"""What takes long and needs no database; what it brings is the last that a view takes."""
+
 SECURITY = "accessToken"
 
 
@@ -52,8 +55,14 @@ class Group:
             abp_security=[{SECURITY: []}],
         )
 
-    def serves(self, endpoint: Endpoint[Any], *, conflicts: bool = False) -> Callable[[View], View]:
-        """Serve the endpoint with the function below; `conflicts`: its answer may be 409."""
+    def serves(
+        self, endpoint: Endpoint[Any], *, conflicts: bool = False, first: Callable[..., Errand] | None = None
+    ) -> Callable[[View], View]:
+        """Serve the endpoint with the function below; `conflicts`: its answer may be 409.
+
+        `first` takes what the view takes, on a connection that only reads, and gives an errand to be run before the
+        write begins.
+        """
 
         def register(view: View) -> View:
             self.endpoints.append(endpoint)
@@ -65,15 +74,15 @@ class Group:
                 responses=_answers(endpoint, conflicts=conflicts),
                 endpoint=endpoint.name,
             )
-            document(_route(endpoint, view))
+            document(_route(endpoint, view, first))
             return view
 
         return register
 
 
-def _route(endpoint: Endpoint[Any], view: View) -> Callable[..., Response]:
+def _route(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | None) -> Callable[..., Response]:
     def route(**ids: str) -> Response:
-        return _served(endpoint, view, ids)
+        return _served(endpoint, view, first, ids)
 
     # flask-openapi reads what to document from the annotations; the request itself is read in _served.
     route.__name__ = endpoint.name
@@ -112,7 +121,7 @@ def _model(answer: Any) -> type[BaseModel] | None:  # noqa: ANN401 - whatever ty
     return create_model(f"ListOf{item.__name__}", __base__=RootModel[answer])
 
 
-def _served(endpoint: Endpoint[Any], view: View, ids: dict[str, str]) -> Response:
+def _served(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | None, ids: dict[str, str]) -> Response:
     runtime: Runtime = current_app.extensions["runtime"]
     if not all(value.isprintable() for value in ids.values()):
         raise NotFound("There is nothing with such an id.")
@@ -122,6 +131,9 @@ def _served(endpoint: Endpoint[Any], view: View, ids: dict[str, str]) -> Respons
         given = _given(endpoint, call.switches)
         if endpoint.reads:
             return _answer(endpoint, view(call, *places, *given))
+        errand = None if first is None else first(call, *places, *given)
+    # Nothing is held meanwhile: what is far away may be slow.
+    given += [] if errand is None else [errand()]
     with runtime.database.writing() as connection:
         # Who may what is looked up once more: what counts is what holds now that nobody else writes.
         call = _call(runtime, connection, endpoint, ids)
@@ -139,7 +151,7 @@ def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids
     return Call(connection, *place, settings.clock(), runtime.switches)
 
 
-def _given(endpoint: Endpoint[Any], switches: Switches) -> list[BaseModel]:
+def _given(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:
     asked = query_of(request, endpoint.query or NoQuery)
     query = [narrowed(asked, switches)] if endpoint.query else []
     body = [body_of(request, endpoint.body)] if endpoint.body else []

@@ -11,9 +11,11 @@ GOOD = b'{"items": [], "count": 0}'
 MEGABYTE = 1024 * 1024
 
 
-def answer(status: int = 200, body: bytes = GOOD, *headers: str, keep: bool = True) -> Fault:
-    """A well-formed HTTP answer."""
-    lines = [f"HTTP/1.1 {status} Word", "Content-Type: application/json", f"Content-Length: {len(body)}", *headers]
+def answer(
+    status: int = 200, body: bytes = GOOD, *headers: str, keep: bool = True, kind: str = "application/json"
+) -> Fault:
+    """A well-formed HTTP answer; `kind` is its Content-Type."""
+    lines = [f"HTTP/1.1 {status} Word", f"Content-Type: {kind}", f"Content-Length: {len(body)}", *headers]
     raw = "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body
 
     def fault(talk: Talk) -> bool:

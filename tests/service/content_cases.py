@@ -16,6 +16,9 @@ WAITING, FIRST_REPLY = "comment_guide_waiting", "reply_guide_waiting_1"
 
 EVERYONE = frozenset({"admin", "create", "review", "edit", "comment", "read", None})
 
+NOWHERE = {"url": "http://127.0.0.1:1/", "source": "html"}
+"""An address that is never asked: it is none of the public ones."""
+
 REQUESTS: dict[Endpoint[Any], Request] = {
     content.SEARCH_SPACE: ((GUIDE,), {"query": "the"}),
     content.GET_CONTENT: ((GUIDE,), {}),
@@ -25,6 +28,8 @@ REQUESTS: dict[Endpoint[Any], Request] = {
     content.LIST_FILE_BACKLINKS: ((GUIDE, STATES), {}),
     content.GET_PAGE: ((GUIDE, RATES), {}),
     content.LIST_PAGE_LINKS: ((GUIDE, RATES), {}),
+    content.IMPORT_CONTENT: ((GUIDE,), {"body": NOWHERE}),
+    content.IMPORT_PROPOSED_CONTENT: ((GUIDE, CUSTOMS), {"body": NOWHERE}),
     content.GET_PROPOSED_CONTENT: ((GUIDE, CUSTOMS), {}),
     content.LIST_PROPOSED_PAGES: ((GUIDE, CUSTOMS), {}),
     content.LIST_PROPOSED_FILES: ((GUIDE, CUSTOMS), {}),
@@ -59,6 +64,8 @@ MERGERS = frozenset({"admin", "create", "review"})
 COMMENTERS = EDITORS | {"comment"}
 
 ALLOWED: dict[Endpoint[Any], frozenset[str | None]] = {
+    content.IMPORT_CONTENT: EDITORS,
+    content.IMPORT_PROPOSED_CONTENT: EDITORS,
     change_requests.CREATE_CHANGE_REQUEST: EDITORS,
     change_requests.UPDATE_CHANGE_REQUEST: EDITORS,
     change_requests.MERGE_CHANGE_REQUEST: MERGERS,

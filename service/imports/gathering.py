@@ -1,0 +1,86 @@
+"""Gathers what is to be imported: one document, or those of a website that lie below where it begins."""
+
+import mimetypes
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from urllib.parse import SplitResult, urldefrag, urlsplit
+
+from contract.content import ContentImport
+from service.content.drafts import Draft
+from service.fetching import Fetcher, FetchError
+from service.imports.reading import HTML, MARKDOWN, ReadPage, UnreadableError, read_page
+
+LARGEST_DOCUMENT = 512 * 1024
+"""Bytes."""
+
+MOST_DOCUMENTS = 20
+"""Of a website that are taken in at once."""
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """The pages that came in, the first above the others, and how many documents there were to be read."""
+
+    pages: tuple[Draft, ...]
+    total: int
+
+    @property
+    def count(self) -> int:
+        return len(self.pages)
+
+    @property
+    def drafts(self) -> tuple[Draft, ...]:
+        """The pages as a tree."""
+        return tuple(replace(page, pages=self.pages[1:]) for page in self.pages[:1])
+
+
+def gather(asked: ContentImport, fetcher: Fetcher) -> Gathered:
+    """What is at the address, in the time that the fetcher has for one document.
+
+    What cannot be fetched or read is left out. Only a website leads on to other documents.
+    """
+    deadline = time.monotonic() + fetcher.seconds
+    waiting = [asked.url]
+    known, read = {asked.url}, set[str]()
+    pages: list[Draft] = []
+    site: SplitResult | None = None
+    for address in waiting:
+        rest = deadline - time.monotonic()
+        found = _page(replace(fetcher, seconds=rest, largest=LARGEST_DOCUMENT), address) if rest > 0 else None
+        if found is None or found[0] in read:
+            continue
+        place, page = found
+        site = site or urlsplit(place)
+        if not _lies_in(site, place):
+            continue
+        read.add(place)
+        pages.append(page.draft)
+        if asked.source == "website":
+            more = [link for link in _documents(page.links) if link not in known | read and _lies_in(site, link)]
+            more = more[: MOST_DOCUMENTS - len(waiting)]
+            known.update(more)
+            waiting += more
+    return Gathered(tuple(pages), len(waiting))
+
+
+def _page(fetcher: Fetcher, address: str) -> tuple[str, ReadPage] | None:
+    """Where the document was found in the end, and the page that it is."""
+    try:
+        fetched = fetcher.fetch(address)
+        return urldefrag(fetched.url).url, read_page(fetched)
+    except (FetchError, UnreadableError):
+        return None
+
+
+def _documents(links: Iterable[str]) -> list[str]:
+    """The addresses among these, each once, that may be pages by their name."""
+    places = dict.fromkeys(urldefrag(link).url for link in links)
+    return [place for place in places if mimetypes.guess_type(urlsplit(place).path)[0] in {None, *HTML, *MARKDOWN}]
+
+
+def _lies_in(site: SplitResult, address: str) -> bool:
+    """Whether it is of the same site, in the folder of the document that the site begins with or below."""
+    parts = urlsplit(address)
+    folder = site.path.rpartition("/")[0] + "/"
+    return (parts.scheme, parts.netloc) == (site.scheme, site.netloc) and (parts.path or "/").startswith(folder)

@@ -1,0 +1,154 @@
+"""HTML as a rich text: what is to be read of an element, in blocks; scripts and what leads around are left out."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import JsonValue
+
+from service.documents import Fields
+from service.imports.html_line import BREAK, Line, Style, absolute, text_node
+
+Element = Any
+"""A node of the parser's tree: name, attrs, children, data."""
+
+DEEPEST = 12
+"""Lists, quotations and tables within each other; what stands deeper is taken as plain paragraphs."""
+
+_LEFT_OUT = """script style template noscript head svg math iframe object embed applet audio video canvas map
+    input button select textarea dialog nav footer aside"""
+_BLOCKS = """address article body center dd details div dl dt fieldset figcaption figure form header hgroup html li main
+    p section summary tbody td tfoot th thead tr ul ol table blockquote pre h1 h2 h3 h4 h5 h6 caption"""
+_DROPPED = frozenset(_LEFT_OUT.split())
+_BREAKING = frozenset(_BLOCKS.split())
+_HEADINGS = {f"h{level}": f"heading-{level}" for level in range(1, 7)}
+_ANCHOR_SIGNS = frozenset({"¶", "#"})
+"""What a link says beside a heading that leads to that heading."""
+
+_SPACE = text_node(" ")
+_LISTS = {"ul": "list-unordered", "ol": "list-ordered"}
+
+
+def blocks(element: Element, base: str, depth: int = 0) -> list[JsonValue]:
+    """The blocks of what stands in the element. Addresses are seen from `base`."""
+    reading = _Reading(base, depth)
+    waiting: list[tuple[Element | None, Style]] = [(child, Style()) for child in reversed(element.children or ())]
+    while waiting:
+        child, style = waiting.pop()
+        if child is None:
+            reading.end_line()
+        elif not reading.takes(child, style):
+            inner = style.within(child.name, child.attrs or {}, base)
+            below = [(each, inner) for each in reversed(child.children or ())]
+            apart = [(None, style)] if child.name in _BREAKING else []
+            waiting += [*apart, *below, *apart]
+    reading.end_line()
+    return reading.found
+
+
+def line_of(element: Element, base: str) -> list[JsonValue]:
+    """All words of the element in one line."""
+    nodes: list[JsonValue] = []
+    for held in blocks(element, base, DEEPEST):
+        words = held["nodes"] if isinstance(held, dict) else None
+        nodes += [_SPACE] if nodes else []
+        nodes += [_SPACE if node == BREAK else node for node in (words if isinstance(words, list) else [])]
+    return nodes
+
+
+@dataclass
+class _Reading:
+    base: str
+    depth: int
+    found: list[JsonValue] = field(default_factory=list)
+    line: Line = field(default_factory=Line)
+
+    def end_line(self) -> None:
+        if self.line.nodes:
+            self.found.append(_block("paragraph", self.line.nodes))
+        self.line = Line()
+
+    def takes(self, child: Element, style: Style) -> bool:
+        """Whether this is all there is to read of the child; otherwise those below it come next."""
+        name: str = child.name
+        if name == "#text":
+            self.line.add(child.data or "", style)
+        elif name == "br":
+            self.line.break_off()
+        elif name == "img":
+            self.line.picture(absolute(self.base, child.attrs.get("src")), child.attrs.get("alt") or "")
+        elif _is_left_out(child):
+            pass
+        elif name in _WHOLE and self.depth < DEEPEST:
+            self.end_line()
+            self.found += _WHOLE[name](child, self.base, self.depth + 1)
+        else:
+            return False
+        return True
+
+
+def _is_left_out(child: Element) -> bool:
+    if child.name in _DROPPED or child.name.startswith(("#", "!")):
+        return True
+    if child.name == "a" and child.to_text().strip() in _ANCHOR_SIGNS:
+        return True
+    return "hidden" in child.attrs or child.attrs.get("aria-hidden") == "true"
+
+
+def _block(kind: str, nodes: list[JsonValue], data: Fields | None = None) -> Fields:
+    return {"object": "block", "type": kind, "data": data or {}, "nodes": nodes}
+
+
+def _heading(element: Element, base: str, _depth: int) -> list[JsonValue]:
+    words = line_of(element, base)
+    return [_block(_HEADINGS[element.name], words)] if words else []
+
+
+def _list(element: Element, base: str, depth: int) -> list[JsonValue]:
+    held = [blocks(child, base, depth) for child in element.children if child.name not in {"#text", "#comment"}]
+    items: list[JsonValue] = [_block("list-item", inner) for inner in held if inner]
+    return [_block(_LISTS[element.name], items)] if items else []
+
+
+def _quotation(element: Element, base: str, depth: int) -> list[JsonValue]:
+    inner = blocks(element, base, depth)
+    return [_block("blockquote", inner)] if inner else []
+
+
+def _code(element: Element, _base: str, _depth: int) -> list[JsonValue]:
+    written = element.to_text(separator="", strip=False).strip("\n")
+    named = [each for each in [element, *element.children] if each.name in {"pre", "code"}]
+    classes = " ".join(each.attrs.get("class") or "" for each in named).split()
+    languages = [each.partition("-")[2] for each in classes if each.startswith(("language-", "lang-"))]
+    syntax: Fields = {"syntax": languages[0]} if languages and languages[0].isalnum() else {}
+    return [_block("code", [text_node(written)], syntax)] if written.strip() else []
+
+
+def _table(element: Element, base: str, _depth: int) -> list[JsonValue]:
+    rows = [[_block("table-cell", line_of(cell, base)) for cell in _cells(row)] for row in _rows(element)]
+    shown: list[JsonValue] = [_block("table-row", list(cells)) for cells in rows if cells]
+    return [_block("table", shown)] if shown else []
+
+
+def _rows(table: Element) -> Iterator[Element]:
+    for part in table.children:
+        if part.name in {"thead", "tbody", "tfoot"}:
+            yield from (row for row in part.children if row.name == "tr")
+
+
+def _cells(row: Element) -> Iterator[Element]:
+    yield from (cell for cell in row.children if cell.name in {"td", "th"})
+
+
+def _rule(_element: Element, _base: str, _depth: int) -> list[JsonValue]:
+    return [_block("divider", [])]
+
+
+_WHOLE: dict[str, Callable[[Element, str, int], list[JsonValue]]] = {
+    **dict.fromkeys(_HEADINGS, _heading),
+    **dict.fromkeys(_LISTS, _list),
+    "blockquote": _quotation,
+    "pre": _code,
+    "table": _table,
+    "hr": _rule,
+}

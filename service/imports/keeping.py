@@ -1,0 +1,51 @@
+"""Keeps imported pages: in what a space shows, or in what a change request would make of it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from service.change_requests.contributions import contribute
+from service.change_requests.kept import ChangeRequest, keep
+from service.content.drafts import placed
+from service.content.files import files_of
+from service.content.leaves import Leaf, leaves_of
+from service.content.revisions import add_revision, new_fields
+from service.content.spaces import make_current, space_fields
+from service.documents import Fields
+from service.ids import new_id
+from service.imports.gathering import Gathered
+
+
+def import_into_space(connection: Connection, space_id: str, gathered: Gathered, now: str) -> str:
+    """Let the space show these pages after its others; gives the id of the revision that it then shows."""
+    space = space_fields(connection, space_id)
+    current = str(space["revision"])
+    if not gathered.pages:
+        return current
+    before, pages, own = _extended(connection, space, current, gathered, now)
+    make_current(connection, space, own, before, pages, now)
+    return own
+
+
+def import_into_change_request(
+    connection: Connection, found: ChangeRequest, gathered: Gathered, by: str, now: str
+) -> str:
+    """The same for the content of a change request. Raises Conflict when it is closed."""
+    found.check_open()
+    if not gathered.pages:
+        return found.revision
+    _, _, own = _extended(connection, found.space, found.revision, gathered, now)
+    keep(connection, replace(found.saying(now), revision=own))
+    contribute(connection, found.id, by, now)
+    return own
+
+
+def _extended(
+    connection: Connection, space: Fields, revision: str, gathered: Gathered, now: str
+) -> tuple[Sequence[Leaf], Sequence[Leaf], str]:
+    """The pages of the revision, those of a new one with more of them, and the id of that."""
+    before, own = leaves_of(connection, revision), new_id("revision")
+    leaves = [*before, *placed(gathered.drafts, now)]
+    fields = new_fields(own, "edits", [revision], now)
+    return before, add_revision(connection, space, fields, leaves, files_of(connection, revision)), own

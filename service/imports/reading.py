@@ -1,0 +1,130 @@
+"""Reads a page out of what was fetched: HTML or Markdown, as its sender or else its name says."""
+
+import mimetypes
+import re
+from dataclasses import dataclass
+from email.message import Message
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+from justhtml import JustHTML
+from justhtml.parser.encoding import decode_html
+
+from service.content.drafts import Draft
+from service.content.links import links
+from service.content.markdown import plain
+from service.content.parsed import MOST_REMEMBERED, tokens
+from service.content.plain_markdown import plain_markdown
+from service.documents import Fields
+from service.fetching import Fetched
+from service.imports.html_blocks import Element, blocks
+from service.imports.html_line import absolute
+
+LARGEST_PAGE = 100_000
+"""Characters of a page's Markdown; some that are made for it take a parser ever longer the more there are."""
+
+LONGEST_TITLE, LONGEST_DESCRIPTION = 200, 500
+
+HTML = frozenset({"text/html", "application/xhtml+xml"})
+MARKDOWN = frozenset({"text/markdown", "text/x-markdown", "text/plain"})
+_ANY = frozenset({"", "application/octet-stream", "binary/octet-stream"})
+
+_NO_TAG = re.compile("<(?![a-zA-Z/!?])")
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<said>.{0,10000}?)\n---[ \t]*\n", re.DOTALL)
+_SAID = re.compile(r"""^(title|description):[ \t]*(["']?)(.+?)\2[ \t]*$""", re.MULTILINE)
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
+
+
+class UnreadableError(Exception):
+    """It is no page that can be read."""
+
+
+@dataclass(frozen=True)
+class ReadPage:
+    """A page, and the addresses that its document links to, each once."""
+
+    draft: Draft
+    links: tuple[str, ...] = ()
+
+
+def read_page(fetched: Fetched) -> ReadPage:
+    """Raises UnreadableError."""
+    said = Message()
+    said["Content-Type"] = fetched.content_type
+    kind = said.get_content_type() if fetched.content_type else ""
+    if kind in _ANY:
+        kind = mimetypes.guess_type(urlsplit(fetched.url).path)[0] or ""
+    if kind in HTML:
+        return _checked(_read_html(fetched, said.get_content_charset()))
+    if kind in MARKDOWN:
+        return _checked(_read_markdown(fetched))
+    raise UnreadableError(kind)
+
+
+def _checked(read: ReadPage) -> ReadPage:
+    # It is parsed here, and what was parsed is remembered: no other write waits for it when the page is kept.
+    links(read.draft.markdown)
+    return read
+
+
+def _read_html(fetched: Fetched, charset: str | None) -> ReadPage:
+    text, _ = decode_html(fetched.content, charset)
+    # A parser tries anew at each of these signs, though none of them begins a tag.
+    document = JustHTML(_NO_TAG.sub("&lt;", text), sanitize=False)
+    base = absolute(fetched.url, _attribute(document, "base[href]", "href")) or fetched.url
+    body = _first(document, "main", "article", "body")
+    content: Fields = {"nodes": blocks(body, base)} if body is not None else {}
+    draft = _headed(plain_markdown(content))
+    title = draft.title or _words(document.query_one("title")) or _name(fetched.url)
+    description = draft.description or _attribute(document, 'meta[name="description"]', "content")
+    found = (absolute(base, (link.attrs or {}).get("href")) for link in document.query("a[href]"))
+    return ReadPage(_draft(title, description, draft.markdown), tuple(dict.fromkeys(each for each in found if each)))
+
+
+def _read_markdown(fetched: Fetched) -> ReadPage:
+    try:
+        text = fetched.content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnreadableError from error
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    front = _FRONT_MATTER.match(text)
+    said = {name: value for name, _, value in _SAID.findall(front["said"])} if front else {}
+    draft = _headed(text[front.end() :] if front else text)
+    title = said.get("title") or draft.title or _name(fetched.url)
+    found = (absolute(fetched.url, link.address) for link in links(draft.markdown))
+    return ReadPage(_draft(title, said.get("description", ""), draft.markdown), tuple(each for each in found if each))
+
+
+def _headed(markdown: str) -> Draft:
+    """The page with the heading that it begins with for its title."""
+    found = tokens(markdown) if len(markdown) <= LARGEST_PAGE else ()
+    if not 0 < len(found) <= MOST_REMEMBERED:
+        raise UnreadableError
+    if not (found and found[0].type == "heading_open" and found[0].tag == "h1" and found[0].map):
+        return _draft("", "", markdown)
+    return _draft(plain(found[1].content), "", "\n".join(markdown.split("\n")[found[0].map[1] :]))
+
+
+def _draft(title: str, description: str, markdown: str) -> Draft:
+    shown = [" ".join(_CONTROLS.sub("", each).split()) for each in (title, description)]
+    return Draft(shown[0][:LONGEST_TITLE], shown[1][:LONGEST_DESCRIPTION], _CONTROLS.sub("", markdown).strip())
+
+
+def _first(document: JustHTML, *names: str) -> Element | None:
+    return next((found for name in names if (found := document.query_one(name)) is not None), None)
+
+
+def _attribute(document: JustHTML, selector: str, name: str) -> str:
+    found = document.query_one(selector)
+    return (found.attrs or {}).get(name) or "" if found is not None else ""
+
+
+def _words(element: Element | None) -> str:
+    return "" if element is None else str(element.to_text())
+
+
+def _name(url: str) -> str:
+    """What a page is called by its address, as a last resort."""
+    parts = urlsplit(url)
+    stem = PurePosixPath(unquote(parts.path)).stem
+    return stem.replace("-", " ").replace("_", " ").strip().capitalize() or parts.hostname or url
