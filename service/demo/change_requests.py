@@ -30,10 +30,10 @@ def make(connection: Connection, said: dict[str, Any]) -> None:
     contribute(connection, made.id, by, now)
     for edit in said.get("edits", ()):
         contribute(connection, made.id, edit["by"], edit["at"])
+        now = edit["at"]
     for asked in said.get("reviewers", ()):
         request_reviews(connection, made, [asked["user"]], asked["by"], asked["at"])
-    if "status" in said:
-        keep(connection, made.saying(now, status=said["status"]))
+    keep(connection, made.saying(now, status=said.get("status", "draft")))
 
 
 def merge(connection: Connection, said: dict[str, Any]) -> None:

@@ -11,8 +11,7 @@ from sqlalchemy import select
 from contract import sites
 from contract.fields import Shape
 from contract.organizations import Organization
-from contract.site import VISIBILITIES, Site
-from contract.sites import GET_PUBLISHED, LIST_SITES
+from contract.site import Site
 from contract.spaces import Space
 from service.adaptive_shape import departure
 from service.database import Database
@@ -21,8 +20,6 @@ from service.documents import answered
 from service.permissions import permissions_of
 from service.tables import content, identity
 from service.tables import sites as site_tables
-from tests.service.conftest import LARKFIELD
-from tests.service.person import Person
 
 MODELS = [(identity.organization, Organization), (content.space, Space), (site_tables.site, Site)]
 
@@ -36,24 +33,6 @@ def test_what_is_kept_is_what_the_contract_says(database: Database, table: Any, 
         fields = from_json(answered(document, "http://127.0.0.1", permissions_of("admin")))
         assert fields.keys() <= model.model_fields.keys()
         model.model_validate_json(answered(document, "http://127.0.0.1", permissions_of("admin")))
-
-
-def test_there_is_a_site_of_each_kind(alice: Person) -> None:
-    listed = alice.asks(LIST_SITES, LARKFIELD).json["items"]
-    assert len(listed) >= 6
-    assert {site["visibility"] for site in listed} == set(VISIBILITIES)
-    assert {site["published"] for site in listed} == {True, False}
-
-
-def test_one_site_has_five_sections_of_which_two_are_in_no_group(alice: Person) -> None:
-    sections = alice.asks(GET_PUBLISHED, LARKFIELD, "site_docs").json["structure"]["structure"]
-    groups = [section.get("sectionGroup") for section in sections]
-    assert (len(groups), groups.count(None), len(set(groups) - {None})) == (5, 2, 2)
-
-
-def test_a_space_is_in_the_collection_that_people_know(alice: Person) -> None:
-    (space, _) = alice.asks(GET_PUBLISHED, LARKFIELD, "site_handbook").json["structure"]["structure"]
-    assert space["space"]["parent"] == "col_handbook"
 
 
 @pytest.mark.parametrize("name", ORGANIZATIONS)

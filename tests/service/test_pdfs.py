@@ -31,11 +31,11 @@ def bookmarks(person: Person, **query: str) -> int:
 
 
 def test_it_has_each_page_with_a_text(charlie: Person) -> None:
-    assert bookmarks(charlie) == 9
+    assert bookmarks(charlie) == 10
 
 
 def test_it_has_a_page_with_those_below_it_or_without(charlie: Person) -> None:
-    assert bookmarks(charlie, page=RATES) == bookmarks(charlie, page=RATES, only="false") == 4
+    assert bookmarks(charlie, page=RATES) == bookmarks(charlie, page=RATES, only="false") == 5
     assert bookmarks(charlie, page=RATES, only="true") == 1
     assert bookmarks(charlie, page="page_guide_help_service-status") == 0
 

@@ -23,7 +23,7 @@ def test_the_pages_are_a_tree(charlie: Person) -> None:
     pages = charlie.asks(LIST_PAGES, GUIDE).json["pages"]
     assert paths(pages) == [
         "addresses-and-opening-hours",
-        ("rates", ["rates/contract-rates", "rates/fuel-surcharge"]),
+        ("rates", [("rates/contract-rates", ["rates/contract-rates/lanes-and-regions"]), "rates/fuel-surcharge"]),
         ("tracking", ["tracking/proof-of-delivery"]),
         "invoices",
         ("help", [None, "help/talk-to-us"]),
