@@ -1,13 +1,28 @@
 """Organizations as they are kept."""
 
+import re
 from collections.abc import Sequence
 from typing import cast
 
 from sqlalchemy import Connection, delete, insert, select, update
 from werkzeug.exceptions import NotFound
 
-from service.documents import Fields, fields_of, stored
+from service.documents import Fields, answered, fields_of, stored
+from service.permissions import RIGHTS, Role, permissions_of
 from service.tables.identity import email_domain, organization
+
+_BILLING = re.compile(r',"billing":\{[^{}]*\}')
+"""An object of numbers, dates and flags. In a text the quotes would be escaped."""
+
+
+def organization_text(document: str, base: str, role: Role) -> str:
+    """The organization as a member with this role gets it: the billing is for those who may view it."""
+    shown = document if "viewBilling" in RIGHTS[role] else without_billing(document)
+    return answered(shown, base, permissions_of(role))
+
+
+def without_billing(document: str) -> str:
+    return _BILLING.sub("", document)
 
 
 def organization_fields(connection: Connection, organization_id: str) -> Fields:

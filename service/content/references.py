@@ -9,6 +9,7 @@ from contract.content import ContentQuery
 from service.content.answers import page_text
 from service.content.versions import Version
 from service.documents import Fields, extended, fields_of, text, without_permissions
+from service.organizations import without_billing
 from service.tables.content import file, page, space
 from service.tables.identity import organization
 
@@ -22,7 +23,7 @@ class References:
     def __init__(self, connection: Connection, version: Version) -> None:
         self._connection, self._version = connection, version
         own = select(organization.c.document).where(organization.c.id == version.organization)
-        self._organization = without_permissions(str(connection.scalar(own)))
+        self._organization = without_billing(without_permissions(str(connection.scalar(own))))
         self._space = str(connection.scalar(select(space.c.document).where(space.c.id == version.space)))
         self._pages: dict[str, str] = {}
         self._files: dict[str, str] = {}

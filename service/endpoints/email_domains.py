@@ -6,7 +6,8 @@ from contract.organizations import GROUP, LIST_ORGANIZATIONS_OF_DOMAIN, Organiza
 from service.call import Call
 from service.documents import answered, fields_of, stored
 from service.email_domains import normal
-from service.permissions import NO_PERMISSIONS, permissions_of
+from service.organizations import organization_text
+from service.permissions import NO_PERMISSIONS
 from service.registrar import Group
 from service.tables.identity import email_domain, membership, organization
 
@@ -27,7 +28,7 @@ def list_organizations_of_domain(call: Call, email_domain_: str) -> str:
         .order_by(organization.c.number)
     )
     found = [
-        answered(row.document, call.base, permissions_of(row.role)) if row.member else _for_strangers(row.document)
+        organization_text(row.document, call.base, row.role) if row.member else _for_strangers(row.document)
         for row in call.connection.execute(rows)
     ]
     return f'{{"organizations":[{",".join(found)}]}}'

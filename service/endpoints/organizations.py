@@ -17,11 +17,16 @@ from contract.organizations import (
     OrganizationUpdate,
 )
 from service.call import Call
-from service.documents import Fields, answered
+from service.documents import Fields
 from service.email_domains import normal
-from service.organizations import hostname_is_taken, keep_organization, logo_of, organization_fields
+from service.organizations import (
+    hostname_is_taken,
+    keep_organization,
+    logo_of,
+    organization_fields,
+    organization_text,
+)
 from service.paging import Listing
-from service.permissions import permissions_of
 from service.registrar import Group
 from service.sites import site_fields
 from service.tables.identity import membership, organization
@@ -47,7 +52,7 @@ def list_organizations(call: Call, query: ListQuery) -> str:
         call,
         query,
         {"person": call.person},
-        document=lambda row: answered(row.document, call.base, permissions_of(row.role)),
+        document=lambda row: organization_text(row.document, call.base, row.role),
     )
 
 
@@ -55,7 +60,7 @@ def list_organizations(call: Call, query: ListQuery) -> str:
 def get_organization(call: Call, organization_id: str) -> str:
     """The organization."""
     document = call.connection.scalar(select(organization.c.document).where(organization.c.id == organization_id))
-    return call.answered(cast("str", document))
+    return organization_text(cast("str", document), call.base, call.role)
 
 
 @group.serves(UPDATE_ORGANIZATION, conflicts=True)
