@@ -13,6 +13,7 @@ from service.endpoints import GROUPS
 from tests.asked import Log
 from tests.pages.page import Page
 from tests.pages.pages import Pages
+from tests.world import RunningService
 
 ROOT = Path(__file__).parents[2]
 ORG = "/orgs/org_larkfield"
@@ -71,6 +72,14 @@ WAITING_GROUPS = {
 }
 WAITING = {"getAdaptiveSchema", "replaceAdaptiveSchema"}
 BY_NAME: dict[str, Endpoint[object]] = {endpoint.name: endpoint for endpoint in contract.ENDPOINTS}
+
+
+def test_each_endpoint_of_the_contract_has_a_route_in_the_service(service: RunningService) -> None:
+    served = [endpoint for group in GROUPS for endpoint in group.endpoints]
+    routes = {(rule.rule, method) for rule in service.app.url_map.iter_rules() for method in rule.methods or ()}
+    assert len(contract.ENDPOINTS) == len(served) == 106
+    assert set(served) == set(contract.ENDPOINTS)
+    assert {(re.sub("{(\\w+)}", r"<\1>", each.path), each.method) for each in served} <= routes
 
 
 def test_each_served_endpoint_is_shown_or_waits() -> None:

@@ -1,83 +1,137 @@
-"""A request to each endpoint that the service serves, and who may ask it."""
+"""A request to each endpoint of the contract, and which roles may ask it."""
 
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
-from contract import custom_fields, organizations, section_groups, share_links, site_spaces, sites
+from contract import (
+    ENDPOINTS,
+    change_requests,
+    comments,
+    content,
+    custom_fields,
+    openapi_specs,
+    organizations,
+    saml,
+    section_groups,
+    share_links,
+    site_spaces,
+    sites,
+    team_members,
+    team_permissions,
+    translations,
+)
 from contract.endpoint import Endpoint
-from tests.service.conftest import LARKFIELD
+from contract.people import ROLES
+from tests.service.conformance import organization_exchanges, site_exchanges, space_exchanges
+from tests.service.conformance.exchange import Exchange
+from tests.service.person import Answer, Person
 
-EMPTY_SCHEMA = {"jsonSchema": {"type": "object", "properties": {}, "additionalProperties": False}}
+BY_NAME: Mapping[str, Endpoint[Any]] = {endpoint.name: endpoint for endpoint in ENDPOINTS}
 
-REQUESTS: dict[Endpoint[Any], tuple[tuple[str, ...], dict[str, Any]]] = {
-    organizations.LIST_ORGANIZATIONS: ((), {}),
-    organizations.GET_ORGANIZATION: ((LARKFIELD,), {}),
-    organizations.UPDATE_ORGANIZATION: ((LARKFIELD,), {"body": {"ai": False}}),
-    organizations.GET_INVITE: ((LARKFIELD, "inv_welcome"), {}),
-    organizations.UPDATE_INVITE: ((LARKFIELD, "inv_welcome"), {"body": {"role": "read"}}),
-    organizations.DELETE_INVITE: ((LARKFIELD, "inv_welcome"), {}),
-    organizations.SEARCH_ORGANIZATION: ((LARKFIELD,), {"query": "rates"}),
-    organizations.LIST_ORGANIZATIONS_OF_DOMAIN: (("larkfield.example",), {}),
-    sites.LIST_SITES: ((LARKFIELD,), {}),
-    sites.CREATE_SITE: ((LARKFIELD,), {"body": {}}),
-    sites.GET_SITE: ((LARKFIELD, "site_docs"), {}),
-    sites.UPDATE_SITE: ((LARKFIELD, "site_docs"), {"body": {"title": "Docs"}}),
-    sites.DELETE_SITE: ((LARKFIELD, "site_docs"), {}),
-    sites.GET_ADAPTIVE_SCHEMA: ((LARKFIELD, "site_docs"), {}),
-    sites.REPLACE_ADAPTIVE_SCHEMA: ((LARKFIELD, "site_docs"), {"body": EMPTY_SCHEMA}),
-    sites.GET_PUBLISHED: ((LARKFIELD, "site_docs"), {}),
-    section_groups.LIST_SECTION_GROUPS: ((LARKFIELD, "site_docs"), {}),
-    section_groups.CREATE_SECTION_GROUP: ((LARKFIELD, "site_docs"), {"body": {"title": "More"}}),
-    section_groups.UPDATE_SECTION_GROUP: ((LARKFIELD, "site_docs", "group_product"), {"body": {"title": "Goods"}}),
-    section_groups.DELETE_SECTION_GROUP: ((LARKFIELD, "site_docs", "group_product"), {}),
-    section_groups.ADD_SECTION: ((LARKFIELD, "site_docs", "group_product"), {"body": {"sectionId": "section_start"}}),
-    section_groups.REMOVE_SECTION: ((LARKFIELD, "site_docs", "group_product", "section_guide"), {}),
-    section_groups.MOVE_SECTION_GROUP: ((LARKFIELD, "site_docs", "group_product"), {"body": {}}),
-    site_spaces.LIST_SITE_SPACES: ((LARKFIELD, "site_docs"), {}),
-    site_spaces.ADD_SITE_SPACE: ((LARKFIELD, "site_docs"), {"body": {"spaceId": "space_handbook"}}),
-    site_spaces.UPDATE_SITE_SPACE: ((LARKFIELD, "site_docs", "sitespace_docs_api"), {"body": {"path": "calls"}}),
-    site_spaces.REMOVE_SITE_SPACE: ((LARKFIELD, "site_docs", "sitespace_docs_api"), {}),
-    site_spaces.MOVE_SITE_SPACE: ((LARKFIELD, "site_docs", "sitespace_docs_api"), {"body": {}}),
-    share_links.LIST_SHARE_LINKS: ((LARKFIELD, "site_partners"), {}),
-    share_links.CREATE_SHARE_LINK: ((LARKFIELD, "site_partners"), {"body": {"name": "Auditors"}}),
-    share_links.UPDATE_SHARE_LINK: ((LARKFIELD, "site_partners", "link_fair"), {"body": {"active": True}}),
-    share_links.DELETE_SHARE_LINK: ((LARKFIELD, "site_partners", "link_fair"), {}),
-    custom_fields.LIST_CUSTOM_FIELDS: ((LARKFIELD,), {}),
-    custom_fields.CREATE_CUSTOM_FIELD: ((LARKFIELD,), {"body": {"name": "new", "type": "text"}}),
-    custom_fields.GET_CUSTOM_FIELD: ((LARKFIELD, "owner"), {}),
-    custom_fields.UPDATE_CUSTOM_FIELD: ((LARKFIELD, "owner"), {"body": {"title": "Team"}}),
-    custom_fields.DELETE_CUSTOM_FIELD: ((LARKFIELD, "owner"), {}),
-    custom_fields.GET_CUSTOM_FIELD_VALUES: (("space_guide",), {}),
-    custom_fields.UPDATE_CUSTOM_FIELD_VALUES: (("space_guide",), {"body": {"values": {"owner": {"value": "Sales"}}}}),
-}
-"""A request to each endpoint that succeeds for whoever may ask it: ids, then query or body."""
 
-FOR_EVERYONE = {organizations.LIST_ORGANIZATIONS, organizations.LIST_ORGANIZATIONS_OF_DOMAIN}
-FOR_EDITORS = {custom_fields.UPDATE_CUSTOM_FIELD, custom_fields.UPDATE_CUSTOM_FIELD_VALUES}
-FOR_CREATORS = {
-    sites.CREATE_SITE,
-    sites.UPDATE_SITE,
-    sites.REPLACE_ADAPTIVE_SCHEMA,
-    section_groups.CREATE_SECTION_GROUP,
-    section_groups.UPDATE_SECTION_GROUP,
-    section_groups.DELETE_SECTION_GROUP,
-    section_groups.ADD_SECTION,
-    section_groups.REMOVE_SECTION,
-    section_groups.MOVE_SECTION_GROUP,
-    site_spaces.ADD_SITE_SPACE,
-    site_spaces.UPDATE_SITE_SPACE,
-    site_spaces.REMOVE_SITE_SPACE,
-    site_spaces.MOVE_SITE_SPACE,
-    share_links.LIST_SHARE_LINKS,
-    share_links.CREATE_SHARE_LINK,
-    share_links.UPDATE_SHARE_LINK,
-    share_links.DELETE_SHARE_LINK,
-    custom_fields.CREATE_CUSTOM_FIELD,
+@dataclass(frozen=True)
+class Request:
+    """The ids of the path in its order, the query by name, the body as it is before it becomes JSON."""
+
+    endpoint: Endpoint[Any]
+    ids: tuple[str, ...]
+    query: Mapping[str, Any] = field(default_factory=dict)
+    body: Any = None
+
+    @property
+    def path(self) -> str:
+        path = self.endpoint.path
+        for name, value in zip(self.endpoint.path_params, self.ids, strict=True):
+            path = path.replace("{" + name + "}", value)
+        return path
+
+    def asked_by(self, person: Person) -> Answer:
+        return person.asks(self.endpoint, *self.ids, body=self.body, **self.query)
+
+    def of(self, place: int, other: str) -> "Request":
+        """The same with another id at this place of the path."""
+        return replace(self, ids=(*self.ids[:place], other, *self.ids[place + 1 :]))
+
+    def but(self, **query: object) -> "Request":
+        """The same with another query besides what must be in it."""
+        required = self.endpoint.query.model_json_schema().get("required", []) if self.endpoint.query else []
+        return replace(self, query={name: self.query[name] for name in required} | query)
+
+
+def _request(endpoint: Endpoint[Any], exchange: Exchange) -> Request:
+    target = urlsplit(exchange.line.partition(" ")[2])
+    ids = re.fullmatch(re.sub(r"{\w+}", "([^/]+)", endpoint.path), target.path)
+    assert ids is not None
+    body = json.loads(exchange.body) if exchange.body else None
+    return Request(endpoint, ids.groups(), parse_qs(target.query), body)
+
+
+_EXCHANGES = site_exchanges.EXCHANGES | organization_exchanges.EXCHANGES | space_exchanges.EXCHANGES
+
+REQUESTS: Mapping[Endpoint[Any], Request] = {
+    BY_NAME[name]: _request(BY_NAME[name], exchange) for name, exchange in _EXCHANGES.items()
 }
-FOR_ADMINISTRATORS = {
-    organizations.UPDATE_ORGANIZATION,
-    organizations.GET_INVITE,
-    organizations.UPDATE_INVITE,
-    organizations.DELETE_INVITE,
-    sites.DELETE_SITE,
-    custom_fields.DELETE_CUSTOM_FIELD,
+"""A request that succeeds for whoever may ask it: those that the service is held to as a program too."""
+
+NOT_ITS_WRITERS = {
+    comments.UPDATE_COMMENT_REPLY: replace(REQUESTS[comments.UPDATE_COMMENT_REPLY], body={"addedReactions": ["1f440"]})
 }
+"""A request for those who did not write what it changes; what was said is for its writer alone."""
+
+EVERYONE: frozenset[str | None] = frozenset({*ROLES, None})
+MEMBERS = EVERYONE - {None}
+COMMENTERS = MEMBERS - {"read"}
+EDITORS = COMMENTERS - {"comment"}
+REVIEWERS = EDITORS - {"edit"}
+CREATORS = REVIEWERS - {"review"}
+ADMINISTRATORS = CREATORS - {"create"}
+
+NOBODYS = (organizations.LIST_ORGANIZATIONS, organizations.LIST_ORGANIZATIONS_OF_DOMAIN)
+"""These are for whoever has a token."""
+
+_OPEN_TO: Iterable[tuple[frozenset[str | None], Iterable[Endpoint[Any]]]] = [
+    (MEMBERS, [team_members.LIST_TEAM_MEMBERS, team_permissions.LIST_SPACE_TEAMS]),
+    (MEMBERS, [team_permissions.LIST_COLLECTION_TEAMS]),
+    (COMMENTERS, [comments.CREATE_COMMENT, comments.UPDATE_COMMENT]),
+    (COMMENTERS, [comments.CREATE_COMMENT_REPLY, comments.UPDATE_COMMENT_REPLY]),
+    (EDITORS, [change_requests.CREATE_CHANGE_REQUEST, change_requests.UPDATE_CHANGE_REQUEST]),
+    (EDITORS, [change_requests.PULL_INTO_CHANGE_REQUEST, change_requests.REQUEST_REVIEWERS]),
+    (EDITORS, [content.IMPORT_CONTENT, content.IMPORT_PROPOSED_CONTENT]),
+    (EDITORS, [custom_fields.UPDATE_CUSTOM_FIELD, custom_fields.UPDATE_CUSTOM_FIELD_VALUES]),
+    (EDITORS, [openapi_specs.REPLACE_SPEC, translations.REPLACE_TRANSLATION]),
+    (REVIEWERS, [change_requests.MERGE_CHANGE_REQUEST]),
+    (CREATORS, [sites.CREATE_SITE, sites.UPDATE_SITE, sites.REPLACE_ADAPTIVE_SCHEMA]),
+    (CREATORS, [section_groups.CREATE_SECTION_GROUP, section_groups.UPDATE_SECTION_GROUP]),
+    (CREATORS, [section_groups.DELETE_SECTION_GROUP, section_groups.MOVE_SECTION_GROUP]),
+    (CREATORS, [section_groups.ADD_SECTION, section_groups.REMOVE_SECTION]),
+    (CREATORS, [site_spaces.ADD_SITE_SPACE, site_spaces.UPDATE_SITE_SPACE, site_spaces.REMOVE_SITE_SPACE]),
+    (CREATORS, [site_spaces.MOVE_SITE_SPACE]),
+    (CREATORS, [share_links.LIST_SHARE_LINKS, share_links.CREATE_SHARE_LINK]),
+    (CREATORS, [share_links.UPDATE_SHARE_LINK, share_links.DELETE_SHARE_LINK]),
+    (CREATORS, [custom_fields.CREATE_CUSTOM_FIELD]),
+    (CREATORS, [openapi_specs.CREATE_SPEC, openapi_specs.DELETE_SPEC]),
+    (CREATORS, [translations.CREATE_TRANSLATION, translations.DELETE_TRANSLATION]),
+    (ADMINISTRATORS, [organizations.UPDATE_ORGANIZATION, sites.DELETE_SITE, custom_fields.DELETE_CUSTOM_FIELD]),
+    (ADMINISTRATORS, [organizations.GET_INVITE, organizations.UPDATE_INVITE, organizations.DELETE_INVITE]),
+    (ADMINISTRATORS, [saml.LIST_SAML_PROVIDERS, saml.CREATE_SAML_PROVIDER, saml.GET_SAML_PROVIDER]),
+    (ADMINISTRATORS, [saml.UPDATE_SAML_PROVIDER, saml.DELETE_SAML_PROVIDER]),
+    (ADMINISTRATORS, [team_permissions.UPDATE_SPACE_TEAM, team_permissions.REMOVE_SPACE_TEAM]),
+    (ADMINISTRATORS, [team_permissions.UPDATE_COLLECTION_TEAM, team_permissions.REMOVE_COLLECTION_TEAM]),
+    # Owners of the team may too, which none of these people is.
+    (ADMINISTRATORS, [team_members.UPDATE_TEAM_MEMBERS, team_members.UPDATE_TEAM_MEMBER]),
+    (ADMINISTRATORS, [team_members.REMOVE_TEAM_MEMBER]),
+    # So may whoever wrote it.
+    (ADMINISTRATORS, [comments.DELETE_COMMENT]),
+]
+
+ALLOWED: Mapping[Endpoint[Any], frozenset[str | None]] = {
+    **dict.fromkeys([endpoint for endpoint in ENDPOINTS if endpoint.reads], EVERYONE),
+    **{endpoint: roles for roles, endpoints in _OPEN_TO for endpoint in endpoints},
+}
+"""The roles that may ask it, None for a guest's. What changes something is open to nobody unless it is said here."""
+
+LISTINGS = [endpoint for endpoint in ENDPOINTS if endpoint.listing]

@@ -41,36 +41,33 @@ every_body = pytest.mark.parametrize("endpoint", WITH_BODY, ids=lambda endpoint:
 
 def send(person: Person, endpoint: Endpoint[Any], body: bytes, headers: dict[str, str] | None = None) -> Answer:
     """Send these very bytes, as JSON where the headers do not say otherwise."""
-    path = endpoint.path
-    for name, value in zip(endpoint.path_params, REQUESTS[endpoint][0], strict=True):
-        path = path.replace("{" + name + "}", value)
     kind = {"Content-Type": "application/json"}
-    return answer(person.sends(endpoint.method, path, data=body, headers=kind | (headers or {})))
+    return answer(person.sends(endpoint.method, REQUESTS[endpoint].path, data=body, headers=kind | (headers or {})))
 
 
 @every_body
-@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
-def test_a_body_that_makes_no_sense_is_refused(alice: Person, endpoint: Endpoint[Any], body: bytes) -> None:
-    refused = send(alice, endpoint, body)
-    assert refused.status == 400
-    assert 0 < len(refused.message) <= 300
+def test_a_body_that_makes_no_sense_is_refused(alice: Person, endpoint: Endpoint[Any]) -> None:
+    for name, body in BODIES.items():
+        refused = send(alice, endpoint, body)
+        assert (name, refused.status) == (name, 400)
+        assert 0 < len(refused.message) <= 300
+
+
+OTHER_KINDS = [
+    {"Content-Type": ""},
+    {"Content-Type": "text/plain"},
+    {"Content-Type": "application/x-www-form-urlencoded"},
+    {"Content-Type": "application/jsonp"},
+    {"Content-Encoding": "gzip"},
+]
 
 
 @every_body
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Content-Type": ""},
-        {"Content-Type": "text/plain"},
-        {"Content-Type": "application/x-www-form-urlencoded"},
-        {"Content-Type": "application/jsonp"},
-        {"Content-Encoding": "gzip"},
-    ],
-)
-def test_a_body_is_json_by_its_own_account(alice: Person, endpoint: Endpoint[Any], headers: dict[str, str]) -> None:
-    refused = send(alice, endpoint, b"{}", headers)
-    assert refused.status == 415
-    assert refused.message.startswith("Send the body as Content-Type: application/json, not ")
+def test_a_body_is_json_by_its_own_account(alice: Person, endpoint: Endpoint[Any]) -> None:
+    for headers in OTHER_KINDS:
+        refused = send(alice, endpoint, b"{}", headers)
+        assert refused.status == 415
+        assert refused.message.startswith("Send the body as Content-Type: application/json, not ")
 
 
 def test_json_may_name_its_charset(alice: Person) -> None:

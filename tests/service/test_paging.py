@@ -4,29 +4,17 @@ from typing import Any
 
 import pytest
 
-from contract.custom_fields import LIST_CUSTOM_FIELDS
 from contract.endpoint import Endpoint
 from contract.organizations import LIST_ORGANIZATIONS, SEARCH_ORGANIZATION
-from contract.section_groups import CREATE_SECTION_GROUP, LIST_SECTION_GROUPS
-from contract.share_links import LIST_SHARE_LINKS
-from contract.site_spaces import LIST_SITE_SPACES
+from contract.section_groups import CREATE_SECTION_GROUP
 from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
 from service.access import grant
 from service.database import Database
-from service.endpoints import GROUPS
 from tests.service.conftest import LARKFIELD, ORCHARD
+from tests.service.every_endpoint import LISTINGS, REQUESTS
 from tests.service.person import Person
 
-Listed = tuple[Endpoint[Any], tuple[str, ...], dict[str, str]]
-
-ORGANIZATIONS: Listed = (LIST_ORGANIZATIONS, (), {})
-SITES: Listed = (LIST_SITES, (LARKFIELD,), {})
-FOUND: Listed = (SEARCH_ORGANIZATION, (LARKFIELD,), {"query": "the"})
-SECTION_GROUPS: Listed = (LIST_SECTION_GROUPS, (LARKFIELD, "site_docs"), {})
-SITE_SPACES: Listed = (LIST_SITE_SPACES, (LARKFIELD, "site_docs"), {})
-SHARE_LINKS: Listed = (LIST_SHARE_LINKS, (LARKFIELD, "site_partners"), {})
-CUSTOM_FIELDS: Listed = (LIST_CUSTOM_FIELDS, (LARKFIELD,), {})
-LISTINGS = [ORGANIZATIONS, SITES, FOUND, SECTION_GROUPS, SITE_SPACES, SHARE_LINKS, CUSTOM_FIELDS]
+every_listing = pytest.mark.parametrize("endpoint", LISTINGS, ids=lambda endpoint: endpoint.name)
 
 
 @pytest.fixture
@@ -38,12 +26,12 @@ def member_of_many(alice: Person, database: Database) -> Person:
     return alice
 
 
-def walk(person: Person, listed: Listed, limit: int) -> list[Any]:
-    endpoint, ids, query = listed
+def walk(person: Person, endpoint: Endpoint[Any], limit: int) -> list[Any]:
+    request = REQUESTS[endpoint]
     items: list[Any] = []
     page: dict[str, str] = {}
     for _ in range(50):
-        said = person.asks(endpoint, *ids, limit=limit, **query, **page).json
+        said = request.but(limit=limit, **page).asked_by(person).json
         assert said["count"] == len(said["items"]) <= limit
         items += said["items"]
         if "next" not in said:
@@ -52,39 +40,43 @@ def walk(person: Person, listed: Listed, limit: int) -> list[Any]:
     raise AssertionError("The listing does not end")
 
 
-def test_every_listing_of_these_groups_is_walked_here() -> None:
-    served = {endpoint for group in GROUPS for endpoint in group.endpoints if endpoint.listing}
-    walked = {endpoint for endpoint, *_ in LISTINGS}
-    groups = {endpoint.group for endpoint in walked}
-    assert walked == {endpoint for endpoint in served if endpoint.group in groups}
+@every_listing
+def test_a_walk_gives_what_one_page_gives(member_of_many: Person, endpoint: Endpoint[Any]) -> None:
+    whole = walk(member_of_many, endpoint, 1000)
+    assert len(whole) >= 2
+    for limit in (1, 2, 3):
+        assert walk(member_of_many, endpoint, limit) == whole
 
 
-@pytest.mark.parametrize("listed", LISTINGS)
-@pytest.mark.parametrize("limit", [1, 2, 3])
-def test_a_walk_gives_what_one_page_gives(member_of_many: Person, listed: Listed, limit: int) -> None:
-    whole = walk(member_of_many, listed, 1000)
-    assert len(whole) >= 4
-    assert walk(member_of_many, listed, limit) == whole
+LIMITS = ["0", "1001", "-1", "abc", "1.5", "", " 1", "1e2", "9" * 30, "٣"]
 
 
-@pytest.mark.parametrize("listed", LISTINGS)
-@pytest.mark.parametrize("limit", ["0", "1001", "-1", "abc", "1.5", "", " 1", "1e2", "9" * 30, "٣"])
-def test_a_limit_is_from_1_to_1000(alice: Person, listed: Listed, limit: str) -> None:
-    endpoint, ids, query = listed
-    refused = alice.asks(endpoint, *ids, limit=limit, **query)
-    assert refused.status == 400
-    assert refused.message.startswith("limit: ")
+@every_listing
+def test_a_limit_is_from_1_to_1000(alice: Person, endpoint: Endpoint[Any]) -> None:
+    for limit in LIMITS:
+        refused = REQUESTS[endpoint].but(limit=limit).asked_by(alice)
+        assert (limit, refused.status) == (limit, 400)
+        assert refused.message.startswith("limit: ")
 
 
-@pytest.mark.parametrize("listed", LISTINGS)
-@pytest.mark.parametrize(
-    "page", ["", "x", "1", "é", "WzFd", "W10", "e30", "bnVsbA", "WyJhIiwxXQ", "A" * 5000, "_-_-", "="]
-)
-def test_a_cursor_that_nobody_gave_is_refused(alice: Person, listed: Listed, page: str) -> None:
-    endpoint, ids, query = listed
-    refused = alice.asks(endpoint, *ids, page=page, **query)
-    assert refused.status == 400
-    assert refused.message == "page: is not the page that an answer of this listing gave as next.page."
+CURSORS = ["", "x", "1", "é", "WzFd", "W10", "e30", "bnVsbA", "WyJhIiwxXQ", "A" * 5000, "_-_-", "="]
+
+
+@every_listing
+def test_a_cursor_that_nobody_gave_is_refused(alice: Person, endpoint: Endpoint[Any]) -> None:
+    for page in CURSORS:
+        refused = REQUESTS[endpoint].but(page=page).asked_by(alice)
+        assert (page, refused.status) == (page, 400)
+        assert refused.message == "page: is not the page that an answer of this listing gave as next.page."
+
+
+@every_listing
+def test_a_cursor_leads_on_nowhere_else(member_of_many: Person, endpoint: Endpoint[Any]) -> None:
+    page = REQUESTS[endpoint].but(limit=1).asked_by(member_of_many).json["next"]["page"]
+    for other in LISTINGS:
+        if other.name != endpoint.name:
+            refused = REQUESTS[other].but(page=page).asked_by(member_of_many)
+            assert (other.name, refused.status) == (other.name, 400)
 
 
 def test_a_cursor_is_of_one_listing(alice: Person, database: Database) -> None:

@@ -207,11 +207,7 @@ READS = [endpoint for endpoint in REQUESTS if endpoint.reads]
 
 @pytest.mark.parametrize("endpoint", READS, ids=[endpoint.name for endpoint in READS])
 def test_answers_with_unknown_values_are_what_the_contract_says(rehearsed: Rehearsed, endpoint: Any) -> None:  # noqa: ANN401
-    ids, given = REQUESTS[endpoint]
-    path = endpoint.path
-    for name, value in zip(endpoint.path_params, ids, strict=True):
-        path = path.replace("{" + name + "}", value)
     rehearsed.turn(unknownValues=True)
-    response = rehearsed.ask("GET", path, **given)
+    response = rehearsed.ask("GET", REQUESTS[endpoint].path, **REQUESTS[endpoint].query)
     assert response.status_code == endpoint.success
     endpoint.parse(response.content)
