@@ -1,7 +1,10 @@
-"""Tells whether a text is an OpenAPI document, in JSON or in YAML."""
+"""Tells whether a text is an OpenAPI document, in JSON or in YAML, and which operations it describes."""
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
+from pydantic import JsonValue
 from pydantic_core import from_json
 
 from service.yaml_names import names
@@ -11,6 +14,19 @@ _PARTS = ("paths", "components", "webhooks")
 
 Outline = dict[str, str | set[str]]
 """The top of a document: by name a value as it is written, of an object the names in it."""
+
+
+_METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+_TO_A_SUMMARY = 4
+"""The length of the path that leads to it: paths, the path, the method, the summary."""
+
+
+class Operation(NamedTuple):
+    """`method` in capitals, `summary` empty where there is none."""
+
+    method: str
+    path: str
+    summary: str
 
 
 class ParseError(Exception):
@@ -59,3 +75,27 @@ def _of_yaml(text: str) -> Outline:
     except ValueError as error:
         raise ParseError(f"It {error}.") from error
     return outline
+
+
+def operations(text: str) -> list[Operation]:
+    """Those of a document that `file_name` takes, in its order; what an alias stands for is left out."""
+    try:
+        told = _names_of_json(from_json(text))
+    except ValueError:
+        told = names(text, _TO_A_SUMMARY)
+    summaries: dict[tuple[str, str], str] = {}
+    for path, value in told:
+        if path[0] == "paths" and len(path) > 2 and path[2] in _METHODS:  # noqa: PLR2004 paths, the path, the method
+            summary = value if path[-1] == "summary" and value else ""
+            own = (path[2], path[1])
+            summaries[own] = summaries.get(own) or summary
+    return [Operation(method.upper(), path, summary) for (method, path), summary in summaries.items()]
+
+
+def _names_of_json(value: JsonValue, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    """As `names` tells those of YAML."""
+    for name, held in value.items() if isinstance(value, dict) else ():
+        path = (*above, name)
+        yield path, held if isinstance(held, str) else None
+        if len(path) < _TO_A_SUMMARY:
+            yield from _names_of_json(held, path)

@@ -8,9 +8,6 @@ from dataclasses import dataclass
 
 import yaml
 
-_SHOWN = 2
-"""Levels whose names are told."""
-
 _STARTS = (yaml.MappingStartEvent, yaml.SequenceStartEvent)
 _ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
 
@@ -23,10 +20,11 @@ class _Level:
     name: str | None = None
 
 
-def names(text: str) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """Each name in the document's object and in the objects right within it, as the path that leads to it.
+def names(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    """Each name in the document's object and in the objects within it, as the path that leads to it.
 
-    Besides it the value: a text or a number as it is written, None for an object, nothing for a list or an alias.
+    `deepest` is the length of the longest path that is told. Besides each the value: a text or a number as it is
+    written, None for an object, nothing for a list or an alias.
     Raises ValueError for what is not YAML, not one document, or no object.
     """
     levels: list[_Level] = []
@@ -38,14 +36,14 @@ def names(text: str) -> Iterator[tuple[tuple[str, ...], str | None]]:
                 levels.pop()
                 _finish_value(levels)
             elif isinstance(event, yaml.NodeEvent):
-                yield from _node(levels, event)
+                yield from _node(levels, event, deepest)
     except yaml.YAMLError as error:
         raise ValueError("is not YAML") from error
     if documents != 1:
         raise ValueError("is not one document")
 
 
-def _node(levels: list[_Level], event: yaml.NodeEvent) -> Iterator[tuple[tuple[str, ...], str | None]]:
+def _node(levels: list[_Level], event: yaml.NodeEvent, deepest: int) -> Iterator[tuple[tuple[str, ...], str | None]]:
     if not levels and not isinstance(event, yaml.MappingStartEvent):
         raise ValueError("is no object")
     if levels and levels[-1].is_object and levels[-1].name is None:
@@ -54,7 +52,7 @@ def _node(levels: list[_Level], event: yaml.NodeEvent) -> Iterator[tuple[tuple[s
         levels[-1].name = event.value
         return
     path = tuple(level.name for level in levels if level.name is not None)
-    if 0 < len(path) == len(levels) <= _SHOWN:
+    if 0 < len(path) == len(levels) <= deepest:
         yield path, None if isinstance(event, yaml.MappingStartEvent) else getattr(event, "value", "")
     if isinstance(event, _STARTS):
         levels.append(_Level(isinstance(event, yaml.MappingStartEvent)))

@@ -1,16 +1,17 @@
 """Revisions, pages and files as they are answered."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection, Row, bindparam, select
 from werkzeug.exceptions import NotFound
 
 from contract.content import ContentQuery, FilesQuery, PageQuery
 from service.call import Call
+from service.content.computed import computed_markdown
 from service.content.rich_text import rich_text
 from service.content.versions import Version
-from service.documents import addresses_text, extended, fields_of, text
+from service.documents import Fields, addresses_text, extended, fields_of, text
 from service.paging import Listing
 from service.tables.content import file, page, revision, revision_file
 
@@ -69,11 +70,21 @@ def whole_page_text(connection: Connection, version: Version, page_id: str, quer
     if row is None:
         raise NotFound("This content has no page with this id.")
     own = extended(page_text(row, version, query), pages=pages_text(connection, version, query, row.path))
-    if fields_of(row.document)["type"] != "document":
+    markdown = _markdown(connection, version, row, query)
+    if markdown is None:
         return own
     if query.format == "document":
-        return extended(own, document=text(rich_text(row.markdown)))
-    return extended(own, markdown=text(row.markdown))
+        return extended(own, document=text(rich_text(markdown)))
+    return extended(own, markdown=text(markdown))
+
+
+def _markdown(connection: Connection, version: Version, row: Found, query: PageQuery) -> str | None:
+    """The text of a page; None for one that has none, and for one that is not to be computed."""
+    fields = fields_of(row.document)
+    if "computed" in fields:
+        computed = cast("Fields", fields["computed"])
+        return None if query.computed is False else computed_markdown(connection, version.organization, computed)
+    return row.markdown if fields["type"] == "document" else None
 
 
 def files_text(call: Call, version: Version, query: FilesQuery) -> str:

@@ -89,6 +89,6 @@ def _leaf(
     own_id: str, parent: str | None, path: str, document: str, markdown: str, version: str, git: str | None
 ) -> Leaf:
     fields = fields_of(document)
-    for name in ("id", "slug", "path", "documentId"):
+    for name in ("id", "slug", "path", "documentId", "computedSeed"):
         fields.pop(name, None)
     return Leaf(own_id, parent, path.rpartition("/")[2], path, fields, markdown, version, git)

@@ -71,7 +71,7 @@ def _page_row(revision_id: object, position: int, leaf: Leaf) -> dict[str, objec
     if kind not in WITHOUT_PATH:
         fields |= {"slug": leaf.slug, "path": leaf.path}
     if kind == "document":
-        fields["documentId"] = leaf.version
+        fields["computedSeed" if "computed" in fields else "documentId"] = leaf.version
     return {
         "revision": revision_id,
         "id": leaf.id,
