@@ -10,8 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from blueprints import account, health, home, invites, organizations, settings, sites
 from client import Breaker, Transport
 from store import Attempts, Database, Listings, Sessions, StoreError, Submissions, WeakKeyError, read_keys
-from web import access, csrf, headers, htmx, limits, log, navigation, portal, refusals, templating
-from web.session import PortalSessions
+from web import access, csrf, headers, htmx, limits, log, navigation, portal, refusals, session, templating
 from web.settings import ROOT, Settings, SettingsError, read_settings
 
 BLUEPRINTS = (health, home, account, organizations, settings, invites, sites)
@@ -66,9 +65,8 @@ def _configure(app: Flask, chosen: Settings, collaborators: portal.Portal) -> No
     app.config["MAX_FORM_PARTS"] = MOST_FORM_PARTS
     app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
     app.config["SESSION_COOKIE_SECURE"] = chosen.https
-    app.session_interface = PortalSessions()
     if chosen.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, *(chosen.proxies,) * 4)  # type: ignore[method-assign]
-    for part in (log, templating, htmx, navigation, refusals, csrf, limits):
+    for part in (log, session, templating, htmx, navigation, refusals, csrf, limits):
         part.init_app(app)
     headers.init_app(app, https=chosen.https)

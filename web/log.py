@@ -18,6 +18,7 @@ LINE: list[structlog.typing.Processor] = [
     structlog.processors.JSONRenderer(),
 ]
 QUIET = {"static", "health.alive", "health.ready"}
+"""Asked for by machines, again and again; who asks does not matter."""
 
 
 class JsonLines(logging.StreamHandler[TextIO]):

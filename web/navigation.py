@@ -76,8 +76,6 @@ def _current(page: str, blueprints: tuple[str, ...]) -> str:
 
 
 def _around() -> dict[str, Any]:
-    if "person" not in g:  # refused before anyone looked who asks
-        return {}
     theme = request.cookies.get("theme")
     return {
         "areas": areas(),

@@ -1,18 +1,26 @@
 """Sessions for Flask: a signed-in person's lives in the store, a visitor's in a signed cookie without secrets."""
 
+import logging
 from typing import cast
 
-from flask import Flask, Request, Response, session
+from flask import Flask, Request, Response, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 
-from store import Session
+from store import Session, StoreError
+from web.log import QUIET
 from web.portal import portal_of
+
+log = logging.getLogger(__name__)
 
 
 class PortalSession(SecureCookieSession):
-    """Session values. `stored` is what the store keeps of a signed-in person's; a visitor has none."""
+    """Session values. `stored` is what the store keeps of a signed-in person's; a visitor has none.
+
+    `unread` is why the store could not say whose session the cookie opens.
+    """
 
     stored: Session | None = None
+    unread: StoreError | None = None
 
 
 class PortalSessions(SecureCookieSessionInterface):
@@ -22,7 +30,12 @@ class PortalSessions(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """The stored session of the cookie if it opens one, else the visitor's."""
-        stored = portal_of(app).sessions.load(request.cookies.get(session_cookie(app), ""))
+        try:
+            stored = portal_of(app).sessions.load(request.cookies.get(session_cookie(app), ""))
+        except StoreError as fault:  # raised here, it would come before all that makes a page of it
+            nobody = PortalSession()
+            nobody.unread = fault
+            return nobody
         if stored is None:
             return super().open_session(app, request)
         opened = PortalSession(dict(stored.data))
@@ -39,7 +52,10 @@ class PortalSessions(SecureCookieSessionInterface):
         if stored is None:
             super().save_session(app, session, response)
         elif session.modified:
-            portal_of(app).sessions.save(stored, dict(session))
+            try:
+                portal_of(app).sessions.save(stored, dict(session))
+            except StoreError:  # the page is worth more than the message that the next one would have shown
+                log.warning("session not saved")
 
 
 def _named(app: Flask, name: str) -> str:
@@ -66,3 +82,15 @@ def leave_stored() -> None:
     """Go on as a visitor: what is said from here on is kept in the visitor's cookie."""
     current().stored = None
     current().clear()
+
+
+def init_app(app: Flask) -> None:
+    """Let the app keep its sessions here."""
+    app.session_interface = PortalSessions()
+    app.before_request(_be_sure_who_asks)
+
+
+def _be_sure_who_asks() -> None:
+    unread = current().unread
+    if unread is not None and request.endpoint is not None and request.endpoint not in QUIET:
+        raise unread

@@ -80,3 +80,13 @@ def test_a_boosted_page_is_whole(alice: Pages) -> None:
     boosted = Pages(alice.app, boosted=True).sign_in(ALICE)
     for address in TITLES:
         assert boosted.get(address).h1 == alice.get(address).h1
+
+
+def test_a_refusal_before_anyone_knows_who_asks_looks_like_any_page(visitor: Pages) -> None:
+    visitor.get("/sign-in")
+    usual = visitor.post("/theme", {"theme": "dark", "next": "/sign-in"})
+    refused = visitor.post("/sign-in", {"token": ALICE}, headers={"Origin": "https://evil.example"})
+    assert refused.status == 403
+    for name in ("htmx-config", "color-scheme"):
+        (here,), (there,) = (page.document.with_attribute("name", name) for page in (usual, refused))
+        assert there.attrib["content"] == here.attrib["content"] != ""
