@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from contract import ENDPOINTS
 from service.endpoints import GROUPS
 from service.options import read_options
 from service.paging import PAGE_SIZE
@@ -19,6 +20,9 @@ GUIDE = (FOLDER / "service.md").read_text(encoding="utf-8")
 SWITCHES = (FOLDER / "service-switches.md").read_text(encoding="utf-8")
 TOLD = {
     "service.md": {"Organizations", "Sites"},
+    "service-change-requests.md": {"Change requests", "Change request content"},
+    "service-comments.md": {"Space comments"},
+    "service-content.md": {"Space content"},
     "service-site-structure.md": {"Site section groups", "Site spaces", "Site share links"},
     "service-custom-fields.md": {"Custom fields"},
     "service-openapi-specs.md": {"OpenAPI specs", "Translations"},
@@ -49,6 +53,10 @@ def test_it_tells_what_each_endpoint_needs(page: str) -> None:
     told = {endpoint: needed.strip("`") for endpoint, needed in table}
     served = [each for group in GROUPS for each in group.endpoints if each.group in TOLD[page]]
     assert told == {f"{each.method} {each.path}": NEEDED[each.name] or "a token" for each in served}
+
+
+def test_it_tells_of_every_group() -> None:
+    assert set().union(*TOLD.values()) == {endpoint.group for endpoint in ENDPOINTS}
 
 
 def test_it_tells_the_size_of_a_page() -> None:
