@@ -30,7 +30,7 @@ def query_of(request: Request, model: type[M]) -> M:
     try:
         read = model.model_validate(given, extra="forbid")
     except ValidationError as error:
-        raise BadRequest(wrong_fields(error)) from error
+        raise BadRequest(wrong_fields(error, model)) from error
     refuse_unknown_values(read)
     return read
 
@@ -44,7 +44,7 @@ def body_of(request: Request, model: type[M]) -> M:
     try:
         read = model.model_validate_json(raw, extra="forbid")
     except ValidationError as error:
-        raise BadRequest(wrong_fields(error)) from error
+        raise BadRequest(wrong_fields(error, model)) from error
     if b"\\u0000" in raw:
         _refuse_nul(from_json(raw), "body")
     refuse_unknown_values(read)

@@ -1,6 +1,9 @@
 """Words for what is wrong with a request: each field by name, and what it may be."""
 
-from pydantic import ValidationError
+from collections.abc import Mapping
+from functools import cache
+
+from pydantic import BaseModel, ValidationError
 
 LONGEST = 280
 """Characters; clients show a message in a line or two."""
@@ -10,29 +13,40 @@ _WORDS = {
     "missing": "is required",
 }
 
-_KINDS = frozenset({"str", "int", "float", "bool", "dict", "list", "none"})
+_KINDS = frozenset({"str", "int", "float", "bool", "dict", "list", "none", "constrained-str"})
 """What pydantic puts into a place where several kinds of value are allowed: spaces.str"""
 
 
-def wrong_fields(error: ValidationError) -> str:
+def wrong_fields(error: ValidationError, model: type[BaseModel]) -> str:
     """One sentence for each wrong field, as many as fit."""
-    found: dict[str, list[str]] = {}
+    passed_over = _KINDS | _shapes(model)
+    found: dict[str, dict[str, bool]] = {}
     for detail in error.errors(include_url=False, include_input=False):
-        said = found.setdefault(_place(detail["loc"]), [])
         words = _WORDS.get(detail["type"], detail["msg"].removeprefix("Value error, "))
-        if words not in said:
-            said.append(words)
-    return shortened("; ".join(f"{place}: {', or '.join(said)}" for place, said in found.items()))
+        found.setdefault(_place(detail["loc"], passed_over), {})[words] = detail["type"].endswith("_type")
+    return shortened("; ".join(f"{place}: {_said(words)}" for place, words in found.items()))
+
+
+def _said(words: Mapping[str, bool]) -> str:
+    """Whoever sent a kind that is allowed hears what is wrong with that one; true stands for another kind."""
+    of_its_kind = [each for each, is_of_another in words.items() if not is_of_another]
+    return ", or ".join(of_its_kind or words)
 
 
 def shortened(message: str) -> str:
     return message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
 
 
-def _place(parts: tuple[int | str, ...]) -> str:
-    named = [part for part in parts if isinstance(part, int) or _is_name(part)]
+@cache
+def _shapes(model: type[BaseModel]) -> frozenset[str]:
+    """The names of the models within this one: where one of several is allowed, pydantic says which it looked at."""
+    return frozenset(model.model_json_schema().get("$defs", ()))
+
+
+def _place(parts: tuple[int | str, ...], passed_over: frozenset[str]) -> str:
+    named = [part for part in parts if isinstance(part, int) or (_is_name(part) and part not in passed_over)]
     return ".".join(str(part)[:60] for part in named) or "body"
 
 
 def _is_name(part: str) -> bool:
-    return part.isprintable() and part not in _KINDS and "[" not in part
+    return part.isprintable() and "[" not in part

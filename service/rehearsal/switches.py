@@ -51,7 +51,7 @@ def _line(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     if first["type"] == "extra_forbidden" and len(first["loc"]) == 1:
         return f"{first['loc'][0]!s:.60}: is not a switch. There are {', '.join(Switches.model_fields)}."
-    return wrong_fields(error)
+    return wrong_fields(error, Switches)
 
 
 def narrowed(query: Q, switches: Switches) -> Q:

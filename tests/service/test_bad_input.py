@@ -1,0 +1,50 @@
+"""Each field of each body and each parameter of each query, with what it must not be."""
+
+from typing import Any
+
+import pytest
+
+from contract import ENDPOINTS
+from contract.endpoint import Endpoint
+from tests.service.every_endpoint import REQUESTS
+from tests.service.person import Person, answer
+from tests.service.wrong_values import wrong_bodies, wrong_queries
+
+WITH_BODY = [endpoint for endpoint in ENDPOINTS if endpoint.body]
+WITH_QUERY = [endpoint for endpoint in ENDPOINTS if endpoint.query]
+
+MOST_SHOWN = 5
+
+
+def is_named(name: str, status: int, message: str) -> bool:
+    """Whether the refusal is one of input, and says which field is wrong."""
+    return status == 400 and f"; {message}".find(f"; {name}: ") >= 0
+
+
+@pytest.mark.parametrize("endpoint", WITH_BODY, ids=lambda endpoint: endpoint.name)
+def test_a_wrong_field_of_a_body_is_named(alice: Person, endpoint: Endpoint[Any]) -> None:
+    request = REQUESTS[endpoint]
+    assert endpoint.body is not None
+    wrong = list(wrong_bodies(endpoint.body, request.body))
+    assert {name.partition(".")[0] for name, _ in wrong} == endpoint.body.model_fields.keys()
+    taken = []
+    for name, body in wrong:
+        said = answer(alice.sends(endpoint.method, request.path, json=body))
+        if not is_named(name, said.status, said.message if said.status >= 400 else ""):
+            taken.append((name, str(body)[:200], said))
+    assert taken[:MOST_SHOWN] == []
+
+
+@pytest.mark.parametrize("endpoint", WITH_QUERY, ids=lambda endpoint: endpoint.name)
+def test_a_wrong_parameter_of_a_query_is_named(alice: Person, endpoint: Endpoint[Any]) -> None:
+    request = REQUESTS[endpoint]
+    assert endpoint.query is not None
+    wrong = list(wrong_queries(endpoint.query))
+    assert {name for name, _ in wrong} == endpoint.query.model_fields.keys()
+    taken = []
+    for name, pairs in wrong:
+        others = [(other, value) for other, value in request.but().query.items() if other != name]
+        said = answer(alice.sends(endpoint.method, request.path, query_string=[*others, *pairs]))
+        if not is_named(name, said.status, said.message if said.status >= 400 else ""):
+            taken.append((name, pairs, said))
+    assert taken[:MOST_SHOWN] == []
