@@ -90,20 +90,23 @@ _IN_SPACE = union(
     .join(space, space.c.parent == collection_team.c.collection)
     .where(_BY_PERSON, space.c.id == bindparam("place"), _NOT_ITS_OWN),
 )
-_IN_SPACES = union(
-    _in_spaces(space_team.c.space.label("space"), space_team.c.role)
-    .join(space, space.c.id == space_team.c.space)
-    .where(_BY_PERSON, space.c.organization == bindparam("organization")),
-    _in_collections(space.c.id.label("space"), collection_team.c.role)
-    .join(space, space.c.parent == collection_team.c.collection)
-    .where(_BY_PERSON, space.c.organization == bindparam("organization"), _NOT_ITS_OWN),
-)
 _IN_COLLECTION = _in_collections(collection_team.c.role).where(
     _BY_PERSON, collection_team.c.collection == bindparam("place")
 )
 
 _PEOPLE = team_member.c.person.in_(bindparam("people", expanding=True))
 _OF_ORGANIZATION = team.c.organization == bindparam("organization")
+
+# The teams are asked for their organization, not the spaces: there may be a hundred thousand of these.
+_IN_SPACES = union(
+    _in_spaces(space_team.c.space.label("space"), space_team.c.role)
+    .join(team, team.c.id == space_team.c.team)
+    .where(_BY_PERSON, _OF_ORGANIZATION),
+    _in_collections(space.c.id.label("space"), collection_team.c.role)
+    .join(team, team.c.id == collection_team.c.team)
+    .join(space, space.c.parent == collection_team.c.collection)
+    .where(_BY_PERSON, _OF_ORGANIZATION, _NOT_ITS_OWN),
+)
 
 _TEAMS_OF = (
     select(team_member.c.person, func.count().label("found"))

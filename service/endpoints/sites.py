@@ -3,7 +3,7 @@
 from typing import cast
 
 from pydantic import MISSING
-from sqlalchemy import bindparam, delete, exists, select
+from sqlalchemy import bindparam, delete, select
 from werkzeug.exceptions import BadRequest, Conflict, NotFound
 
 from contract.sites import (
@@ -34,6 +34,7 @@ group = Group(GROUP, __name__)
 
 UNTITLED = "Untitled site"
 
+_shown = site.alias("shown")
 
 LISTING = Listing(
     "sites",
@@ -42,7 +43,12 @@ LISTING = Listing(
     {
         "title": site.c.folded_title.like(bindparam("title"), escape=ESCAPE),
         "published": site.c.published == bindparam("published"),
-        "space": exists().where(site_space.c.site == site.c.id, site_space.c.space == bindparam("space")),
+        # From the few sites that show the space, rather than from all sites of the organization.
+        "space": site.c.number.in_(
+            select(_shown.c.number)
+            .join(site_space, site_space.c.site == _shown.c.id)
+            .where(site_space.c.space == bindparam("space"))
+        ),
     },
 )
 
