@@ -38,6 +38,7 @@ def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureReque
     person: Pages = request.getfixturevalue(who)
     shown = person.get(SETTINGS)
     assert (shown.value("title"), shown.buttons) == ("Larkfield Freight", ["Open"])
+    assert shown.is_closed("title")
     assert shown.notes[0].startswith("Your role does not let you change these settings.")
 
 
@@ -47,6 +48,7 @@ def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureReque
     person.get(SETTINGS)
     shown = person.post(f"{SETTINGS}/profile", {"title": "Mine"})
     assert (shown.status, shown.value("title")) == (403, "Mine")
+    assert not shown.is_closed("title")
     assert asked.writes == [f"PATCH {API}"]
 
 

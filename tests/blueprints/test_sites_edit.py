@@ -216,6 +216,7 @@ def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureReque
     person: Pages = request.getfixturevalue(who)
     shown = person.get(EDIT)
     assert (shown.value("title"), shown.buttons) == ("Larkfield Docs", [])
+    assert shown.is_closed("title")
     assert shown.notes[0].startswith("Your role does not let you change sites.")
 
 
@@ -225,6 +226,7 @@ def test_what_they_send_by_hand_is_refused_and_kept(request: pytest.FixtureReque
     person.get(EDIT)
     shown = person.post(EDIT, {"title": "Mine"})
     assert (shown.status, shown.value("title")) == (403, "Mine")
+    assert not shown.is_closed("title")
     assert shown.problems[0].startswith("Your role does not allow this, so nothing was changed.")
     assert asked.writes == [f"PATCH {API}"]
 

@@ -122,6 +122,11 @@ class Page:
             return [each.get("value", "") for each in marked]
         return (control.text or "").removeprefix("\n") if name_of(control) == "textarea" else control.get("value", "")
 
+    def is_closed(self, name: str) -> bool:
+        """Whether an input can be read and not used."""
+        closed = [each for each in self.document.all("fieldset") if "disabled" in each.attrib]
+        return any(control.get("name") == name for part in closed for control in part.iter())
+
     def offers(self, name: str) -> list[str]:
         """The values of a choice, in order."""
         found = self.document.with_attribute("name", name)
