@@ -108,6 +108,11 @@ def test_what_no_field_takes_is_refused(bob: Person, value: object) -> None:
         assert refused.message.startswith(f"values.{name}.value")
 
 
+def test_who_sends_a_text_hears_of_texts_alone(bob: Person) -> None:
+    refused = give(bob, {"owner": {"value": "x" * 257}})
+    assert refused.message == "values.owner.value: String should have at most 256 characters"
+
+
 @pytest.mark.parametrize("entry", [{"value": None}, {}])
 @pytest.mark.parametrize("name", GUIDE)
 def test_null_clears_a_value_and_so_does_an_empty_entry(bob: Person, name: str, entry: dict[str, None]) -> None:
