@@ -1,5 +1,6 @@
 """Jinja as the pages use it: an absent value of the contract is undefined, filters for dates and ages."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,6 +9,7 @@ from babel.dates import format_datetime, format_timedelta, get_month_names
 from flask import Flask
 from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 from jinja2.runtime import ChainableUndefined
 from pydantic import MISSING
 
@@ -28,6 +30,15 @@ class PageEnvironment(Environment):
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         return _told(super().getitem(obj, argument), argument)
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Compiled templates in a folder: they save the next start some time, and no page depends on them."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep one, unless the disk is full or the folder is gone."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 def _told(value: Any, name: Any) -> Any:
@@ -70,7 +81,7 @@ def init_app(app: Flask) -> None:
     compiled = portal_of(app).settings.instance_path / "templates"
     compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.jinja_options = {
-        "bytecode_cache": FileSystemBytecodeCache(str(compiled)),
+        "bytecode_cache": CompiledTemplates(str(compiled)),
         "trim_blocks": True,
         "lstrip_blocks": True,
     }

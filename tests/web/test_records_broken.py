@@ -1,5 +1,6 @@
 """The portal cannot read or write its own records: pages say so as pages, and a save that was done is told as done."""
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -78,3 +79,9 @@ def test_a_save_that_was_done_is_no_failure(kept: tuple[Pages, Break], service: 
     shown = pages.submit(f"{SETTINGS}/profile", title="Larkfield Air")
     assert (shown.status, shown.value("title")) == (200, "Larkfield Air")
     assert ask(service, ALICE, "GET", "/v1/orgs/org_larkfield").get_json()["title"] == "Larkfield Air"
+
+
+def test_pages_need_no_folder_for_compiled_templates(portal_for: PortalFor, tmp_path: Path) -> None:
+    app = portal_for(INSTANCE_PATH=tmp_path / "kept")
+    shutil.rmtree(tmp_path / "kept" / "templates")
+    assert Pages(app).get("/sign-in").status == 200
