@@ -4,7 +4,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -118,6 +118,13 @@ def test_nothing_follows_an_answer_without_content(client: RawClient, name: str)
 )
 def test_a_request_without_a_body_may_say_so_or_not(client: RawClient, name: str, headers: tuple[str, ...]) -> None:
     check(EXCHANGES[name], send(client, EXCHANGES[name], *headers))
+
+
+@pytest.mark.parametrize("name", WITHOUT_BODY)
+def test_a_body_that_nobody_asked_for_is_passed_over(client: RawClient, name: str) -> None:
+    asked = replace(EXCHANGES[name], body="{}")
+    check(asked, send(client, asked))
+    check(EXCHANGES["listOrganizations"], send(client, EXCHANGES["listOrganizations"]))
 
 
 def test_a_listing_goes_on_where_its_page_says(client: RawClient) -> None:
