@@ -37,8 +37,9 @@ class RunningService:
     ) -> None:
         # Bound and never listening: while the service is stopped, nobody's connection gets the port for its own end.
         self._kept_port = socket.socket()
-        self._kept_port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._kept_port.bind((HOST, 0))
+        # Only now: with it a port might be chosen that another process keeps in the same way.
+        self._kept_port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.port: int = self._kept_port.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
         self.database = database
