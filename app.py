@@ -7,13 +7,24 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from blueprints import account, health, home, invites, organizations, settings, sites
+from blueprints import account, health, home, invites, journal, organizations, settings, sites
 from client import Breaker, Transport
-from store import Attempts, Database, Listings, Sessions, StoreError, Submissions, WeakKeyError, read_keys
+from store import (
+    Attempts,
+    Database,
+    Journal,
+    Listings,
+    People,
+    Sessions,
+    StoreError,
+    Submissions,
+    WeakKeyError,
+    read_keys,
+)
 from web import access, csrf, headers, htmx, limits, log, navigation, portal, refusals, session, templating
 from web.settings import ROOT, Settings, SettingsError, read_settings
 
-BLUEPRINTS = (health, home, account, organizations, settings, invites, sites)
+BLUEPRINTS = (health, home, account, organizations, settings, invites, sites, journal)
 ONE_MEGABYTE = 1024 * 1024
 MOST_FORM_PARTS = 1000
 
@@ -50,6 +61,8 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         keys=keys,
         sessions=Sessions(database, keys),
         submissions=Submissions(database),
+        journal=Journal(database, keys),
+        people=People(database),
         attempts=Attempts(database),
         listings=Listings(folder / "listings.db"),
         transport=Transport(chosen.api_base_url, breaker=Breaker(chosen.breaker_rest_seconds)),

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 from wtforms import StringField
 
 from client import Problem, TokenRefused
+from store import LONGEST_NAME
 from web import browsers
 from web import sign_in as sessions_of
 from web.access import person, public, signed_in
@@ -19,7 +20,7 @@ from web.pages import done, page
 from web.portal import portal
 from web.problems import status_of
 from web.return_path import local_path
-from web.session import stored_session
+from web.session import current, stored_session
 
 blueprint = Blueprint("account", __name__)
 LONGEST_TOKEN = 4096
@@ -122,7 +123,13 @@ def sign_out() -> Response:
 def sessions() -> Response:
     """Where a person is signed in."""
     mine = portal().sessions.of_owner(person().owner)
-    return page("account/sessions.html", sessions=mine, current=stored_session().id, browser=browsers.in_words)
+    return page(
+        "account/sessions.html",
+        sessions=mine,
+        current=stored_session().id,
+        browser=browsers.in_words,
+        name=portal().people.name_of(person().owner) or person().name or "",
+    )
 
 
 @blueprint.post("/sessions/<session_id>/end")
@@ -131,6 +138,17 @@ def end_session(session_id: str) -> Response:
     """End one of the person's own other sessions."""
     portal().sessions.end(person().owner, session_id)
     return done("That session has ended.", url_for("account.sessions"))
+
+
+@blueprint.post("/name")
+@signed_in
+def name() -> Response:
+    """Keep what a person wants to be called in the journal."""
+    told = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
+    portal().people.call(person().owner, told)
+    current()["name"] = told or None
+    said = f"The journal calls you {told}." if told else "The journal shows no name for you."
+    return done(said, local_path(request.form.get("next"), url_for("account.sessions")))
 
 
 @blueprint.post("/theme")

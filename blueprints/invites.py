@@ -6,9 +6,10 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.settings_forms import InviteForm
-from changes import Change
+from changes import Change, invite_settings
 from client import NotFound, Recall, Remembered
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
+from store import Subject
 from web.access import signed_in
 from web.csrf import keeps_input
 from web.forms import INVALID, ConfirmForm
@@ -43,7 +44,7 @@ def show(organization_id: str, invite_id: str) -> Response:
     if isinstance(invite, NotFound):
         message = "There is no such invite link in this organization, or you may not see it."
         return page("invites/find.html", status=404, typed=invite_id, problem=message)
-    return _page(InviteForm.of({"role": invite.value.role}), invite)
+    return _page(InviteForm.of(invite_settings(invite.value)), invite)
 
 
 @blueprint.post("/<invite_id>")
@@ -52,7 +53,7 @@ def show(organization_id: str, invite_id: str) -> Response:
 def update(organization_id: str, invite_id: str) -> Response:
     """Save the role."""
     invite = given(_arrive_at(organization_id, invite_id))
-    form = InviteForm.of({"role": invite.value.role})
+    form = InviteForm.of(invite_settings(invite.value))
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
     if form.validate() and not unread(form, invite):
         if form.unchanged:
@@ -60,9 +61,10 @@ def update(organization_id: str, invite_id: str) -> Response:
         change = Change(
             UPDATE_INVITE,
             (organization_id, invite_id),
+            Subject("invite link", invite_id, invite_id),
+            f"Change the role of the invite link {invite_id}",
             form.request_body(),
-            before=invite.value,
-            summary="Change the role of an invite link",
+            was=form.now,
         )
         if saved := save(form, change, lambda _: ("The invite link was saved.", onward)):
             return saved
@@ -88,7 +90,8 @@ def delete(organization_id: str, invite_id: str) -> Response:
         return done("This invite link had been deleted already.", onward)
     invite = read.value
     form = ConfirmForm(invite.id)
-    change = Change(DELETE_INVITE, (organization_id, invite_id), before=invite, summary="Delete an invite link")
+    subject = Subject("invite link", invite_id, invite_id)
+    change = Change(DELETE_INVITE, (organization_id, invite_id), subject, f"Delete the invite link {invite_id}")
     ready = form.validate() and not unread(form, read)
     saved = ready and save(form, change, lambda _: ("The invite link was deleted.", onward))
     return saved or page("invites/delete.html", status=form.status, form=form, invite=invite, may=may("admin"))

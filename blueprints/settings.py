@@ -3,8 +3,8 @@
 from flask import Blueprint, abort, flash, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.settings_forms import SECTIONS, AccessForm, ContentForm, SettingsForm, values_of
-from changes import Change
+from blueprints.settings_forms import SECTIONS, AccessForm, ContentForm, SettingsForm
+from changes import Change, organization_settings
 from client import Call, Problem, Recall, Remembered
 from contract.listing import LIMIT_MAX
 from contract.organizations import (
@@ -14,6 +14,7 @@ from contract.organizations import (
     Organization,
 )
 from contract.sites import LIST_SITES, SitesQuery
+from store import Subject
 from web.access import signed_in
 from web.csrf import keeps_input
 from web.forms import INVALID
@@ -31,7 +32,7 @@ DOMAINS_ASKED = 20
 def show(organization_id: str) -> Response:
     """All sections."""
     organization, sites = _arrive_at(organization_id)
-    values = values_of(organization.value)
+    values = organization_settings(organization.value)
     return _page(organization, sites, {name: form.of(values) for name, form in SECTIONS.items()})
 
 
@@ -52,7 +53,7 @@ def update(organization_id: str, section: str) -> Response:
     if section not in SECTIONS:
         abort(404)
     organization, sites = _arrive_at(organization_id)
-    values = values_of(organization.value)
+    values = organization_settings(organization.value)
     form = SECTIONS[section].of(values)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
     if form.validate() and not unread(form, organization) and _nobody_else_has(form, organization_id):
@@ -61,9 +62,10 @@ def update(organization_id: str, section: str) -> Response:
         change = Change(
             UPDATE_ORGANIZATION,
             (organization_id,),
+            Subject("organization", organization_id, organization.value.title),
+            f"Change {organization.value.title}: {form.changed_in_words}",
             form.request_body(),
-            before=organization.value,
-            summary=f"Change the {form.heading.lower()} settings of {organization.value.title}",
+            was=form.now,
         )
         if saved := save(form, change, lambda _: (f"{form.heading}: saved.", onward)):
             if form.warning:

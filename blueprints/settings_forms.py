@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
-from pydantic import MISSING
 from wtforms import BooleanField
 
-from contract.organizations import InviteUpdate, Organization, OrganizationUpdate
+from contract.organizations import InviteUpdate, OrganizationUpdate
 from web.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from web.fields import Choice, NoneOrText, Switch, Text, Words
 from web.forms import INVALID, ContractForm
@@ -55,6 +53,12 @@ class ProfileForm(SettingsForm):
         shape="It starts with https:// and names a picture.",
     )
 
+    def risks(self) -> list[str]:
+        """A hostname is part of what people have in their bookmarks."""
+        if "hostname" not in self.changes():
+            return []
+        return ["Published addresses with the old hostname change, and links to them may lead nowhere."]
+
     @property
     def warning(self) -> str:
         """Advice that does not stop a save."""
@@ -98,6 +102,20 @@ class AccessForm(SettingsForm):
         if changes.get("defaultRole") == "admin":
             self.demand_title(self.admin_confirm, "Everyone who joins would get full administration.")
 
+    def risks(self) -> list[str]:
+        """Who gets in, and as what."""
+        changes = self.changes()
+        told = []
+        if changes.get("defaultRole") == "admin":
+            told.append("Everyone who joins from then on can change and delete everything in the organization.")
+        if changes.get("inviteLinks") is False:
+            told.append("The service does not say whether invite links that are out already stop working.")
+        return told
+
+    def must_be_reviewed(self) -> bool:
+        """Full administration for everyone who joins."""
+        return self.changes().get("defaultRole") == "admin"
+
     def added(self) -> list[str]:
         """The domains that this save would add."""
         return [domain for domain in self.emailDomains.data if domain not in self.drawn_from.get("emailDomains", [])]
@@ -134,6 +152,16 @@ class SingleSignOnForm(SettingsForm):
     sso_confirm = Text("Organization's name")
     only_when_asked = ("sso_confirm",)
 
+    def risks(self) -> list[str]:
+        """Switching on can lock people out; switching off lets them in another way."""
+        if self.changes().get("sso") is True:
+            return ["From then on nobody gets in but through the identity provider."]
+        return ["From then on people can sign in without the identity provider."] if "sso" in self.changes() else []
+
+    def must_be_reviewed(self) -> bool:
+        """Who gets in at all."""
+        return "sso" in self.changes()
+
     def check(self) -> None:
         """Switching on can lock everyone out."""
         if self.changes().get("sso") is True:
@@ -156,20 +184,3 @@ SECTIONS: dict[str, type[SettingsForm]] = {
     "ai": IntelligenceForm,
     "sso": SingleSignOnForm,
 }
-
-
-def values_of(organization: Organization) -> dict[str, Any]:
-    """An organization's settings as the forms have them. A logo cannot be read back as it was sent: it is kept."""
-    content = organization.defaultContent
-    has_logo = organization.urls is not MISSING and organization.urls.logo is not MISSING
-    return {
-        "title": organization.title,
-        "hostname": organization.hostname,
-        "logo": MISSING if has_logo else None,
-        "emailDomains": organization.emailDomains,
-        "defaultRole": organization.defaultRole,
-        "inviteLinks": organization.inviteLinks,
-        "defaultContent": None if content is MISSING else content.model_dump(),
-        "ai": organization.ai,
-        "sso": organization.sso,
-    }

@@ -1,20 +1,10 @@
 """The forms of the sites pages: what people fill in, and how it becomes what the API takes."""
 
-from collections.abc import Iterable
-from typing import Any
-
-from pydantic import MISSING
-
-from contract.published import PublishedContentSite
-from contract.section_groups import SiteSectionGroup
-from contract.sections import SiteSection
-from contract.site import Site
-from contract.site_spaces import SiteSpace
 from contract.sites import SiteCreate, SiteUpdate
 from web.fields import Choice, NoneOrText, Switch, Text
 from web.forms import ContractForm
 from web.pickers import Picker, Spaces
-from web.visibility import MEANINGS
+from web.visibility import MEANINGS, VISIBILITY
 
 VISIBILITY_CHANGES = "Changing this takes effect at once, for everyone."
 
@@ -63,46 +53,18 @@ class EditSiteForm(ContractForm):
         hint="What readers see first; on a site with sections, in the first section.",
     )
 
+    def risks(self) -> list[str]:
+        """What readers notice at once."""
+        changes = self.changes()
+        told = []
+        if "visibility" in changes:
+            now, then = (VISIBILITY.get(str(value)) for value in (self.now.get("visibility"), changes["visibility"]))
+            if now and then:
+                told.append(f"Until now: {now[0]}. {now[1]} From then on: {then[0]}. {then[1]}")
+        if changes.keys() & {"basename", "proxy"}:
+            told.append("The addresses of the site change, and links to the old ones may lead nowhere.")
+        return told
 
-def values_of(site: Site, published: PublishedContentSite | None) -> dict[str, Any]:
-    """A site's settings as its form has them; the defaults are told only by the published view."""
-    sections, spaces = parts(published) if published else ([], [])
-    enabled = site.adaptiveContent
-    return {
-        "title": site.title,
-        "basename": site.basename,
-        "visibility": site.visibility,
-        "proxy": _path(site),
-        "agentsContext": site.agentsContext,
-        "adaptiveContent": MISSING if enabled is MISSING else enabled.model_dump() or MISSING,
-        "defaultSiteSection": _default(sections),
-        "defaultSiteSpace": _default(spaces),
-    }
-
-
-def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
-    """All sections and all site spaces of a published site, in its order."""
-    sections: list[SiteSection] = []
-    spaces: list[SiteSpace] = []
-    for item in published.structure.structure:
-        if isinstance(item, SiteSectionGroup):
-            sections += [] if item.sections is MISSING else item.sections
-        elif isinstance(item, SiteSection):
-            sections.append(item)
-        elif isinstance(item, SiteSpace):
-            spaces.append(item)
-    for section in sections:
-        spaces += [] if section.siteSpaces is MISSING else section.siteSpaces
-    return sections, spaces
-
-
-def _path(site: Site) -> str | MISSING | None:
-    """The custom path as it is sent: the API answers it as an address."""
-    if site.proxy is MISSING:
-        return None
-    target = site.proxy.target
-    return MISSING if target is MISSING else target.removeprefix("https://")
-
-
-def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
-    return next((item.id for item in items if item.default is True), MISSING)
+    def must_be_reviewed(self) -> bool:
+        """Who can read a site is nothing to change by accident."""
+        return "visibility" in self.changes()

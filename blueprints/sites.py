@@ -6,12 +6,13 @@ from flask import Blueprint, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
-from blueprints.site_forms import EditSiteForm, NewSiteForm, parts, values_of
-from changes import Change
+from blueprints.site_forms import EditSiteForm, NewSiteForm
+from changes import Change, parts, site_settings
 from client import Call, NotFound, Problem, Recall, Remembered
 from contract.published import PublishedContentSite
 from contract.site import Site
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
+from store import Subject
 from web.access import signed_in
 from web.csrf import keeps_input
 from web.forms import ConfirmForm
@@ -83,7 +84,13 @@ def create(organization_id: str) -> Response:
     ready = form.validate() and not unread(form, organization)
     saved = ready and save(
         form,
-        Change(CREATE_SITE, (organization_id,), form.request_body(), summary=f"Create the site {form.title.data}"),
+        Change(
+            CREATE_SITE,
+            (organization_id,),
+            Subject("site", "", form.title.data),
+            f"Create the site {form.title.data}",
+            form.request_body(),
+        ),
         lambda site: (f"{site.title} was created.", _url("show", organization_id, site.id)),
     )
     return saved or page("sites/new.html", status=form.status, form=form, may=may("createContent"))
@@ -117,7 +124,7 @@ def show(organization_id: str, site_id: str) -> Response:
 def edit(organization_id: str, site_id: str) -> Response:
     """The form with all that can be changed."""
     site, published = _arrive_at(organization_id, site_id)
-    return _edit_page(EditSiteForm.of(values_of(site.value, published)), site, published)
+    return _edit_page(EditSiteForm.of(site_settings(site.value, published)), site, published)
 
 
 @blueprint.post("/<site_id>/edit")
@@ -126,7 +133,7 @@ def edit(organization_id: str, site_id: str) -> Response:
 def update(organization_id: str, site_id: str) -> Response:
     """Save what was changed."""
     site, published = _arrive_at(organization_id, site_id)
-    form = EditSiteForm.of(values_of(site.value, published))
+    form = EditSiteForm.of(site_settings(site.value, published))
     onward = _url("show", organization_id, site_id)
     if form.validate() and not unread(form, site):
         if form.unchanged:
@@ -134,9 +141,10 @@ def update(organization_id: str, site_id: str) -> Response:
         change = Change(
             UPDATE_SITE,
             (organization_id, site_id),
+            Subject("site", site_id, site.value.title),
+            f"Change the site {site.value.title}: {form.changed_in_words}",
             form.request_body(),
-            before=site.value,
-            summary=f"Change the site {site.value.title}",
+            was=form.now,
         )
         if saved := save(form, change, lambda after: (f"{after.title} was saved.", onward)):
             return saved
@@ -184,7 +192,7 @@ def delete(organization_id: str, site_id: str) -> Response:
         return done("This site had been deleted already.", onward)
     site = given(read).value
     form = ConfirmForm(site.title)
-    change = Change(DELETE_SITE, ids, before=site, summary=f"Delete the site {site.title}")
+    change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), f"Delete the site {site.title}")
     ready = form.validate() and not unread(form, given(read))
     saved = ready and save(form, change, lambda _: (f"{site.title} was deleted.", onward))
     return saved or page("sites/delete.html", status=form.status, form=form, site=site, may=may("admin"))

@@ -1,6 +1,24 @@
-"""A change: what it is, and how it is carried out."""
+"""A change: what it is, how it is carried out, looked for when its outcome is not known, and taken back."""
 
-from changes.apply import Applied, apply
+from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change
+from changes.check import check
+from changes.settable import invite_settings, organization_settings, parts, site_settings
+from changes.undo import Undoing, is_undoable, sent_by, undoing, why_not
 
-__all__ = ["Applied", "Change", "apply"]
+__all__ = [
+    "Applied",
+    "Change",
+    "NotAppliedError",
+    "Undoing",
+    "apply",
+    "check",
+    "invite_settings",
+    "is_undoable",
+    "organization_settings",
+    "parts",
+    "sent_by",
+    "site_settings",
+    "undoing",
+    "why_not",
+]

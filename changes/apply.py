@@ -1,43 +1,116 @@
-"""Carrying out a change."""
+"""Carrying out a change: the journal is told before the call and after it."""
 
+import logging
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from pydantic import MISSING
+
 from changes.change import Change
-from client import Api, Problem
+from changes.settable import SETTABLE
+from client import Api, OutcomeUnknown, Problem, Refused
+from client.addresses import path_of
 from contract import ENDPOINTS
 from contract.endpoint import Endpoint
+from store import Intent, Journal, Outcome, State, StoreError
 
 A = TypeVar("A")
 READS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.reads}
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Applied(Generic[A]):
-    """A change that was carried out.
+    """A change that was carried out, and the number of its entry in the journal.
 
     `answer` is what the API answered. `after` is the resource as it is now: the answer, or what was read back where
     the API answers nothing; None where there is nothing to read, or where that failed with `unread`.
     """
 
     change: Change[A]
+    entry: int
     answer: A
     after: Any = None
     unread: Problem | None = None
 
 
-def apply(api: Api, change: Change[A]) -> Applied[A]:
-    """Send a change, once. Raises the Problem when it was not carried out, OutcomeUnknown when that is not known."""
-    answer = api.write(change.endpoint, *change.ids, body=change.body)
+class NotAppliedError(Exception):
+    """A change that was not carried out, or that may not have been: `problem` says which. `entry` is its number."""
+
+    def __init__(self, problem: Problem, entry: int) -> None:
+        super().__init__(problem.message)
+        self.problem, self.entry = problem, entry
+
+
+def apply(api: Api, journal: Journal, change: Change[A]) -> Applied[A]:
+    """Send a change, once.
+
+    Raises NotFound for an id that cannot exist, StoreError where the journal cannot be written: nothing was sent then.
+    Raises NotAppliedError with the Problem when it was not carried out, OutcomeUnknown when that is not known.
+    """
+    path_of(change.endpoint, change.ids)
+    entry = journal.begin(_intent(api, change))
+    try:
+        answer = api.write(change.endpoint, *change.ids, body=change.body)
+    except Problem as problem:
+        _settle(journal, entry, _failure(problem))
+        raise NotAppliedError(problem, entry) from problem
+    after, unread = _read_back(api, change, answer)
+    _settle(journal, entry, Outcome(State.SAVED, became=_became(change, after), made=_made(change, after)))
+    return Applied(change, entry, answer, after, unread)
+
+
+def _intent(api: Api, change: Change[Any]) -> Intent:
+    sent = change.sent
+    return Intent(
+        organization=change.organization or change.ids[0],
+        owner=api.owner,
+        endpoint=change.endpoint.name,
+        ids=change.ids,
+        subject=change.subject,
+        summary=change.summary,
+        body=None if change.body is None else change.body.model_dump_json(),
+        was={name: value for name, value in change.was.items() if name in sent and value is not MISSING},
+        reason=change.reason,
+        request_id=api.request_id,
+        undoes=change.undoes,
+    )
+
+
+def _failure(problem: Problem) -> Outcome:
+    if isinstance(problem, OutcomeUnknown):
+        return Outcome(State.UNKNOWN, problem.message, problem.status)
+    return Outcome(State.REFUSED if isinstance(problem, Refused) else State.NOT_SENT, problem.message, problem.status)
+
+
+def _settle(journal: Journal, entry: int, outcome: Outcome) -> None:
+    try:
+        journal.settle(entry, outcome)
+    except StoreError:  # it was sent all the same; without an outcome the entry says that it is not known
+        log.warning("outcome not written", extra={"entry": entry})
+
+
+def _read_back(api: Api, change: Change[A], answer: A) -> tuple[Any, Problem | None]:
     shows = _read_of(change.endpoint)
     if change.endpoint.answer is not None or shows is None:
-        return Applied(change, answer, after=answer)
+        return answer, None
     try:
-        return Applied(change, answer, after=api.read(shows, *change.ids))
+        return api.read(shows, *change.ids), None
     except Problem as problem:  # it was carried out all the same
-        return Applied(change, answer, unread=problem)
+        return None, problem
 
 
 def _read_of(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
     """The read of the same path; none for a deletion, which leaves nothing to read."""
     return READS.get(endpoint.path) if endpoint.method != "DELETE" else None
+
+
+def _became(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
+    """What there is now, by field of the body: what the API answered, else what was sent."""
+    settable = SETTABLE.get(change.endpoint.name)
+    told = settable.values(after) if settable is not None and after is not None else {}
+    return {name: told[name] if told.get(name, MISSING) is not MISSING else sent for name, sent in change.sent.items()}
+
+
+def _made(change: Change[Any], after: Any) -> str:  # noqa: ANN401 - any resource
+    return str(getattr(after, "id", "")) if change.endpoint.method == "POST" and not change.subject.id else ""

@@ -56,6 +56,16 @@ class Api:
         self._deadline = transport.deadline(budget)
         self._request_id = request_id or uuid4().hex
 
+    @property
+    def owner(self) -> str:
+        """What stands for the person where something is kept."""
+        return self._memory.owner
+
+    @property
+    def request_id(self) -> str:
+        """The id that goes along with every call of this page."""
+        return self._request_id
+
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
         """What the endpoint answers; `ids` in path order."""
         return self._one(Call(endpoint, ids, query))

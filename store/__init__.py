@@ -1,26 +1,39 @@
-"""What the portal keeps: sessions and sent forms in a durable store, recent listings in a file of their own."""
+"""What the portal keeps: sessions, sent forms and the journal in a durable store, listings in a file of their own."""
 
 from store.attempts import Attempts
 from store.database import Database
+from store.entries import Entry, Intent, Outcome, State, Subject, Values
 from store.errors import StoreError, WeakKeyError
+from store.journal import Journal, Wanted
 from store.keys import Keys, read_keys
 from store.listings import Listings
+from store.people import LONGEST_NAME, People
 from store.sessions import Session, SessionLine, Sessions
 from store.submissions import Begun, Finished, Running, Submissions
 
 __all__ = [
+    "LONGEST_NAME",
     "Attempts",
     "Begun",
     "Database",
+    "Entry",
     "Finished",
+    "Intent",
+    "Journal",
     "Keys",
     "Listings",
+    "Outcome",
+    "People",
     "Running",
     "Session",
     "SessionLine",
     "Sessions",
+    "State",
     "StoreError",
+    "Subject",
     "Submissions",
+    "Values",
+    "Wanted",
     "WeakKeyError",
     "read_keys",
 ]

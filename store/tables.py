@@ -1,8 +1,20 @@
 """The tables of the durable store. The migrations make them; a test holds the two against each other."""
 
-from sqlalchemy import Column, Float, Index, Integer, LargeBinary, MetaData, PrimaryKeyConstraint, String, Table, Text
+from sqlalchemy import (
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
 
-VERSION = "0002"
+VERSION = "0003"
 """The newest migration."""
 
 metadata = MetaData()
@@ -39,4 +51,59 @@ attempts = Table(
     Column("key", String(64), primary_key=True),
     Column("count", Integer, nullable=False),
     Column("ends_at", Float, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("owner", String(64), primary_key=True),
+    Column("name", Text, nullable=False),  # empty: asked once, and nothing was told
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("organization", Text, nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("ids", Text, nullable=False),  # JSON: the ids of the path, in its order
+    Column("body", Text),  # JSON, as it was sent
+    Column("was", Text, nullable=False),  # JSON: by field of the body, what could be read before
+    Column("kind", Text, nullable=False),
+    Column("object_id", Text, nullable=False),  # empty for something new
+    Column("title", Text, nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("request_id", Text, nullable=False),
+    Column("undoes", Integer, ForeignKey("journal.number")),
+    Index("journal_by_organization", "organization", "number"),
+    Index("journal_by_object", "organization", "object_id", "number"),
+    Index("journal_by_undoes", "undoes"),
+)
+
+journal_outcomes = Table(
+    "journal_outcomes",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("entry", Integer, ForeignKey("journal.number"), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("status", Integer),
+    Column("message", Text, nullable=False),
+    Column("became", Text, nullable=False),  # JSON: by field of the body, what there was after it
+    Column("object_id", Text, nullable=False),  # of what was made; else empty
+    Index("journal_outcomes_by_entry", "entry", "number"),
+    Index("journal_outcomes_by_object", "object_id"),
+)
+
+journal_seals = Table(
+    "journal_seals",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("entry", Integer, ForeignKey("journal.number"), unique=True),
+    Column("outcome", Integer, ForeignKey("journal_outcomes.number"), unique=True),
+    Column("key_name", String(16), nullable=False),
+    Column("seal", String(64), nullable=False),
 )

@@ -11,7 +11,7 @@ from scripts import postgresql
 from tests.asked import Log, listen
 from tests.databases import Databases, SqliteFiles
 from tests.pages.pages import Pages
-from tests.portals import PortalFor, close_portal, make_portal
+from tests.portals import PortalFor, close_portal, forget_changes, make_portal
 from tests.postgresql import PostgresqlServer
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
 from web.portal import portal_of
@@ -79,11 +79,12 @@ def asked(running: tuple[RunningService, Log], service: RunningService) -> Log:
 
 @pytest.fixture
 def portal(portal_of_all: Flask, service: RunningService) -> Flask:
-    """The portal, with nothing remembered of the tests before."""
+    """The portal, with nothing remembered of the tests before, and an empty journal."""
     assert portal_of_all.config["API_BASE_URL"] == service.url
     parts = portal_of(portal_of_all)
     for token in (ALICE, BOB, CHARLIE, DANA):
         parts.listings.forget(parts.keys.owner_of(token), EVERYTHING)
+    forget_changes(portal_of_all)
     return portal_of_all
 
 

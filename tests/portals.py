@@ -4,8 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from flask import Flask
+from sqlalchemy import delete
 
 from app import create_app
+from store.tables import journal, journal_outcomes, journal_seals, submissions
 from web.portal import portal_of
 
 PortalFor = Callable[..., Flask]
@@ -16,6 +18,13 @@ def make_portal(api: str, folder: Path, **settings: object) -> Flask:
     """A portal in demo mode, for the API at this address; signing in is not limited unless `settings` say so."""
     usual = {"API_BASE_URL": api, "INSTANCE_PATH": folder, "DEMO": True, "SIGN_IN_LIMIT": "1000/second"}
     return create_app(usual | settings)
+
+
+def forget_changes(app: Flask) -> None:
+    """Begin with an empty journal, and no form that was sent."""
+    with portal_of(app).database.writing() as connection:
+        for table in (journal_seals, journal_outcomes, journal, submissions):
+            connection.execute(delete(table))
 
 
 def close_portal(app: Flask) -> None:

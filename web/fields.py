@@ -125,6 +125,13 @@ class Choice(WireField):
         """Take what was chosen."""
         self.data = valuelist[0] if valuelist else None
 
+    def in_words(self, value: Any) -> str:
+        """The label of the choice."""
+        if value is None and self.null:
+            return f"“{self.null[0]}”"
+        known = self.meanings.get(value) if isinstance(value, str) else None
+        return super().in_words(known[0] if known else value)
+
     @property
     def wire(self) -> Any:
         """The value, None for null, MISSING where nothing is chosen."""
@@ -189,6 +196,10 @@ class Words(WireField):
         """Split what was typed; each word once, in the order typed."""
         words = (self.clean(word) or word for text in valuelist for word in self.between.split(text) if word)
         self.data = list(dict.fromkeys(words))
+
+    def in_words(self, value: Any) -> str:
+        """The words, each apart."""
+        return ", ".join(f"“{word}”" for word in value) if isinstance(value, list) and value else "nothing"
 
     @property
     def text(self) -> str:

@@ -141,7 +141,28 @@ class ContractForm(PageForm):
 
     def changes(self) -> dict[str, Any]:
         """What this person changed, by field: the request body before it is checked."""
-        return {f.name: f.wire for f in self.body_fields if not f.same(f.wire, self.drawn_from.get(f.name, MISSING))}
+        sent = [field for field in self.body_fields if field.wire is not MISSING]
+        return {f.name: f.wire for f in sent if not f.same(f.wire, self.drawn_from.get(f.name, MISSING))}
+
+    @property
+    def changed_in_words(self) -> str:
+        """What this person changed, by the labels: `name and role of new members`."""
+        names = [_small(self[name].label.text) for name in self.changes()]
+        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """What this person changed: the label, what it is now, what it would be."""
+        fields = [(self[name], value) for name, value in self.changes().items()]
+        return [(f.label.text, f.in_words(self._now(f)), f.in_words(value)) for f, value in fields]
+
+    def risks(self) -> list[str]:
+        """What to look out for in this change, in sentences."""
+        return []
+
+    def must_be_reviewed(self) -> bool:
+        """Whether it is dangerous enough to be shown before it is sent, asked for or not."""
+        return False
 
     def request_body(self) -> BaseModel:
         """The checked request body. Raises pydantic's ValidationError, so validate first."""
@@ -186,3 +207,8 @@ class ContractForm(PageForm):
 
     def _now(self, field: WireField) -> Any:
         return self.now.get(field.name, MISSING)
+
+
+def _small(label: str) -> str:
+    """A label inside a sentence; those that begin with an abbreviation stay as they are."""
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]

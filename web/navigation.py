@@ -30,6 +30,7 @@ AREAS = (
     ("Overview", "house", "organizations.show", ("organizations",)),
     ("Sites", "globe2", "sites.index", ("sites",)),
     ("Settings", "sliders", "settings.show", ("settings", "invites")),
+    ("Journal", "journal-text", "journal.index", ("journal",)),
 )
 
 

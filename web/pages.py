@@ -20,7 +20,7 @@ def page(template: str, *, status: int = 200, fragment: str | None = None, **con
     return make_response(render_template(template, **context), status)
 
 
-def done(message: str, location: str) -> Response:
-    """Say that something was done, on the page that follows."""
-    flash(message, "success")
+def done(message: str, location: str, undo: str = "") -> Response:
+    """Say that something was done, on the page that follows; `undo` is where a form takes it back."""
+    flash({"text": message, "undo": undo} if undo else message, "success")  # type: ignore[arg-type] # any JSON
     return go_to(location)

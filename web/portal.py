@@ -6,7 +6,7 @@ from typing import cast
 from flask import Flask, current_app, g
 
 from client import Api, Transport
-from store import Attempts, Database, Keys, Listings, Sessions, Submissions
+from store import Attempts, Database, Journal, Keys, Listings, People, Sessions, Submissions
 from web.settings import Settings
 
 
@@ -19,6 +19,8 @@ class Portal:
     keys: Keys
     sessions: Sessions
     submissions: Submissions
+    journal: Journal
+    people: People
     attempts: Attempts
     listings: Listings
     transport: Transport

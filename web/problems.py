@@ -1,6 +1,5 @@
 """What a person reads, and which status a page has, when the API refuses or does not answer."""
 
-from flask import request
 from markupsafe import Markup
 
 from client import (
@@ -8,7 +7,6 @@ from client import (
     Forbidden,
     InvalidInput,
     NotFound,
-    OutcomeUnknown,
     Problem,
     TimedOut,
     TokenRefused,
@@ -28,7 +26,7 @@ STATUSES: tuple[tuple[type[Problem], int], ...] = (
 )
 NOT_KNOWN = Markup(
     "It is not known whether this was saved: the service did not confirm it. "
-    '<a href="{}">Check what is there now</a> before you send it again.',
+    '<a href="{}">Check now</a> before you send it again.',
 )
 
 
@@ -40,8 +38,6 @@ def status_of(problem: Problem) -> int:
 def in_words(problem: Problem) -> str | Markup:
     """The problem as a person should read it: what happened, and what to do."""
     match problem:
-        case OutcomeUnknown():
-            return NOT_KNOWN.format(request.path)
         case Forbidden():
             return f"Your role does not allow this, so nothing was changed. The service said: {problem.message}"
         case NotFound():
@@ -52,6 +48,11 @@ def in_words(problem: Problem) -> str | Markup:
             return f"The service refused this: {problem.message}"
         case _:
             return "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon."
+
+
+def not_known(address: str) -> Markup:
+    """What to say of a write without a clear answer; `address` is where it can be looked for."""
+    return NOT_KNOWN.format(address)
 
 
 def wait(seconds: float | None) -> str:

@@ -1,21 +1,25 @@
-"""One write, as every form does it: once, through a change, with the outcome told on the next page or in the form."""
+"""One write, as every form does it: shown before if asked, sent once, told on the next page or in the form."""
 
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
+from flask import url_for
 from werkzeug.wrappers import Response
 
-from changes import Change, apply
+from changes import Change, NotAppliedError, apply, is_undoable
 from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused
 from store import Finished, Running, StoreError
 from web.access import person
 from web.fields import WireField
 from web.forms import CONFLICT, INVALID, PageForm
+from web.naming import ask_name_once
 from web.pages import done
 from web.portal import api, portal
-from web.problems import UNAVAILABLE, in_words, status_of
+from web.problems import UNAVAILABLE, in_words, not_known, status_of
+from web.review import EDIT, reason_given, review, step, wants_review
 
 After = Callable[[Any], tuple[str, str]]
 NO_RECORDS = (
@@ -27,36 +31,59 @@ STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether
 def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
     """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
 
-    Answers the redirect, or None with the problem in the form, which then has its `status`. A form that was sent
-    twice (a double click, the back button) is carried out once, and the second one is shown the first one's outcome.
+    Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with the problem
+    in it if there is one, and with its `status`. A form that was sent twice (a double click, the back button) is
+    carried out once, and the second one is shown the first one's outcome.
     """
-    submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
+    if wants_review(form):
+        return review(form, change)
+    if step() == EDIT:
+        return None
     try:
-        begun = submissions.begin(owner, key)
+        begun = portal().submissions.begin(person().owner, str(form.form_key.data))
     except StoreError:
-        form.problems.append(NO_RECORDS)
-        form.status = UNAVAILABLE
+        _refuse(form, NO_RECORDS, UNAVAILABLE)
         return None
     if isinstance(begun, Finished):
         return done(begun.message, begun.location)
     if isinstance(begun, Running):
-        form.problems.append(STILL_RUNNING)
-        form.status = CONFLICT
+        _refuse(form, STILL_RUNNING, CONFLICT)
         return None
+    return _send(form, replace(change, reason=reason_given()), after)
+
+
+def _send(form: PageForm, change: Change[Any], after: After) -> Response | None:
+    submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
     try:
-        applied = apply(api(), change)
-    except OutcomeUnknown as problem:
-        show(problem, form)
-        form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
+        applied = apply(api(), portal().journal, change)
+    except StoreError:
+        with suppress(StoreError):
+            submissions.abandon(owner, key)
+        _refuse(form, NO_RECORDS, UNAVAILABLE)
         return None
-    except Problem as problem:
+    except NotAppliedError as failure:
+        if isinstance(failure.problem, OutcomeUnknown):
+            form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
+            _refuse(form, not_known(_journal("show", change, failure.entry)), status_of(failure.problem))
+            return None
         submissions.abandon(owner, key)
-        show(problem, form)
+        show(failure.problem, form)
         return None
     message, location = after(applied.after)
     with suppress(StoreError):  # it was saved all the same
         submissions.finish(owner, key, location, message)
-    return done(message, location)
+        ask_name_once()
+    return done(message, location, _journal("undo", change, applied.entry) if is_undoable(change) else "")
+
+
+def _refuse(form: PageForm, why: str, status: int) -> None:
+    form.problems.append(why)
+    form.status = status
+
+
+def _journal(page: str, change: Change[Any], entry: int) -> str:
+    organization = change.organization or change.ids[0]
+    return url_for(f"journal.{page}", organization_id=organization, number=entry)
 
 
 def unread(form: PageForm, was: Remembered[Any]) -> bool:

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 
 from contract.listing import ListQuery
 from contract.organizations import LIST_ORGANIZATIONS
+from web.naming import called
 from web.portal import portal
 from web.session import current, leave_stored, session_cookie
 
@@ -17,8 +18,12 @@ def try_token(token: str) -> None:
 
 
 def sign_in(response: Response, token: str, name: str | None) -> Response:
-    """Open a new session with a new id, whatever was open before, and give its cookie to the browser."""
+    """Open a new session with a new id, whatever was open before, and give its cookie to the browser.
+
+    `name` is what the person is called if they have not said it themselves.
+    """
     sign_out()
+    name = called(portal().keys.owner_of(token), name)
     label = request.headers.get("User-Agent", "")[:LONGEST_LABEL]
     cookie = portal().sessions.create({"token": token, "name": name}, label=label)
     response.set_cookie(

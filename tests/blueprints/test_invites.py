@@ -82,7 +82,7 @@ def test_one_that_changed_meanwhile_is_told(alice: Pages, service: RunningServic
     ask(service, ALICE, "PATCH", API, {"role": "read"})
     shown = alice.submit(INVITE, role="edit")
     assert (shown.status, role(service), shown.value("role")) == (409, "read", ["edit"])
-    assert "“read”" in shown.error_at("role")
+    assert "“Reader”" in shown.error_at("role")
     alice.submit(INVITE)
     assert role(service) == "edit"
 

@@ -74,7 +74,6 @@ def test_saving_an_untouched_form_sends_nothing(alice: Pages, asked: Log, site: 
         ("title", "  Larkfield\tGuide ", "Larkfield\tGuide"),
         ("title", "<b>& \u202e\U0001f69a</b>", "<b>& \u202e\U0001f69a</b>"),
         ("basename", "guide", "guide"),
-        ("visibility", "share-link", "share-link"),
         ("agentsContext", "excluded", "excluded"),
         ("adaptiveContent", False, {"enabled": False}),
     ],
@@ -87,6 +86,15 @@ def test_a_field_is_saved_and_shown(
     assert (shown.path, shown.status) == (SITE, 200)
     assert asked.writes == [f"PATCH {API}"]
     assert saved(service)[field] == after
+
+
+def test_who_can_read_it_is_shown_before_it_is_sent(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(EDIT)
+    shown = alice.submit(EDIT, visibility="share-link")
+    assert (shown.h1, asked.writes) == ("Review your changes", [])
+    assert "Only people with a secret link can read it." in shown.main
+    assert alice.confirm(EDIT).path == SITE
+    assert (asked.writes, saved(service)["visibility"]) == ([f"PATCH {API}"], "share-link")
 
 
 def test_only_what_was_changed_is_sent(alice: Pages, service: RunningService) -> None:
@@ -190,8 +198,8 @@ def test_a_base_name_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
 def test_two_people_who_change_different_fields_both_win(alice: Pages, service: RunningService) -> None:
     alice.get(EDIT)
     ask(service, ALICE, "PATCH", API, {"title": "By a colleague"})
-    alice.submit(EDIT, visibility="unlisted")
-    assert (saved(service)["title"], saved(service)["visibility"]) == ("By a colleague", "unlisted")
+    alice.submit(EDIT, agentsContext="excluded")
+    assert (saved(service)["title"], saved(service)["agentsContext"]) == ("By a colleague", "excluded")
 
 
 def test_two_people_who_change_the_same_field_are_told(alice: Pages, service: RunningService) -> None:

@@ -65,6 +65,35 @@ def opening_menus(page: Page) -> None:
     expect(page.locator("#organizations-switcher").get_by_text("Organization 0001")).to_be_visible()
 
 
+def reviewing(page: Page) -> None:
+    """Let more people read a site, which is shown before it is sent; open the request."""
+    page.get_by_role("radio", name="Share link").check()
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_role("heading", name="Review your changes")).to_be_visible()
+    page.get_by_text("The exact request").click()
+
+
+def renaming(page: Page) -> None:
+    """Save a new title; the next page offers to undo it."""
+    page.locator("#title").fill("Larkfield Guide")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+
+
+def renaming_and_then(*steps: str) -> Callable[[Page], None]:
+    """Save a new title, and follow these links from the site's history on."""
+
+    def act(page: Page) -> None:
+        renaming(page)
+        for step in ("History", *steps):
+            page.get_by_role("link", name=step, exact=True).first.click()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    return act
+
+
+RENAMED = "Change the site Larkfield Docs: title"
+
 PAGES = {
     "sign-in": State("/sign-in", None),
     "sign-in refused": State("/sign-in", None, act=sending("Sign in", token="no token")),
@@ -124,7 +153,15 @@ PAGES = {
     "deleting": State(f"{DOCS}/delete"),
     "deleting, wrong": State(f"{DOCS}/delete", act=sending("Delete site", confirm="Docs")),
     "deleting, editor": State(f"{DOCS}/delete", "Bob"),
-    "sessions": State("/sessions"),
+    "reviewing": State(f"{DOCS}/edit", act=reviewing),
+    "saved": State(f"{DOCS}/edit", act=renaming),
+    "journal": State(f"{ORGANIZATION}/journal"),
+    "journal, own": State(f"{ORGANIZATION}/journal", "Bob"),
+    "journal, nothing matches": State(f"{ORGANIZATION}/journal?until=2020-01-01"),
+    "history": State(f"{DOCS}/edit", act=renaming_and_then()),
+    "journal, a change": State(f"{DOCS}/edit", act=renaming_and_then(RENAMED)),
+    "journal, undoing": State(f"{DOCS}/edit", act=renaming_and_then(RENAMED, "Undo")),
+    "account": State("/sessions"),
 }
 REFUSALS = {
     "refused, no such page": State("/nowhere"),

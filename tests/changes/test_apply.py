@@ -1,23 +1,26 @@
-"""A change is sent once, and what it made of the resource is read back where the API does not say."""
+"""A change is sent once, the journal tells of it, and what it made is read back where the API does not say."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from changes import Applied, Change, apply
-from client import Api, InvalidInput, Limits, OutcomeUnknown, Transport, Unreachable
+from changes import Applied, Change, NotAppliedError, apply
+from client import Api, InvalidInput, Limits, NotFound, OutcomeUnknown, Transport, Unreachable
 from contract.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValuesUpdate
 from contract.organizations import DELETE_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from contract.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
-from store import Listings
+from store import Database, Entry, Journal, Listings, Outcome, State, StoreError, Subject, Wanted, read_keys
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 
 IDS = ("o", "i")
 INVITE = b'{"object": "invite", "id": "i", "role": "read", "redundant": false}'
-RENEW = Change(UPDATE_INVITE, IDS, InviteUpdate(role="read"), summary="Invite people as readers")
+LINK = Subject("invite link", "i", "i")
+RENEW = Change(UPDATE_INVITE, IDS, LINK, "Invite people as readers", InviteUpdate(role="read"), was={"role": "edit"})
 Carry = Callable[[Change[Any], Fault], Applied[Any]]
 
 
@@ -28,14 +31,22 @@ def hostile() -> Iterator[Hostile]:
 
 
 @pytest.fixture
-def carry(hostile: Hostile, tmp_path: Path) -> Iterator[Callable[..., Applied[Any]]]:
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    database = Database(tmp_path / "masthead.db")
+    yield Journal(database, read_keys(tmp_path))
+    database.close()
+
+
+@pytest.fixture
+def carry(hostile: Hostile, journal: Journal, tmp_path: Path) -> Iterator[Callable[..., Applied[Any]]]:
     """Carries out a change while the API does what is given."""
     transport = Transport(hostile.url, limits=Limits(pause_seconds=(0.001, 0.001)))
     listings = Listings(tmp_path / "listings.db")
 
     def run(change: Change[Any], *does: Fault) -> Applied[Any]:
         hostile.become(*does)
-        return apply(Api(transport, token="demo-alice", owner="alice", listings=listings, budget=1), change)
+        api = Api(transport, token="demo-alice", owner="alice", listings=listings, budget=1, request_id="r")
+        return apply(api, journal, change)
 
     yield run
     transport.close()
@@ -44,22 +55,25 @@ def carry(hostile: Hostile, tmp_path: Path) -> Iterator[Callable[..., Applied[An
 
 def test_answer_is_what_there_is_now(carry: Carry, hostile: Hostile) -> None:
     invite = Invite.model_validate_json(INVITE)
-    assert carry(RENEW, faults.answer(200, INVITE)) == Applied(RENEW, invite, after=invite)
+    assert carry(RENEW, faults.answer(200, INVITE)) == Applied(RENEW, 1, invite, after=invite)
     assert [(asked.method, asked.body) for asked in hostile.asked] == [("PATCH", b'{"role":"read"}')]
 
 
 def test_deletion_leaves_nothing_to_read(carry: Carry, hostile: Hostile) -> None:
-    change = Change(DELETE_INVITE, IDS, summary="Delete the invite link")
-    assert carry(change, faults.answer(205, b"")) == Applied(change, None)
+    change = Change(DELETE_INVITE, IDS, LINK, "Delete the invite link")
+    assert carry(change, faults.answer(205, b"")) == Applied(change, 1, None)
     assert [asked.method for asked in hostile.asked] == ["DELETE"]
 
 
-VALUES = Change(UPDATE_CUSTOM_FIELD_VALUES, ("s",), CustomFieldValuesUpdate(values={}), summary="Set the owner")
+SPACE = Subject("space", "s", "Guide")
+VALUES = Change(
+    UPDATE_CUSTOM_FIELD_VALUES, ("s",), SPACE, "Set the owner", CustomFieldValuesUpdate(values={}), organization="o"
+)
 
 
 def test_read_back_where_nothing_is_answered(carry: Callable[..., Applied[Any]], hostile: Hostile) -> None:
     applied = carry(VALUES, faults.answer(204, b""), faults.answer(200, b"[]"))
-    assert applied == Applied(VALUES, None, after=[])
+    assert applied == Applied(VALUES, 1, None, after=[])
     assert [asked.method for asked in hostile.asked] == ["PATCH", "GET"]
 
 
@@ -69,17 +83,65 @@ def test_failed_read_back_leaves_the_change_done(carry: Callable[..., Applied[An
 
 
 def test_no_read_of_the_same_path(carry: Carry, hostile: Hostile) -> None:
-    change = Change(UPDATE_SPACE_TEAM, ("s", "t"), TeamPermissionUpdate(role=None), summary="Take the role away")
-    assert carry(change, faults.answer(204, b"")) == Applied(change, None)
+    change = Change(
+        UPDATE_SPACE_TEAM, ("s", "t"), SPACE, "Take the role away", TeamPermissionUpdate(role=None), organization="o"
+    )
+    assert carry(change, faults.answer(204, b"")) == Applied(change, 1, None)
     assert len(hostile.asked) == 1
 
 
-def test_refusal(carry: Carry) -> None:
-    with pytest.raises(InvalidInput):
-        carry(RENEW, faults.answer(400))
+def only(journal: Journal) -> Entry:
+    (entry,) = journal.entries(Wanted("o"))
+    return entry
 
 
-def test_unknown_outcome(carry: Carry, hostile: Hostile) -> None:
-    with pytest.raises(OutcomeUnknown):
-        carry(RENEW, faults.reset)
-    assert len(hostile.asked) == 1
+def test_the_journal_tells_what_was_sent_and_what_came_of_it(carry: Carry, journal: Journal) -> None:
+    carry(RENEW, faults.answer(200, INVITE))
+    entry = only(journal)
+    assert (entry.intent.endpoint, entry.intent.ids, entry.intent.body) == ("updateInvite", IDS, '{"role":"read"}')
+    assert (entry.intent.was, entry.intent.owner, entry.intent.request_id) == ({"role": "edit"}, "alice", "r")
+    assert entry.outcome == Outcome(State.SAVED, became={"role": "read"})
+
+
+@pytest.mark.parametrize(
+    ("fault", "problem", "state"),
+    [
+        (faults.answer(400), InvalidInput, State.REFUSED),
+        (faults.reset, OutcomeUnknown, State.UNKNOWN),
+        (faults.answer(500), OutcomeUnknown, State.UNKNOWN),
+        (faults.answer(200, b"<html>"), OutcomeUnknown, State.UNKNOWN),
+    ],
+    ids=["refused", "reset", "500", "html"],
+)
+def test_what_was_not_carried_out(
+    carry: Carry, hostile: Hostile, journal: Journal, fault: Fault, problem: type[Exception], state: State
+) -> None:
+    with pytest.raises(NotAppliedError) as raised:
+        carry(RENEW, fault)
+    assert (type(raised.value.problem), raised.value.entry) == (problem, 1)
+    assert (only(journal).outcome.state, len(hostile.asked)) == (state, 1)
+
+
+def test_an_api_that_is_away_was_sent_nothing(journal: Journal, tmp_path: Path) -> None:
+    transport, listings = Transport("http://127.0.0.1:1"), Listings(tmp_path / "listings.db")
+    with pytest.raises(NotAppliedError) as raised:
+        apply(Api(transport, token="demo-alice", owner="alice", listings=listings), journal, RENEW)
+    assert isinstance(raised.value.problem, Unreachable)
+    assert only(journal).outcome.state is State.NOT_SENT
+    transport.close()
+    listings.close()
+
+
+def test_without_a_journal_nothing_is_sent(carry: Carry, hostile: Hostile, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)) as other:
+        other.execute("DROP TABLE journal_seals")
+    with pytest.raises(StoreError):
+        carry(RENEW, faults.answer(200, INVITE))
+    assert hostile.asked == []
+
+
+def test_an_id_that_cannot_exist_is_sent_nowhere(carry: Carry, hostile: Hostile, journal: Journal) -> None:
+    change = Change(DELETE_INVITE, ("o", ".."), LINK, "Delete the invite link")
+    with pytest.raises(NotFound):
+        carry(change, faults.answer(205, b""))
+    assert (hostile.asked, journal.entries(Wanted("o"))) == ([], [])

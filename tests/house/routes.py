@@ -17,6 +17,7 @@ ACCESS = {
     "account.theme": PUBLIC,
     "account.sessions": SIGNED_IN,
     "account.end_session": SIGNED_IN,
+    "account.name": SIGNED_IN,
     "organizations.index": SIGNED_IN,
     "organizations.switcher": SIGNED_IN,
     "organizations.of_domain": SIGNED_IN,
@@ -38,6 +39,12 @@ ACCESS = {
     "sites.update": SIGNED_IN,
     "sites.ask_delete": SIGNED_IN,
     "sites.delete": SIGNED_IN,
+    "journal.index": SIGNED_IN,
+    "journal.export": SIGNED_IN,
+    "journal.show": SIGNED_IN,
+    "journal.look": SIGNED_IN,
+    "journal.ask_undo": SIGNED_IN,
+    "journal.undo": SIGNED_IN,
 }
 # Something of the demo world for each part of an address.
 EXAMPLES = {
@@ -46,6 +53,8 @@ EXAMPLES = {
     "invite_id": "inv_welcome",
     "section": "profile",
     "session_id": "unknown",
+    "number": 1,
+    "kind": "csv",
     "filename": "masthead.css",
 }
 

@@ -12,6 +12,8 @@ from tests.house.sources import ROOT, modules, named, parsed, templates
 OUR_OWN = {
     ("blueprints/organizations.py", 100): "rows of a page",
     ("blueprints/sites.py", 100): "rows of a page",
+    ("blueprints/journal.py", 100): "rows of a page",
+    ("blueprints/journal_export.py", 1000): "rows read at once",
     ("web/log.py", 1000): "milliseconds of a second",
 }
 A_STATUS = 200

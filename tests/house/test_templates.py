@@ -15,6 +15,7 @@ ORG = "/orgs/org_larkfield"
 SWAPS = {
     "organizations-rows": ("/orgs", "/orgs?refresh=1"),
     "organizations-switcher": (ORG, "/orgs/switcher"),
+    "journal-rows": (f"{ORG}/journal", f"{ORG}/journal?state=saved"),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
 }
 UNSAFE = {"safe", "attr", "tojson", "xmlattr"}

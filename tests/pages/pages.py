@@ -74,6 +74,11 @@ class Pages:
             return self.get(f"{action}?{urlencode(pairs)}", follow=follow)
         return self.post(action, pairs, csrf=False, follow=follow)
 
+    def confirm(self, action: str, **more: Value) -> Page:
+        """Save what is shown for review."""
+        assert self.shown.h1 == "Review your changes", self.shown.h1
+        return self.submit(action, more, press="Save changes")
+
     def form(self, action: str, given: Mapping[str, Value]) -> Element:
         """The form of the page with this action that has these inputs."""
         forms = self.shown.forms_to(action)

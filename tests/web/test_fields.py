@@ -204,7 +204,7 @@ def test_what_is_set_is_offered_by_its_id_where_nobody_knows_its_name() -> None:
     [
         (text, "Docs", "“Docs”"),
         (text, "", "nothing"),
-        (role, None, "nothing"),
+        (role, None, "“Guest”"),
         (switch, True, "on"),
         (keyed, {"enabled": False}, "off"),
         (content, {"type": "site", "site": "site_a"}, "“site_a”"),

@@ -1,0 +1,78 @@
+"""How the journal speaks of changes: the labels of fields, values in words, and where the changed thing is."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import url_for
+from pydantic import MISSING
+
+from blueprints.settings_forms import SECTIONS, InviteForm
+from blueprints.site_forms import EditSiteForm, NewSiteForm
+from contract import ENDPOINTS
+from contract.organizations import DELETE_INVITE, UPDATE_INVITE, UPDATE_ORGANIZATION
+from contract.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
+from store import Entry, State
+from web.fields import WireField
+from web.forms import ContractForm
+
+FORMS: dict[str, tuple[type[ContractForm], ...]] = {
+    UPDATE_ORGANIZATION.name: tuple(SECTIONS.values()),
+    UPDATE_SITE.name: (EditSiteForm,),
+    CREATE_SITE.name: (NewSiteForm,),
+    UPDATE_INVITE.name: (InviteForm,),
+}
+OUTCOMES = {
+    State.SAVED: ("Saved", "good", "check-circle"),
+    State.UNDER_WAY: ("Under way", "quiet", "clock-history"),
+    State.UNKNOWN: ("Not known", "warn", "question-circle"),
+    State.REFUSED: ("Refused", "bad", "x-circle"),
+    State.NOT_SENT: ("Not sent", "quiet", "wifi-off"),
+    State.NOT_SAVED: ("Not saved", "quiet", "x-circle"),
+}
+
+
+def fields_of(endpoint: str) -> dict[str, WireField]:
+    """The fields of the forms that send such a request, by their names on the wire."""
+    return {field.name: field for kind in FORMS.get(endpoint, ()) for field in kind.new().body_fields}
+
+
+def in_words(fields: dict[str, WireField], name: str, value: Any) -> str:  # noqa: ANN401 - JSON
+    """A value as the form would name it."""
+    if value is MISSING:
+        return "not told by the service"
+    return fields[name].in_words(value) if name in fields else str(value)
+
+
+def label_of(fields: dict[str, WireField], name: str) -> str:
+    """The label of a field; its name on the wire where no form has it."""
+    return fields[name].label.text if name in fields else name
+
+
+def _site(entry: Entry) -> str:
+    return url_for("sites.show", organization_id=entry.intent.organization, site_id=entry.object_id)
+
+
+def _sites(entry: Entry) -> str:
+    return url_for("sites.index", organization_id=entry.intent.organization)
+
+
+# Where people see what was changed; for what is gone, the list that it was in.
+PLACES: dict[str, Callable[[Entry], str]] = {
+    UPDATE_ORGANIZATION.name: lambda e: url_for("settings.show", organization_id=e.intent.organization),
+    UPDATE_SITE.name: _site,
+    CREATE_SITE.name: lambda e: _site(e) if e.object_id else _sites(e),
+    DELETE_SITE.name: _sites,
+    UPDATE_INVITE.name: lambda e: url_for(
+        "invites.show", organization_id=e.intent.organization, invite_id=e.intent.subject.id
+    ),
+    DELETE_INVITE.name: lambda e: url_for("settings.show", organization_id=e.intent.organization),
+}
+
+AREAS = tuple(dict.fromkeys(endpoint.group for endpoint in ENDPOINTS if endpoint.name in PLACES))
+"""What the pages of the portal can change, by the contract's names of its groups."""
+
+
+def place_of(entry: Entry) -> str:
+    """The page of what was changed."""
+    place = PLACES.get(entry.intent.endpoint)
+    return place(entry) if place else url_for("organizations.show", organization_id=entry.intent.organization)

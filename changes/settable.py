@@ -1,0 +1,112 @@
+"""What can be set of a resource, in the form in which its update takes it: told of what a read answers."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import MISSING
+
+from contract.endpoint import Endpoint
+from contract.organizations import (
+    GET_INVITE,
+    GET_ORGANIZATION,
+    UPDATE_INVITE,
+    UPDATE_ORGANIZATION,
+    Invite,
+    Organization,
+)
+from contract.published import PublishedContentSite
+from contract.section_groups import SiteSectionGroup
+from contract.sections import SiteSection
+from contract.site import Site
+from contract.site_spaces import SiteSpace
+from contract.sites import GET_PUBLISHED, GET_SITE, UPDATE_SITE
+
+
+@dataclass(frozen=True)
+class Settable:
+    """How a resource's settings are read. `values` takes what `read` answers, then what `also` answered, or None.
+
+    A field with MISSING is not told: it is not there, or, for those in `unread`, nobody can know how to send it back.
+    """
+
+    read: Endpoint[Any]
+    values: Callable[..., Mapping[str, Any]]
+    also: Endpoint[Any] | None = None
+    unread: frozenset[str] = frozenset()
+
+
+def organization_settings(organization: Organization) -> dict[str, Any]:
+    """An organization's settings. A logo cannot be read back as it was sent."""
+    content = organization.defaultContent
+    has_logo = organization.urls is not MISSING and organization.urls.logo is not MISSING
+    return {
+        "title": organization.title,
+        "hostname": organization.hostname,
+        "logo": MISSING if has_logo else None,
+        "emailDomains": organization.emailDomains,
+        "defaultRole": organization.defaultRole,
+        "inviteLinks": organization.inviteLinks,
+        "defaultContent": None if content is MISSING else content.model_dump(),
+        "ai": organization.ai,
+        "sso": organization.sso,
+    }
+
+
+def site_settings(site: Site, published: PublishedContentSite | None = None) -> dict[str, Any]:
+    """A site's settings; the defaults are told only by the published view."""
+    sections, spaces = parts(published) if published else ([], [])
+    enabled = site.adaptiveContent
+    return {
+        "title": site.title,
+        "basename": site.basename,
+        "visibility": site.visibility,
+        "proxy": _path(site),
+        "agentsContext": site.agentsContext,
+        "adaptiveContent": MISSING if enabled is MISSING else enabled.model_dump() or MISSING,
+        "defaultSiteSection": _default(sections),
+        "defaultSiteSpace": _default(spaces),
+    }
+
+
+def invite_settings(invite: Invite) -> dict[str, Any]:
+    """An invite link's settings."""
+    return {"role": invite.role}
+
+
+def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
+    """All sections and all site spaces of a published site, in its order."""
+    sections: list[SiteSection] = []
+    spaces: list[SiteSpace] = []
+    for item in published.structure.structure:
+        if isinstance(item, SiteSectionGroup):
+            sections += [] if item.sections is MISSING else item.sections
+        elif isinstance(item, SiteSection):
+            sections.append(item)
+        elif isinstance(item, SiteSpace):
+            spaces.append(item)
+    for section in sections:
+        spaces += [] if section.siteSpaces is MISSING else section.siteSpaces
+    return sections, spaces
+
+
+def _path(site: Site) -> str | MISSING | None:
+    """The custom path as it is sent: the API answers it as an address."""
+    if site.proxy is MISSING:
+        return None
+    target = site.proxy.target
+    return MISSING if target is MISSING else target.removeprefix("https://")
+
+
+def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
+    return next((item.id for item in items if item.default is True), MISSING)
+
+
+SETTABLE: dict[str, Settable] = {
+    UPDATE_ORGANIZATION.name: Settable(GET_ORGANIZATION, organization_settings, unread=frozenset({"logo"})),
+    UPDATE_SITE.name: Settable(
+        GET_SITE, site_settings, also=GET_PUBLISHED, unread=frozenset({"defaultSiteSection", "defaultSiteSpace"})
+    ),
+    UPDATE_INVITE.name: Settable(GET_INVITE, invite_settings),
+}
+"""By the name of the update."""

@@ -1,0 +1,135 @@
+"""Taking back a change: only what nobody else has touched since, after a fresh read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import MISSING, ValidationError
+from pydantic_core import from_json
+
+from changes.change import Change
+from changes.settable import SETTABLE, Settable
+from client import Api, Call, Problem
+from contract import ENDPOINTS
+from contract.endpoint import Endpoint
+from store import Entry, State
+
+BY_NAME = {endpoint.name: endpoint for endpoint in ENDPOINTS}
+NOTHING_SENT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
+
+
+@dataclass(frozen=True)
+class Undoing:
+    """What it takes to undo an entry: by field of the request, as the wire has them.
+
+    `back` goes back to what it was. `touched` was changed again since, and holds what is there now. `lost` cannot go
+    back: what it was is not known. `done` is what it was already.
+    """
+
+    entry: Entry
+    back: dict[str, Any] = field(default_factory=dict)
+    touched: dict[str, Any] = field(default_factory=dict)
+    lost: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+
+    def change(self) -> Change[Any]:
+        """The change that sends `back`."""
+        intent, endpoint = self.entry.intent, BY_NAME[self.entry.intent.endpoint]
+        body = endpoint.body.model_validate(self.back) if endpoint.body else None
+        became = self.entry.outcome.became
+        return Change(
+            endpoint,
+            intent.ids,
+            intent.subject,
+            f"Undo: {intent.summary}",
+            body,
+            was={name: became[name] for name in self.back if name in became},
+            organization=intent.organization,
+            undoes=self.entry.number,
+        )
+
+
+def is_undoable(change: Change[Any]) -> bool:
+    """Whether there is a way back once it is saved."""
+    return change.endpoint.name in SETTABLE
+
+
+def why_not(entry: Entry) -> str:
+    """Why this entry cannot be undone, in words; empty where it can."""
+    endpoint = BY_NAME.get(entry.intent.endpoint)
+    if entry.outcome.state in NOTHING_SENT:
+        return "Nothing was changed, so there is nothing to undo."
+    if entry.outcome.state is not State.SAVED:
+        return "Whether it was saved is not known. Check that first."
+    if endpoint is None or endpoint.name not in SETTABLE:
+        return _for_good(endpoint)
+    if not _returnable(entry, SETTABLE[endpoint.name]):
+        return "What it was before cannot be sent back: the service does not tell it."
+    return ""
+
+
+def _for_good(endpoint: Endpoint[Any] | None) -> str:
+    method = endpoint.method if endpoint is not None else ""
+    if method == "DELETE":
+        return "What is deleted cannot be brought back: the service has no call for it."
+    if method == "POST":
+        return "What was made is taken away by deleting it, on its own page."
+    return "The service has no call that takes this back."
+
+
+def undoing(api: Api, entry: Entry) -> Undoing:
+    """Read what is there now, and sort the fields. Raises the Problem when it cannot be read."""
+    settable = SETTABLE[entry.intent.endpoint]
+    now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
+    before = _returnable(entry, settable)
+    result = Undoing(entry, lost=tuple(name for name in became if name not in before))
+    done = []
+    for name, value in before.items():
+        if same(now.get(name, MISSING), value):
+            done.append(name)
+        elif same(now.get(name, MISSING), became.get(name)):
+            result.back[name] = value
+        else:
+            result.touched[name] = now.get(name, MISSING)
+    return Undoing(entry, result.back, result.touched, result.lost, tuple(done))
+
+
+def read_settings(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping[str, Any]:
+    """The settings as they are now. Raises the Problem of the main read; the other one is left out when it fails."""
+    if settable.also is None:
+        return settable.values(api.read(settable.read, *ids))
+    main, also = api.gather(Call(settable.read, ids), Call(settable.also, ids))
+    if isinstance(main, Problem):
+        raise main
+    return settable.values(main, None if isinstance(also, Problem) else also)
+
+
+def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
+    """Whether two values are the same to a person: what is absent, null or empty is nothing."""
+    nothing = (None, "", MISSING)
+    return bool(one == other) or (_is_in(one, nothing) and _is_in(other, nothing))
+
+
+def _is_in(value: Any, values: tuple[Any, ...]) -> bool:  # noqa: ANN401 - JSON
+    return any(value is each or (each == "" and value == "") for each in values)
+
+
+def _returnable(entry: Entry, settable: Settable) -> dict[str, Any]:
+    """The fields with what they were, where that can be sent."""
+    was = entry.intent.was
+    before = {name: was.get(name) for name in entry.outcome.became if name in was or name not in settable.unread}
+    return {name: value for name, value in before.items() if _fits(entry.intent.endpoint, name, value)}
+
+
+def _fits(endpoint: str, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON
+    body = BY_NAME[endpoint].body
+    try:
+        return body is not None and body.model_validate({name: value}) is not None
+    except ValidationError:
+        return False
+
+
+def sent_by(entry: Entry) -> dict[str, Any]:
+    """The fields of the body that was sent."""
+    sent: dict[str, Any] = from_json(entry.intent.body) if entry.intent.body else {}
+    return sent

@@ -1,0 +1,74 @@
+"""What the journal says of one change: what was meant, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+Values = Mapping[str, Any]
+"""JSON values by the name of a field. A field that is not there was not told by the API."""
+
+
+class State(StrEnum):
+    """What is known of an outcome. `UNDER_WAY` is never written: it is what an entry without an outcome is at first."""
+
+    UNDER_WAY = "under way"
+    SAVED = "saved"
+    REFUSED = "refused"
+    NOT_SENT = "not sent"
+    UNKNOWN = "unknown"
+    NOT_SAVED = "not saved"  # sent without a clear answer, and looked for in vain since
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a change is about. `kind` is a word for people, such as `site`; `id` is empty for something new."""
+
+    kind: str
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What is about to be sent. `body` is its JSON text; `was` is, by field of the body, what was there before."""
+
+    organization: str
+    owner: str
+    endpoint: str
+    ids: tuple[str, ...]
+    subject: Subject
+    summary: str
+    body: str | None = None
+    was: Values = field(default_factory=dict)
+    reason: str = ""
+    request_id: str = ""
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of it. `became` is, by field of the body, what there is now; `made` the id of what is new."""
+
+    state: State
+    message: str = ""
+    status: int | None = None
+    became: Values = field(default_factory=dict)
+    made: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One change in the journal; times are seconds since 1970. `name` is empty for someone who told none."""
+
+    number: int
+    at: float
+    name: str
+    intent: Intent
+    outcome: Outcome
+    settled_at: float | None = None
+
+    @property
+    def object_id(self) -> str:
+        """The id of what it is about, also where that was only made by it."""
+        return self.intent.subject.id or self.outcome.made

@@ -1,0 +1,282 @@
+"""The journal: what people changed is told, looked for where it is not known, and taken back."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from service.identity import give_token
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+JOURNAL = f"{ORG}/journal"
+SETTINGS = f"{ORG}/settings"
+EDIT = f"{ORG}/sites/site_docs/edit"
+API = "/v1/orgs/org_larkfield"
+SITE = f"{API}/sites/site_docs"
+
+
+def told(page: Page) -> list[str]:
+    """The changes that a journal page lists."""
+    return [row[0] for row in page.rows]
+
+
+def title(service: RunningService) -> str:
+    said: str = ask(service, ALICE, "GET", SITE).get_json()["title"]
+    return said
+
+
+def renamed(pages: Pages, to: str) -> Page:
+    pages.get(EDIT)
+    return pages.submit(EDIT, title=to)
+
+
+def test_an_empty_journal_says_what_it_is_for(alice: Pages) -> None:
+    assert "Nothing was changed yet" in alice.get(JOURNAL).main
+
+
+def test_a_change_is_told_with_all_that_belongs_to_it(alice: Pages) -> None:
+    renamed(alice, "Guide")
+    row = alice.get(JOURNAL).rows[0]
+    assert row[:3] == ["Change the site Larkfield Docs: title", "Saved", "Alice"]
+    shown = alice.get(f"{JOURNAL}/1")
+    assert shown.rows == [["Title", "“Larkfield Docs”", "“Guide”"]]
+    assert (shown.facts["Outcome"], shown.facts["Who"]) == ("Saved", "Alice")
+    assert f"PATCH {SITE}" in shown.main
+    assert '{ "title": "Guide" }' in " ".join(shown.main.split())
+    assert "demo-alice" not in shown.html
+
+
+def test_what_was_refused_is_told_too(alice: Pages) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, basename="handbook")
+    shown = alice.get(f"{JOURNAL}/1")
+    assert shown.facts["Outcome"].startswith("Refused basename")
+    assert "Nothing was changed, so there is nothing to undo." in shown.main
+
+
+def test_values_are_told_by_their_labels(alice: Pages) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, visibility="share-link")
+    assert alice.shown.rows == [["Who can read it", "“Public”", "“Share link”"]]
+    alice.confirm(EDIT, reason="The audit asked for it")
+    assert alice.get(f"{JOURNAL}/1").rows == [["Who can read it", "“Public”", "“Share link”"]]
+    assert alice.shown.facts["Why"] == "The audit asked for it"
+
+
+def test_creation_and_deletion_are_told(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/new")
+    site = alice.submit(f"{ORG}/sites/new", title="Drivers").path
+    alice.get(f"{site}/delete")
+    alice.submit(f"{site}/delete", confirm="Drivers")
+    assert told(alice.get(JOURNAL)) == ["Delete the site Drivers", "Create the site Drivers"]
+    assert told(alice.get(f"{JOURNAL}?object={site.rpartition('/')[2]}")) == told(alice.get(JOURNAL))
+    assert "taken away by deleting it" in alice.get(f"{JOURNAL}/1").main
+    assert "cannot be brought back" in alice.get(f"{JOURNAL}/2").main
+
+
+def test_filters(alice: Pages) -> None:
+    renamed(alice, "Guide")
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
+    assert told(alice.get(f"{JOURNAL}?area=Sites")) == ["Change the site Larkfield Docs: title"]
+    assert told(alice.get(f"{JOURNAL}?area=Organizations&state=saved")) == ["Change Larkfield Freight: name"]
+    assert len(told(alice.get(f"{JOURNAL}?state=nonsense&since=yesterday&by=&before=x"))) == 2
+    assert "No change matches" in alice.get(f"{JOURNAL}?state=refused").main
+    assert "No change matches" in alice.get(f"{JOURNAL}?until=2020-01-01").main
+    assert told(alice.get(f"{JOURNAL}?before=2")) == ["Change the site Larkfield Docs: title"]
+
+
+def test_administrators_see_all_and_others_their_own(alice: Pages, portal: Flask) -> None:
+    bob, dana = Pages(portal).sign_in(BOB), Pages(portal).sign_in("demo-dana")
+    renamed(alice, "Guide")
+    bob.get(EDIT)
+    bob.post(EDIT, {"title": "Mine"})
+    assert [row[2] for row in alice.get(JOURNAL).rows] == ["Bob", "Alice"]
+    assert [row[2] for row in bob.get(JOURNAL).rows] == ["Bob"]
+    assert bob.get(f"{JOURNAL}/1").status == 404
+    assert bob.get(f"{JOURNAL}/2").status == 200
+    assert (dana.get(JOURNAL).status, dana.get(f"{JOURNAL}/1").status) == (404, 404)
+
+
+def test_undo_from_the_toast(alice: Pages, service: RunningService, asked: Log) -> None:
+    renamed(alice, "Guide")
+    asked.clear()
+    shown = alice.submit(f"{JOURNAL}/1/undo")
+    assert (title(service), shown.path) == ("Larkfield Docs", f"{ORG}/sites/site_docs")
+    assert asked.writes == [f"PATCH {SITE}"]
+    assert told(alice.get(JOURNAL))[0] == "Undo: Change the site Larkfield Docs: title"
+    assert "Undone" in alice.get(f"{JOURNAL}/1").facts
+
+
+def test_an_undo_can_be_undone(alice: Pages, service: RunningService) -> None:
+    renamed(alice, "Guide")
+    alice.submit(f"{JOURNAL}/1/undo")
+    alice.submit(f"{JOURNAL}/2/undo")
+    assert title(service) == "Guide"
+
+
+def test_a_second_click_undoes_once(alice: Pages, asked: Log) -> None:
+    page = renamed(alice, "Guide")
+    alice.submit(f"{JOURNAL}/1/undo")
+    alice.page = page
+    asked.clear()
+    shown = alice.submit(f"{JOURNAL}/1/undo")
+    assert (asked.writes, shown.status) == ([], 409)
+    assert "There is nothing left to undo." in shown.main
+
+
+def test_what_a_colleague_changed_since_stays(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide", agentsContext="excluded")
+    ask(service, ALICE, "PATCH", SITE, {"title": "By a colleague"})
+    asked.clear()
+    shown = alice.submit(f"{JOURNAL}/1/undo")
+    assert (shown.status, asked.writes) == (409, [])
+    assert "Title: “By a colleague”" in shown.main
+    alice.submit(f"{JOURNAL}/1/undo")
+    site = ask(service, ALICE, "GET", SITE).get_json()
+    assert (site["title"], site["agentsContext"]) == ("By a colleague", "included")
+
+
+def test_what_was_unset_is_unset_again(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, {"proxy-is": "text", "proxy": "example.com/docs"})
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert "proxy" not in ask(service, ALICE, "GET", SITE).get_json()
+
+
+def test_a_logo_that_cannot_be_read_back_stays(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", API, {"logo": "https://larkfield.example/old.png"})
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/profile", {"logo-is": "none", "title": "Larkfield Air"})
+    alice.get(f"{JOURNAL}/1/undo")
+    assert "The service does not tell what this was before, so it stays: Logo." in alice.shown.main
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert ask(service, ALICE, "GET", API).get_json()["title"] == "Larkfield Freight"
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+
+def unknown(distant: Pages, wire: Wire, *, carried_out: bool) -> Page:
+    """A change without an answer, and its page in the journal."""
+    distant.get(EDIT)
+    wire.faults["PATCH"] = wire.hang_up if carried_out else faults.reset
+    shown = distant.submit(EDIT, title="Guide")
+    wire.faults.clear()
+    return distant.get(shown.links["Check now"])
+
+
+@pytest.mark.parametrize(("carried_out", "outcome"), [(True, "Saved"), (False, "Not saved")])
+def test_an_unknown_outcome_is_looked_for(distant: Pages, wire: Wire, *, carried_out: bool, outcome: str) -> None:
+    assert unknown(distant, wire, carried_out=carried_out).facts["Outcome"].startswith("Not known")
+    shown = distant.submit(f"{JOURNAL}/1/check")
+    assert shown.facts["Outcome"].startswith(f"{outcome} It was")
+    assert wire.seen["PATCH"] == 1
+
+
+def test_what_is_neither_stays_unknown(distant: Pages, wire: Wire, service: RunningService) -> None:
+    unknown(distant, wire, carried_out=True)
+    ask(service, ALICE, "PATCH", SITE, {"title": "By a colleague"})
+    assert distant.submit(f"{JOURNAL}/1/check").facts["Outcome"].startswith("Not known What is there now is neither")
+
+
+def test_an_api_that_is_away_is_looked_at_later(distant: Pages, wire: Wire) -> None:
+    unknown(distant, wire, carried_out=True)
+    wire.faults["GET"] = faults.answer(400)
+    assert distant.submit(f"{JOURNAL}/1/check").status >= 400
+    wire.faults.clear()
+    distant.get(f"{JOURNAL}/1")
+    assert distant.submit(f"{JOURNAL}/1/check").facts["Outcome"].startswith("Saved")
+
+
+def test_an_unknown_creation_is_found_by_its_title(distant: Pages, wire: Wire) -> None:
+    distant.get(f"{ORG}/sites/new")
+    wire.faults["POST"] = wire.hang_up
+    shown = distant.submit(f"{ORG}/sites/new", title="Drivers")
+    wire.faults.clear()
+    distant.get(shown.links["Check now"])
+    found = distant.submit(f"{JOURNAL}/1/check")
+    assert found.facts["Outcome"] == "Saved It was created: there is the site Drivers."
+    assert distant.get(found.links["The site Drivers"]).h1 == "Drivers"
+
+
+def test_an_unknown_deletion_is_looked_for(distant: Pages, wire: Wire) -> None:
+    page = f"{ORG}/invites/inv_welcome/delete"
+    distant.get(page)
+    wire.faults["DELETE"] = faults.reset
+    shown = distant.submit(page, confirm="inv_welcome")
+    wire.faults.clear()
+    distant.get(shown.links["Check now"])
+    assert "It was not deleted" in distant.submit(f"{JOURNAL}/1/check").facts["Outcome"]
+
+
+def test_it_comes_as_a_file(alice: Pages) -> None:
+    renamed(alice, "=1+1")
+    rows = list(csv.reader(io.StringIO(alice.get(f"{JOURNAL}/export.csv").html)))
+    assert rows[0][:3] == ["number", "at", "who"]
+    assert rows[1][4:10] == ["Change the site Larkfield Docs: title", "", "saved", "", "PATCH", SITE]
+    (entry,) = json.loads(alice.get(f"{JOURNAL}/export.json").html)
+    assert (entry["was"], entry["sent"], entry["became"]) == (
+        {"title": "Larkfield Docs"},
+        {"title": "=1+1"},
+        {"title": "=1+1"},
+    )
+    assert json.loads(alice.get(f"{JOURNAL}/export.json?state=refused").html) == []
+
+
+def test_cells_that_a_spreadsheet_would_compute_are_quoted(alice: Pages) -> None:
+    renamed(alice, "Guide")
+    alice.get("/sessions")
+    alice.submit("/name", name="=HYPERLINK(1)")
+    rows = list(csv.reader(io.StringIO(alice.get(f"{JOURNAL}/export.csv").html)))
+    assert rows[1][2] == "'=HYPERLINK(1)"
+
+
+def test_the_name_is_asked_for_once_and_can_be_corrected(portal: Flask, service: RunningService) -> None:
+    stranger = Pages(portal).sign_in(_token_of_nobody_in_particular(service))
+    renamed(stranger, "Guide")
+    shown = stranger.submit("/name", name="Edda")
+    assert (shown.path, stranger.get(JOURNAL).rows[0][2]) == (f"{ORG}/sites/site_docs", "Edda")
+    renamed(stranger, "Again")
+    assert not stranger.shown.forms_to("/name")
+    stranger.get("/sessions")
+    stranger.submit("/name", name="")
+    assert stranger.get(JOURNAL).rows[0][2].startswith("Someone (")
+
+
+def _token_of_nobody_in_particular(service: RunningService) -> str:
+    """A token for Alice that is none of the demo world's."""
+    with service.app.extensions["runtime"].database.writing() as connection:
+        return give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
+
+
+def test_a_command_checks_the_seals(alice: Pages, portal: Flask) -> None:
+    renamed(alice, "Guide")
+    run = portal.test_cli_runner().invoke
+    assert run(args=["journal", "verify"]).output == "All 2 seals hold.\n"
+    with portal_of(portal).database.writing() as connection:
+        connection.exec_driver_sql("UPDATE journal SET summary = 'Nothing'")
+    broken = run(args=["journal", "verify"])
+    assert (broken.exit_code, broken.output) == (1, "Error: 0 seals hold, and then entry 1 is not what was sealed.\n")

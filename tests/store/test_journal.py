@@ -1,0 +1,155 @@
+"""The journal keeps what was meant and what came of it, tells it to whom it concerns, and shows when it was touched."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from store import Database, Intent, Journal, Keys, Outcome, People, State, Subject, Wanted
+from tests.faults.clock import Clock
+
+SITE = Subject("site", "site_docs", "Docs")
+
+
+@pytest.fixture
+def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
+    return Journal(database, keys, clock)
+
+
+def rename(to: str, owner: str = "alice", organization: str = "o", subject: Subject = SITE) -> Intent:
+    return Intent(
+        organization,
+        owner,
+        "updateSite",
+        (organization, "site_docs"),
+        subject,
+        f"Rename to {to}",
+        body=f'{{"title":"{to}"}}',
+        was={"title": "Docs"},
+        reason="The new name",
+        request_id="r1",
+    )
+
+
+def test_an_entry_comes_back_as_it_was_written(journal: Journal, clock: Clock) -> None:
+    number = journal.begin(rename("Guide"))
+    began = clock()
+    clock.pass_(2)
+    outcome = Outcome(State.SAVED, "Saved.", 200, {"title": "Guide"}, "made")
+    journal.settle(number, outcome)
+    (entry,) = journal.entries(Wanted("o"))
+    assert (entry.intent, entry.outcome) == (rename("Guide"), outcome)
+    assert (entry.number, entry.at, entry.settled_at) == (number, began, began + 2)
+
+
+def test_without_an_outcome_it_is_under_way_and_then_not_known(journal: Journal, clock: Clock) -> None:
+    journal.begin(rename("Guide"))
+    clock.pass_(19)
+    assert journal.entries(Wanted("o"))[0].outcome == Outcome(State.UNDER_WAY)
+    assert journal.entries(Wanted("o", states=[State.UNKNOWN])) == []
+    clock.pass_(1)
+    (entry,) = journal.entries(Wanted("o", states=[State.UNKNOWN]))
+    assert entry.outcome == Outcome(State.UNKNOWN)
+    assert journal.entries(Wanted("o", states=[State.UNDER_WAY])) == []
+
+
+def test_the_last_outcome_counts(journal: Journal) -> None:
+    number = journal.begin(rename("Guide"))
+    journal.settle(number, Outcome(State.UNKNOWN))
+    journal.settle(number, Outcome(State.SAVED, "Found."))
+    assert [entry.outcome.message for entry in journal.entries(Wanted("o"))] == ["Found."]
+    assert journal.entries(Wanted("o", states=[State.UNKNOWN])) == []
+
+
+def test_the_newest_come_first_and_page_by_page(journal: Journal) -> None:
+    numbers = [journal.begin(rename(str(turn))) for turn in range(7)]
+    first = journal.entries(Wanted("o"), limit=3)
+    rest = journal.entries(Wanted("o"), before=first[-1].number, limit=10)
+    assert [entry.number for entry in first + rest] == numbers[::-1]
+
+
+def test_filters_narrow_it_down(journal: Journal, clock: Clock) -> None:
+    early = clock()
+    journal.settle(journal.begin(rename("a")), Outcome(State.SAVED))
+    clock.pass_(3600)
+    journal.settle(journal.begin(rename("b", "bob")), Outcome(State.REFUSED))
+    journal.begin(rename("c", organization="other"))
+    made = journal.begin(rename("d", subject=Subject("site", "", "New")))
+    journal.settle(made, Outcome(State.SAVED, made="site_new"))
+
+    def told(**wanted: object) -> list[str]:
+        found = journal.entries(Wanted("o", **wanted))  # type: ignore[arg-type] # each by its own name
+        return [entry.intent.summary[-1] for entry in found]
+
+    assert told() == ["d", "b", "a"]
+    assert told(owner="bob") == told(by="bob") == ["b"]
+    assert told(owner="alice", by="bob") == []
+    assert told(states=[State.SAVED]) == ["d", "a"]
+    assert told(object_id="site_docs") == ["b", "a"]
+    assert told(object_id="site_new") == ["d"]
+    assert told(endpoints=["updateSite"], since=early + 1) == ["d", "b"]
+    assert told(until=early + 1) == ["a"]
+    assert told(endpoints=["deleteSite"]) == []
+
+
+def test_one_entry_is_told_to_whom_it_concerns(journal: Journal) -> None:
+    number = journal.begin(rename("Guide"))
+    assert journal.entry("o", number) is not None
+    assert journal.entry("o", number, "alice") is not None
+    assert journal.entry("o", number, "bob") is None
+    assert journal.entry("other", number) is None
+    assert journal.entry("o", number + 1) is None
+
+
+def test_names_can_be_corrected(journal: Journal, database: Database) -> None:
+    people = People(database)
+    journal.begin(rename("Guide"))
+    assert (people.name_of("alice"), journal.entries(Wanted("o"))[0].name) == (None, "")
+    people.call("alice", "")
+    assert people.name_of("alice") == ""
+    people.call("alice", "  Alice   Weaver ")
+    assert (journal.entries(Wanted("o"))[0].name, journal.people("o")) == ("Alice Weaver", {"alice": "Alice Weaver"})
+    people.call("alice", "x" * 500)
+    assert people.name_of("alice") == "x" * 80
+
+
+def test_what_undoes_an_entry_is_found(journal: Journal) -> None:
+    first = journal.begin(rename("Guide"))
+    back = journal.begin(Intent("o", "alice", "updateSite", ("o", "s"), SITE, "Undo", undoes=first))
+    assert [entry.number for entry in journal.undoings(first)] == [back]
+
+
+@pytest.fixture
+def sealed(journal: Journal) -> Journal:
+    """Three entries with an outcome each."""
+    for turn in range(3):
+        journal.settle(journal.begin(rename(str(turn))), Outcome(State.SAVED))
+    assert journal.first_broken() == (6, None)
+    return journal
+
+
+@pytest.mark.parametrize(
+    ("touch", "told"),
+    [
+        ("UPDATE journal SET summary = 'Nothing' WHERE number = 2", (2, "entry 2 is not what was sealed")),
+        ("UPDATE journal SET owner = 'bob' WHERE number = 1", (0, "entry 1 is not what was sealed")),
+        ("UPDATE journal_outcomes SET state = 'refused' WHERE number = 3", (5, "outcome 3 is not what was sealed")),
+        ("DELETE FROM journal_outcomes WHERE number = 1", (1, "outcome 1 is gone")),
+        ("DELETE FROM journal_seals WHERE number = 2", (1, "entry 2 is not what was sealed")),
+        ("DELETE FROM journal_seals WHERE number = 6", (5, "outcome 3 has no seal")),
+    ],
+)
+def test_who_touches_it_breaks_the_chain(sealed: Journal, tmp_path: Path, touch: str, told: tuple[int, str]) -> None:
+    with closing(sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)) as other:
+        other.execute(touch)
+    assert sealed.first_broken() == told
+
+
+@pytest.mark.usefixtures("sealed")
+def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clock) -> None:
+    newer = Journal(database, Keys(b"another key, just as long as it has to be", (keys.current,)), clock)
+    newer.begin(rename("later"))
+    assert newer.first_broken() == (7, None)
+    without = Journal(database, Keys(b"another key, just as long as it has to be"), clock)
+    assert without.first_broken() == (0, "entry 1 was sealed with a key that the portal has no more")

@@ -1,0 +1,23 @@
+"""What the journal calls a person: asked once, when the first change was saved, and never in the way of it."""
+
+from flask import flash
+
+from web.access import person
+from web.portal import portal
+
+
+def called(owner: str, name: str | None) -> str | None:
+    """What a person who signs in is called: as they said themselves, else by `name`, which is then kept."""
+    people = portal().people
+    known = people.name_of(owner)
+    if known is None and name:
+        people.call(owner, name)
+    return known or name
+
+
+def ask_name_once() -> None:
+    """Let the next page ask, unless somebody asked before."""
+    people, owner = portal().people, person().owner
+    if people.name_of(owner) is None:
+        people.call(owner, "")
+        flash("", "name")

@@ -1,0 +1,47 @@
+"""What is about to be sent, shown before it is: old and new side by side, what to look out for, the exact request."""
+
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from changes import Change
+from web.forms import ContractForm, PageForm
+from web.pages import page
+from web.requests import shown_request
+
+STEP, REASON = "step", "reason"
+REVIEW, REVIEWED, EDIT = "review", "reviewed", "edit"
+LONGEST_REASON = 500
+
+
+def step() -> str:
+    """The button that was pressed: empty for a plain save."""
+    return request.form.get(STEP, "")
+
+
+def reason_given() -> str:
+    """Why the person does it, in their own words."""
+    return " ".join(request.form.get(REASON, "").split())[:LONGEST_REASON]
+
+
+def wants_review(form: PageForm) -> bool:
+    """Whether to show the change first: asked for, or dangerous and not seen yet."""
+    if not isinstance(form, ContractForm) or step() in {REVIEWED, EDIT}:
+        return False
+    return step() == REVIEW or form.must_be_reviewed()
+
+
+def review(form: PageForm, change: Change[Any]) -> Response:
+    """The page; it carries along all that was typed, and sends it to where it came from."""
+    typed = [(name, value) for name, value in request.form.items(multi=True) if name not in {STEP, REASON}]
+    sent = None if change.body is None else change.sent
+    return page(
+        "journal/review.html",
+        form=form,
+        change=change,
+        typed=typed,
+        action=request.path,
+        longest_reason=LONGEST_REASON,
+        shown=shown_request(change.endpoint, change.ids, sent),
+    )
