@@ -40,6 +40,7 @@ def test_create_a_site_with_the_keys_alone(windows: Windows) -> None:
     tab_to(page, "New site")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("New site")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()  # comes a moment after the words
     tab_to(page, "Title")
     page.keyboard.type("Customs guide")
     tab_to(page, "Public")

@@ -8,7 +8,7 @@ from tests.browser.windows import Windows
 def sign_in(page: Page) -> None:
     page.goto("/sign-in?next=/sessions")
     page.get_by_role("button", name="Dana").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Where you are signed in")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
 
 
 def test_end_another_session(windows: Windows, each_visitor: Page) -> None:

@@ -135,15 +135,26 @@ def sealed(journal: Journal) -> Journal:
         ("UPDATE journal SET summary = 'Nothing' WHERE number = 2", (2, "entry 2 is not what was sealed")),
         ("UPDATE journal SET owner = 'bob' WHERE number = 1", (0, "entry 1 is not what was sealed")),
         ("UPDATE journal_outcomes SET state = 'refused' WHERE number = 3", (5, "outcome 3 is not what was sealed")),
-        ("DELETE FROM journal_outcomes WHERE number = 1", (1, "outcome 1 is gone")),
         ("DELETE FROM journal_seals WHERE number = 2", (1, "entry 2 is not what was sealed")),
         ("DELETE FROM journal_seals WHERE number = 6", (5, "outcome 3 has no seal")),
     ],
 )
-def test_who_touches_it_breaks_the_chain(sealed: Journal, tmp_path: Path, touch: str, told: tuple[int, str]) -> None:
-    with closing(sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)) as other:
-        other.execute(touch)
+def test_who_touches_it_breaks_the_chain(
+    sealed: Journal, database: Database, touch: str, told: tuple[int, str]
+) -> None:
+    with database.writing() as connection:
+        connection.exec_driver_sql(touch)
     assert sealed.first_broken() == told
+
+
+def test_who_takes_a_line_away_breaks_it_too(keys: Keys, tmp_path: Path) -> None:
+    database = Database(tmp_path / "other.db")
+    journal = Journal(database, keys)
+    journal.settle(journal.begin(rename("Guide")), Outcome(State.SAVED))
+    with closing(sqlite3.connect(tmp_path / "other.db", isolation_level=None)) as other:  # which minds no foreign keys
+        other.execute("DELETE FROM journal_outcomes")
+    assert journal.first_broken() == (1, "outcome 1 is gone")
+    database.close()
 
 
 @pytest.mark.usefixtures("sealed")
