@@ -62,6 +62,7 @@ def test_pages_of_a_long_list(page: Page, service: RunningService) -> None:
         page.get_by_role("link", name="Next page").click()
         expect(page.locator("tbody tr")).to_have_count(shown)
         expect(page).to_have_url(re.compile("page="))
+        expect(page.get_by_role("region", name="Sites")).to_be_focused()
     expect(page.get_by_role("link", name="Next page")).to_have_count(0)
     assert is_still_the_page(page)
     page.get_by_role("link", name="First page").click()
