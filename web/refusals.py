@@ -1,6 +1,6 @@
 """Pages for what cannot be shown: one template, in plain words, with a request id to quote."""
 
-from flask import Flask, flash, g, render_template, url_for
+from flask import Flask, flash, g, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
 from werkzeug.wrappers import Response
 
@@ -36,6 +36,8 @@ WORDS = {
     504: ("The service took too long to answer", "Nothing was changed by opening this page. Try again in a moment."),
 }
 UNEXPECTED = 500
+PASSING = {502, 503, 504}
+"""What may be over in a moment."""
 
 
 def init_app(app: Flask) -> None:
@@ -55,6 +57,7 @@ def refusal(status: int, *, said: str = "", retry_after: float | None = None) ->
         title=title,
         advice=advice.format(wait=wait(retry_after)),
         said=said,
+        again=way_back() if request.method == "GET" and (status in PASSING or retry_after is not None) else "",
         request_id=g.request_id,
     )
     response = Response(body, status, content_type="text/html; charset=utf-8")

@@ -100,6 +100,18 @@ def test_it_says_when_to_try_again(pages_that: PagesThat) -> None:
     assert (shown.headers["Retry-After"], "Please try again in 7 seconds." in shown.main) == ("7", True)
 
 
+@pytest.mark.parametrize(
+    "problem", [client.Unreachable(), client.TimedOut(), StoreError(), client.TooMany(retry_after=7)]
+)
+def test_what_may_be_over_in_a_moment_can_be_tried_again(pages_that: PagesThat, problem: Exception) -> None:
+    assert pages_that(raising(problem)).get("/odd?title=a%26b").links["Try again"] == "/odd?title=a%26b"
+
+
+@pytest.mark.parametrize("problem", [client.NotFound(), client.Forbidden(), ZeroDivisionError()])
+def test_what_will_not_be_is_not_tried_again(pages_that: PagesThat, problem: Exception) -> None:
+    assert "Try again" not in pages_that(raising(problem)).get("/odd").links
+
+
 def test_a_part_of_a_page_becomes_the_whole_page(pages_that: PagesThat) -> None:
     pages = pages_that(lambda: abort(404))
     shown = pages.get("/odd", headers={"HX-Request": "true", "HX-Target": "sites-rows"})
