@@ -8,6 +8,7 @@ from pydantic.json_schema import models_json_schema
 
 from contract.endpoint import Endpoint
 from service.offered import KNOWN_VALUES
+from service.openapi_links import declare_links
 
 Schema = dict[str, Any]
 
@@ -34,6 +35,7 @@ def tell_requests_exactly(document: Schema, endpoints: Iterable[Endpoint[Any]]) 
             operation["parameters"] = [each for each in operation["parameters"] if each["in"] != "query"] + _parameters(
                 endpoint.query
             )
+    declare_links(document["paths"], asked)
 
 
 def _with_any_of(part: Any) -> Any:  # noqa: ANN401 - any part of a schema

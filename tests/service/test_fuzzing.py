@@ -1,32 +1,58 @@
 """The API document against the service: requests that it allows and requests that it does not, by the thousand."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from contract import custom_fields, organizations, section_groups, share_links, site_spaces, sites
-from tests.world import ALICE, RunningService
+from contract import ENDPOINTS
+from tests.world import ALICE, RunningService, start_service
 
-CONFIG = Path(__file__).with_name("schemathesis.toml")
+HERE = Path(__file__).parent
 
-TOGETHER = [
-    (organizations.GROUP, sites.GROUP),
-    (section_groups.GROUP, site_spaces.GROUP, share_links.GROUP, custom_fields.GROUP),
-]
-"""Groups of endpoints, asked in one run each."""
+SECONDS = 300
+"""How long a run may take, however busy the machine is."""
 
 
-@pytest.mark.parametrize("groups", TOGETHER, ids="-".join)
-def test_no_request_gets_what_the_document_does_not_say(
-    world: RunningService, tmp_path: Path, groups: tuple[str, ...]
-) -> None:
-    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIG), "run"]
-    options = ["--max-examples", "20", "--seed", "1", "--phases", "coverage,fuzzing,stateful", "--no-color"]
-    tags = [argument for group in groups for argument in ("--include-tag", group)]
-    address = [f"{world.url}/openapi.json", "-H", f"Authorization: Bearer {ALICE}", "--generation-database", "none"]
+@pytest.fixture
+def in_file(tmp_path: Path) -> Iterator[RunningService]:
+    """A service of the test's own."""
+    service = start_service(tmp_path)
+    yield service
+    service.close()
+
+
+def fuzz(service: RunningService, folder: Path, config: str, phases: str, examples: int, *endpoints: str) -> None:
+    """Let the fuzzer ask; it must find nothing."""
+    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(HERE / config), "run"]
+    options = ["--max-examples", str(examples), "--seed", "1", "--phases", phases, "--no-color", *endpoints]
+    address = [f"{service.url}/openapi.json", "-H", f"Authorization: Bearer {ALICE}", "--generation-database", "none"]
+    hooks = {"SCHEMATHESIS_HOOKS": "tests.service.fuzzing_hooks", "PYTHONPATH": str(HERE.parents[1])}
     ended = subprocess.run(
-        [*command, *options, *tags, *address], capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False
+        [*command, *options, *address],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=os.environ | hooks,
+        timeout=SECONDS,
+        check=False,
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert f"selected / {len(ENDPOINTS)} total" in ended.stdout
+
+
+def test_no_request_gets_what_the_document_does_not_say(in_file: RunningService, tmp_path: Path) -> None:
+    # On one database alone: these are most of the requests, and most end before a database is asked.
+    fuzz(in_file, tmp_path, "schemathesis.toml", "coverage,fuzzing", 3, "--exclude-method", "DELETE")
+
+
+def test_no_deletion_does_either(world: RunningService, tmp_path: Path) -> None:
+    # Apart, so that what is asked of the demo world's ids finds something until then.
+    fuzz(world, tmp_path, "schemathesis.toml", "coverage,fuzzing", 5, "--include-method", "DELETE")
+
+
+def test_nor_does_what_links_lead_to(world: RunningService, tmp_path: Path) -> None:
+    fuzz(world, tmp_path, "schemathesis_links.toml", "stateful", 60)

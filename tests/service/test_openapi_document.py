@@ -64,6 +64,27 @@ def test_a_request_takes_known_values_and_an_answer_any(document: dict[str, Any]
     assert "additionalProperties" not in schemas["Site"]
 
 
+def test_what_makes_something_leads_on_to_it(document: dict[str, Any]) -> None:
+    links = {
+        operation["operationId"]: answer["links"]
+        for item in document["paths"].values()
+        for operation in item.values()
+        for answer in operation["responses"].values()
+        if "links" in answer
+    }
+    assert links["createOpenAPISpec"]["getOpenAPISpec"] == {
+        "operationId": "getOpenAPISpec",
+        "parameters": {"organizationId": "$request.path.organizationId", "specSlug": "$response.body#/slug"},
+    }
+    known = {endpoint.name: endpoint for endpoint in ENDPOINTS}
+    for endpoint, found in links.items():
+        for link in found.values():
+            assert link["parameters"].keys() == set(known[link["operationId"]].path_params)
+            assert known[endpoint].method == "POST"
+    makers = {endpoint.name for endpoint in ENDPOINTS if endpoint.name.startswith(("create", "add"))}
+    assert links.keys() == makers
+
+
 def test_each_shape_that_is_referred_to_is_there(document: dict[str, Any]) -> None:
     referred = set(re.findall(r"#/components/schemas/([\w.-]+)", str(document)))
     assert referred <= document["components"]["schemas"].keys()
