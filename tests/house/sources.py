@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = (
     "app.py",
     "gunicorn.conf.py",
+    "bench",
     "blueprints",
     "changes",
     "client",

@@ -1,0 +1,115 @@
+"""Asks a server as fast as it answers, over connections that stay open, at little cost of its own."""
+
+import selectors
+import socket
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Final
+
+from bench.running import Running
+
+HEAD_END: Final = b"\r\n\r\n"
+LENGTH: Final = b"content-length:"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """So many answers in so many seconds, the seconds of processor that the server used for them, and those of each."""
+
+    answers: int
+    seconds: float
+    processor: float
+    each: list[float]
+
+    @property
+    def per_second(self) -> float:
+        return self.answers / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of processor for an answer."""
+        return self.processor / self.answers * 1000
+
+    def time(self, share: float) -> float:
+        """Milliseconds within which this share of the answers came: 0.5 is the median."""
+        return sorted(self.each)[int(share * (len(self.each) - 1))] * 1000
+
+
+Request = bytes | Callable[[], bytes]
+"""The same each time, or another one."""
+
+
+def ask(server: Running, request: Request, *, connections: int = 4, seconds: float = 3.0) -> Measured:
+    """Keep each connection busy with one request after the other; a refusal ends the measurement with an error."""
+    each: list[float] = []
+    with ExitStack() as stack, selectors.DefaultSelector() as selector:
+        for _ in range(connections):
+            connection = stack.enter_context(socket.create_connection((server.host, server.port)))
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            selector.register(connection, selectors.EVENT_READ, _Asked(connection, request))
+        processor, began = server.processor(), time.perf_counter()
+        for key in selector.get_map().values():
+            key.data.ask()
+        while time.perf_counter() - began < seconds:
+            for key, _ in selector.select(timeout=30):
+                if (took := key.data.read()) is not None:
+                    each.append(took)
+                    key.data.ask()
+        return Measured(len(each), time.perf_counter() - began, server.processor() - processor, each)
+
+
+def once(server: Running, request: bytes) -> tuple[bytes, bytes]:
+    """The head and the body of one answer."""
+    with socket.create_connection((server.host, server.port)) as connection:
+        asked = _Asked(connection, request)
+        asked.ask()
+        while asked.read() is None:
+            pass
+        head, _, body = bytes(asked.received).partition(HEAD_END)
+        return head, body
+
+
+class _Asked:
+    """A connection with a request under way."""
+
+    def __init__(self, connection: socket.socket, request: Request) -> None:
+        self._connection, self._request = connection, request
+        self.received = bytearray()
+        self._began = 0.0
+
+    def ask(self) -> None:
+        self.received.clear()
+        self._began = time.perf_counter()
+        self._connection.sendall(self._request() if callable(self._request) else self._request)
+
+    def read(self) -> float | None:
+        """Take what has come; once that is all, how long it took in seconds."""
+        came = self._connection.recv(1 << 18)
+        if not came:
+            raise ConnectionError("The server ended the connection.")
+        self.received += came
+        head = self.received.find(HEAD_END)
+        if head < 0 or len(self.received) < head + len(HEAD_END) + _length(bytes(self.received[:head]).lower()):
+            return None
+        if not self.received.startswith(b"HTTP/1.1 2"):
+            raise ValueError(f"Refused: {bytes(self.received[:400])!r}")
+        return time.perf_counter() - self._began
+
+
+def _length(head: bytes) -> int:
+    """What the head says of the length of the body."""
+    return int(head.partition(LENGTH)[2].partition(b"\r\n")[0])
+
+
+def get(path: str, **headers: str) -> bytes:
+    """A request, its headers with _ for -."""
+    lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return "\r\n".join([f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *lines, "", ""]).encode()
+
+
+def post(path: str, body: str, kind: str, **headers: str) -> bytes:
+    lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    head = [f"POST {path} HTTP/1.1", "Host: 127.0.0.1", f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
+    return "\r\n".join([*head, *lines, "", body]).encode()

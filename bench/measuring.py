@@ -1,0 +1,26 @@
+"""Measures in rounds: what else runs on the machine can only add, so the round that cost least counts."""
+
+from collections.abc import Mapping, Sequence
+
+from bench.asking import Measured, ask
+from bench.running import Running
+
+ROUNDS = 5
+SECONDS = 1.0
+
+
+def best(measured: Sequence[Measured]) -> Measured:
+    return min(measured, key=lambda each: each.cost)
+
+
+def rounds(server: Running, request: bytes) -> Measured:
+    return best([ask(server, request, seconds=SECONDS) for _ in range(ROUNDS)])
+
+
+def in_turn(asked: Mapping[str, tuple[Running, bytes]]) -> dict[str, Measured]:
+    """Several requests, each of its server, one after the other in each round."""
+    found: dict[str, list[Measured]] = {name: [] for name in asked}
+    for _ in range(ROUNDS):
+        for name, (server, request) in asked.items():
+            found[name].append(ask(server, request, seconds=SECONDS))
+    return {name: best(measured) for name, measured in found.items()}

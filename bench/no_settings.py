@@ -1,0 +1,1 @@
+"""What gunicorn reads for the peers: nothing, rather than the portal's gunicorn.conf.py."""

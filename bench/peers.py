@@ -1,0 +1,47 @@
+"""What the same answers cost at the least: Flask with ready bytes, and Jinja that writes the rows and nothing else."""
+
+import os
+from pathlib import Path
+
+from flask import Flask, Response
+
+ROWS = """<table>
+{%- for site in sites %}
+<tr>
+<th scope="row"><a href="/orgs/org/sites/{{ site['id'] }}">{{ site['title'] }}</a></th>
+<td>{{ "Published" if site['published'] else "Not published" }}</td>
+<td>{{ site['visibility'] }}</td>
+<td>{{ site['siteSpaces'] }}</td>
+<td>{{ site['createdAt'] }}</td>
+<td><a href="/orgs/org/sites/{{ site['id'] }}/edit" aria-label="Edit {{ site['title'] }}">Edit</a>
+<a href="/orgs/org/sites/{{ site['id'] }}/delete" aria-label="Delete {{ site['title'] }}">Delete</a></td>
+</tr>
+{%- endfor %}
+</table>"""
+
+
+def ready_bytes() -> Flask:
+    """Answers every address with the bytes of the file PEER_FILE, as the type PEER_TYPE."""
+    body, kind = Path(os.environ["PEER_FILE"]).read_bytes(), os.environ["PEER_TYPE"]
+    app = Flask(__name__, static_folder=None)
+    app.add_url_rule("/<path:_>", "ready", lambda _: Response(body, content_type=kind))
+    return app
+
+
+def jinja_rows() -> Flask:
+    """Answers every address with a table of a hundred rows; their links and cells are those of the portal's."""
+    app = Flask(__name__, static_folder=None)
+    sites = [
+        {
+            "id": f"site_{number:06}",
+            "title": f"Depot {number:06}",
+            "published": number % 2 == 0,
+            "visibility": "public",
+            "siteSpaces": number % 7,
+            "createdAt": "2025-02-03T07:00:00.000Z",
+        }
+        for number in range(100)
+    ]
+    rows = app.jinja_env.from_string(ROWS)
+    app.add_url_rule("/<path:_>", "rows", lambda _: rows.render(sites=sites))
+    return app

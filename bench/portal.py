@@ -1,0 +1,112 @@
+"""`python -m bench.portal`: what a page of a hundred sites costs, beside ready bytes and Jinja that writes the rows."""
+
+import gzip
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.asking import Measured, ask, get, once
+from bench.measuring import ROUNDS, in_turn, rounds
+from bench.running import Running, gunicorn
+from bench.service import listing, service
+from bench.sites import ORGANIZATION, database_of
+from bench.tables import heading, say, table
+from store import Database, Sessions, read_keys
+
+PAGE = f"/orgs/{ORGANIZATION}/sites"
+SIZES = (100, 1_000, 10_000)
+
+
+def main() -> None:
+    say(heading("python -m bench.portal"))
+    with TemporaryDirectory() as folder:
+        files = {size: database_of(Path(folder), size) for size in SIZES}
+        say(a_page(files[100], Path(folder)))
+        say(growth(files, Path(folder)))
+
+
+@contextmanager
+def portal(api: Running, folder: Path) -> Iterator[Running]:
+    """The portal with a worker of its own; what it reads is remembered for as long as it runs."""
+    settings = {
+        "MASTHEAD_API_BASE_URL": f"http://{api.host}:{api.port}",
+        "MASTHEAD_INSTANCE_PATH": str(folder),
+        "MASTHEAD_FRESH_SECONDS": "3600",
+    }
+    with gunicorn("app:create_app()", settings) as server:
+        yield server
+
+
+def cookie(folder: Path) -> str:
+    """What the browser of Alice sends, once she has signed in."""
+    database = Database(folder / "masthead.db")
+    opened = Sessions(database, read_keys(folder)).create({"token": "demo-alice", "name": "Alice"})
+    database.close()
+    return f"masthead={opened}"
+
+
+def a_page(file: Path, scratch: Path) -> str:
+    """The whole page, its rows alone, a page of one row, and the two peers, in turn."""
+    with ExitStack() as stack:
+        api = stack.enter_context(service(file))
+        folder = scratch / "portal"
+        server = stack.enter_context(portal(api, folder))
+        alice = cookie(folder)
+        page = get(PAGE, Cookie=alice)
+        rows = get(PAGE, Cookie=alice, HX_Request="true", HX_Target="sites-rows")
+        one = get(f"{PAGE}?title=000050", Cookie=alice)
+        body = scratch / "page.html"
+        body.write_bytes(once(server, page)[1])
+        environment = {"PEER_FILE": str(body), "PEER_TYPE": "text/html; charset=utf-8"}
+        ready = stack.enter_context(gunicorn("bench.peers:ready_bytes()", environment))
+        jinja = stack.enter_context(gunicorn("bench.peers:jinja_rows()", {}))
+        peers = {"page": (server, page), "rows": (server, rows), "one": (server, one)}
+        found = in_turn(peers | {"ready": (ready, page), "jinja": (jinja, page)})
+        weight = (len(body.read_bytes()) - len(once(server, one)[1])) / 99
+        said = _costs(found) + _waiting(api, server, alice)
+        said += [["HTML of a row; of the page, gzip", f"{weight:.0f} bytes; {_zipped(body) / 1000:.1f} kB"]]
+        said += [["memory of the worker; first answer", f"{server.memory():.0f} MiB; {server.first_answer:.2f} s"]]
+    return table(["A page of 100 sites", "found"], said)
+
+
+def _costs(found: dict[str, Measured]) -> list[list[str]]:
+    cost = {name: measured.cost for name, measured in found.items()}
+    row = (cost["page"] - cost["one"]) / 99 * 1000
+    return [
+        ["answers a second", f"{found['page'].per_second:.0f}"],
+        ["Flask with the same bytes", f"{found['ready'].per_second:.0f}"],
+        ["processor for each", f"{cost['page']:.2f} ms"],
+        ["beside Flask with the same bytes", f"{cost['page'] / cost['ready']:.2f} times {cost['ready']:.2f} ms"],
+        ["beside Jinja that writes the rows", f"{cost['page'] / cost['jinja']:.2f} times {cost['jinja']:.2f} ms"],
+        ["the rows alone, for htmx, beside the page", f"{cost['rows'] / cost['page']:.2f} times"],
+        ["each row", f"{row:.1f} µs"],
+    ]
+
+
+def _waiting(api: Running, server: Running, alice: str) -> list[list[str]]:
+    """How much longer a page takes that reads its listing anew than that read itself, one at a time."""
+    fresh = get(f"{PAGE}?refresh=1", Cookie=alice)
+    read = min(ask(api, listing(limit=100), connections=1).time(0.5) for _ in range(ROUNDS))
+    page = min(ask(server, fresh, connections=1).time(0.5) for _ in range(ROUNDS))
+    return [["a page that reads anew, over the read", f"{page - read:.1f} ms"]]
+
+
+def _zipped(file: Path) -> int:
+    return len(gzip.compress(file.read_bytes(), compresslevel=1))
+
+
+def growth(files: dict[int, Path], scratch: Path) -> str:
+    """The first page of a hundred, however many sites there are."""
+    found = {}
+    for size, file in files.items():
+        folder = scratch / f"portal-{size}"
+        with service(file) as api, portal(api, folder) as server:
+            found[size] = rounds(server, get(PAGE, Cookie=cookie(folder))).cost
+    least = found[SIZES[0]]
+    rows = [[f"{size:,}", f"{cost:.2f} ms", f"{cost / least:.2f}"] for size, cost in found.items()]
+    return table(["Sites", "processor for each page", "beside 100"], rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Databases of the service with as many sites as a measurement wants."""
+
+from contextlib import closing
+from pathlib import Path
+
+from service.app import create_service
+from service.database import Database, database_url
+from service.settings import Settings
+from service.sites import add_site
+
+ORGANIZATION = "org_larkfield"
+SITES_BEFORE = 7
+"""Those of the demo world."""
+
+LISTING = f"/v1/orgs/{ORGANIZATION}/sites"
+ALICE = "Bearer demo-alice"
+
+
+def database_of(folder: Path, size: int) -> Path:
+    """The demo world, its first organization with so many sites."""
+    file = folder / f"{size}.db"
+    app = create_service(Settings(database_url(str(file)), demo=True))
+    with closing(app.extensions["runtime"].database) as database:
+        _add(database, size - SITES_BEFORE)
+    return file
+
+
+def _add(database: Database, count: int) -> None:
+    with database.writing() as connection:
+        for number in range(count):
+            add_site(
+                connection,
+                ORGANIZATION,
+                {
+                    "object": "site",
+                    "id": f"site_{number:06}",
+                    "type": "basic",
+                    "title": f"Depot {number:06}",
+                    "visibility": "public",
+                    "published": number % 2 == 0,
+                    "siteSpaces": 0,
+                    "createdAt": "2025-02-03T07:00:00.000Z",
+                    "adaptiveContent": {"enabled": False},
+                    "agentsContext": "included",
+                    "features": [],
+                },
+            )

@@ -1,0 +1,57 @@
+"""The benchmarks measure what they say, on servers that run for a moment."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.asking import ask, get, once, post
+from bench.running import Running, gunicorn
+from bench.service import listing, service
+from bench.sites import ALICE, LISTING, database_of
+from bench.tables import table
+
+MOMENT = 0.1  # s
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with service(database_of(tmp_path_factory.mktemp("bench"), 12)) as served:
+        yield served
+
+
+def test_each_answer_is_counted_and_costs_something(served: Running) -> None:
+    found = ask(served, listing(limit=10), connections=2, seconds=MOMENT)
+    assert found.answers == len(found.each) > 0
+    assert found.time(0) <= found.time(0.5) <= found.time(1)
+    assert served.processor() > 0
+    assert served.memory() > 10
+
+
+def test_there_are_as_many_sites_as_asked_for(served: Running) -> None:
+    assert json.loads(once(served, listing(limit=100))[1])["count"] == 12
+
+
+def test_what_is_written_is_kept(served: Running) -> None:
+    body = json.dumps({"title": "Made"})
+    found = ask(served, lambda: post(LISTING, body, "application/json", Authorization=ALICE), seconds=MOMENT)
+    assert json.loads(once(served, listing(limit=1000))[1])["count"] >= 12 + found.answers
+
+
+def test_a_refusal_is_no_answer(served: Running) -> None:
+    with pytest.raises(ValueError, match=r"^Refused: "):
+        ask(served, get(LISTING), seconds=MOMENT)
+
+
+def test_the_peers_answer(tmp_path: Path) -> None:
+    (tmp_path / "body").write_bytes(b"ready")
+    environment = {"PEER_FILE": str(tmp_path / "body"), "PEER_TYPE": "text/plain"}
+    with gunicorn("bench.peers:ready_bytes()", environment) as ready:
+        assert once(ready, get("/any"))[1] == b"ready"
+    with gunicorn("bench.peers:jinja_rows()", {}) as jinja:
+        assert once(jinja, get("/any"))[1].count(b"<tr>") == 100
+
+
+def test_a_table_is_markdown() -> None:
+    assert table(["a", "b"], [["1", "2"]]) == "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
