@@ -7,11 +7,12 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from blueprints import account, health, home, invites, journal, organizations, settings, sites
+from blueprints import account, drafts, health, home, invites, journal, organizations, settings, sites
 from client import Breaker, Transport
 from store import (
     Attempts,
     Database,
+    Drafts,
     Journal,
     Listings,
     People,
@@ -21,10 +22,10 @@ from store import (
     WeakKeyError,
     read_keys,
 )
-from web import access, csrf, headers, htmx, limits, log, navigation, portal, refusals, session, templating
+from web import access, csrf, headers, htmx, limits, log, navigation, portal, refusals, session, templating, unsaved
 from web.settings import ROOT, Settings, SettingsError, read_settings
 
-BLUEPRINTS = (health, home, account, organizations, settings, invites, sites, journal)
+BLUEPRINTS = (health, home, account, organizations, settings, invites, sites, journal, drafts)
 ONE_MEGABYTE = 1024 * 1024
 MOST_FORM_PARTS = 1000
 
@@ -42,6 +43,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         raise SystemExit(1) from None
     for module in BLUEPRINTS:
         app.register_blueprint(module.blueprint)
+    unsaved.init_app(app)
     access.init_app(app)
     return app
 
@@ -63,6 +65,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         submissions=Submissions(database),
         journal=Journal(database, keys),
         people=People(database),
+        drafts=Drafts(database, keys),
         attempts=Attempts(database),
         listings=Listings(folder / "listings.db"),
         transport=Transport(chosen.api_base_url, breaker=Breaker(chosen.breaker_rest_seconds)),

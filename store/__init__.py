@@ -2,6 +2,7 @@
 
 from store.attempts import Attempts
 from store.database import Database
+from store.drafts import Draft, Drafts
 from store.entries import Entry, Intent, Outcome, State, Subject, Values
 from store.errors import StoreError, WeakKeyError
 from store.journal import Journal, Wanted
@@ -9,13 +10,16 @@ from store.keys import Keys, read_keys
 from store.listings import Listings
 from store.people import LONGEST_NAME, People
 from store.sessions import Session, SessionLine, Sessions
-from store.submissions import Begun, Finished, Running, Submissions
+from store.submissions import Begun, Different, Finished, Running, Submissions
 
 __all__ = [
     "LONGEST_NAME",
     "Attempts",
     "Begun",
     "Database",
+    "Different",
+    "Draft",
+    "Drafts",
     "Entry",
     "Finished",
     "Intent",

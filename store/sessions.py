@@ -20,6 +20,7 @@ from store.tables import sessions
 
 IDLE_SECONDS = 30 * 60.0
 LONGEST_SECONDS = 12 * 3600.0
+ENDED_KEPT_SECONDS = 24 * 3600.0  # what its person sends after it has ended by itself is then kept for them
 SEEN_EVERY_SECONDS = 60.0
 LONGEST_LABEL = 200
 ID_BYTES, SECRET_BYTES, NONCE_BYTES = 16, 32, 12
@@ -34,7 +35,8 @@ MINE = (
     .where(sessions.c.owner == bindparam("owner"), ~IS_OVER)
     .order_by(sessions.c.seen_at.desc())
 )
-OVER = delete(sessions).where(IS_OVER)
+ENDED = select(sessions).where(sessions.c.id == bindparam("session"), IS_OVER)
+OLD = delete(sessions).where(IS_OVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Sessions:
             **self._sealed(identifier, secret, data),
         }
         with self._database.writing() as connection:
-            connection.execute(OVER, _limits(now))
+            connection.execute(OLD, _limits(now - ENDED_KEPT_SECONDS))
             connection.execute(insert(sessions).values(row))
         return f"{identifier}.{_as_text(secret)}"
 
@@ -96,6 +98,16 @@ class Sessions:
             return None
         owner = self._keep_up(row, secret, data, now)
         return Session(identifier, owner, row.created_at, row.seen_at, row.label, data, secret)
+
+    def owner_of_ended(self, cookie: str) -> str | None:
+        """Whose session it was that this cookie opened until it ended by itself, a day ago at most."""
+        parts = COOKIE.fullmatch(cookie)
+        if parts is None:
+            return None
+        with self._database.reading() as connection:
+            row = connection.execute(ENDED, {"session": parts[1], **_limits(self._clock())}).first()
+        known = row is not None and self._opened(row, urlsafe_b64decode(parts[2] + "=")) is not None
+        return str(row.owner) if row is not None and known else None
 
     def save(self, session: Session, data: Mapping[str, Any]) -> None:
         """Keep other data under the same session; nothing is kept of one that has ended meanwhile."""

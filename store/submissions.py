@@ -1,5 +1,6 @@
 """Forms that were sent, each under its one-time key: so a double click is one call, and a replay shows the outcome."""
 
+import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,6 +35,11 @@ class Finished:
     message: str
 
 
+@dataclass(frozen=True, slots=True)
+class Different:
+    """Something else was sent under this key before: what is sent now was not carried out."""
+
+
 class Submissions:
     """What became of each form, for 24 hours."""
 
@@ -41,15 +47,18 @@ class Submissions:
         self._database = database
         self._clock = clock
 
-    def begin(self, owner: str, key: str) -> Begun | Running | Finished:
-        """Take the key of a form. Of several at the same time exactly one is told Begun."""
-        now = self._clock()
+    def begin(self, owner: str, key: str, content: str) -> Begun | Running | Finished | Different:
+        """Take the key of a form for this content. Of several at the same time exactly one is told Begun."""
+        now, digest = self._clock(), hashlib.sha256(content.encode()).hexdigest()
         with self._database.writing() as connection:
             connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
             row = connection.execute(select(submissions).where(_is(owner, key))).first()
             if row is None:
-                connection.execute(insert(submissions).values(owner=owner, key=key[:LONGEST_KEY], begun_at=now))
+                new = {"owner": owner, "key": key[:LONGEST_KEY], "begun_at": now, "digest": digest}
+                connection.execute(insert(submissions).values(new))
                 return Begun()
+        if row.digest not in {None, digest}:
+            return Different()
         if row.location is None:
             return Running(now - row.begun_at)
         return Finished(row.location, row.message)

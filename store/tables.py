@@ -14,7 +14,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0003"
+VERSION = "0005"
 """The newest migration."""
 
 metadata = MetaData()
@@ -41,6 +41,7 @@ submissions = Table(
     Column("begun_at", Float, nullable=False),
     Column("location", Text),
     Column("message", Text),
+    Column("digest", String(64)),
     PrimaryKeyConstraint("owner", "key"),
     Index("submissions_by_begun_at", "begun_at"),
 )
@@ -51,6 +52,18 @@ attempts = Table(
     Column("key", String(64), primary_key=True),
     Column("count", Integer, nullable=False),
     Column("ends_at", Float, nullable=False),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("page", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("key_name", String(16), nullable=False),
+    Column("sealed", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("owner", "page"),
+    Index("drafts_by_at", "at"),
 )
 
 people = Table(

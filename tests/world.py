@@ -1,5 +1,6 @@
 """The service with its demo world, running within the tests: real HTTP, a real database, fresh in a millisecond."""
 
+import random
 import socket
 import threading
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from service.settings import Settings, utc_now
 from tests.databases import DemoDatabase, SqliteFile
 
 HOST = "127.0.0.1"
+PORTS = (10_000, 29_999)
 
 ALICE, BOB, CHARLIE, DANA = "demo-alice", "demo-bob", "demo-charlie", "demo-dana"
 """Tokens: Alice administers the first organization, Bob edits, Charlie reads; Dana administers the second."""
@@ -35,11 +37,7 @@ class RunningService:
     def __init__(
         self, database: DemoDatabase, clock: Callable[[], datetime] = utc_now, switches: Switches | None = None
     ) -> None:
-        # Bound and never listening: while the service is stopped, nobody's connection gets the port for its own end.
-        self._kept_port = socket.socket()
-        self._kept_port.bind((HOST, 0))
-        # Only now: with it a port might be chosen that another process keeps in the same way.
-        self._kept_port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._kept_port = _keep_port()
         self.port: int = self._kept_port.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
         self.database = database
@@ -87,6 +85,23 @@ class RunningService:
             )
         # The server looks this often, in seconds, whether it shall stop.
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+
+
+def _keep_port() -> socket.socket:
+    """A port that stays ours while the service is stopped: bound, never listening.
+
+    It is none of those that systems give to connections and to servers that ask for any free port.
+    """
+    while True:
+        kept = socket.socket()
+        try:
+            kept.bind((HOST, random.randint(*PORTS)))  # noqa: S311 - chance is to avoid others, not to be secret
+        except OSError:
+            kept.close()
+            continue
+        # Only now: with it we would be given a port that another test keeps in the same way.
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        return kept
 
 
 def start_service(folder: Path) -> RunningService:

@@ -6,7 +6,7 @@ from typing import cast
 from flask import Flask, current_app, g
 
 from client import Api, Transport
-from store import Attempts, Database, Journal, Keys, Listings, People, Sessions, Submissions
+from store import Attempts, Database, Drafts, Journal, Keys, Listings, People, Sessions, Submissions
 from web.settings import Settings
 
 
@@ -21,6 +21,7 @@ class Portal:
     submissions: Submissions
     journal: Journal
     people: People
+    drafts: Drafts
     attempts: Attempts
     listings: Listings
     transport: Transport

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from changes import Change, NotAppliedError, apply, is_undoable
 from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused
-from store import Finished, Running, StoreError
+from store import Begun, Different, Finished, Running, StoreError
 from web.access import person
 from web.fields import WireField
 from web.forms import CONFLICT, INVALID, PageForm
@@ -27,6 +27,10 @@ NO_RECORDS = (
 )
 STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
 
+SENT_DIFFERENTLY = (
+    "This page was sent before with something else in it, and that is what was saved. Send it again to save this too."
+)
+
 
 def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
     """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
@@ -40,16 +44,21 @@ def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
     if step() == EDIT:
         return None
     try:
-        begun = portal().submissions.begin(person().owner, str(form.form_key.data))
+        begun = portal().submissions.begin(person().owner, str(form.form_key.data), _content(change))
     except StoreError:
         _refuse(form, NO_RECORDS, UNAVAILABLE)
         return None
-    if isinstance(begun, Finished):
-        return done(begun.message, begun.location)
-    if isinstance(begun, Running):
-        _refuse(form, STILL_RUNNING, CONFLICT)
-        return None
-    return _send(form, replace(change, reason=reason_given()), after)
+    match begun:
+        case Finished(location, message):
+            return done(message, location)
+        case Begun():
+            return _send(form, replace(change, reason=reason_given()), after)
+        case Running():
+            _refuse(form, STILL_RUNNING, CONFLICT)
+        case Different():
+            form.renew_key()
+            _refuse(form, SENT_DIFFERENTLY, CONFLICT)
+    return None
 
 
 def _send(form: PageForm, change: Change[Any], after: After) -> Response | None:
@@ -66,7 +75,8 @@ def _send(form: PageForm, change: Change[Any], after: After) -> Response | None:
             form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
             _refuse(form, not_known(_journal("show", change, failure.entry)), status_of(failure.problem))
             return None
-        submissions.abandon(owner, key)
+        with suppress(StoreError):
+            submissions.abandon(owner, key)
         show(failure.problem, form)
         return None
     message, location = after(applied.after)
@@ -74,6 +84,11 @@ def _send(form: PageForm, change: Change[Any], after: After) -> Response | None:
         submissions.finish(owner, key, location, message)
         ask_name_once()
     return done(message, location, _journal("undo", change, applied.entry) if is_undoable(change) else "")
+
+
+def _content(change: Change[Any]) -> str:
+    body = "" if change.body is None else change.body.model_dump_json()
+    return "\n".join((change.endpoint.name, *change.ids, body))
 
 
 def _refuse(form: PageForm, why: str, status: int) -> None:

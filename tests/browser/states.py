@@ -73,8 +73,16 @@ def reviewing(page: Page) -> None:
     page.get_by_text("The exact request").click()
 
 
+def coming_back(page: Page) -> None:
+    """Send something wrong, and open the page anew: what was typed is offered."""
+    sending("Save changes", title="")(page)
+    page.goto(f"{DOCS}/edit")
+    expect(page.get_by_role("button", name="Show what I typed")).to_be_visible()
+
+
 def renaming(page: Page) -> None:
     """Save a new title; the next page offers to undo it."""
+    page.goto(f"{DOCS}/edit")
     page.locator("#title").fill("Larkfield Guide")
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
@@ -153,14 +161,15 @@ PAGES = {
     "deleting": State(f"{DOCS}/delete"),
     "deleting, wrong": State(f"{DOCS}/delete", act=sending("Delete site", confirm="Docs")),
     "deleting, editor": State(f"{DOCS}/delete", "Bob"),
+    "coming back": State(f"{DOCS}/edit", act=coming_back),
     "reviewing": State(f"{DOCS}/edit", act=reviewing),
     "saved": State(f"{DOCS}/edit", act=renaming),
     "journal": State(f"{ORGANIZATION}/journal"),
     "journal, own": State(f"{ORGANIZATION}/journal", "Bob"),
     "journal, nothing matches": State(f"{ORGANIZATION}/journal?until=2020-01-01"),
     "history": State(f"{DOCS}/edit", act=renaming_and_then()),
-    "journal, a change": State(f"{DOCS}/edit", act=renaming_and_then(RENAMED)),
-    "journal, undoing": State(f"{DOCS}/edit", act=renaming_and_then(RENAMED, "Undo")),
+    "journal, a change": State(f"{ORGANIZATION}/journal/1", act=renaming_and_then(RENAMED)),
+    "journal, undoing": State(f"{ORGANIZATION}/journal/1/undo", act=renaming_and_then(RENAMED, "Undo")),
     "account": State("/sessions"),
 }
 REFUSALS = {

@@ -47,6 +47,8 @@ def test_edit_every_field(each_page: Page, service: RunningService) -> None:
     each_page.get_by_role("switch", name="Adapt content").uncheck()
     each_page.locator("#defaultSiteSection").select_option(label="Shipping")
     each_page.get_by_role("button", name="Save changes").click()
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
+    each_page.get_by_role("button", name="Save changes").click()
     expect(each_page.get_by_role("status")).to_contain_text("Larkfield Handbook was saved.")
     site = read(service, "/site_docs")
     assert {name: site[name] for name in ("title", "basename", "visibility", "agentsContext", "adaptiveContent")} == {

@@ -142,4 +142,6 @@ def test_the_journal_tells_the_truth(
     assert alice.get(f"{JOURNAL}/1").facts["Outcome"].startswith("Not known")
     assert alice.submit(f"{JOURNAL}/1/check").facts["Outcome"].startswith(f"{outcome} It was")
     assert wire.seen["PATCH"] == 1
+    alice.get(EDIT)
+    assert alice.submit(EDIT, press="Show what I typed").value("title") == "Guide"
     close_portal(again)

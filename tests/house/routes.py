@@ -45,6 +45,7 @@ ACCESS = {
     "journal.look": SIGNED_IN,
     "journal.ask_undo": SIGNED_IN,
     "journal.undo": SIGNED_IN,
+    "drafts.discard": SIGNED_IN,
 }
 # Something of the demo world for each part of an address.
 EXAMPLES = {

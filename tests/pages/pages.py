@@ -82,7 +82,7 @@ class Pages:
     def form(self, action: str, given: Mapping[str, Value]) -> Element:
         """The form of the page with this action that has these inputs."""
         forms = self.shown.forms_to(action)
-        forms = [each for each in forms if given.keys() <= {control.get("name") for control in controls(each)}]
+        forms = [each for each in forms if given.keys() <= _asked_for_in(each)]
         assert forms, f"{self.shown.address} has no form to {action} with {sorted(given)}"
         return forms[0]
 
@@ -143,6 +143,11 @@ class Pages:
     def _check(self, page: Page) -> None:
         adapter = self.app.create_url_adapter(None) or self.app.url_map.bind(urlsplit(self._origin).netloc)
         _all_well(f"{page.address} ({page.status})", rules.broken(page.document), rules.lost(page.document, adapter))
+
+
+def _asked_for_in(form: Element) -> set[str | None]:
+    """The names of what a person can fill in."""
+    return {control.get("name") for control in controls(form) if control.get("type") != "hidden"}
 
 
 def _all_well(what: str, *problems: Iterable[str]) -> None:

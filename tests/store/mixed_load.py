@@ -48,7 +48,7 @@ class Worker:
         return ""
 
     def _save(self, owner: str, path: str, key: str) -> str:
-        begun = self._submissions.begin(owner, key)
+        begun = self._submissions.begin(owner, key, "same")
         self._listings.forget(owner, (path,))
         self._submissions.finish(owner, key, path, "Saved.")
         if self._listings.get(owner, path, "") is not None:

@@ -131,10 +131,23 @@ def test_being_seen_is_written_once_a_minute(sessions: Sessions, clock: Clock) -
 def test_old_rows_are_cleared_away(sessions: Sessions, database: Database, clock: Clock) -> None:
     for _ in range(5):
         sessions.create(ALICE)
-    clock.pass_(30 * MINUTE)
+    clock.pass_(24 * 60 * MINUTE + 30 * MINUTE)
     sessions.create(ALICE)
     with database.reading() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM sessions").scalar() == 1
+
+
+def test_whose_an_ended_session_was_is_known_for_a_day(sessions: Sessions, keys: Keys, clock: Clock) -> None:
+    cookie = sessions.create(ALICE)
+    assert sessions.owner_of_ended(cookie) is None
+    clock.pass_(30 * MINUTE)
+    assert (sessions.load(cookie), sessions.owner_of_ended(cookie)) == (None, keys.owner_of(ALICE["token"]))
+    identifier, _, secret = cookie.partition(".")
+    assert sessions.owner_of_ended(f"{identifier}.{secret[::-1]}") is None
+    assert sessions.owner_of_ended("nonsense") is None
+    clock.pass_(24 * 60 * MINUTE)
+    sessions.create(BOB)
+    assert sessions.owner_of_ended(cookie) is None
 
 
 def test_list_of_a_persons_sessions(sessions: Sessions, keys: Keys, clock: Clock) -> None:

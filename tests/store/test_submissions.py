@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from store import Begun, Database, Finished, Running, Submissions
+from store import Begun, Database, Different, Finished, Running, Submissions
 from tests.faults.clock import Clock
 
 
@@ -14,53 +14,61 @@ def submissions(database: Database, clock: Clock) -> Submissions:
 
 
 def test_second_one_waits_for_the_first(submissions: Submissions, clock: Clock) -> None:
-    assert submissions.begin("alice", "k1") == Begun()
+    assert submissions.begin("alice", "k1", "same") == Begun()
     clock.pass_(3)
-    assert submissions.begin("alice", "k1") == Running(3)
+    assert submissions.begin("alice", "k1", "same") == Running(3)
 
 
 def test_replay_shows_the_first_outcome(submissions: Submissions) -> None:
-    submissions.begin("alice", "k1")
+    submissions.begin("alice", "k1", "same")
     submissions.finish("alice", "k1", "/orgs/o", "Site created.")
-    assert submissions.begin("alice", "k1") == Finished("/orgs/o", "Site created.")
+    assert submissions.begin("alice", "k1", "same") == Finished("/orgs/o", "Site created.")
 
 
 def test_refused_form_may_be_sent_again(submissions: Submissions) -> None:
-    submissions.begin("alice", "k1")
+    submissions.begin("alice", "k1", "same")
     submissions.abandon("alice", "k1")
-    assert submissions.begin("alice", "k1") == Begun()
+    assert submissions.begin("alice", "k1", "same") == Begun()
 
 
 def test_finished_one_cannot_be_abandoned(submissions: Submissions) -> None:
-    submissions.begin("alice", "k1")
+    submissions.begin("alice", "k1", "same")
     submissions.finish("alice", "k1", "/", "Done.")
     submissions.abandon("alice", "k1")
-    assert submissions.begin("alice", "k1") == Finished("/", "Done.")
+    assert submissions.begin("alice", "k1", "same") == Finished("/", "Done.")
+
+
+def test_the_same_key_with_other_content_is_told_so(submissions: Submissions) -> None:
+    submissions.begin("alice", "k1", "one")
+    assert submissions.begin("alice", "k1", "two") == Different()
+    submissions.finish("alice", "k1", "/", "Done.")
+    assert submissions.begin("alice", "k1", "two") == Different()
+    assert submissions.begin("alice", "k1", "one") == Finished("/", "Done.")
 
 
 def test_people_and_forms_are_apart(submissions: Submissions) -> None:
     taken = [("alice", "k1"), ("alice", "k2"), ("bob", "k1")]
-    assert [submissions.begin(owner, key) for owner, key in taken] == [Begun()] * 3
+    assert [submissions.begin(owner, key, "same") for owner, key in taken] == [Begun()] * 3
 
 
 def test_forgotten_after_a_day(submissions: Submissions, clock: Clock) -> None:
-    submissions.begin("alice", "k1")
+    submissions.begin("alice", "k1", "same")
     submissions.finish("alice", "k1", "/", "Done.")
     clock.pass_(24 * 3600 - 1)
-    assert submissions.begin("alice", "k1") == Finished("/", "Done.")
+    assert submissions.begin("alice", "k1", "same") == Finished("/", "Done.")
     clock.pass_(1)
-    assert submissions.begin("alice", "k1") == Begun()
+    assert submissions.begin("alice", "k1", "same") == Begun()
 
 
 def test_of_many_clicks_one_begins(submissions: Submissions) -> None:
     with ThreadPoolExecutor(16) as clicks:
-        seen = list(clicks.map(lambda _: submissions.begin("alice", "k1"), range(48)))
+        seen = list(clicks.map(lambda _: submissions.begin("alice", "k1", "same"), range(48)))
     assert seen.count(Begun()) == 1
     assert seen.count(Running(0)) == 47
 
 
 def test_outcome_survives_a_restart(database: Database, submissions: Submissions, clock: Clock) -> None:
-    submissions.begin("alice", "k1")
+    submissions.begin("alice", "k1", "same")
     submissions.finish("alice", "k1", "/", "Done.")
     database.close()
-    assert Submissions(database, clock).begin("alice", "k1") == Finished("/", "Done.")
+    assert Submissions(database, clock).begin("alice", "k1", "same") == Finished("/", "Done.")

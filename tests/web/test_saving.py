@@ -51,6 +51,17 @@ def test_the_same_page_sent_twice_is_one_call_with_one_outcome(
     assert (asked.writes, named(service, "Drivers")) == ([f"POST {API}"], 1)
 
 
+def test_the_same_page_with_other_content_is_no_repetition(alice: Pages, service: RunningService, asked: Log) -> None:
+    form = alice.get(NEW)
+    alice.submit(NEW, title="Drivers")
+    alice.page = form
+    second = alice.submit(NEW, title="Carriers")
+    assert (second.status, second.value("title"), named(service, "Carriers")) == (409, "Carriers", 0)
+    assert second.problems[0].startswith("This page was sent before")
+    assert alice.submit(NEW).toasts == ["Carriers was created."]
+    assert (named(service, "Drivers"), named(service, "Carriers"), len(asked.writes)) == (1, 1, 2)
+
+
 def test_a_new_page_is_another_site(alice: Pages, service: RunningService) -> None:
     for _ in range(2):
         alice.get(NEW)
@@ -114,7 +125,7 @@ def test_an_outcome_that_was_unknown_shows_when_it_is_looked_at(distant: Pages, 
     assert distant.get(f"{ORG}/sites/site_docs").h1 == "Guide"
     wire.faults.clear()
     distant.get(EDIT)
-    assert distant.submit(EDIT).toasts == ["Nothing was changed, so nothing was saved."]
+    assert distant.submit(EDIT, title="Guide").toasts == ["Nothing was changed, so nothing was saved."]
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 418, 422, 429])

@@ -1,0 +1,82 @@
+"""What people typed and did not get saved: for 24 hours, for them alone, and unreadable in a copy of the database."""
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from sqlalchemy import Row, delete, insert, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from store.database import Database
+from store.keys import Keys, derived, name_of
+from store.tables import drafts
+
+KEPT_SECONDS = 24 * 3600.0
+LARGEST_BYTES = 256 * 1024
+NONCE_BYTES = 12
+Pairs = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The names and values of a form that goes to `page`, a path; `at` in seconds since 1970."""
+
+    page: str
+    at: float
+    pairs: Pairs = field(repr=False)
+
+
+class Drafts:
+    """One draft for each person and page, the last one."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._keys = keys
+        self._clock = clock
+
+    def keep(self, owner: str, page: str, pairs: Pairs) -> None:
+        """Keep what was typed in place of what was kept before; what is larger than 256 KiB is not kept."""
+        text = json.dumps(pairs).encode()
+        if len(text) > LARGEST_BYTES:
+            return
+        now, nonce = self._clock(), secrets.token_bytes(NONCE_BYTES)
+        sealed = nonce + _cipher(self._keys.current, owner).encrypt(nonce, text, page.encode())
+        row = {"owner": owner, "page": page, "at": now, "key_name": name_of(self._keys.current), "sealed": sealed}
+        with self._database.writing() as connection:
+            connection.execute(delete(drafts).where(_is(owner, page) | (drafts.c.at <= now - KEPT_SECONDS)))
+            connection.execute(insert(drafts).values(row))
+
+    def drop(self, owner: str, page: str) -> None:
+        """Forget it: it was saved, or is not wanted."""
+        with self._database.writing() as connection:
+            connection.execute(delete(drafts).where(_is(owner, page)))
+
+    def of_owner(self, owner: str) -> dict[str, Draft]:
+        """A person's drafts by page; those that were sealed with a key of long ago are left out."""
+        rows = select(drafts).where(drafts.c.owner == owner, drafts.c.at > self._clock() - KEPT_SECONDS)
+        with self._database.reading() as connection:
+            opened = [self._opened(row) for row in connection.execute(rows)]
+        return {draft.page: draft for draft in opened if draft is not None}
+
+    def _opened(self, row: Row[tuple[object, ...]]) -> Draft | None:
+        key = self._keys.named(row.key_name)
+        if key is None:
+            return None
+        nonce, sealed = row.sealed[:NONCE_BYTES], row.sealed[NONCE_BYTES:]
+        try:
+            text = _cipher(key, row.owner).decrypt(nonce, sealed, row.page.encode())
+        except InvalidTag:
+            return None
+        return Draft(row.page, row.at, [(name, value) for name, value in json.loads(text)])
+
+
+def _cipher(key: bytes, owner: str) -> AESGCM:
+    return AESGCM(derived(key, "draft", salt=owner.encode()))
+
+
+def _is(owner: str, page: str) -> ColumnElement[bool]:
+    return (drafts.c.owner == owner) & (drafts.c.page == page)

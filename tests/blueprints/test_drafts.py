@@ -1,0 +1,109 @@
+"""What was typed and not saved is offered again, to the same person, and never sent by itself."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+from web.portal import portal_of
+
+EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
+NEW = "/orgs/org_larkfield/sites/new"
+SETTINGS = "/orgs/org_larkfield/settings"
+OFFER = "What you typed here was not saved"
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+
+def shown_again(pages: Pages, page: str) -> Page:
+    """Open the form's page anew and ask for what was typed."""
+    assert OFFER in pages.get(page).main
+    return pages.submit(page, press="Show what I typed")
+
+
+def test_it_is_offered_after_a_save_that_failed(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = faults.answer(403)
+    distant.submit(EDIT, title="Guide")
+    wire.faults.clear()
+    shown = shown_again(distant, EDIT)
+    assert (shown.status, shown.value("title"), wire.seen["PATCH"]) == (200, "Guide", 1)
+    assert OFFER not in shown.main
+    assert distant.submit(EDIT).h1 == "Guide"
+    assert OFFER not in distant.get(EDIT).main
+
+
+def test_wrong_input_comes_back_with_what_is_wrong(alice: Pages) -> None:
+    alice.get(NEW)
+    alice.submit(NEW, title="x" * 300)
+    shown = shown_again(alice, NEW)
+    assert (shown.status, shown.value("title")) == (422, "x" * 300)
+    assert shown.error_at("title")
+
+
+def test_it_can_be_thrown_away(alice: Pages) -> None:
+    alice.get(NEW)
+    alice.submit(NEW, title="x" * 300)
+    alice.get(NEW)
+    shown = alice.submit("/drafts/discard")
+    assert (shown.path, shown.toasts) == (NEW, ["What you had typed was thrown away."])
+    assert OFFER not in shown.main
+
+
+def test_each_form_of_a_page_has_its_own(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/profile", title="x")
+    shown = alice.get(SETTINGS)
+    assert shown.main.count(OFFER) == 1
+    assert alice.submit(f"{SETTINGS}/profile", press="Show what I typed").value("title") == "x"
+
+
+@pytest.mark.parametrize(("token", "offered"), [(ALICE, True), (BOB, False)])
+def test_a_session_that_ended_by_itself_keeps_it_for_its_person(
+    alice: Pages, portal: Flask, asked: Log, token: str, *, offered: bool
+) -> None:
+    alice.get(EDIT)
+    with portal_of(portal).database.writing() as connection:
+        connection.exec_driver_sql("UPDATE sessions SET seen_at = seen_at - 3600")
+    assert alice.submit(EDIT, title="Guide").path == "/sign-in"
+    assert alice.submit("/sign-in", token=token).path == EDIT
+    assert (OFFER in alice.shown.main) is offered
+    if offered:
+        assert alice.submit(EDIT, press="Show what I typed").value("title") == "Guide"
+    assert asked.writes == []
+
+
+def test_one_who_signed_out_left_nothing(alice: Pages, portal: Flask) -> None:
+    form = alice.get(EDIT)
+    alice.submit("/sign-out")
+    alice.page = form
+    alice.post(EDIT, {"was": "x", "title": "Guide"}, csrf=False)
+    assert OFFER not in Pages(portal).sign_in(ALICE).get(EDIT).main
+
+
+def test_tokens_and_confirmations_are_not_kept(portal_for: PortalFor, tmp_path: Path) -> None:
+    portal = portal_for()
+    alice = Pages(portal).sign_in(ALICE)
+    alice.get(f"{EDIT.removesuffix('edit')}delete")
+    alice.submit(f"{EDIT.removesuffix('edit')}delete", confirm="wrong")
+    parts = portal_of(portal)
+    assert parts.drafts.of_owner(parts.keys.owner_of(ALICE)) == {}
+    assert all(ALICE.encode() not in file.read_bytes() for file in tmp_path.rglob("masthead.db*"))

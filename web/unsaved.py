@@ -1,0 +1,67 @@
+"""Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
+
+from flask import Flask, Response, current_app, g, request
+
+from store import Draft, StoreError
+from web.access import SIGNED_IN, access_of
+from web.portal import portal
+from web.session import current, session_cookie
+
+NOT_KEPT = {"csrf_token", "form_key", "step", "reason"}
+SEE_OTHER, NO_CONTENT = 303, 204
+
+
+def init_app(app: Flask) -> None:
+    """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
+    app.before_request(_keep)
+    app.after_request(_forget_what_was_saved)
+    app.jinja_env.globals.update(draft_of=draft_of)
+
+
+def draft_of(page: str) -> Draft | None:
+    """What the person typed into the form that goes to `page`; None while the form itself shows what was typed."""
+    who = g.get("person")
+    if who is None or request.method != "GET":
+        return None
+    if "drafts" not in g:
+        try:
+            g.drafts = portal().drafts.of_owner(who.owner)
+        except StoreError:
+            g.drafts = {}
+    found: Draft | None = g.drafts.get(page)
+    return found
+
+
+def _keep() -> None:
+    # A form that edits something says what it was drawn from. Others, such as the name that confirms a deletion, or an
+    # access token, are nothing to come back to.
+    if request.method != "POST" or request.endpoint is None or "was" not in request.form:
+        return
+    view = current_app.view_functions[request.endpoint]
+    owner = _whose()
+    if owner is None or access_of(view) != SIGNED_IN:
+        return
+    pairs = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
+    try:
+        portal().drafts.keep(owner, request.path, pairs)
+    except StoreError:  # nothing is sent then either, and the page still shows what was typed
+        return
+
+
+def _whose() -> str | None:
+    """Whoever is signed in, or was until the session ended by itself."""
+    stored = current().stored
+    if stored is not None:
+        return stored.owner
+    return portal().sessions.owner_of_ended(request.cookies.get(session_cookie(current_app), ""))
+
+
+def _forget_what_was_saved(response: Response) -> Response:
+    who = g.get("person")
+    went_on = response.status_code in {SEE_OTHER, NO_CONTENT}
+    if request.method == "POST" and who is not None and went_on and "was" in request.form:
+        try:
+            portal().drafts.drop(who.owner, request.path)
+        except StoreError:  # it will be offered once more, and be no change then
+            return response
+    return response
