@@ -140,6 +140,14 @@ def end_session(session_id: str) -> Response:
     return done("That session has ended.", url_for("account.sessions"))
 
 
+@blueprint.post("/sessions/end-others")
+@signed_in
+def end_other_sessions() -> Response:
+    """End all of the person's sessions but the one that asks."""
+    portal().sessions.end_others(person().owner, stored_session().id)
+    return done("All other sessions have ended.", url_for("account.sessions"))
+
+
 @blueprint.post("/name")
 @signed_in
 def name() -> Response:

@@ -17,7 +17,8 @@ def called(owner: str, name: str | None) -> str | None:
 
 def ask_name_once() -> None:
     """Let the next page ask, unless somebody asked before."""
-    people, owner = portal().people, person().owner
-    if people.name_of(owner) is None:
-        people.call(owner, "")
-        flash("", "name")
+    people, who = portal().people, person()
+    if people.name_of(who.owner) is None:
+        people.call(who.owner, who.name or "")
+        if not who.name:
+            flash("", "name")

@@ -103,10 +103,20 @@ def test_another_session_is_ended_from_here(portal_for: PortalFor) -> None:
     app = portal_for()
     here, there = Pages(app).sign_in(ALICE), Pages(app).sign_in(ALICE)
     shown = here.get("/sessions")
-    (action,) = {form.get("action") for form in shown.document.all("form") if "/end" in str(form.get("action"))}
+    (action,) = {form.get("action") for form in shown.document.all("form") if str(form.get("action")).endswith("/end")}
     assert here.submit(str(action)).toasts == ["That session has ended."]
     assert there.get("/orgs").path == SIGN_IN
     assert here.get("/orgs").path == "/orgs"
+
+
+def test_all_other_sessions_are_ended_at_once(portal_for: PortalFor) -> None:
+    portal = portal_for()
+    here, *others = [Pages(portal).sign_in(ALICE) for _ in range(3)]
+    here.get("/sessions")
+    shown = here.submit("/sessions/end-others")
+    assert (shown.toasts, len(shown.rows)) == (["All other sessions have ended."], 1)
+    assert not shown.forms_to("/sessions/end-others")
+    assert [other.get("/orgs").path for other in others] == ["/sign-in", "/sign-in"]
 
 
 def test_nobody_ends_a_colleague_s_session(portal_for: PortalFor) -> None:

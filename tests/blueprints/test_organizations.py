@@ -136,3 +136,9 @@ def test_more_than_a_page_of_spaces_is_found_page_by_page(dana: Pages, service: 
     shown = dana.get("/orgs/org_orchard/search?query=page")
     assert shown.main.count("Write your first page") >= 100
     assert "Write your first page" in dana.get(shown.links["Next page"]).main
+
+
+def test_what_a_stranger_cannot_open_is_no_link(dana: Pages) -> None:
+    shown = dana.get("/orgs/of-domain?domain=larkfield.example")
+    assert "You are no member of this organization, so you cannot open it." in shown.main
+    assert "/orgs/org_larkfield" not in shown.links.values()

@@ -85,7 +85,7 @@ def test_calls_of_a_page_share_its_time(api_for: ApiFor) -> None:
         seen = [type(api.gather(Call(LIST_ORGANIZATIONS))[0]).__name__ for _ in range(5)]
         assert time.monotonic() - began < BUDGET + SLACK
     assert (seen[0], seen[-1]) == ("Listing[Organization]", "TimedOut")
-    assert len(hostile.asked) == 3
+    assert len(hostile.asked) in {2, 3}  # by how busy the machine is; not five
 
 
 def test_connection_of_a_call_that_was_cut_is_good_again(api_for: ApiFor, transport_for: TransportFor) -> None:

@@ -17,6 +17,7 @@ ACCESS = {
     "account.theme": PUBLIC,
     "account.sessions": SIGNED_IN,
     "account.end_session": SIGNED_IN,
+    "account.end_other_sessions": SIGNED_IN,
     "account.name": SIGNED_IN,
     "organizations.index": SIGNED_IN,
     "organizations.switcher": SIGNED_IN,
