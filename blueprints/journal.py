@@ -11,8 +11,9 @@ from blueprints.journal_export import all_entries, csv_file, json_file
 from blueprints.journal_filters import Filters
 from blueprints.journal_words import AREAS, OUTCOMES, fields_of, in_words, label_of, place_of
 from changes import check, sent_by, undoing, why_not
-from changes.undo import BY_NAME, Undoing
+from changes.undo import Undoing
 from client import Problem
+from contract import BY_NAME
 from store import Entry, State
 from web.access import person, signed_in
 from web.csrf import keeps_input

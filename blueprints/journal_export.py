@@ -10,8 +10,8 @@ from typing import Any
 from pydantic_core import from_json
 from werkzeug.wrappers import Response
 
-from changes.undo import BY_NAME
 from client.addresses import path_of
+from contract import BY_NAME
 from store import Entry, Journal, Wanted
 from web.spreadsheets import safe_cell
 

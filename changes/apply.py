@@ -10,12 +10,11 @@ from changes.change import Change
 from changes.settable import SETTABLE
 from client import Api, OutcomeUnknown, Problem, Refused
 from client.addresses import path_of
-from contract import ENDPOINTS
+from contract import READS
 from contract.endpoint import Endpoint
 from store import Intent, Journal, Outcome, State, StoreError
 
 A = TypeVar("A")
-READS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.reads}
 log = logging.getLogger(__name__)
 
 

@@ -6,13 +6,12 @@ from typing import Any
 from pydantic import MISSING
 
 from changes.settable import SETTABLE
-from changes.undo import BY_NAME, read_settings, same, sent_by
+from changes.undo import read_settings, same, sent_by
 from client import Api, NotFound
-from contract import ENDPOINTS
+from contract import BY_NAME, READS
 from contract.sites import CREATE_SITE, LIST_SITES, SitesQuery
 from store import Entry, Outcome, State
 
-READS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.reads}
 CLOCKS_APART_SECONDS = 120.0
 """How far the service's clock may be from the portal's."""
 

@@ -10,11 +10,10 @@ from pydantic_core import from_json
 from changes.change import Change
 from changes.settable import SETTABLE, Settable
 from client import Api, Call, Problem
-from contract import ENDPOINTS
+from contract import BY_NAME
 from contract.endpoint import Endpoint
 from store import Entry, State
 
-BY_NAME = {endpoint.name: endpoint for endpoint in ENDPOINTS}
 NOTHING_SENT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
 
 

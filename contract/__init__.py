@@ -39,3 +39,7 @@ ENDPOINTS: tuple[Endpoint[object], ...] = tuple(
     declared for group in _GROUPS for declared in vars(group).values() if isinstance(declared, Endpoint)
 )
 """All 106, group by group."""
+
+BY_NAME = {endpoint.name: endpoint for endpoint in ENDPOINTS}
+READS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.reads}
+"""What can be read, by its path: what a write to the same path changes."""

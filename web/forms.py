@@ -6,13 +6,13 @@ from typing import Any, ClassVar, Self
 
 from flask import request
 from flask_wtf import FlaskForm
-from markupsafe import Markup
 from pydantic import MISSING, BaseModel, ValidationError
 from wtforms import HiddenField
 
 from contract.limits import limits
 from web import snapshot
 from web.fields import Text, WireField
+from web.problems import LinkedText
 from web.wording import explain
 
 EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
@@ -40,7 +40,7 @@ class PageForm(TextForm):
     def __init__(self, **options: Any) -> None:
         """Bind what was submitted; a new page gets a new key."""
         super().__init__(**options)
-        self.problems: list[str | Markup] = []
+        self.problems: list[str | LinkedText] = []
         self.status = FINE
         if not self.form_key.data:
             self.renew_key()

@@ -1,6 +1,6 @@
 """What a person reads, and which status a page has, when the API refuses or does not answer."""
 
-from markupsafe import Markup
+from dataclasses import dataclass
 
 from client import (
     Conflict,
@@ -24,10 +24,16 @@ STATUSES: tuple[tuple[type[Problem], int], ...] = (
     (TimedOut, GATEWAY_TIMEOUT),
     (Problem, BAD_GATEWAY),
 )
-NOT_KNOWN = Markup(
-    "It is not known whether this was saved: the service did not confirm it. "
-    '<a href="{}">Check now</a> before you send it again.',
-)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedText:
+    """A sentence with a link to `address` in it."""
+
+    before: str
+    link: str
+    after: str
+    address: str
 
 
 def status_of(problem: Problem) -> int:
@@ -35,7 +41,7 @@ def status_of(problem: Problem) -> int:
     return next(status for kind, status in STATUSES if isinstance(problem, kind))
 
 
-def in_words(problem: Problem) -> str | Markup:
+def in_words(problem: Problem) -> str:
     """The problem as a person should read it: what happened, and what to do."""
     match problem:
         case Forbidden():
@@ -50,9 +56,10 @@ def in_words(problem: Problem) -> str | Markup:
             return "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon."
 
 
-def not_known(address: str) -> Markup:
+def not_known(address: str) -> LinkedText:
     """What to say of a write without a clear answer; `address` is where it can be looked for."""
-    return NOT_KNOWN.format(address)
+    before = "It is not known whether this was saved: the service did not confirm it. "
+    return LinkedText(before, "Check now", " before you send it again.", address)
 
 
 def wait(seconds: float | None) -> str:

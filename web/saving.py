@@ -18,7 +18,7 @@ from web.forms import CONFLICT, INVALID, PageForm
 from web.naming import ask_name_once
 from web.pages import done
 from web.portal import api, portal
-from web.problems import UNAVAILABLE, in_words, not_known, status_of
+from web.problems import UNAVAILABLE, LinkedText, in_words, not_known, status_of
 from web.review import EDIT, reason_given, review, step, wants_review
 
 After = Callable[[Any], tuple[str, str]]
@@ -91,7 +91,7 @@ def _content(change: Change[Any]) -> str:
     return "\n".join((change.endpoint.name, *change.ids, body))
 
 
-def _refuse(form: PageForm, why: str, status: int) -> None:
+def _refuse(form: PageForm, why: str | LinkedText, status: int) -> None:
     form.problems.append(why)
     form.status = status
 

@@ -71,7 +71,6 @@ WAITING_GROUPS = {
     "Translations",
 }
 WAITING = {"getAdaptiveSchema", "replaceAdaptiveSchema"}
-BY_NAME: dict[str, Endpoint[object]] = {endpoint.name: endpoint for endpoint in contract.ENDPOINTS}
 
 
 def test_each_endpoint_of_the_contract_has_a_route_in_the_service(service: RunningService) -> None:
@@ -84,7 +83,7 @@ def test_each_endpoint_of_the_contract_has_a_route_in_the_service(service: Runni
 
 def test_each_served_endpoint_is_shown_or_waits() -> None:
     served = {endpoint.name for group in GROUPS for endpoint in group.endpoints}
-    waiting = {name for name in served if BY_NAME[name].group in WAITING_GROUPS} | WAITING
+    waiting = {name for name in served if contract.BY_NAME[name].group in WAITING_GROUPS} | WAITING
     assert served - waiting == SHOWN.keys()
 
 
@@ -94,7 +93,7 @@ def test_a_page_calls_it_and_shows_what_came_of_it(alice: Pages, asked: Log, nam
     shown = doing(alice)
     assert shown.status == 200
     assert words in shown.main
-    assert [line for line in asked.lines if _is(BY_NAME[name], line)]
+    assert [line for line in asked.lines if _is(contract.BY_NAME[name], line)]
 
 
 def _is(endpoint: Endpoint[object], line: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from contract import (
+    BY_NAME,
     ENDPOINTS,
     change_requests,
     comments,
@@ -29,8 +30,6 @@ from contract.people import ROLES
 from tests.service.conformance import organization_exchanges, site_exchanges, space_exchanges
 from tests.service.conformance.exchange import Exchange
 from tests.service.person import Answer, Person
-
-BY_NAME: Mapping[str, Endpoint[Any]] = {endpoint.name: endpoint for endpoint in ENDPOINTS}
 
 
 @dataclass(frozen=True)
