@@ -3,6 +3,7 @@
 import random
 import socket
 import threading
+import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.databases import DemoDatabase, SqliteFile
 
 HOST = "127.0.0.1"
 PORTS = (10_000, 29_999)
+LONGEST_SECONDS_IN_USE = 10.0
 
 ALICE, BOB, CHARLIE, DANA = "demo-alice", "demo-bob", "demo-charlie", "demo-dana"
 """Tokens: Alice administers the first organization, Bob edits, Charlie reads; Dana administers the second."""
@@ -49,7 +51,7 @@ class RunningService:
     def start(self) -> None:
         """Answer again, at the same address."""
         if self._server is None:
-            self._serve(socket.create_server((HOST, self.port)))
+            self._serve(_listen(self.port))
 
     def stop(self) -> None:
         """Refuse connections from now on; what is kept stays."""
@@ -85,6 +87,18 @@ class RunningService:
             )
         # The server looks this often, in seconds, whether it shall stop.
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+
+
+def _listen(port: int) -> socket.socket:
+    """Listen at the port again; on a busy machine it was seen to be in use for a moment after it was let go."""
+    until = time.monotonic() + LONGEST_SECONDS_IN_USE
+    while True:
+        try:
+            return socket.create_server((HOST, port))
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.02)
 
 
 def _keep_port() -> socket.socket:
