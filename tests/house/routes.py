@@ -57,7 +57,7 @@ EXAMPLES = {
     "session_id": "unknown",
     "number": 1,
     "kind": "csv",
-    "filename": "masthead.css",
+    "filename": "styles/base.css",
 }
 
 

@@ -10,7 +10,7 @@ from tests.portals import PortalFor
 FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 
 
-@pytest.mark.parametrize("address", ["/healthz", "/sign-in", "/nope", "/static/masthead.css", "/static/nope", "/orgs"])
+@pytest.mark.parametrize("address", ["/healthz", "/sign-in", "/nope", "/static/styles/base.css", "/static/nope", "/orgs"])
 def test_each_kind_of_answer_has_them(visitor: Pages, address: str) -> None:
     shown = visitor.get(address, follow=False)  # the page client looks at each
     assert shown.headers["Permissions-Policy"] == "camera=(), geolocation=(), microphone=()"
@@ -24,7 +24,7 @@ def test_files_are_kept_for_ever_under_an_address_that_changes(visitor: Pages) -
 
 
 def test_a_file_without_its_mark_is_asked_for_again(visitor: Pages) -> None:
-    assert visitor.get("/static/masthead.css").headers["Cache-Control"] == "no-cache"
+    assert visitor.get("/static/styles/base.css").headers["Cache-Control"] == "no-cache"
 
 
 def test_a_missing_file_is_not_kept(visitor: Pages) -> None:
@@ -32,7 +32,7 @@ def test_a_missing_file_is_not_kept(visitor: Pages) -> None:
 
 
 def test_files_set_no_cookie(alice: Pages) -> None:
-    assert "Set-Cookie" not in alice.get("/static/masthead.css").headers
+    assert "Set-Cookie" not in alice.get("/static/styles/base.css").headers
 
 
 def test_https_is_kept_to(portal_for: PortalFor) -> None:

@@ -60,7 +60,7 @@ def test_after_a_refused_form_a_theme_leads_to_its_page(alice: Pages) -> None:
 
 
 def test_the_address_of_a_file_changes_with_it(visitor: Pages) -> None:
-    found = re.findall(r'/static/(masthead\.css|masthead\.js)\?v=([0-9a-f]+)"', visitor.get("/sign-in").html)
+    found = re.findall(r'/static/(styles/base\.css|masthead\.js)\?v=([0-9a-f]+)"', visitor.get("/sign-in").html)
     marks = {name: hashlib.sha256((ROOT / "static" / name).read_bytes()).hexdigest()[:12] for name, _ in found}
     assert dict(found) == marks
     assert len(marks) == 2
