@@ -26,7 +26,9 @@ def current(page: Page) -> list[tuple[str, str]]:
         (ORG, [("Overview", "page")]),
         (f"{ORG}/search", [("Overview", "true")]),
         (f"{ORG}/sites", [("Sites", "page")]),
-        (f"{ORG}/sites/site_docs/edit", [("Sites", "true")]),
+        (f"{ORG}/sites/site_docs", [("Sites", "true"), ("Overview", "page")]),
+        (f"{ORG}/sites/site_docs/edit", [("Sites", "true"), ("Settings", "page")]),
+        (f"{ORG}/sites/site_docs/delete", [("Sites", "true"), ("Overview", "true")]),
         (f"{ORG}/settings", [("Settings", "page")]),
         (f"{ORG}/invites/inv_welcome", [("Settings", "true")]),
         ("/orgs", []),
@@ -35,6 +37,17 @@ def current(page: Page) -> list[tuple[str, str]]:
 )
 def test_it_marks_where_a_person_is(alice: Pages, address: str, marked: list[tuple[str, str]]) -> None:
     assert current(alice.get(address)) == marked
+
+
+def test_the_parts_of_a_site_are_one_line_on_each_of_its_pages(alice: Pages) -> None:
+    for page in ("", "/edit", "/delete"):
+        alice.get(f"{ORG}/sites/site_docs{page}")
+        parts = alice.shown.document.with_attribute("aria-label", "Parts of Larkfield Docs")
+        assert [read_aloud(alice.shown.document, each) for part in parts for each in part.iter("a")] == [
+            "Overview",
+            "Settings",
+            "History",
+        ]
 
 
 def test_a_visitor_sees_no_area_and_no_name(visitor: Pages) -> None:
