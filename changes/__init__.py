@@ -3,7 +3,14 @@
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change
 from changes.check import check
-from changes.settable import invite_settings, organization_settings, parts, site_settings
+from changes.settable import (
+    adaptive_schema_settings,
+    invite_settings,
+    organization_settings,
+    parts,
+    site_settings,
+    site_space_settings,
+)
 from changes.undo import Undoing, is_undoable, sent_by, undoing, why_not
 
 __all__ = [
@@ -11,6 +18,7 @@ __all__ = [
     "Change",
     "NotAppliedError",
     "Undoing",
+    "adaptive_schema_settings",
     "apply",
     "check",
     "invite_settings",
@@ -19,6 +27,7 @@ __all__ = [
     "parts",
     "sent_by",
     "site_settings",
+    "site_space_settings",
     "undoing",
     "why_not",
 ]

@@ -19,8 +19,15 @@ from contract.published import PublishedContentSite
 from contract.section_groups import SiteSectionGroup
 from contract.sections import SiteSection
 from contract.site import Site
-from contract.site_spaces import SiteSpace
-from contract.sites import GET_PUBLISHED, GET_SITE, UPDATE_SITE
+from contract.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
+from contract.sites import (
+    GET_ADAPTIVE_SCHEMA,
+    GET_PUBLISHED,
+    GET_SITE,
+    REPLACE_ADAPTIVE_SCHEMA,
+    UPDATE_SITE,
+    SiteAdaptiveSchema,
+)
 
 
 @dataclass(frozen=True)
@@ -28,12 +35,16 @@ class Settable:
     """How a resource's settings are read. `values` takes what `read` answers, then what `also` answered, or None.
 
     A field with MISSING is not told: it is not there, or, for those in `unread`, nobody can know how to send it back.
+    `listed` says that the resource has no read of its own: `read` lists it among others, and its id is the last one.
+    `optional` says that a read which finds nothing tells of a resource that is not set yet.
     """
 
     read: Endpoint[Any]
     values: Callable[..., Mapping[str, Any]]
     also: Endpoint[Any] | None = None
     unread: frozenset[str] = frozenset()
+    listed: bool = False
+    optional: bool = False
 
 
 def organization_settings(organization: Organization) -> dict[str, Any]:
@@ -74,6 +85,19 @@ def invite_settings(invite: Invite) -> dict[str, Any]:
     return {"role": invite.role}
 
 
+def site_space_settings(site_space: SiteSpace) -> dict[str, Any]:
+    """A site space's settings; a condition that is not there is none."""
+    return {
+        "path": site_space.path,
+        "condition": None if site_space.condition is MISSING else site_space.condition,
+    }
+
+
+def adaptive_schema_settings(schema: SiteAdaptiveSchema) -> dict[str, Any]:
+    """The schema of what is known of a site's visitors."""
+    return {"jsonSchema": schema.jsonSchema}
+
+
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
     """All sections and all site spaces of a published site, in its order."""
     sections: list[SiteSection] = []
@@ -108,5 +132,7 @@ SETTABLE: dict[str, Settable] = {
         GET_SITE, site_settings, also=GET_PUBLISHED, unread=frozenset({"defaultSiteSection", "defaultSiteSpace"})
     ),
     UPDATE_INVITE.name: Settable(GET_INVITE, invite_settings),
+    UPDATE_SITE_SPACE.name: Settable(LIST_SITE_SPACES, site_space_settings, listed=True),
+    REPLACE_ADAPTIVE_SCHEMA.name: Settable(GET_ADAPTIVE_SCHEMA, adaptive_schema_settings, optional=True),
 }
 """By the name of the update."""

@@ -9,10 +9,14 @@ from pydantic_core import from_json
 
 from changes.change import Change
 from changes.settable import SETTABLE, Settable
-from client import Api, Call, Problem
+from client import Api, Call, NotFound, Problem
 from contract import BY_NAME
 from contract.endpoint import Endpoint
+from contract.listing import ListQuery
 from store import Entry, State
+
+AT_ONCE = 1000
+"""Items of a listing that are read together."""
 
 NOTHING_SENT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
 
@@ -49,8 +53,8 @@ class Undoing:
 
 
 def is_undoable(change: Change[Any]) -> bool:
-    """Whether there is a way back once it is saved."""
-    return change.endpoint.name in SETTABLE
+    """Whether there is a way back once it is saved. What is put where there was nothing cannot be taken away again."""
+    return change.endpoint.name in SETTABLE and (change.endpoint.method != "PUT" or bool(change.was))
 
 
 def why_not(entry: Entry) -> str:
@@ -96,11 +100,31 @@ def undoing(api: Api, entry: Entry) -> Undoing:
 def read_settings(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping[str, Any]:
     """The settings as they are now. Raises the Problem of the main read; the other one is left out when it fails."""
     if settable.also is None:
-        return settable.values(api.read(settable.read, *ids))
+        return _read_alone(api, settable, ids)
     main, also = api.gather(Call(settable.read, ids), Call(settable.also, ids))
     if isinstance(main, Problem):
         raise main
     return settable.values(main, None if isinstance(also, Problem) else also)
+
+
+def _read_alone(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping[str, Any]:
+    if settable.listed:
+        return settable.values(_listed(api, settable, ids))
+    try:
+        return settable.values(api.read(settable.read, *ids))
+    except NotFound:
+        if not settable.optional:
+            raise
+        return {}
+
+
+def _listed(api: Api, settable: Settable, ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
+    """The item of the listing. Raises NotFound where it is not in it."""
+    *around, own = ids
+    for item in api.walk(settable.read, *around, query=ListQuery(limit=AT_ONCE)):
+        if item.id == own:
+            return item
+    raise NotFound("It is not in the list any more.")
 
 
 def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON

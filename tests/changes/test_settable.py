@@ -1,0 +1,92 @@
+"""What has no read of its own, and what may not be there yet, is looked for and taken back like anything else."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from changes import Change, apply, check, is_undoable, undoing, why_not
+from client import Api, NotFound, Transport
+from contract.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
+from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
+from store import Database, Entry, Journal, Listings, State, Subject, read_keys
+from tests.world import ALICE, RunningService
+
+ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
+NEWS = (ORG, HELP, "sitespace_help_releases")
+WAS = {"condition": "visitor.claims.unsigned.isEmployee == false"}
+SCHEMA: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
+
+
+@pytest.fixture
+def api(service: RunningService, tmp_path: Path) -> Iterator[Api]:
+    transport, listings = Transport(service.url), Listings(tmp_path / "listings.db")
+    yield Api(transport, token=ALICE, owner="alice", listings=listings)
+    transport.close()
+    listings.close()
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    database = Database(tmp_path / "masthead.db")
+    yield Journal(database, read_keys(tmp_path))
+    database.close()
+
+
+def entry(journal: Journal, number: int) -> Entry:
+    found = journal.entry(ORG, number)
+    assert found is not None
+    return found
+
+
+def condition(value: str | None) -> Change[Any]:
+    subject = Subject("site space", NEWS[-1], "Release notes")
+    return Change(UPDATE_SITE_SPACE, NEWS, subject, "Change it", SiteSpaceUpdate(condition=value), was=WAS)
+
+
+def schema(site: str, was: dict[str, Any]) -> Change[Any]:
+    body = SiteAdaptiveSchemaReplace(jsonSchema=SCHEMA)
+    return Change(REPLACE_ADAPTIVE_SCHEMA, (ORG, site), Subject("site", site, "Docs"), "Change it", body, was=was)
+
+
+@pytest.mark.parametrize("value", [None, "visitor.claims.isCarrier"])
+def test_a_condition_is_found_in_the_list_and_put_back(api: Api, journal: Journal, value: str | None) -> None:
+    number = apply(api, journal, condition(value)).entry
+    assert entry(journal, number).outcome.became == {"condition": value}
+    assert check(api, entry(journal, number)).state is State.SAVED
+    back = undoing(api, entry(journal, number))
+    assert (back.back, back.touched) == (WAS, {})
+    assert apply(api, journal, back.change()).answer.condition == WAS["condition"]
+    assert check(api, entry(journal, number)).state is State.NOT_SAVED
+
+
+def test_a_site_space_that_is_gone_is_not_found(api: Api, journal: Journal) -> None:
+    number = apply(api, journal, condition(None)).entry
+    api.write(REMOVE_SITE_SPACE, *NEWS)
+    with pytest.raises(NotFound):
+        undoing(api, entry(journal, number))
+
+
+def test_a_schema_is_put_back_whole(api: Api, journal: Journal) -> None:
+    before = api.read(GET_ADAPTIVE_SCHEMA, ORG, DOCS).jsonSchema
+    change = schema(DOCS, {"jsonSchema": before})
+    number = apply(api, journal, change).entry
+    assert is_undoable(change)
+    apply(api, journal, undoing(api, entry(journal, number)).change())
+    assert api.read(GET_ADAPTIVE_SCHEMA, ORG, DOCS).jsonSchema == before
+
+
+def test_the_first_schema_of_a_site_cannot_be_taken_away(api: Api, journal: Journal) -> None:
+    change = schema(HELP, {})
+    number = apply(api, journal, change).entry
+    assert not is_undoable(change)
+    assert why_not(entry(journal, number)).startswith("What it was before cannot be sent back")
+
+
+def test_a_schema_that_never_came_was_not_saved(api: Api, journal: Journal) -> None:
+    apply(api, journal, schema(DOCS, {}))
+    never = entry(journal, 1)
+    elsewhere = replace(never, intent=replace(never.intent, ids=(ORG, HELP)))
+    assert check(api, elsewhere).state is State.NOT_SAVED
