@@ -88,7 +88,7 @@ def look(organization_id: str, number: int) -> Response:
 def ask_undo(organization_id: str, number: int) -> Response:
     """What undoing would change now."""
     entry = _arrive_at(organization_id, number)
-    return _page(entry) if why_not(entry) else _undo_page(undoing(api(), entry), PageForm())
+    return _page(entry) if _why_not(entry) else _undo_page(undoing(api(), entry), PageForm())
 
 
 @blueprint.post("/<int:number>/undo")
@@ -98,17 +98,17 @@ def undo(organization_id: str, number: int) -> Response:
     """Take the change back; what somebody changed again since is shown first, and stays as it is."""
     entry = _arrive_at(organization_id, number)
     form = PageForm()
-    if reason := why_not(entry):
+    if reason := _why_not(entry):
         return _page(entry, reason, CONFLICT)
     found = undoing(api(), entry)
-    agreed = not found.touched or form.form_key.raw_data  # which only the page with all that has
-    if form.validate() and agreed and found.back:
+    agreed = not (found.touched or found.told) or form.form_key.raw_data  # which only the page with all that has
+    if form.validate() and agreed and found.possible:
         # A second click on the same button shows what the first one did.
         form.form_key.data = f"undo-{number}"
         change = found.change()
         if saved := save(form, change, lambda _: (f"{change.summary}: done.", place_of(entry))):
             return saved
-    return _undo_page(found, form, form.status if found.back and agreed else CONFLICT)
+    return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:
@@ -116,6 +116,10 @@ def _arrive_at(organization_id: str, number: int) -> Entry:
     enter(organization_id, anew=True)
     entry = portal().journal.entry(organization_id, number, _owner())
     return entry or abort(404)
+
+
+def _why_not(entry: Entry) -> str:
+    return why_not(entry, portal().journal.undoings(entry.number))
 
 
 def _owner() -> str | None:
@@ -127,24 +131,33 @@ def _address(entry: Entry) -> str:
 
 
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
-    intent, fields = entry.intent, fields_of(entry.intent.endpoint)
-    sent = sent_by(entry)
-    rows = [
-        (label_of(fields, name), _before(entry, name, fields), in_words(fields, name, value))
-        for name, value in {**sent, **entry.outcome.became}.items()
-    ]
+    intent, sent = entry.intent, sent_by(entry)
+    undoings = portal().journal.undoings(entry.number)
     return page(
         "journal/show.html",
         status=status,
         entry=entry,
-        rows=rows,
+        rows=_rows(entry, sent),
         problem=problem,
         place=place_of(entry),
         outcomes=OUTCOMES,
-        undoings=portal().journal.undoings(entry.number),
-        why_not=why_not(entry),
+        undoings=undoings,
+        why_not=why_not(entry, undoings),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
     )
+
+
+def _rows(entry: Entry, sent: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """By field: its label, what was there before, what there is now."""
+    fields = fields_of(entry.intent.endpoint)
+    if BY_NAME[entry.intent.endpoint].method == "DELETE":
+        return [
+            (label_of(fields, name), in_words(fields, name, was), "nothing") for name, was in entry.intent.was.items()
+        ]
+    return [
+        (label_of(fields, name), _before(entry, name, fields), in_words(fields, name, value))
+        for name, value in {**sent, **entry.outcome.became}.items()
+    ]
 
 
 def _before(entry: Entry, name: str, fields: dict[str, Any]) -> str:
@@ -160,6 +173,8 @@ def _undo_page(found: Undoing, form: PageForm, status: int = 200) -> Response:
         status=status,
         entry=found.entry,
         form=form,
+        possible=found.possible,
+        told=found.told,
         back=[
             (label_of(fields, name), in_words(fields, name, became.get(name, MISSING)), in_words(fields, name, value))
             for name, value in found.back.items()

@@ -8,6 +8,7 @@ from changes.settable import (
     invite_settings,
     organization_settings,
     parts,
+    share_link_settings,
     site_settings,
     site_space_settings,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "organization_settings",
     "parts",
     "sent_by",
+    "share_link_settings",
     "site_settings",
     "site_space_settings",
     "undoing",

@@ -69,7 +69,12 @@ def _intent(api: Api, change: Change[Any]) -> Intent:
         subject=change.subject,
         summary=change.summary,
         body=None if change.body is None else change.body.model_dump_json(),
-        was={name: value for name, value in change.was.items() if name in sent and value is not MISSING},
+        # What is deleted was something too, though nothing of it is sent.
+        was={
+            name: value
+            for name, value in change.was.items()
+            if (name in sent or change.endpoint.method == "DELETE") and value is not MISSING
+        },
         reason=change.reason,
         request_id=api.request_id,
         undoes=change.undoes,

@@ -17,7 +17,8 @@ class Change(Generic[A]):
     """One write. `ids` are in path order, the organization's first unless `organization` says which.
 
     `summary` says in plain words what it does: "Rename the site Handbook to Guide". `was` holds what could be read
-    before, by field and as the body would have it. `undoes` is the number of the journal's entry that it takes back.
+    before, by field and as the body would have it; of what is deleted, as the body that makes it has it. `undoes` is
+    the number of the journal's entry that it takes back.
     """
 
     endpoint: Endpoint[A]

@@ -1,19 +1,13 @@
 """Finding out what became of a change whose outcome is not known: by reading, never by sending it again."""
 
-from datetime import datetime
-from typing import Any
-
 from pydantic import MISSING
 
+from changes.making import CREATIONS, DELETIONS, Making, listed, made_since
 from changes.settable import SETTABLE
 from changes.undo import read_settings, same, sent_by
 from client import Api, NotFound
 from contract import BY_NAME, READS
-from contract.sites import CREATE_SITE, LIST_SITES, SitesQuery
 from store import Entry, Outcome, State
-
-CLOCKS_APART_SECONDS = 120.0
-"""How far the service's clock may be from the portal's."""
 
 
 def check(api: Api, entry: Entry) -> Outcome:
@@ -21,10 +15,10 @@ def check(api: Api, entry: Entry) -> Outcome:
     endpoint = BY_NAME[entry.intent.endpoint]
     if endpoint.name in SETTABLE:
         return _compared(api, entry)
-    if endpoint.method == "DELETE" and endpoint.path in READS:
+    if endpoint.name in DELETIONS or (endpoint.method == "DELETE" and endpoint.path in READS):
         return _looked_for(api, entry)
-    if endpoint.name == CREATE_SITE.name:
-        return _site_made(api, entry)
+    if endpoint.name in CREATIONS:
+        return _made(api, entry, CREATIONS[endpoint.name])
     return Outcome(State.UNKNOWN, "The service has no read that tells it. Look at the page of what was changed.")
 
 
@@ -40,22 +34,21 @@ def _compared(api: Api, entry: Entry) -> Outcome:
 
 
 def _looked_for(api: Api, entry: Entry) -> Outcome:
+    endpoint, ids = BY_NAME[entry.intent.endpoint], entry.intent.ids
     try:
-        api.read(READS[BY_NAME[entry.intent.endpoint].path], *entry.intent.ids)
+        if endpoint.name in DELETIONS:
+            listed(api, DELETIONS[endpoint.name].listing, ids)
+        else:
+            api.read(READS[endpoint.path], *ids)
     except NotFound:
         return Outcome(State.SAVED, "It was deleted: it is not there any more.")
     return Outcome(State.NOT_SAVED, "It was not deleted: it is still there.")
 
 
-def _site_made(api: Api, entry: Entry) -> Outcome:
-    title = sent_by(entry).get("title", MISSING)
-    query = SitesQuery() if title is MISSING else SitesQuery(title=title)
-    earliest = entry.at - CLOCKS_APART_SECONDS
-    for site in api.walk(LIST_SITES, *entry.intent.ids, query=query):
-        if (title is MISSING or site.title == title) and _seconds(site.createdAt) >= earliest:
-            return Outcome(State.SAVED, f"It was created: there is the site {site.title}.", made=site.id)
-    return Outcome(State.NOT_SAVED, "It was not created: there is no such site.")
-
-
-def _seconds(moment: Any) -> float:  # noqa: ANN401 - a datetime of the contract
-    return moment.timestamp() if isinstance(moment, datetime) else 0.0
+def _made(api: Api, entry: Entry, making: Making) -> Outcome:
+    sent = sent_by(entry)
+    found = made_since(api, making, entry.intent.ids, sent.get(making.name, MISSING), entry.at)
+    if found is None:
+        return Outcome(State.NOT_SAVED, f"It was not created: there is no such {making.kind}.")
+    told = f"It was created: there is the {making.kind} {getattr(found, making.name)}."
+    return Outcome(State.SAVED, told, became=sent, made=found.id)

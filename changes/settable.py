@@ -18,6 +18,7 @@ from contract.organizations import (
 from contract.published import PublishedContentSite
 from contract.section_groups import SiteSectionGroup
 from contract.sections import SiteSection
+from contract.share_links import LIST_SHARE_LINKS, UPDATE_SHARE_LINK, ShareLink
 from contract.site import Site
 from contract.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
 from contract.sites import (
@@ -85,6 +86,11 @@ def invite_settings(invite: Invite) -> dict[str, Any]:
     return {"role": invite.role}
 
 
+def share_link_settings(link: ShareLink) -> dict[str, Any]:
+    """A share link's settings."""
+    return {"name": link.name, "active": link.active}
+
+
 def site_space_settings(site_space: SiteSpace) -> dict[str, Any]:
     """A site space's settings; a condition that is not there is none."""
     return {
@@ -132,6 +138,7 @@ SETTABLE: dict[str, Settable] = {
         GET_SITE, site_settings, also=GET_PUBLISHED, unread=frozenset({"defaultSiteSection", "defaultSiteSpace"})
     ),
     UPDATE_INVITE.name: Settable(GET_INVITE, invite_settings),
+    UPDATE_SHARE_LINK.name: Settable(LIST_SHARE_LINKS, share_link_settings, listed=True),
     UPDATE_SITE_SPACE.name: Settable(LIST_SITE_SPACES, site_space_settings, listed=True),
     REPLACE_ADAPTIVE_SCHEMA.name: Settable(GET_ADAPTIVE_SCHEMA, adaptive_schema_settings, optional=True),
 }

@@ -1,6 +1,6 @@
 """Taking back a change: only what nobody else has touched since, after a fresh read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,15 +8,12 @@ from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
 from changes.change import Change
+from changes.making import CREATIONS, DELETIONS, deletion, listed, name_of, remaking
 from changes.settable import SETTABLE, Settable
 from client import Api, Call, NotFound, Problem
 from contract import BY_NAME
 from contract.endpoint import Endpoint
-from contract.listing import ListQuery
 from store import Entry, State
-
-AT_ONCE = 1000
-"""Items of a listing that are read together."""
 
 NOTHING_SENT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
 
@@ -26,7 +23,8 @@ class Undoing:
     """What it takes to undo an entry: by field of the request, as the wire has them.
 
     `back` goes back to what it was. `touched` was changed again since, and holds what is there now. `lost` cannot go
-    back: what it was is not known. `done` is what it was already.
+    back: what it was is not known. `done` is what it was already. `takes` is there instead of them where something that
+    was made is deleted, or made again; `told` is what to know before that, in sentences.
     """
 
     entry: Entry
@@ -34,9 +32,18 @@ class Undoing:
     touched: dict[str, Any] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
+    takes: Change[Any] | None = None
+    told: tuple[str, ...] = ()
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is anything to send."""
+        return bool(self.back) or self.takes is not None
 
     def change(self) -> Change[Any]:
-        """The change that sends `back`."""
+        """The change that undoes it."""
+        if self.takes is not None:
+            return self.takes
         intent, endpoint = self.entry.intent, BY_NAME[self.entry.intent.endpoint]
         body = endpoint.body.model_validate(self.back) if endpoint.body else None
         became = self.entry.outcome.became
@@ -54,20 +61,41 @@ class Undoing:
 
 def is_undoable(change: Change[Any]) -> bool:
     """Whether there is a way back once it is saved. What is put where there was nothing cannot be taken away again."""
-    return change.endpoint.name in SETTABLE and (change.endpoint.method != "PUT" or bool(change.was))
+    endpoint = change.endpoint
+    if endpoint.name in SETTABLE:
+        return endpoint.method != "PUT" or bool(change.was)
+    return _is_made_or_deleted(endpoint)
 
 
-def why_not(entry: Entry) -> str:
-    """Why this entry cannot be undone, in words; empty where it can."""
+def _is_made_or_deleted(endpoint: Endpoint[Any]) -> bool:
+    making = CREATIONS.get(endpoint.name)
+    return endpoint.name in DELETIONS or (making is not None and making.undoable)
+
+
+def why_not(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
+    """Why this entry cannot be undone, in words; empty where it can. `undoings` were to undo it before."""
     endpoint = BY_NAME.get(entry.intent.endpoint)
     if entry.outcome.state in NOTHING_SENT:
         return "Nothing was changed, so there is nothing to undo."
     if entry.outcome.state is not State.SAVED:
         return "Whether it was saved is not known. Check that first."
+    if endpoint is not None and _is_made_or_deleted(endpoint):
+        return _why_not_again(entry, undoings)
     if endpoint is None or endpoint.name not in SETTABLE:
         return _for_good(endpoint)
     if not _returnable(entry, SETTABLE[endpoint.name]):
         return "What it was before cannot be sent back: the service does not tell it."
+    return ""
+
+
+def _why_not_again(entry: Entry, undoings: Sequence[Entry]) -> str:
+    making = DELETIONS.get(entry.intent.endpoint)
+    if making is None:
+        return "" if entry.outcome.made else "What was made is not known, so it is deleted on its own page."
+    if not name_of(entry.intent.was, making):
+        return "What it was called is not known, so it cannot be made again."
+    if any(each.outcome.state is State.SAVED for each in undoings):
+        return "It was made again already."
     return ""
 
 
@@ -82,6 +110,12 @@ def _for_good(endpoint: Endpoint[Any] | None) -> str:
 
 def undoing(api: Api, entry: Entry) -> Undoing:
     """Read what is there now, and sort the fields. Raises the Problem when it cannot be read."""
+    if making := CREATIONS.get(entry.intent.endpoint):
+        takes, told = deletion(api, entry, making)
+        return Undoing(entry, takes=takes, told=told)
+    if making := DELETIONS.get(entry.intent.endpoint):
+        takes, told = remaking(entry, making)
+        return Undoing(entry, takes=takes, told=told)
     settable = SETTABLE[entry.intent.endpoint]
     now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
     before = _returnable(entry, settable)
@@ -109,22 +143,13 @@ def read_settings(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping
 
 def _read_alone(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping[str, Any]:
     if settable.listed:
-        return settable.values(_listed(api, settable, ids))
+        return settable.values(listed(api, settable.read, ids))
     try:
         return settable.values(api.read(settable.read, *ids))
     except NotFound:
         if not settable.optional:
             raise
         return {}
-
-
-def _listed(api: Api, settable: Settable, ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
-    """The item of the listing. Raises NotFound where it is not in it."""
-    *around, own = ids
-    for item in api.walk(settable.read, *around, query=ListQuery(limit=AT_ONCE)):
-        if item.id == own:
-            return item
-    raise NotFound("It is not in the list any more.")
 
 
 def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON

@@ -1,0 +1,135 @@
+"""What was made is found and taken away again; what was deleted is looked for and made again, once."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from changes import Change, apply, check, is_undoable, undoing, why_not
+from client import Api, Transport
+from contract.share_links import (
+    CREATE_SHARE_LINK,
+    DELETE_SHARE_LINK,
+    LIST_SHARE_LINKS,
+    UPDATE_SHARE_LINK,
+    ShareLink,
+    ShareLinkCreate,
+    ShareLinkUpdate,
+)
+from contract.sites import CREATE_SITE, SiteCreate
+from store import Database, Entry, Journal, Listings, Outcome, State, Subject, read_keys
+from tests.world import ALICE, RunningService
+
+ORG = "org_larkfield"
+SITE = (ORG, "site_partners")
+CARRIERS = (*SITE, "link_carriers")
+WAS = {"name": "Carriers 2025", "active": True}
+NEW = Change(CREATE_SHARE_LINK, SITE, Subject("share link", "", "Press"), "Make it", ShareLinkCreate(name="Press"))
+DELETE = Change(DELETE_SHARE_LINK, CARRIERS, Subject("share link", "link_carriers", "Carriers 2025"), "Del", was=WAS)
+
+
+@pytest.fixture
+def api(service: RunningService, tmp_path: Path) -> Iterator[Api]:
+    transport, listings = Transport(service.url), Listings(tmp_path / "listings.db")
+    yield Api(transport, token=ALICE, owner="alice", listings=listings)
+    transport.close()
+    listings.close()
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    database = Database(tmp_path / "masthead.db")
+    yield Journal(database, read_keys(tmp_path))
+    database.close()
+
+
+def entry(journal: Journal, number: int) -> Entry:
+    found = journal.entry(ORG, number)
+    assert found is not None
+    return found
+
+
+def links(api: Api) -> list[ShareLink]:
+    return api.read(LIST_SHARE_LINKS, *SITE).items
+
+
+def unknown(entry: Entry) -> Entry:
+    """The same as if there had been no answer."""
+    return replace(entry, outcome=Outcome(State.UNKNOWN))
+
+
+def change_of(link: str, **to: Any) -> Change[Any]:  # noqa: ANN401 - fields of the body
+    body = ShareLinkUpdate.model_validate(to)
+    return Change(UPDATE_SHARE_LINK, (*SITE, link), Subject("share link", link, ""), "Change it", body, was=WAS)
+
+
+def test_what_was_made_is_found_by_its_name(api: Api, journal: Journal) -> None:
+    made = apply(api, journal, NEW)
+    found = check(api, unknown(entry(journal, made.entry)))
+    assert (found.state, found.made, found.became) == (State.SAVED, made.answer.id, {"name": "Press"})
+    assert found.message == "It was created: there is the share link Press."
+
+
+def test_one_that_never_came_or_was_there_long_before_is_not_taken_for_it(api: Api, journal: Journal) -> None:
+    number = apply(api, journal, NEW).entry
+    for name in ("Never", "Carriers 2025"):
+        sent = unknown(entry(journal, number))
+        sent = replace(sent, intent=replace(sent.intent, body=ShareLinkCreate(name=name).model_dump_json()))
+        assert check(api, sent) == Outcome(State.NOT_SAVED, "It was not created: there is no such share link.")
+
+
+def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
+    made = apply(api, journal, NEW)
+    assert is_undoable(NEW)
+    back = undoing(api, entry(journal, made.entry))
+    assert back.possible
+    assert back.told == ("The link is deleted: whoever has its address can no longer open the site with it.",)
+    apply(api, journal, back.change())
+    assert made.answer.id not in [link.id for link in links(api)]
+    again = undoing(api, entry(journal, made.entry))
+    assert (again.possible, again.told) == (False, ("The share link is gone already.",))
+
+
+def test_a_new_name_is_told_before_it_is_taken_away(api: Api, journal: Journal) -> None:
+    made = apply(api, journal, NEW)
+    apply(api, journal, change_of(made.answer.id, name="Papers"))
+    assert "It is called “Papers” by now." in undoing(api, entry(journal, made.entry)).told
+
+
+def test_what_was_deleted_is_made_again_with_its_name(api: Api, journal: Journal) -> None:
+    number = apply(api, journal, DELETE).entry
+    assert entry(journal, number).intent.was == WAS
+    back = undoing(api, entry(journal, number))
+    assert "a new address" in back.told[0]
+    made = apply(api, journal, back.change())
+    assert (made.answer.name, links(api)[-1].id) == ("Carriers 2025", made.answer.id)
+    assert why_not(entry(journal, number), journal.undoings(number)) == "It was made again already."
+
+
+def test_what_has_no_known_name_is_not_made_again(api: Api, journal: Journal) -> None:
+    number = apply(api, journal, replace(DELETE, was={})).entry
+    assert why_not(entry(journal, number)).startswith("What it was called is not known")
+
+
+def test_a_deletion_is_looked_for(api: Api, journal: Journal) -> None:
+    number = apply(api, journal, DELETE).entry
+    assert check(api, unknown(entry(journal, number))).state is State.SAVED
+    other = unknown(entry(journal, number))
+    other = replace(other, intent=replace(other.intent, ids=(*SITE, "link_fair")))
+    assert check(api, other) == Outcome(State.NOT_SAVED, "It was not deleted: it is still there.")
+
+
+def test_a_link_that_was_switched_off_is_switched_on_again(api: Api, journal: Journal) -> None:
+    number = apply(api, journal, change_of("link_carriers", active=False)).entry
+    assert not links(api)[0].active
+    apply(api, journal, undoing(api, entry(journal, number)).change())
+    assert links(api)[0].active
+
+
+def test_a_site_is_deleted_on_its_own_page(api: Api, journal: Journal) -> None:
+    new = Change(CREATE_SITE, (ORG,), Subject("site", "", "Air"), "Create it", SiteCreate(title="Air"))
+    number = apply(api, journal, new).entry
+    assert not is_undoable(new)
+    assert "deleting it, on its own page" in why_not(entry(journal, number))
