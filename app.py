@@ -13,6 +13,7 @@ from store import (
     Attempts,
     Database,
     Drafts,
+    Generations,
     Journal,
     Listings,
     People,
@@ -68,6 +69,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         drafts=Drafts(database, keys),
         attempts=Attempts(database),
         listings=Listings(folder / "listings.db"),
+        generations=Generations(database),
         transport=Transport(chosen.api_base_url, breaker=Breaker(chosen.breaker_rest_seconds)),
     )
 

@@ -50,7 +50,7 @@ def apply(api: Api, journal: Journal, change: Change[A]) -> Applied[A]:
     path_of(change.endpoint, change.ids)
     entry = journal.begin(_intent(api, change))
     try:
-        answer = api.write(change.endpoint, *change.ids, body=change.body)
+        answer = api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
     except Problem as problem:
         _settle(journal, entry, _failure(problem))
         raise NotAppliedError(problem, entry) from problem

@@ -2,7 +2,9 @@
 
 from client.api import Api
 from client.asked import Call, Recall, Remembered
+from client.generations import Generations
 from client.listings import Listings
+from client.memory import Memory
 from client.problems import (
     Conflict,
     Forbidden,
@@ -17,6 +19,7 @@ from client.problems import (
     Unavailable,
     Unreachable,
     Unreadable,
+    Unrecorded,
 )
 from client.transport import Breaker, Limits, Transport
 
@@ -26,9 +29,11 @@ __all__ = [
     "Call",
     "Conflict",
     "Forbidden",
+    "Generations",
     "InvalidInput",
     "Limits",
     "Listings",
+    "Memory",
     "NotFound",
     "OutcomeUnknown",
     "Problem",
@@ -42,4 +47,5 @@ __all__ = [
     "Unavailable",
     "Unreachable",
     "Unreadable",
+    "Unrecorded",
 ]

@@ -9,7 +9,8 @@ from contract.listing import Query, query_pairs
 
 LONGEST_ID = 200
 ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
-ALWAYS_TOUCHED = ("/v1/orgs", "/v1/email-domains/")
+ORGANIZATIONS = "/v1/orgs"
+ALWAYS_TOUCHED = (ORGANIZATIONS, "/v1/email-domains/")
 """Listings that show organizations without being below one: the list itself, and the lookups by e-mail domain."""
 
 
@@ -21,7 +22,12 @@ def path_of(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
     for identifier in ids:
         if not _can_exist(identifier):
             raise NotFound
-    return endpoint.path.format(**{name: quote(each, safe="") for name, each in zip(names, ids, strict=True)})
+    return endpoint.path.format(**{name: quoted(each) for name, each in zip(names, ids, strict=True)})
+
+
+def quoted(identifier: str) -> str:
+    """An id as it stands in a path."""
+    return quote(identifier, safe="")
 
 
 def _can_exist(identifier: str) -> bool:
@@ -36,7 +42,18 @@ def query_of(query: Query | None) -> str:
     return urlencode(query_pairs(query)) if query is not None else ""
 
 
-def touched_by(path: str) -> tuple[str, ...]:
-    """What to forget after a write to `path`: a path, and where it ends with a slash all that is below it."""
-    root = "/".join(path.split("/")[: ROOT_SEGMENTS + 1])
-    return (root, f"{root}/", *ALWAYS_TOUCHED)
+def organization_of(path: str) -> str:
+    """The id of the organization that `path` is below, quoted as it stands there; empty for any other path."""
+    root, _, below = path.partition(f"{ORGANIZATIONS}/")
+    return below.split("/", 1)[0] if not root else ""
+
+
+def touched_by(path: str, organization: str) -> tuple[str, ...]:
+    """What to forget after a write to `path`: a path, and where it ends with a slash all that is below it.
+
+    `organization` is the id of the one that it belongs to, quoted; empty where the path says it.
+    """
+    roots = ["/".join(path.split("/")[: ROOT_SEGMENTS + 1])]
+    if organization:
+        roots.append(f"{ORGANIZATIONS}/{organization}")
+    return (*(each for root in roots for each in (root, f"{root}/")), *ALWAYS_TOUCHED)

@@ -1,20 +1,19 @@
 """The API for one person and one page: reads, writes, and what is remembered."""
 
 import re
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar, overload
 from uuid import uuid4
 
 from pydantic import BaseModel
 
-from client.addresses import path_of, query_of, touched_by
+from client.addresses import path_of, query_of, quoted
 from client.answers import decipher
 from client.asked import Asked, Call, Recall, Remembered
-from client.listings import Listings
+from client.memory import Memory
 from client.paging import walk
-from client.problems import Problem, TokenRefused
-from client.reading import Memory, Reading, Recalling, Started
+from client.problems import Problem, TokenRefused, Unrecorded
+from client.reading import Reading, Recalling, Started
 from client.transport import Transport
 from client.wire import Failure, Request, Trouble
 from contract.endpoint import Endpoint
@@ -33,8 +32,8 @@ SHARE_FOR_A_WRITE = 1 / 8
 class Api:
     """What one person may ask of the API while one page is made.
 
-    All calls together take `budget` seconds at most. `owner` stands for the person in `listings`, and is never their
-    token. `clock` gives seconds since 1970. Every method raises a Problem, but for `gather`, which answers them.
+    All calls together take `budget` seconds at most. `memory` is a new one for each page, and has the person's answers
+    alone. Every method raises a Problem, but for `gather`, which answers them.
     """
 
     def __init__(
@@ -42,16 +41,13 @@ class Api:
         transport: Transport,
         *,
         token: str,
-        owner: str,
-        listings: Listings,
-        clock: Callable[[], float] = time.time,
+        memory: Memory,
         budget: float = 8.0,
-        fresh_seconds: float = 30.0,
         request_id: str | None = None,
     ) -> None:
         self._transport = transport
         self._token = token
-        self._memory = Memory(listings, owner, clock, fresh_seconds)
+        self._memory = memory
         self._budget = budget
         self._deadline = transport.deadline(budget)
         self._request_id = request_id or uuid4().hex
@@ -106,12 +102,15 @@ class Api:
         read = iter(self._send(missing))
         return tuple(next(read) if found is None else found for found in known)
 
-    def write(self, endpoint: Endpoint[A], *ids: str, body: BaseModel | None = None) -> A:
-        """Send a change, once, whatever comes of it. The answer is None where the contract promises nothing."""
+    def write(self, endpoint: Endpoint[A], *ids: str, body: BaseModel | None = None, organization: str = "") -> A:
+        """Send a change, once, whatever comes of it. The answer is None where the contract promises nothing.
+
+        `organization` is the id of the one that it belongs to, where `ids` do not begin with it.
+        """
         request = self._request(endpoint, ids, body=body)
-        touched = touched_by(request.path)
-        listings, owner = self._memory.listings, self._memory.owner
-        listings.forget(owner, touched)
+        of = quoted(organization)
+        if not self._memory.outdate(request.path, of):
+            raise Unrecorded(request_id=self._request_id)
         try:
             if self._deadline.left < self._budget * SHARE_FOR_A_WRITE:
                 return decipher(endpoint, Failure(Trouble.SLOW), self._request_id)
@@ -119,7 +118,7 @@ class Api:
             return decipher(endpoint, outcome, self._request_id)
         finally:
             # Again: a read that was under way may have put back what the write has made old.
-            listings.forget(owner, touched)
+            self._memory.outdate(request.path, of)
 
     def walk(
         self,

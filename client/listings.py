@@ -8,16 +8,19 @@ class Listings(Protocol):
     """Remembers the JSON text of answers, for each owner apart. None of these ever raises.
 
     `owner` stands for a person without being their token. A `mark` is taken before the API is asked; after a `forget`
-    it no longer counts, so a slow read cannot bring back what a write has made old.
+    it no longer counts, so a slow read cannot bring back what a write has made old. A `generation` goes in with a text
+    and comes back with it: see client/generations.py.
     """
 
-    def get(self, owner: str, path: str, query: str) -> tuple[bytes, float] | None:
-        """The text, and when it was asked for (seconds since 1970); None where nothing is known."""
+    def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
+        """The text, when it was asked for (seconds since 1970), its generation; None where nothing is known."""
 
     def mark(self, owner: str) -> int:
         """A mark to take along with what is going to be put."""
 
-    def put(self, owner: str, path: str, query: str, text: bytes, asked_at: float, mark: int) -> None:
+    def put(
+        self, owner: str, path: str, query: str, text: bytes, asked_at: float, mark: int, generation: int | None
+    ) -> None:
         """Remember a text, unless something was forgotten since `mark`."""
 
     def forget(self, owner: str, places: Sequence[str]) -> None:

@@ -87,6 +87,12 @@ class TimedOut(Unavailable):
     words = "The service took too long to answer."
 
 
+class Unrecorded(Unavailable):
+    """The portal cannot tell its other pages what is about to change, so a write was not sent."""
+
+    words = "The portal cannot write its own records."
+
+
 class Unreadable(Problem):
     """An answer that is not what the contract says: an odd 2xx, any 3xx, something that is not HTTP."""
 

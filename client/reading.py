@@ -1,13 +1,10 @@
 """A read on its way: the request that goes out for it, and what its outcome comes to."""
 
-import math
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from client.answers import decipher
 from client.asked import Remembered
-from client.listings import Listings
+from client.memory import Expected, Memory
 from client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
 from client.wire import Answer, Outcome, Request
 from contract.endpoint import Endpoint
@@ -46,56 +43,42 @@ class Reading(Generic[A]):
         return decipher(self._endpoint, outcome, self.request.request_id)
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """Where one person's listings are remembered, and for how long one counts as fresh."""
-
-    listings: Listings
-    owner: str
-    clock: Callable[[], float]
-    fresh_seconds: float
-
-
 class Recalling(Generic[A]):
     """A read that may be served out of what is remembered."""
 
     def __init__(self, endpoint: Endpoint[A], request: Request, memory: Memory, *, refresh: bool) -> None:
         self.request = request
         self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
-        self._asked_at = memory.clock()
-        self._text, kept_at = memory.listings.get(memory.owner, request.path, request.query) or (b"", -math.inf)
-        self._age = self._asked_at - kept_at
-        self._mark = -1
+        self._known = memory.known(request)
+        self._expected: Expected | None = None
 
     def known(self) -> Remembered[A] | None:
         """The remembered answer while it is fresh."""
-        if not self._refresh and 0 <= self._age < self._memory.fresh_seconds:
+        if not self._refresh and self._memory.is_fresh(self._known):
             fresh = self._last(problem=None)
             if fresh is not None:
                 return fresh
-        # Taken now, before the API is asked: what is forgotten from here on stays forgotten.
-        self._mark = self._memory.listings.mark(self._memory.owner)
+        self._expected = self._memory.expect(self.request)
         return None
 
     def _last(self, problem: Problem | None) -> Remembered[A] | None:
         try:
-            return Remembered(self._endpoint.parse(self._text), max(0.0, self._age), problem)
+            return Remembered(self._endpoint.parse(self._known.text), max(0.0, self._known.age), problem)
         except (ValueError, RecursionError):  # kept by another version, or damaged
             return None
 
     def finish(self, outcome: Outcome) -> Remembered[A]:
         """The value just read, or the last known one with the problem; else raises the Problem."""
-        listings, owner, request = self._memory.listings, self._memory.owner, self.request
         try:
-            value = decipher(self._endpoint, outcome, request.request_id)
+            value = decipher(self._endpoint, outcome, self.request.request_id)
         except NO_ANSWER as problem:
-            last = self._last(problem) if self._age < DAY_SECONDS else None
+            last = self._last(problem) if self._known.age < DAY_SECONDS else None
             if last is None:
                 raise
             return last
         except NOT_YOURS:
-            listings.forget(owner, (request.path,))
+            self._memory.forget(self.request)
             raise
-        if isinstance(outcome, Answer):
-            listings.put(owner, request.path, request.query, outcome.body, self._asked_at, self._mark)
+        if isinstance(outcome, Answer) and self._expected is not None:
+            self._memory.keep(self.request, outcome.body, self._expected)
         return Remembered(value)

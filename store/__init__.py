@@ -5,6 +5,7 @@ from store.database import Database
 from store.drafts import Draft, Drafts
 from store.entries import Entry, Intent, Outcome, State, Subject, Values
 from store.errors import StoreError, WeakKeyError
+from store.generations import Generations
 from store.journal import Journal, Wanted
 from store.keys import Keys, read_keys
 from store.listings import Listings
@@ -22,6 +23,7 @@ __all__ = [
     "Drafts",
     "Entry",
     "Finished",
+    "Generations",
     "Intent",
     "Journal",
     "Keys",

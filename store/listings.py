@@ -21,12 +21,13 @@ NO_MARK = -1
 IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
 
-GET = "SELECT text, asked_at FROM listings WHERE owner = ? AND path = ? AND query = ?"
+GET = "SELECT text, asked_at, generation FROM listings WHERE owner = ? AND path = ? AND query = ?"
 MARK = "SELECT coalesce((SELECT mark FROM marks WHERE owner = ?), (SELECT mark FROM marks WHERE owner = ''))"
 PUT = f"""
-INSERT INTO listings (owner, path, query, asked_at, text)
-SELECT :owner, :path, :query, :asked_at, :text WHERE ({MARK.replace("?", ":owner")}) = :mark
-ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at, text = excluded.text WHERE excluded.asked_at >= asked_at
+INSERT INTO listings (owner, path, query, asked_at, text, generation)
+SELECT :owner, :path, :query, :asked_at, :text, :generation WHERE ({MARK.replace("?", ":owner")}) = :mark
+ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at, text = excluded.text, generation = excluded.generation
+WHERE excluded.asked_at >= asked_at
 """
 NEW_MARK = """
 INSERT INTO marks VALUES (?, random(), ?) ON CONFLICT DO UPDATE SET mark = excluded.mark, at = excluded.at
@@ -67,9 +68,11 @@ class Listings:
         self._trusted_from = 0.0
         self._puts, self._evicted_at = 0, 0.0
 
-    def get(self, owner: str, path: str, query: str) -> tuple[bytes, float] | None:
-        """The text, and when it was asked for (seconds since 1970); None where nothing is known."""
-        found: tuple[bytes, float] | None = self._try(lambda file: file.execute(GET, (owner, path, query)).fetchone())
+    def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
+        """The text, when it was asked for (seconds since 1970), its generation; None where nothing is known."""
+        found: tuple[bytes, float, int | None] | None = self._try(
+            lambda file: file.execute(GET, (owner, path, query)).fetchone()
+        )
         return found if found is not None and found[1] > self._trusted_from else None
 
     def mark(self, owner: str) -> int:
@@ -77,11 +80,21 @@ class Listings:
         found: tuple[int] | None = self._try(lambda file: file.execute(MARK, (owner,)).fetchone())
         return found[0] if found is not None else NO_MARK
 
-    def put(self, owner: str, path: str, query: str, text: bytes, asked_at: float, mark: int) -> None:
+    def put(
+        self,
+        owner: str,
+        path: str,
+        query: str,
+        text: bytes,
+        asked_at: float,
+        mark: int,
+        generation: int | None = None,
+    ) -> None:
         """Remember a text, unless something of this owner's was forgotten since `mark`, or a newer text is there."""
         if mark == NO_MARK or len(text) > LARGEST_TEXT:
             return
-        row = {"owner": owner, "path": path, "query": query, "asked_at": asked_at, "text": text, "mark": mark}
+        row = {"owner": owner, "path": path, "query": query, "asked_at": asked_at, "text": text}
+        row |= {"mark": mark, "generation": generation}
         with self._turn:
             self._try(lambda file: file.execute(PUT, row))
             if self._is_time_to_evict():

@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from store.files import make_private, one_at_a_time
 
-FORMAT = 1
+FORMAT = 2
 BESIDES = ("-wal", "-shm")
 KEPT_ASIDE = 3
 
@@ -107,7 +107,7 @@ class ListingsFile:
 
 def _make_tables(database: Database) -> None:
     database.enable_wal()
-    listings = {"owner": str, "path": str, "query": str, "asked_at": float, "text": bytes}
+    listings = {"owner": str, "path": str, "query": str, "asked_at": float, "text": bytes, "generation": int}
     database.table("listings").create(listings, pk=("owner", "path", "query"))
     database.table("listings").create_index(["asked_at"])
     database.table("marks").create({"owner": str, "mark": int, "at": float}, pk="owner")

@@ -1,6 +1,7 @@
 """The tables of the durable store. The migrations make them; a test holds the two against each other."""
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     Float,
     ForeignKey,
@@ -14,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0005"
+VERSION = "0006"
 """The newest migration."""
 
 metadata = MetaData()
@@ -119,4 +120,11 @@ journal_seals = Table(
     Column("outcome", Integer, ForeignKey("journal_outcomes.number"), unique=True),
     Column("key_name", String(16), nullable=False),
     Column("seal", String(64), nullable=False),
+)
+
+generations = Table(
+    "generations",
+    metadata,
+    Column("organization", Text, primary_key=True),  # empty: what belongs to no single one
+    Column("number", BigInteger, nullable=False),
 )

@@ -5,8 +5,8 @@ from typing import cast
 
 from flask import Flask, current_app, g
 
-from client import Api, Transport
-from store import Attempts, Database, Drafts, Journal, Keys, Listings, People, Sessions, Submissions
+from client import Api, Memory, Transport
+from store import Attempts, Database, Drafts, Generations, Journal, Keys, Listings, People, Sessions, Submissions
 from web.settings import Settings
 
 
@@ -24,18 +24,18 @@ class Portal:
     drafts: Drafts
     attempts: Attempts
     listings: Listings
+    generations: Generations
     transport: Transport
 
     def api_for(self, token: str) -> Api:
         """A client that speaks with this person's own token, for the length of one page."""
-        return Api(
-            self.transport,
-            token=token,
+        memory = Memory(
+            self.listings,
+            self.generations,
             owner=self.keys.owner_of(token),
-            listings=self.listings,
             fresh_seconds=self.settings.fresh_seconds,
-            request_id=g.get("request_id"),
         )
+        return Api(self.transport, token=token, memory=memory, request_id=g.get("request_id"))
 
 
 def portal() -> Portal:

@@ -11,6 +11,7 @@ from client import (
     TimedOut,
     TokenRefused,
     TooMany,
+    Unrecorded,
 )
 
 BAD_GATEWAY, UNAVAILABLE, GATEWAY_TIMEOUT = 502, 503, 504
@@ -22,7 +23,12 @@ STATUSES: tuple[tuple[type[Problem], int], ...] = (
     (TooMany, 429),
     (InvalidInput, 400),
     (TimedOut, GATEWAY_TIMEOUT),
+    (Unrecorded, UNAVAILABLE),
     (Problem, BAD_GATEWAY),
+)
+
+NO_RECORDS = (
+    "The portal cannot write its own records right now, so nothing was sent. Try again, or tell whoever runs it."
 )
 
 
@@ -50,6 +56,8 @@ def in_words(problem: Problem) -> str:
             return "This is gone, or you may no longer see it. Nothing was changed."
         case TooMany():
             return f"The service asks to slow down. Nothing was changed; try again {wait(problem.retry_after)}."
+        case Unrecorded():
+            return NO_RECORDS
         case Conflict() | InvalidInput():
             return f"The service refused this: {problem.message}"
         case _:

@@ -18,13 +18,10 @@ from web.forms import CONFLICT, INVALID, PageForm
 from web.naming import ask_name_once
 from web.pages import done
 from web.portal import api, portal
-from web.problems import UNAVAILABLE, LinkedText, in_words, not_known, status_of
+from web.problems import NO_RECORDS, UNAVAILABLE, LinkedText, in_words, not_known, status_of
 from web.review import EDIT, reason_given, review, step, wants_review
 
 After = Callable[[Any], tuple[str, str]]
-NO_RECORDS = (
-    "The portal cannot write its own records right now, so nothing was sent. Try again, or tell whoever runs it."
-)
 STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
 
 SENT_DIFFERENTLY = (

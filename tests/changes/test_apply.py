@@ -9,11 +9,23 @@ from typing import Any
 import pytest
 
 from changes import Applied, Change, NotAppliedError, apply
-from client import Api, InvalidInput, Limits, NotFound, OutcomeUnknown, Transport, Unreachable
+from client import Api, InvalidInput, Limits, Memory, NotFound, OutcomeUnknown, Transport, Unreachable
 from contract.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValuesUpdate
 from contract.organizations import DELETE_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from contract.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
-from store import Database, Entry, Journal, Listings, Outcome, State, StoreError, Subject, Wanted, read_keys
+from store import (
+    Database,
+    Entry,
+    Generations,
+    Journal,
+    Listings,
+    Outcome,
+    State,
+    StoreError,
+    Subject,
+    Wanted,
+    read_keys,
+)
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 
@@ -31,26 +43,41 @@ def hostile() -> Iterator[Hostile]:
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
+def database(tmp_path: Path) -> Iterator[Database]:
     database = Database(tmp_path / "masthead.db")
-    yield Journal(database, read_keys(tmp_path))
+    yield database
     database.close()
 
 
 @pytest.fixture
-def carry(hostile: Hostile, journal: Journal, tmp_path: Path) -> Iterator[Callable[..., Applied[Any]]]:
+def journal(database: Database, tmp_path: Path) -> Journal:
+    return Journal(database, read_keys(tmp_path))
+
+
+@pytest.fixture
+def listings(tmp_path: Path) -> Iterator[Listings]:
+    listings = Listings(tmp_path / "listings.db")
+    yield listings
+    listings.close()
+
+
+@pytest.fixture
+def memory(listings: Listings, database: Database) -> Memory:
+    return Memory(listings, Generations(database), owner="alice")
+
+
+@pytest.fixture
+def carry(hostile: Hostile, journal: Journal, memory: Memory) -> Iterator[Callable[..., Applied[Any]]]:
     """Carries out a change while the API does what is given."""
     transport = Transport(hostile.url, limits=Limits(pause_seconds=(0.001, 0.001)))
-    listings = Listings(tmp_path / "listings.db")
 
     def run(change: Change[Any], *does: Fault) -> Applied[Any]:
         hostile.become(*does)
-        api = Api(transport, token="demo-alice", owner="alice", listings=listings, budget=1, request_id="r")
+        api = Api(transport, token="demo-alice", memory=memory, budget=1, request_id="r")
         return apply(api, journal, change)
 
     yield run
     transport.close()
-    listings.close()
 
 
 def test_answer_is_what_there_is_now(carry: Carry, hostile: Hostile) -> None:
@@ -75,6 +102,14 @@ def test_read_back_where_nothing_is_answered(carry: Callable[..., Applied[Any]],
     applied = carry(VALUES, faults.answer(204, b""), faults.answer(200, b"[]"))
     assert applied == Applied(VALUES, 1, None, after=[])
     assert [asked.method for asked in hostile.asked] == ["PATCH", "GET"]
+
+
+def test_a_change_outside_of_an_organization_makes_its_listings_old(
+    carry: Callable[..., Applied[Any]], listings: Listings
+) -> None:
+    listings.put("alice", "/v1/orgs/o/sites", "", b"old", 1.0, listings.mark("alice"))
+    carry(VALUES, faults.answer(204, b""), faults.answer(200, b"[]"))
+    assert listings.get("alice", "/v1/orgs/o/sites", "") is None
 
 
 def test_failed_read_back_leaves_the_change_done(carry: Callable[..., Applied[Any]]) -> None:
@@ -122,14 +157,13 @@ def test_what_was_not_carried_out(
     assert (only(journal).outcome.state, len(hostile.asked)) == (state, 1)
 
 
-def test_an_api_that_is_away_was_sent_nothing(journal: Journal, tmp_path: Path) -> None:
-    transport, listings = Transport("http://127.0.0.1:1"), Listings(tmp_path / "listings.db")
+def test_an_api_that_is_away_was_sent_nothing(journal: Journal, memory: Memory) -> None:
+    transport = Transport("http://127.0.0.1:1")
     with pytest.raises(NotAppliedError) as raised:
-        apply(Api(transport, token="demo-alice", owner="alice", listings=listings), journal, RENEW)
+        apply(Api(transport, token="demo-alice", memory=memory), journal, RENEW)
     assert isinstance(raised.value.problem, Unreachable)
     assert only(journal).outcome.state is State.NOT_SENT
     transport.close()
-    listings.close()
 
 
 def test_without_a_journal_nothing_is_sent(carry: Carry, hostile: Hostile, tmp_path: Path) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Breaker, Limits, Transport
-from store import Listings
+from client import Api, Breaker, Limits, Memory, Transport
+from client import Generations as AnyGenerations
+from store import Database, Generations, Listings
 from tests.faults.clock import Clock
 
 QUICK = Limits(connect_seconds=0.5, read_seconds=0.4, pause_seconds=(0.001, 0.002), queue_seconds=0.05)
@@ -25,6 +26,13 @@ def listings(tmp_path: Path, clock: Clock) -> Iterator[Listings]:
     listings = Listings(tmp_path / "listings.db", clock=clock)
     yield listings
     listings.close()
+
+
+@pytest.fixture(scope="session")
+def generations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Generations]:
+    database = Database(tmp_path_factory.mktemp("store") / "masthead.db")
+    yield Generations(database)
+    database.close()
 
 
 @pytest.fixture
@@ -48,19 +56,20 @@ def transport_for() -> Iterator[TransportFor]:
 
 
 @pytest.fixture
-def api_for(transport_for: TransportFor, listings: Listings, clock: Clock) -> ApiFor:
-    """Makes an Api for a URL or a transport; as alice, unless another owner is named."""
+def api_for(transport_for: TransportFor, listings: Listings, generations: Generations, clock: Clock) -> ApiFor:
+    """Makes an Api for a URL or a transport; as alice, and with these files, unless others are given."""
 
-    def make(to: str | Transport, *, owner: str = "alice", budget: float = 1.5, request_id: str | None = None) -> Api:
+    def make(
+        to: str | Transport,
+        *,
+        owner: str = "alice",
+        listings: Listings = listings,
+        generations: AnyGenerations = generations,
+        budget: float = 1.5,
+        request_id: str | None = None,
+    ) -> Api:
         transport = transport_for(to) if isinstance(to, str) else to
-        return Api(
-            transport,
-            token=f"demo-{owner}",
-            owner=owner,
-            listings=listings,
-            clock=clock,
-            budget=budget,
-            request_id=request_id,
-        )
+        memory = Memory(listings, generations, owner=owner, clock=clock)
+        return Api(transport, token=f"demo-{owner}", memory=memory, budget=budget, request_id=request_id)
 
     return make

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.addresses import path_of, query_of, touched_by
+from client.addresses import organization_of, path_of, query_of, touched_by
 from client.problems import NotFound
 from contract.comments import LIST_COMMENTS, CommentsQuery
 from contract.sites import GET_SITE, LIST_SITES, SitesQuery
@@ -46,10 +46,22 @@ def test_query() -> None:
 
 def test_what_a_write_touches() -> None:
     organization = path_of(LIST_SITES, ("o/1",)).removesuffix("/sites")
-    assert touched_by(path_of(GET_SITE, ("o/1", "s"))) == (
+    assert touched_by(path_of(GET_SITE, ("o/1", "s")), "") == (
         organization,
         f"{organization}/",
         "/v1/orgs",
         "/v1/email-domains/",
     )
-    assert touched_by(path_of(LIST_COMMENTS, ("space",)))[0] == "/v1/spaces/space"
+    in_a_space = touched_by(path_of(LIST_COMMENTS, ("space",)), "o%2F1")
+    assert in_a_space[:4] == ("/v1/spaces/space", "/v1/spaces/space/", organization, f"{organization}/")
+
+
+def test_organization_of_a_path() -> None:
+    paths = {
+        path_of(LIST_SITES, ("o/1",)): "o%2F1",
+        "/v1/orgs/o": "o",
+        "/v1/orgs": "",
+        "/v1/spaces/s/v1/orgs/o": "",
+        "/v1/email-domains/a.example/orgs": "",
+    }
+    assert {path: organization_of(path) for path in paths} == paths

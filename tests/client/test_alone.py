@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Call, Problem, TokenRefused, Transport, Unreadable
+from client import Api, Call, Memory, Problem, TokenRefused, Transport, Unreadable
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
-from store import Listings
+from store import Generations, Listings
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import Hostile
@@ -51,9 +51,11 @@ def test_environment_changes_nothing(api_for: ApiFor, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("token", ["", " ", "a b", "a\r\nX-Evil: 1", "ä", "\ud800", "x" * 4097])
-def test_token_that_no_header_can_carry(token: str, transport_for: TransportFor, listings: Listings) -> None:
+def test_token_that_no_header_can_carry(
+    token: str, transport_for: TransportFor, listings: Listings, generations: Generations
+) -> None:
     with Hostile(faults.answer()) as hostile:
-        api = Api(transport_for(hostile.url), token=token, owner="x", listings=listings)
+        api = Api(transport_for(hostile.url), token=token, memory=Memory(listings, generations, owner="x"))
         with pytest.raises(TokenRefused):
             api.read(LIST_ORGANIZATIONS)
     assert hostile.asked == []

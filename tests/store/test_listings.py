@@ -37,9 +37,9 @@ def kept(listings: Listings, *paths: str, owner: str = "alice") -> list[bool]:
 def test_put_and_get(listings: Listings) -> None:
     assert listings.get("alice", "/v1/orgs", "") is None
     put(listings, "/v1/orgs", b"\x00\xff", at=7.5)
-    assert listings.get("alice", "/v1/orgs", "") == (b"\x00\xff", 7.5)
+    assert listings.get("alice", "/v1/orgs", "") == (b"\x00\xff", 7.5, None)
     put(listings, "/v1/orgs", b"two", at=8.0)
-    assert listings.get("alice", "/v1/orgs", "") == (b"two", 8.0)
+    assert listings.get("alice", "/v1/orgs", "") == (b"two", 8.0, None)
 
 
 def test_owner_path_and_query_are_apart(listings: Listings) -> None:
@@ -80,9 +80,9 @@ def test_put_with_a_mark_from_before_a_forget(listings: Listings) -> None:
 
 
 def test_put_that_is_overtaken_by_a_newer_one(listings: Listings) -> None:
-    put(listings, "/v1/orgs", b"new", at=2.0)
-    put(listings, "/v1/orgs", b"old", at=1.0)
-    assert listings.get("alice", "/v1/orgs", "") == (b"new", 2.0)
+    for generation, (text, at) in enumerate([(b"first", 1.5), (b"new", 2.0), (b"old", 1.0)], start=1):
+        listings.put("alice", "/v1/orgs", "", text, at, listings.mark("alice"), generation)
+    assert listings.get("alice", "/v1/orgs", "") == (b"new", 2.0, 2)
 
 
 def test_text_that_is_too_large(listings: Listings) -> None:

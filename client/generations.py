@@ -1,0 +1,18 @@
+"""What the client needs to tell an answer from before a write. The portal's is store/generations.py."""
+
+from typing import Protocol
+
+
+class Generations(Protocol):
+    """A number for each organization that every write to it changes, whoever writes and through whichever portal.
+
+    The empty id stands for what belongs to no single organization: the list of organizations, the lookups by e-mail
+    domain, and all that is not below an organization in its path. Every write changes that number too. None of these
+    ever raises.
+    """
+
+    def of(self, organization: str) -> int | None:
+        """The number now; None where it cannot be read."""
+
+    def renew(self, organizations: set[str]) -> bool:
+        """Change the numbers of these. False where that could not be written."""

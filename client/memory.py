@@ -1,0 +1,97 @@
+"""What is remembered for one person while one page is made, and what still counts as fresh of it."""
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from client.addresses import organization_of, touched_by
+from client.generations import Generations
+from client.listings import Listings
+from client.wire import Request
+
+ALL = ""
+"""What belongs to no single organization."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A remembered answer: its text, how many seconds ago it was asked for, and whether nothing was written since."""
+
+    text: bytes = b""
+    age: float = math.inf
+    current: bool = False
+
+
+class Memory:
+    """A person's remembered answers. Use a new one for each page: what the generations are is asked once.
+
+    `owner` stands for the person and is never their token. `clock` gives seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        listings: Listings,
+        generations: Generations,
+        *,
+        owner: str,
+        clock: Callable[[], float] = time.time,
+        fresh_seconds: float = 30.0,
+    ) -> None:
+        self.owner = owner
+        self._listings, self._generations = listings, generations
+        self._clock = clock
+        self._fresh_seconds = fresh_seconds
+        self._seen: dict[str, int | None] = {}
+
+    def known(self, request: Request) -> Known:
+        """What is remembered of this; nothing makes an answer of unknown age."""
+        found = self._listings.get(self.owner, request.path, request.query)
+        if found is None:
+            return Known()
+        text, asked_at, generation = found
+        now = self._generation(request.path)
+        return Known(text, self._clock() - asked_at, current=now is not None and now == generation)
+
+    def is_fresh(self, known: Known) -> bool:
+        """Whether it may be served without asking."""
+        return known.current and 0 <= known.age < self._fresh_seconds
+
+    def expect(self, request: Request) -> "Expected":
+        """Take this before the API is asked: what is forgotten or written from here on makes the answer old."""
+        return Expected(self._clock(), self._listings.mark(self.owner), self._generation(request.path))
+
+    def keep(self, request: Request, text: bytes, expected: "Expected") -> None:
+        """Remember an answer."""
+        when = expected.asked_at, expected.mark, expected.generation
+        self._listings.put(self.owner, request.path, request.query, text, *when)
+
+    def forget(self, request: Request) -> None:
+        """Forget one answer: it may no longer be seen."""
+        self._listings.forget(self.owner, (request.path,))
+
+    def outdate(self, path: str, organization: str) -> bool:
+        """Let nothing that a write to `path` may touch count as fresh for anyone, and forget this person's own.
+
+        `organization` is the one that it belongs to, where the path does not say it. False where others were not told.
+        """
+        organizations = {organization_of(path), organization, ALL}
+        for each in organizations:
+            self._seen.pop(each, None)
+        self._listings.forget(self.owner, touched_by(path, organization))
+        return self._generations.renew(organizations)
+
+    def _generation(self, path: str) -> int | None:
+        organization = organization_of(path)
+        if organization not in self._seen:
+            self._seen[organization] = self._generations.of(organization)
+        return self._seen[organization]
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """When an answer was asked for, and what was true then."""
+
+    asked_at: float
+    mark: int
+    generation: int | None

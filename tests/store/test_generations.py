@@ -1,0 +1,41 @@
+"""Every write changes an organization's number, for all that share the store."""
+
+from pathlib import Path
+
+from sqlalchemy import text
+
+from store import Database, Generations
+
+
+def test_each_has_its_own(database: Database) -> None:
+    generations = Generations(database)
+    before = generations.of("o"), generations.of("other"), generations.of("")
+    assert generations.renew({"o", ""})
+    assert generations.of("other") == before[1]
+    assert generations.of("o") not in {before[0], None}
+    assert generations.of("") not in {before[2], None}
+
+
+def test_none_comes_back(database: Database) -> None:
+    generations = Generations(database)
+    seen = [generations.of("o") for _ in range(5) if generations.renew({"o"})]
+    assert len(set(seen)) == 5
+
+
+def test_those_who_share_the_store_see_the_same(database: Database, place: Path | str) -> None:
+    other = Database(place)
+    Generations(other).renew({"o"})
+    seen = [Generations(each).of("o") for each in (database, other)]
+    assert seen == [seen[0]] * 2
+    assert seen[0]
+    other.close()
+
+
+def test_a_store_that_cannot_be_read_or_written(database: Database, impatient: Database) -> None:
+    generations = Generations(impatient)
+    with database.writing():
+        assert not generations.renew({"o"})
+    with database.writing() as connection:
+        connection.execute(text("ALTER TABLE generations RENAME TO gone"))
+    assert generations.of("o") is None
+    assert not generations.renew({"o"})
