@@ -14,9 +14,7 @@ from contract.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValues
 from contract.organizations import DELETE_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from contract.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
 from store import (
-    Database,
     Entry,
-    Generations,
     Journal,
     Listings,
     Outcome,
@@ -24,7 +22,6 @@ from store import (
     StoreError,
     Subject,
     Wanted,
-    read_keys,
 )
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
@@ -40,30 +37,6 @@ Carry = Callable[[Change[Any], Fault], Applied[Any]]
 def hostile() -> Iterator[Hostile]:
     with Hostile() as hostile:
         yield hostile
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(tmp_path / "masthead.db")
-    yield database
-    database.close()
-
-
-@pytest.fixture
-def journal(database: Database, tmp_path: Path) -> Journal:
-    return Journal(database, read_keys(tmp_path))
-
-
-@pytest.fixture
-def listings(tmp_path: Path) -> Iterator[Listings]:
-    listings = Listings(tmp_path / "listings.db")
-    yield listings
-    listings.close()
-
-
-@pytest.fixture
-def memory(listings: Listings, database: Database) -> Memory:
-    return Memory(listings, Generations(database), owner="alice")
 
 
 @pytest.fixture

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from changes import Change, apply, check, is_undoable, undoing, why_not
-from client import Api, NotFound, Transport
+from client import Api, Memory, NotFound, Transport
 from contract.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
 from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
-from store import Database, Entry, Journal, Listings, State, Subject, read_keys
+from store import Entry, Journal, State, Subject
 from tests.world import ALICE, RunningService
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
@@ -21,18 +20,10 @@ SCHEMA: dict[str, Any] = {"type": "object", "properties": {}, "additionalPropert
 
 
 @pytest.fixture
-def api(service: RunningService, tmp_path: Path) -> Iterator[Api]:
-    transport, listings = Transport(service.url), Listings(tmp_path / "listings.db")
-    yield Api(transport, token=ALICE, owner="alice", listings=listings)
+def api(service: RunningService, memory: Memory) -> Iterator[Api]:
+    transport = Transport(service.url)
+    yield Api(transport, token=ALICE, memory=memory)
     transport.close()
-    listings.close()
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    database = Database(tmp_path / "masthead.db")
-    yield Journal(database, read_keys(tmp_path))
-    database.close()
 
 
 def entry(journal: Journal, number: int) -> Entry:
