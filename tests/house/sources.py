@@ -15,6 +15,7 @@ ROOMS = (
     "blueprints",
     "changes",
     "client",
+    "conditions",
     "contract",
     "scripts",
     "service",

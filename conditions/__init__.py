@@ -1,0 +1,25 @@
+"""Conditions: what of a site a visitor sees. They are read and judged by what they say, and never run."""
+
+from conditions.claims import NOT_KNOWN, Claim, Claims, claims_of, short, written
+from conditions.findings import Finding
+from conditions.linting import Judgement, judge
+from conditions.profiles import Profile
+from conditions.suggestions import Suggestion, suggestions
+from conditions.verdicts import Verdict, verdict
+
+__all__ = [
+    "NOT_KNOWN",
+    "Claim",
+    "Claims",
+    "Finding",
+    "Judgement",
+    "Profile",
+    "Suggestion",
+    "Verdict",
+    "claims_of",
+    "judge",
+    "short",
+    "suggestions",
+    "verdict",
+    "written",
+]

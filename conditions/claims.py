@@ -1,0 +1,117 @@
+"""What a site may know of its visitors: the claims that its adaptive schema names."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Path = tuple[str, ...]
+Kind = Literal["boolean", "text", "number", "list", "object", "other"]
+ROOT: Path = ("visitor", "claims")
+UNSIGNED = "unsigned"
+DEEPEST = 8
+MOST_CLAIMS = 2000
+KINDS: dict[str, Kind] = {
+    "boolean": "boolean",
+    "string": "text",
+    "number": "number",
+    "integer": "number",
+    "array": "list",
+    "object": "object",
+}
+_PLAIN = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
+
+
+def short(path: Path) -> str:
+    """A claim as people call it: unsigned.isEmployee."""
+    return ".".join(path)
+
+
+def written(path: Path) -> str:
+    """A claim as a condition names it: visitor.claims.unsigned.isEmployee."""
+    return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quoted(name)}]" for name in path)
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One claim. `values` are all that it can be, where the schema lists them."""
+
+    path: Path
+    kind: Kind
+    description: str = ""
+    values: tuple[str | int | float | bool, ...] = ()
+
+    @property
+    def signed(self) -> bool:
+        """Whether it comes in a token that the visitor cannot write."""
+        return self.path[0] != UNSIGNED
+
+    @property
+    def written(self) -> str:
+        """How a condition names it."""
+        return written(self.path)
+
+
+@dataclass(frozen=True)
+class Claims:
+    """All claims by path. `known` is false where the schema could not be read: then no name is wrong.
+
+    `open` are the objects, by path, that may hold more than the schema names.
+    """
+
+    by_path: Mapping[Path, Claim] = field(default_factory=dict)
+    open: frozenset[Path] = frozenset()
+    known: bool = True
+
+    def __iter__(self) -> Iterator[Claim]:
+        """Those that hold a value, in the order of the schema."""
+        return (claim for claim in self.by_path.values() if claim.kind != "object")
+
+    def may_be(self, path: Path) -> bool:
+        """Whether a visitor can have a claim there although the schema does not name it."""
+        return not self.known or any(path[: len(place)] == place for place in self.open)
+
+
+NOT_KNOWN = Claims(known=False)
+
+
+def claims_of(schema: Mapping[str, Any]) -> Claims:
+    """The claims that a JSON Schema names; what is not understood in it is left out, or of the kind `other`."""
+    found: dict[Path, Claim] = {}
+    opened: set[Path] = set()
+    waiting: list[tuple[Path, Mapping[str, Any]]] = [((), schema)]
+    while waiting:
+        at, node = waiting.pop(0)
+        if node.get("additionalProperties") is not False or len(at) >= DEEPEST:
+            opened.add(at)
+        for name, inside in _properties(node):
+            claim = _claim((*at, name), inside)
+            found[claim.path] = claim
+            if claim.kind == "object" and len(at) < DEEPEST:
+                waiting.append((claim.path, inside))
+        if len(found) > MOST_CLAIMS:
+            opened.add(())
+            break
+    return Claims(dict(list(found.items())[:MOST_CLAIMS]), frozenset(opened))
+
+
+def _properties(node: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    properties = node.get("properties")
+    if not isinstance(properties, dict):
+        return []
+    return [(name, inside if isinstance(inside, dict) else {}) for name, inside in properties.items()]
+
+
+def _claim(path: Path, node: Mapping[str, Any]) -> Claim:
+    listed = node.get("enum")
+    values = tuple(each for each in listed if isinstance(each, (str, int, float))) if isinstance(listed, list) else ()
+    kind = node.get("type")
+    if kind is None and values:
+        kind = {bool: "boolean", str: "string"}.get(type(values[0]), "number")
+    description = node.get("description")
+    known = KINDS.get(kind, "other") if isinstance(kind, str) else "other"
+    return Claim(path, known, description if isinstance(description, str) else "", values)

@@ -1,0 +1,49 @@
+"""Whether a condition is met by every visitor, or by none: tried with all that its claims can be."""
+
+from collections.abc import Sequence
+from itertools import islice, product
+
+from conditions.claims import ROOT, Claim, Claims
+from conditions.profiles import Profile
+from conditions.tree import Member, Node, Value, walk
+from conditions.verdicts import verdict
+
+MOST_STEPS = 4000
+"""Parts of conditions looked at for one answer: a few milliseconds."""
+NOT_THERE = object()
+
+
+def always(tree: Node, claims: Claims) -> bool | None:
+    """True when every visitor meets it, False when none does; None when it depends, or has too many claims to tell."""
+    nodes = list(walk(tree))
+    asked = {node.path[len(ROOT) :] for node in nodes if isinstance(node, Member)}
+    known = [claims.by_path[path] for path in sorted(asked) if path in claims.by_path]
+    if len(known) < len(asked) or any(claim.kind not in {"boolean", "text", "number"} for claim in known):
+        return None
+    written = [node.value for node in nodes if isinstance(node, Value)]
+    ranges = [_range(claim, written) for claim in known]
+    most = MOST_STEPS // len(nodes)
+    visitors = list(islice(product(*ranges), most + 1))
+    if len(visitors) > most:
+        return None
+    outcomes = set()
+    for values in visitors:
+        pairs = zip(known, values, strict=True)
+        told = {claim.path: value for claim, value in pairs if value is not NOT_THERE}
+        outcomes.add(verdict(tree, Profile(told, "absent"), claims).outcome)  # type: ignore[arg-type] # no mark is left
+        if len(outcomes) > 1:
+            return None
+    return {"shown": True, "hidden": False}.get(outcomes.pop())
+
+
+def _range(claim: Claim, written: Sequence[object]) -> list[object]:
+    """Values that stand for all that a claim can be; at last, that the visitor does not have it."""
+    if claim.kind == "boolean":
+        return [True, False, NOT_THERE]
+    if claim.values:
+        return [*claim.values, NOT_THERE]
+    if claim.kind == "text":
+        texts = [each for each in written if isinstance(each, str)]
+        return [*dict.fromkeys(["", "".join(texts) + "…", *texts]), NOT_THERE]
+    numbers = [each for each in written if isinstance(each, (int, float)) and not isinstance(each, bool)]
+    return [*dict.fromkeys([0, max([0, *numbers]) + 1, *numbers]), NOT_THERE]

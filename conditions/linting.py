@@ -1,0 +1,160 @@
+"""Looks over a condition: what is wrong in it, what is doubtful, and what cannot be checked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from conditions.claims import ROOT, Claim, Claims, Path, short
+from conditions.constants import always
+from conditions.faults import BrokenError, UnsupportedError
+from conditions.findings import Finding
+from conditions.near_names import differs_in_case_alone, meant
+from conditions.parsing import parse
+from conditions.tree import ABSENT, Compare, Member, Node, Value, walk
+from conditions.verdicts import in_words
+from contract.site_spaces import CONDITION_MAX
+
+State = Literal["fine", "doubtful", "wrong", "unchecked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What was found in a condition. `tree` is None where it could not be read."""
+
+    condition: str
+    findings: tuple[Finding, ...]
+    tree: Node | None = None
+
+    @property
+    def state(self) -> State:
+        """The worst of it."""
+        levels: set[str] = {finding.level for finding in self.findings}
+        return "wrong" if "wrong" in levels else "unchecked" if self.tree is None else _milder(levels)
+
+    @property
+    def claims(self) -> tuple[Path, ...]:
+        """The claims that it asks for, by path, each once."""
+        members = [] if self.tree is None else [each for each in walk(self.tree) if isinstance(each, Member)]
+        return tuple(dict.fromkeys(each.path[len(ROOT) :] for each in members if each.path[: len(ROOT)] == ROOT))
+
+
+def _milder(levels: set[str]) -> State:
+    return "unchecked" if "unchecked" in levels else "doubtful" if levels else "fine"
+
+
+def judge(condition: str, claims: Claims) -> Judgement:
+    """Look over a condition of a site whose visitors have these claims."""
+    long = list(_too_long(condition))
+    try:
+        tree = parse(condition)
+    except BrokenError as fault:
+        return Judgement(condition, (*long, Finding("wrong", "broken", fault.message, fault.at, fault.end)))
+    except UnsupportedError as fault:
+        return Judgement(condition, (*long, Finding("unchecked", "unsupported", fault.message, fault.at, fault.end)))
+    found = [*long, *_Linter(condition, claims).all(tree)]
+    if not found:
+        found += _for_everyone(condition, tree, claims)
+    return Judgement(condition, (*found, *_unsigned_alone(tree, claims)), tree)
+
+
+def _too_long(condition: str) -> Iterator[Finding]:
+    if len(condition) > CONDITION_MAX:
+        message = f"It has {len(condition)} characters, the service takes {CONDITION_MAX}."
+        yield Finding("wrong", "too-long", message, CONDITION_MAX, len(condition))
+
+
+def _for_everyone(condition: str, tree: Node, claims: Claims) -> Iterator[Finding]:
+    outcome = always(tree, claims)
+    if outcome is True:
+        message = "It is met by every visitor, whatever is known of them. Without a condition it would be the same."
+        yield Finding("doubtful", "always", message, 0, len(condition))
+    elif outcome is False:
+        yield Finding("doubtful", "never", "No visitor can meet it, so nobody sees this.", 0, len(condition))
+
+
+def _unsigned_alone(tree: Node, claims: Claims) -> Iterator[Finding]:
+    asked = [each for each in walk(tree) if isinstance(each, Member) and each.path[: len(ROOT)] == ROOT]
+    known = [claims.by_path.get(each.path[len(ROOT) :]) for each in asked]
+    if known and all(claim is not None and not claim.signed for claim in known):
+        message = "It asks for unsigned claims alone. Visitors can set those themselves, so it keeps nothing secret."
+        yield Finding("doubtful", "unsigned-only", message, asked[0].at, asked[0].end)
+
+
+@dataclass(frozen=True)
+class _Linter:
+    condition: str
+    claims: Claims
+
+    def all(self, tree: Node) -> Iterator[Finding]:
+        for node in walk(tree):
+            if isinstance(node, Member):
+                yield from self._member(node)
+            elif isinstance(node, Compare):
+                yield from self._compared(node)
+
+    def _member(self, node: Member) -> Iterator[Finding]:
+        root, path = node.path[: len(ROOT)], node.path[len(ROOT) :]
+        if root != ROOT:
+            yield self._elsewhere(node)
+            return
+        claim = self.claims.by_path.get(path)
+        if not path or (claim is not None and claim.kind == "object"):
+            message = f"{short(node.path)} is a group of claims, not one that could be true or false."
+            yield Finding("doubtful", "group", message, node.at, node.end)
+        elif claim is None and not self.claims.may_be(path):
+            yield self._no_claim(node, path)
+
+    def _elsewhere(self, node: Member) -> Finding:
+        folded = tuple(name.casefold() for name in node.path)
+        below = node.path[len(ROOT) :] if folded[: len(ROOT)] == ROOT else ()
+        claim = meant(below or node.path, self.claims)
+        message = f"Conditions ask for what is under {short(ROOT)}; {short(node.path):.80} is not known here."
+        if claim is None:
+            return Finding("unchecked", "unsupported", message, node.at, node.end)
+        message += f" Did you mean {claim.written}?"
+        return Finding("unchecked", "case" if below else "unsupported", message, *self._mended(node, claim.written))
+
+    def _no_claim(self, node: Member, path: Path) -> Finding:
+        claim = meant(path, self.claims)
+        if claim is None:
+            message = f"The schema has no claim {short(path):.80}, so no visitor ever has it."
+            return Finding("wrong", "no-claim", message, node.at, node.end)
+        if differs_in_case_alone(path, claim):
+            message = f"{short(path):.80}: the schema has {short(claim.path):.80}, and capitals count."
+            return Finding("wrong", "case", message, *self._mended(node, claim.written))
+        message = f"The schema has no claim {short(path):.80}. Did you mean {short(claim.path):.80}?"
+        return Finding("wrong", "no-claim", message, *self._mended(node, claim.written))
+
+    def _mended(self, node: Node, instead: str) -> tuple[int, int, str]:
+        return node.at, node.end, self.condition[: node.at] + instead + self.condition[node.end :]
+
+    def _compared(self, node: Compare) -> Iterator[Finding]:
+        for one, other in ((node.left, node.right), (node.right, node.left)):
+            claim = self._claim(one)
+            if claim is None or not isinstance(other, Value) or other.value is None or other.value is ABSENT:
+                continue
+            if claim.kind != _kind(other):
+                yield self._other_kind(claim, other)
+            elif claim.values and other.value not in claim.values:
+                listed = ", ".join(in_words(each) for each in claim.values[:10])
+                message = f"{short(claim.path)} is never {in_words(other.value)}. It is one of {listed}."
+                yield Finding("wrong", "never-equal", message, other.at, other.end)
+
+    def _claim(self, node: Node) -> Claim | None:
+        """The claim that a node asks for, if what it holds is known."""
+        claim = self.claims.by_path.get(node.path[len(ROOT) :]) if isinstance(node, Member) else None
+        root = isinstance(node, Member) and node.path[: len(ROOT)] == ROOT
+        return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None
+
+    def _other_kind(self, claim: Claim, other: Value) -> Finding:
+        kinds = {"boolean": "true or false", "text": "a text", "number": "a number"}
+        what = f"{short(claim.path)} is {kinds[claim.kind]}, and {in_words(other.value)} is {kinds[_kind(other)]}"
+        word = other.value.strip().lower() if isinstance(other.value, str) else ""
+        if claim.kind == "boolean" and word in {"true", "false"}:
+            message = f"{what}: write it without the quotes."
+            return Finding("wrong", "kinds", message, *self._mended(other, word))
+        return Finding("wrong", "kinds", f"{what}: they are never the same.", other.at, other.end)
+
+
+def _kind(node: Value) -> str:
+    return "boolean" if isinstance(node.value, bool) else "text" if isinstance(node.value, str) else "number"

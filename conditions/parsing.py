@@ -1,0 +1,160 @@
+"""Reads a condition into a tree. Nothing of it is ever run."""
+
+from conditions.faults import BrokenError, UnsupportedError
+from conditions.tokens import Token, tokens
+from conditions.tree import ABSENT, Compare, Every, Member, Node, Not, Operator, Scalar, Some, Value
+
+MOST_CHARACTERS = 20_000
+MOST_NESTED = 40
+EQUALITY: dict[str, Operator] = {"==": "==", "!=": "!=", "===": "===", "!==": "!=="}
+CONSTANTS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "undefined": ABSENT}
+# What people write who come from elsewhere, and what it is called here.
+INSTEAD = {"=": "==", "&": "&&", "|": "||", "and": "&&", "or": "||", "not": "!"}
+PAIRS = {")": "(", "]": "["}
+
+
+def parse(condition: str) -> Node:
+    """The tree. Raises BrokenError where something is unfinished, UnsupportedError where it is beyond this grammar."""
+    if len(condition) > MOST_CHARACTERS:
+        raise UnsupportedError("It is too long to be read here.", 0, len(condition))
+    words = tokens(condition)
+    if not words:
+        raise BrokenError("It says nothing.", 0, len(condition))
+    _check_balance(words)
+    _refuse_foreign(words)
+    return _Parser(words, len(condition)).whole()
+
+
+def _check_balance(words: list[Token]) -> None:
+    opened: list[Token] = []
+    for word in words:
+        if word.kind == "operator" and word.word in PAIRS.values():
+            opened.append(word)
+        elif word.kind == "operator" and word.word in PAIRS:
+            if not opened or opened[-1].word != PAIRS[word.word]:
+                raise BrokenError(f"This {word.word} closes nothing.", word.at, word.end)
+            opened.pop()
+    if opened:
+        raise BrokenError(f"This {opened[-1].word} is never closed.", opened[-1].at, opened[-1].end)
+
+
+def _refuse_foreign(words: list[Token]) -> None:
+    for word in words:
+        if word.kind == "foreign":
+            raise UnsupportedError(f"“{word.word:.20}” is not known here.{_hint(word)}", word.at, word.end)
+
+
+def _hint(word: Token) -> str:
+    known = INSTEAD.get(word.word.lower())
+    return f" Did you mean {known}?" if known else ""
+
+
+class _Parser:
+    """Goes along the words, from what binds least to what binds most."""
+
+    def __init__(self, words: list[Token], length: int) -> None:
+        self._words = words
+        self._place = 0
+        self._length = length
+        self._depth = 0
+
+    def whole(self) -> Node:
+        tree = self._some()
+        left = self._next()
+        if left is not None:
+            if left.kind == "operator" and left.word == "(":
+                raise UnsupportedError("Calls are not known here.", left.at, left.end)
+            message = f"What stands before “{left.word:.20}” is not joined to it.{_hint(left)}"
+            raise UnsupportedError(message, left.at, left.end)
+        return tree
+
+    def _next(self, *wanted: str) -> Token | None:
+        """The word that comes, if it is one of those wanted; without any, whatever comes."""
+        word = self._words[self._place] if self._place < len(self._words) else None
+        if word is None or not wanted:
+            return word
+        return word if word.kind == "operator" and word.word in wanted else None
+
+    def _take(self, *wanted: str) -> Token | None:
+        word = self._next(*wanted)
+        self._place += word is not None
+        return word
+
+    def _some(self) -> Node:
+        parts = [self._every()]
+        while self._take("||"):
+            parts.append(self._every())
+        return parts[0] if len(parts) == 1 else Some(tuple(parts), parts[0].at, parts[-1].end)
+
+    def _every(self) -> Node:
+        parts = [self._comparison()]
+        while self._take("&&"):
+            parts.append(self._comparison())
+        return parts[0] if len(parts) == 1 else Every(tuple(parts), parts[0].at, parts[-1].end)
+
+    def _comparison(self) -> Node:
+        before = self._depth
+        left = self._single()
+        while operator := self._take(*EQUALITY):
+            self._deeper(operator)
+            right = self._single()
+            left = Compare(left, EQUALITY[operator.word], right, left.at, right.end)
+        self._depth = before
+        return left
+
+    def _deeper(self, word: Token) -> None:
+        self._depth += 1
+        if self._depth > MOST_NESTED:
+            raise UnsupportedError("It is nested too deeply to be read here.", word.at, word.end)
+
+    def _single(self) -> Node:
+        if mark := self._take("!"):
+            self._deeper(mark)
+            inside = self._single()
+            self._depth -= 1
+            return Not(inside, mark.at, inside.end)
+        if opened := self._take("("):
+            self._deeper(opened)
+            inside = self._some()
+            self._close(")")
+            self._depth -= 1
+            return inside
+        return self._operand()
+
+    def _close(self, sign: str) -> Token:
+        word = self._take(sign)
+        if word is None:
+            found = self._next()
+            at = self._length if found is None else found.at
+            where = "" if found is None else f" “{found.word:.20}”"
+            raise UnsupportedError(f"Something else than {sign} comes here:{where}.", at, at + 1)
+        return word
+
+    def _operand(self) -> Node:
+        word = self._next()
+        if word is None:
+            raise BrokenError("Something is missing at the end.", self._length, self._length)
+        if word.kind == "operator":
+            raise BrokenError(f"Something is missing before {word.word}.", word.at, word.end)
+        self._place += 1
+        if word.kind == "text":
+            return Value(word.value, word.at, word.end)
+        if word.kind == "number":
+            number = float(word.word)
+            return Value(int(number) if number.is_integer() else number, word.at, word.end)
+        if word.word in CONSTANTS and not self._next(".", "["):
+            return Value(CONSTANTS[word.word], word.at, word.end)
+        return self._member(word)
+
+    def _member(self, first: Token) -> Member:
+        path, end = [first.word], first.end
+        while step := self._take(".", "["):
+            name = self._next()
+            kind = "name" if step.word == "." else "text"
+            if name is None or name.kind != kind:
+                at = name or step
+                raise UnsupportedError(f"After {step.word} comes the name of a claim.", at.at, at.end)
+            self._place += 1
+            path.append(name.word if kind == "name" else name.value)
+            end = name.end if kind == "name" else self._close("]").end
+        return Member(tuple(path), first.at, end)

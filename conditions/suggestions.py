@@ -1,0 +1,69 @@
+"""What may come next in a condition that somebody is typing."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from conditions.claims import Claim, Claims, short
+from conditions.verdicts import in_words
+
+MOST = 20
+_NAME_AT_END = re.compile(r"[\w$.]*$")
+_COMPARED = re.compile(r"([\w$.]+)\s*[!=]==?\s*([\"'\w]*)$")
+_WANTS_A_NAME = re.compile(r"(^|&&|\|\||[!=]==?|[!(])\s*$")
+KINDS = {"boolean": "true or false", "text": "a text", "number": "a number", "list": "a list"}
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """`condition` is what was typed with something added, `label` says what."""
+
+    condition: str
+    label: str
+
+
+def suggestions(typed: str, claims: Claims) -> list[Suggestion]:
+    """Up to twenty ways to go on from the end of what was typed."""
+    return list(_all(typed, claims))[:MOST]
+
+
+def _all(typed: str, claims: Claims) -> Iterator[Suggestion]:
+    yield from _values(typed, claims)
+    found = _NAME_AT_END.search(typed)
+    word = found[0] if found else ""
+    before = typed[: len(typed) - len(word)]
+    if not _WANTS_A_NAME.search(before):
+        return
+    for claim in claims:
+        if claim.written != word and _fits(word, claim):
+            yield Suggestion(before + claim.written, _label(claim))
+
+
+def _fits(word: str, claim: Claim) -> bool:
+    wanted = word.casefold()
+    return claim.written.casefold().startswith(wanted) or wanted in short(claim.path).casefold()
+
+
+def _label(claim: Claim) -> str:
+    kind = "one of several" if claim.values else KINDS.get(claim.kind, claim.kind)
+    return f"{kind}{f': {claim.description:.80}' if claim.description else ''}"
+
+
+def _values(typed: str, claims: Claims) -> Iterator[Suggestion]:
+    """What the claim before a comparison can be."""
+    found = _COMPARED.search(typed)
+    claim = next((each for each in claims if found and each.written == found[1]), None)
+    if found is None or claim is None:
+        return
+    before = typed[: found.start(2)]
+    values = claim.values or ((True, False) if claim.kind == "boolean" else ())
+    for value in values:
+        text = _written(value)
+        if text.startswith(found[2]) and text != found[2]:
+            yield Suggestion(before + text, f"{short(claim.path)} is {in_words(value)}")
+
+
+def _written(value: str | float) -> str:
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return in_words(value)

@@ -1,0 +1,145 @@
+"""Whether a visitor meets a condition: yes, no, or it cannot be told; and why."""
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+from conditions.claims import ROOT, Claims, Path, short
+from conditions.profiles import Profile
+from conditions.tree import ABSENT, Compare, Every, Member, Node, Not, Scalar, Some, Value
+
+Outcome = Literal["shown", "hidden", "cannot tell"]
+MOST_REASONS = 3
+
+
+class Sign(Enum):
+    """What is no plain value: something that is not known, and an object that holds claims."""
+
+    UNKNOWN = "unknown"
+    OBJECT = "object"
+
+
+Known = Scalar | Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What becomes of the visitor. `reasons` are the facts that decide it, in words."""
+
+    outcome: Outcome
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def reason(self) -> str:
+        """The facts in a line; those beyond the third are counted."""
+        more = len(self.reasons) - MOST_REASONS
+        return ", ".join(self.reasons[:MOST_REASONS]) + (f" and {more} more" if more > 0 else "")
+
+
+def verdict(tree: Node, profile: Profile, claims: Claims) -> Verdict:
+    """Whether this visitor sees what has the condition. Names that the schema of the site lacks cannot be told."""
+    value, reasons = _Visitor(profile, claims).sees(tree)
+    told = dict.fromkeys(reasons)
+    if value is Sign.UNKNOWN:
+        return Verdict("cannot tell", tuple(told))
+    return Verdict("shown" if truth(value) else "hidden", tuple(told))
+
+
+def truth(value: Known) -> bool:
+    """Whether a value counts as true."""
+    if isinstance(value, float) and math.isnan(value):
+        return False
+    return value is not ABSENT and bool(value)
+
+
+def equal(one: Scalar, other: Scalar, *, strictly: bool) -> bool | Sign:
+    """Whether two values are the same. Of two that only a conversion could make equal nothing is known."""
+    nothing = (one is None or one is ABSENT, other is None or other is ABSENT)
+    if any(nothing):
+        return one is other if strictly else all(nothing)
+    kinds = [bool if isinstance(each, bool) else str if isinstance(each, str) else float for each in (one, other)]
+    if kinds[0] is kinds[1]:
+        return one == other
+    return False if strictly else Sign.UNKNOWN
+
+
+Seen = tuple[Known, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class _Visitor:
+    profile: Profile
+    claims: Claims
+
+    def sees(self, node: Node) -> Seen:
+        """The value of a part, and the facts behind it."""
+        match node:
+            case Value(value=said):
+                return said, ()
+            case Member(path=path):
+                return self._member(path)
+            case Not(inside=inside):
+                value, why = self.sees(inside)
+                return (Sign.UNKNOWN if value is Sign.UNKNOWN else not truth(value)), why
+            case Compare():
+                return self._compare(node)
+            case Every(parts=parts):
+                return self._joined(parts, decides=False)
+            case Some(parts=parts):
+                return self._joined(parts, decides=True)
+
+    def _joined(self, parts: tuple[Node, ...], *, decides: bool) -> Seen:
+        """One part that is `decides` decides; else one that is not known leaves all unknown."""
+        unknown: list[str] = []
+        others: list[str] = []
+        for part in parts:
+            value, why = self.sees(part)
+            if value is Sign.UNKNOWN:
+                unknown += why
+            elif truth(value) is decides:
+                return decides, why
+            others += why
+        # A part that is not known always says why.
+        return (Sign.UNKNOWN, tuple(unknown)) if unknown else (not decides, tuple(others))
+
+    def _compare(self, node: Compare) -> Seen:
+        (left, why), (right, too) = self.sees(node.left), self.sees(node.right)
+        for value, reasons in ((left, why), (right, too)):
+            if value is Sign.UNKNOWN:
+                return value, reasons
+        if any(isinstance(side, (Every, Some)) for side in (node.left, node.right)):
+            return Sign.UNKNOWN, ("it compares what && or || comes to",)
+        if isinstance(left, Sign) or isinstance(right, Sign):
+            return Sign.UNKNOWN, ("it compares a group of claims",)
+        same = equal(left, right, strictly=len(node.operator) == len("==="))
+        if isinstance(same, Sign):
+            return same, (f"it compares {in_words(left)} with {in_words(right)}",)
+        return same is node.operator.startswith("="), (*why, *too)
+
+    def _member(self, path: Path) -> Seen:
+        if path[: len(ROOT)] != ROOT:
+            return Sign.UNKNOWN, (f"{short(path)} is not known here",)
+        claim = path[len(ROOT) :]
+        if claim in self.profile.claims and self._may_have(claim):
+            value = self.profile.claims[claim]
+            return value, (f"{short(claim)} is {in_words(value)}",)
+        if not claim or any(other[:-1][: len(claim)] == claim for other in self.profile.claims):
+            return Sign.OBJECT, ("there are claims",)
+        if not self._may_have(claim):
+            return Sign.UNKNOWN, (f"the schema has no claim {short(claim)}",)
+        if self.profile.rest == "unknown":
+            return Sign.UNKNOWN, (f"{short(claim)} is not in the profile",)
+        return ABSENT, (f"there is no {short(claim)}",)
+
+    def _may_have(self, claim: Path) -> bool:
+        return claim in self.claims.by_path or self.claims.may_be(claim)
+
+
+def in_words(value: Scalar) -> str:
+    """A value as a sentence names it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None or value is ABSENT:
+        return "nothing"
+    return f"“{value:.40}”" if isinstance(value, str) else f"{value}"

@@ -1,0 +1,94 @@
+"""Claims are read out of any schema that an API may answer, odd ones too."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from conditions import Claim, claims_of, judge, suggestions, written
+from conditions.claims import MOST_CLAIMS
+from tests.conditions.test_corpus import BETA, CLAIMS, EMPLOYEE, PLAN, SCHEMA
+
+json_values = st.recursive(
+    st.sampled_from([None, True, 1, 2.5, "", "boolean", "object"]),
+    lambda inside: st.lists(inside) | st.dictionaries(st.sampled_from(["type", "properties", "enum", "a"]), inside),
+    max_leaves=8,
+)
+
+
+def test_claims_of_each_kind() -> None:
+    assert [(claim.written, claim.kind, claim.signed) for claim in CLAIMS] == [
+        ("visitor.claims.isBetaUser", "boolean", True),
+        ("visitor.claims.isCarrier", "boolean", True),
+        ("visitor.claims.plan", "text", True),
+        ("visitor.claims.seats", "number", True),
+        ('visitor.claims["team name"]', "text", True),
+        ("visitor.claims.tags", "list", True),
+        ("visitor.claims.unsigned.isEmployee", "boolean", False),
+    ]
+    assert CLAIMS.by_path["plan",] == Claim(("plan",), "text", "What they pay for", ("free", "pro"))
+
+
+def test_objects_within_objects() -> None:
+    inner = {"type": "object", "properties": {"name": {"enum": ["a"]}}, "additionalProperties": False}
+    claims = claims_of({"properties": {"team": inner}, "additionalProperties": False})
+    assert [claim.path for claim in claims] == [("team", "name")]
+    assert judge('visitor.claims.team.name == "a"', claims).state == "fine"
+    assert judge("visitor.claims.team.nam == 'a'", claims).state == "wrong"
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.sampled_from(["type", "properties", "additionalProperties", "enum"]), json_values))
+def test_any_schema_is_read(schema: dict[str, object]) -> None:
+    claims = claims_of(schema)
+    assert judge(BETA, claims).state
+    assert len(suggestions("", claims)) <= 20
+
+
+def test_a_schema_with_no_end_of_claims() -> None:
+    claims = claims_of({"properties": {f"c{n}": {"type": "boolean"} for n in range(9000)}})
+    assert len(list(claims)) == MOST_CLAIMS
+    assert claims.may_be(("c8999",))
+
+
+def test_a_schema_with_no_end_of_objects() -> None:
+    schema: dict[str, object] = {"type": "object", "properties": {}}
+    for _ in range(5000):
+        schema = {"type": "object", "properties": {"a": schema}, "additionalProperties": False}
+    assert claims_of(schema).may_be(("a",) * 20)
+
+
+@settings(deadline=None)
+@given(st.text(min_size=1))
+def test_every_name_can_be_written_and_read(name: str) -> None:
+    claims = claims_of({"properties": {name: {"type": "boolean"}}, "additionalProperties": False})
+    judged = judge(written((name,)), claims)
+    assert judged.state in {"fine", "unchecked"}
+    assert judged.state == "unchecked" or judged.claims == ((name,),)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("", [claim.written for claim in CLAIMS]),
+        ("isB", [BETA]),
+        ("visitor.claims.is", [BETA, "visitor.claims.isCarrier"]),
+        ("!EMPL", [f"!{EMPLOYEE}"]),
+        (f"{BETA} && pla", [f"{BETA} && {PLAN}"]),
+        (f"{BETA} ", []),
+        (f"{BETA} == ", [f"{BETA} == true", f"{BETA} == false"]),
+        (f"{BETA} == f", [f"{BETA} == false"]),
+        (f"{PLAN} === ", [f'{PLAN} === "free"', f'{PLAN} === "pro"']),
+        (f'{PLAN} != "p', [f'{PLAN} != "pro"']),
+        ("zebra", []),
+        (BETA, []),
+    ],
+)
+def test_how_to_go_on(typed: str, offered: list[str]) -> None:
+    found = [each.condition for each in suggestions(typed, CLAIMS)]
+    assert found[: len(offered)] == offered
+    assert bool(found) is bool(offered)
+
+
+def test_what_is_offered_says_what_it_is() -> None:
+    assert suggestions("isB", CLAIMS)[0].label == "true or false: Tries what is new"
+    assert suggestions("plan", claims_of(SCHEMA))[0].label == "one of several: What they pay for"

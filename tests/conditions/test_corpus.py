@@ -1,0 +1,151 @@
+"""A corpus of conditions, good and bad, and exactly what is said of each."""
+
+import pytest
+
+from conditions import NOT_KNOWN, Claims, claims_of, judge
+from contract.site_spaces import CONDITION_MAX
+
+UNSIGNED = {
+    "type": "object",
+    "properties": {"isEmployee": {"type": "boolean", "description": "Works here"}},
+    "additionalProperties": False,
+}
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "isBetaUser": {"type": "boolean", "description": "Tries what is new"},
+        "isCarrier": {"type": "boolean", "description": "Drives for us"},
+        "plan": {"type": "string", "enum": ["free", "pro"], "description": "What they pay for"},
+        "seats": {"type": "number", "description": "How many"},
+        "team name": {"type": "string", "description": "A name with a space"},
+        "tags": {"type": "array", "items": {"type": "string"}},
+        "unsigned": UNSIGNED,
+    },
+    "additionalProperties": False,
+}
+CLAIMS = claims_of(SCHEMA)
+BETA, CARRIER, PLAN = "visitor.claims.isBetaUser", "visitor.claims.isCarrier", "visitor.claims.plan"
+EMPLOYEE = "visitor.claims.unsigned.isEmployee"
+
+FINE = [
+    BETA,
+    f"!{BETA}",
+    f"  {BETA}\n",
+    f"{BETA} == true",
+    f"{BETA} != false",
+    f"true === {BETA}",
+    f"!({BETA} && {CARRIER}) || {EMPLOYEE}",
+    f"{BETA} && !({CARRIER} || {PLAN} == 'pro')",
+    f'{PLAN} == "pro"',
+    f"{PLAN} !== 'free'",
+    "visitor.claims.seats == 5",
+    "visitor.claims.seats != 1.5",
+    'visitor["claims"]["isBetaUser"]',
+    'visitor.claims["team name"] == "Docks"',
+    f"{PLAN} == null || {CARRIER}",
+    f"{PLAN} != undefined",
+    "visitor.claims.tags && visitor.claims.isCarrier",
+    f"(({BETA}))",
+]
+
+BAD = [
+    # condition, what it is, where, and the condition that would mend it
+    ("", "broken", (0, 0), ""),
+    ("   ", "broken", (0, 3), ""),
+    (f"({BETA}", "broken", (0, 1), ""),
+    (f"{BETA})", "broken", (25, 26), ""),
+    (f"({BETA} && ({CARRIER})", "broken", (0, 1), ""),
+    (f"{BETA} &&", "broken", (28, 28), ""),
+    (f"&& {BETA}", "broken", (0, 2), ""),
+    ("()", "broken", (1, 2), ""),
+    (f"{BETA} == ", "broken", (29, 29), ""),
+    (f"{PLAN} == 'pro", "broken", (23, 27), ""),
+    (f"{PLAN} == \"pro'", "broken", (23, 28), ""),
+    ("visitor.claims[", "broken", (14, 15), ""),
+    (f"{BETA}()", "unsupported", (25, 26), ""),
+    ("visitor.claims.tags.includes('a')", "unsupported", (28, 29), ""),
+    (f"{BETA} = true", "unsupported", (26, 27), ""),
+    (f"{BETA} and {CARRIER}", "unsupported", (26, 29), ""),
+    ("visitor.claims.seats > 5", "unsupported", (21, 22), ""),
+    ("visitor.claims.seats + 1 == 2", "unsupported", (21, 22), ""),
+    (f"{BETA} ? true : false", "unsupported", (26, 27), ""),
+    ("visitor.claims.tags[0]", "unsupported", (20, 21), ""),
+    ("visitor.claims?.isBetaUser", "unsupported", (14, 16), ""),
+    ("`${visitor.claims.plan}` == 'pro'", "unsupported", (0, 1), ""),
+    (f"{PLAN} == 'p\\u0072o'", "unsupported", (23, 33), ""),
+    ("!" * 100 + BETA, "unsupported", (40, 41), ""),
+    ("isBetaUser", "unsupported", (0, 10), BETA),
+    ("visitor.isCarrier", "unsupported", (0, 17), CARRIER),
+    ("page.title", "unsupported", (0, 10), ""),
+    ("Visitor.claims.isBetaUser", "case", (0, 25), BETA),
+    ("visitor.claims.isbetauser", "case", (0, 25), BETA),
+    (f"!visitor.claims.ISCARRIER && {BETA}", "case", (1, 25), f"!{CARRIER} && {BETA}"),
+    ("visitor.claims.isBetaUsr", "no-claim", (0, 24), BETA),
+    ("visitor.claims.isEmployee", "no-claim", (0, 25), EMPLOYEE),
+    ("visitor.claims.zebra", "no-claim", (0, 20), ""),
+    ("visitor.claims.isBetaUser.yes", "no-claim", (0, 29), ""),
+    (f'{BETA} == "true"', "kinds", (29, 35), f"{BETA} == true"),
+    (f"'False' !== {BETA}", "kinds", (0, 7), f"false !== {BETA}"),
+    (f"{BETA} == 1", "kinds", (29, 30), ""),
+    (f"{PLAN} == true", "kinds", (23, 27), ""),
+    ("visitor.claims.seats == '5'", "kinds", (24, 27), ""),
+    (f"{PLAN} == 'Pro'", "never-equal", (23, 28), ""),
+    ("visitor.claims", "group", (0, 14), ""),
+    ("visitor.claims.unsigned", "group", (0, 23), ""),
+    (EMPLOYEE, "unsigned-only", (0, 34), ""),
+    (f"{BETA} || !{BETA}", "always", (0, 55), ""),
+    (f"{BETA} && !{BETA}", "never", (0, 55), ""),
+    (f"{PLAN} == 'pro' && {PLAN} == 'free'", "never", (0, 61), ""),
+    ("true", "always", (0, 4), ""),
+    ("1 == 2", "never", (0, 6), ""),
+    (f"{BETA} || '{'x' * CONDITION_MAX}' == 'x'", "too-long", (1024, 1062), ""),
+]
+
+
+@pytest.mark.parametrize("condition", FINE)
+def test_a_good_condition(condition: str) -> None:
+    judged = judge(condition, CLAIMS)
+    assert (judged.state, judged.findings) == ("fine", ())
+    assert judged.claims != ()
+
+
+@pytest.mark.parametrize(("condition", "code", "place", "fix"), BAD, ids=[f"{row[1]}: {row[0][:40]}" for row in BAD])
+def test_a_bad_condition(condition: str, code: str, place: tuple[int, int], fix: str) -> None:
+    (finding, *others) = judge(condition, CLAIMS).findings
+    assert (finding.code, (finding.at, finding.end), finding.fix) == (code, place, fix)
+    assert [other for other in others if other.code != "unsigned-only"] == []
+    assert finding.message.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("fix", [row[3] for row in BAD if row[3]])
+def test_what_would_mend_it_does(fix: str) -> None:
+    assert [each.code for each in judge(fix, CLAIMS).findings if each.code != "unsigned-only"] == []
+
+
+def test_several_things_are_told_at_once() -> None:
+    found = judge("visitor.claims.isbetauser == 'true' || visitor.claims.zebra", CLAIMS).findings
+    assert [finding.code for finding in found] == ["case", "no-claim"]
+
+
+@pytest.mark.parametrize("claims", [NOT_KNOWN, claims_of({"type": "object"})], ids=["not read", "open"])
+def test_no_name_is_wrong_where_the_claims_are_not_known(claims: Claims) -> None:
+    assert judge("visitor.claims.anything == 'x'", claims).state == "fine"
+
+
+def test_a_schema_without_claims_knows_no_name() -> None:
+    assert judge(BETA, claims_of({"additionalProperties": False})).state == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [(BETA, "fine"), (EMPLOYEE, "doubtful"), ("f(x)", "unchecked"), ("page.title", "unchecked"), ("(", "wrong")],
+)
+def test_the_worst_counts(condition: str, state: str) -> None:
+    assert judge(condition, CLAIMS).state == state
+
+
+def test_claims_are_named_once_and_in_order() -> None:
+    assert judge(f"{CARRIER} && !{EMPLOYEE} || {CARRIER}", CLAIMS).claims == (
+        ("isCarrier",),
+        ("unsigned", "isEmployee"),
+    )
