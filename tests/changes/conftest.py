@@ -1,12 +1,13 @@
-"""A journal of the test's own, and what is remembered for Alice."""
+"""Alice as the changes know her: what is remembered for her, her client, and a journal."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from client import Memory
+from client import Api, Memory, Transport
 from store import Database, Generations, Journal, Listings, read_keys
+from tests.world import ALICE, RunningService
 
 
 @pytest.fixture
@@ -31,3 +32,10 @@ def listings(tmp_path: Path) -> Iterator[Listings]:
 @pytest.fixture
 def memory(listings: Listings, database: Database) -> Memory:
     return Memory(listings, Generations(database), owner="alice")
+
+
+@pytest.fixture
+def api(service: RunningService, memory: Memory) -> Iterator[Api]:
+    transport = Transport(service.url)
+    yield Api(transport, token=ALICE, memory=memory)
+    transport.close()

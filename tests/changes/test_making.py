@@ -1,14 +1,10 @@
 """What was made is found and taken away again; what was deleted is looked for and made again, once."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from changes import Change, apply, check, is_undoable, undoing, why_not
-from client import Api, Transport
+from client import Api
 from contract.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
@@ -19,8 +15,7 @@ from contract.share_links import (
     ShareLinkUpdate,
 )
 from contract.sites import CREATE_SITE, SiteCreate
-from store import Database, Entry, Journal, Listings, Outcome, State, Subject, read_keys
-from tests.world import ALICE, RunningService
+from store import Entry, Journal, Outcome, State, Subject
 
 ORG = "org_larkfield"
 SITE = (ORG, "site_partners")
@@ -28,21 +23,6 @@ CARRIERS = (*SITE, "link_carriers")
 WAS = {"name": "Carriers 2025", "active": True}
 NEW = Change(CREATE_SHARE_LINK, SITE, Subject("share link", "", "Press"), "Make it", ShareLinkCreate(name="Press"))
 DELETE = Change(DELETE_SHARE_LINK, CARRIERS, Subject("share link", "link_carriers", "Carriers 2025"), "Del", was=WAS)
-
-
-@pytest.fixture
-def api(service: RunningService, tmp_path: Path) -> Iterator[Api]:
-    transport, listings = Transport(service.url), Listings(tmp_path / "listings.db")
-    yield Api(transport, token=ALICE, owner="alice", listings=listings)
-    transport.close()
-    listings.close()
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    database = Database(tmp_path / "masthead.db")
-    yield Journal(database, read_keys(tmp_path))
-    database.close()
 
 
 def entry(journal: Journal, number: int) -> Entry:

@@ -1,29 +1,20 @@
 """What has no read of its own, and what may not be there yet, is looked for and taken back like anything else."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from changes import Change, apply, check, is_undoable, undoing, why_not
-from client import Api, Memory, NotFound, Transport
+from client import Api, NotFound
 from contract.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
 from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
 from store import Entry, Journal, State, Subject
-from tests.world import ALICE, RunningService
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
 NEWS = (ORG, HELP, "sitespace_help_releases")
 WAS = {"condition": "visitor.claims.unsigned.isEmployee == false"}
 SCHEMA: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
-
-
-@pytest.fixture
-def api(service: RunningService, memory: Memory) -> Iterator[Api]:
-    transport = Transport(service.url)
-    yield Api(transport, token=ALICE, memory=memory)
-    transport.close()
 
 
 def entry(journal: Journal, number: int) -> Entry:
