@@ -51,7 +51,9 @@ class Database:
                 with self.writing() as connection:
                     migrate(connection)
             except (OSError, sqlite3.Error, SQLAlchemyError, StoreError) as fault:
-                raise StoreError(f"{self._engine.url!r} cannot be used as the portal's database") from fault
+                self._engine.dispose()
+                why = f": {fault}." if isinstance(fault, StoreError) else ""
+                raise StoreError(f"{self._engine.url!r} cannot be used as the portal's database{why}") from fault
         self._engine.dispose()  # a worker that is forked from here must not share connections
 
     @contextmanager

@@ -4,15 +4,26 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
+from store.errors import StoreError
 from store.tables import VERSION
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+LATER = (
+    f"it was written by a later version of Masthead ({{found}}, and this one knows up to {VERSION}). "
+    "Run that version or a newer one, or give this one a copy from before the upgrade"
+)
 
 
 def migrate(connection: Connection) -> None:
-    """Run the migrations that are missing, in the transaction of `connection`, which lets in one writer at a time."""
-    if _version(connection) == VERSION:
+    """Run the migrations that are missing, in the transaction of `connection`, which lets in one writer at a time.
+
+    Raises StoreError for the tables of a later version, and touches nothing then.
+    """
+    found = _version(connection)
+    if found == VERSION:
         return
+    if found is not None and not list((MIGRATIONS / "versions").glob(f"{found}_*.py")):
+        raise StoreError(LATER.format(found=found))
     # Alembic takes a tenth of a second to load, and a start with nothing to migrate does not need it.
     from alembic.command import upgrade  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415

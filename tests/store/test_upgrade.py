@@ -1,0 +1,171 @@
+"""A store of an earlier version is brought up to date with all that is in it; one of a later version is refused.
+
+`earlier` has what portals of those versions wrote, on the demo world: Alice and Bob signed in, Alice saved a site and
+the organization, took one back where that was possible, and typed a title while the service was away.
+"""
+
+import json
+import time
+from base64 import b64decode
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.command import upgrade
+from alembic.config import Config
+from flask import Flask
+from sqlalchemy import Connection, Table, create_engine, insert, select, text, update
+
+from store import Database, Drafts, Intent, Journal, Keys, People, Sessions, StoreError, Subject, Wanted, read_keys
+from store.migrate import MIGRATIONS
+from store.tables import drafts, metadata, sessions
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.world import ALICE
+
+EARLIER = {file.stem: file for file in (Path(__file__).parent / "earlier").iterdir()}
+EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A store as a version left it, at `address`. `cookie` is Alice's."""
+
+    address: str
+    secret_key: str
+    cookie: str
+    rows: dict[str, list[dict[str, Any]]]
+
+    @property
+    def place(self) -> Path | str:
+        return self.address if "://" in self.address else Path(self.address)
+
+    @property
+    def keys(self) -> Keys:
+        return read_keys(Path(), self.secret_key)
+
+
+@pytest.fixture(params=sorted(EARLIER))
+def earlier(request: pytest.FixtureRequest, empty_database: str) -> Earlier:
+    told = json.loads(EARLIER[request.param].read_text(encoding="utf-8"))
+    made = Earlier(empty_database, told["secret_key"], told["cookie"], _with_bytes(told["rows"]))
+    engine = create_engine(_url(empty_database))
+    with engine.begin() as connection:
+        _make_as_of(request.param, connection)
+        for table in metadata.sorted_tables:
+            for row in made.rows.get(table.name, []):
+                connection.execute(insert(table).values(row))
+                _count_on(table, connection)
+        # An hour ago or a year: what matters is that it was not long ago then.
+        connection.execute(update(sessions).values(created_at=time.time(), seen_at=time.time()))
+        if drafts.name in made.rows:
+            connection.execute(update(drafts).values(at=time.time()))
+    engine.dispose()
+    return made
+
+
+def _with_bytes(value: Any) -> Any:  # noqa: ANN401 - any JSON
+    if isinstance(value, list):
+        return [_with_bytes(each) for each in value]
+    if isinstance(value, dict):
+        return b64decode(value["base64"]) if "base64" in value else {k: _with_bytes(v) for k, v in value.items()}
+    return value
+
+
+def _url(address: str) -> str:
+    return address.replace("postgresql://", "postgresql+psycopg://") if "://" in address else f"sqlite:///{address}"
+
+
+def _make_as_of(version: str, connection: Connection) -> None:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS))
+    upgrade(config, version)
+
+
+def _count_on(table: Table, connection: Connection) -> None:
+    """Let PostgreSQL number new lines after those that are there, as it did when they were written."""
+    if connection.dialect.name == "postgresql" and "number" in table.c and table.name.startswith("journal"):
+        last = f"(SELECT max(number) FROM {table.name})"  # noqa: S608 - a table of ours
+        connection.execute(text(f"SELECT setval('{table.name}_number_seq', {last})"))
+
+
+@pytest.fixture
+def upgraded(earlier: Earlier) -> Iterator[Database]:
+    database = Database(earlier.place)
+    yield database
+    database.close()
+
+
+def test_everything_is_kept(upgraded: Database, earlier: Earlier) -> None:
+    with upgraded.reading() as connection:
+        for name, rows in earlier.rows.items():
+            table = metadata.tables[name]
+            found = connection.execute(select(table)).mappings()
+            times = {"created_at", "seen_at"} | ({"at"} if table is drafts else set())
+            kept = [{name: row[name] for name in rows[0] if name not in times} for row in found]
+            assert kept == [{name: row[name] for name in row if name not in times} for row in rows]
+
+
+def test_sessions_open(upgraded: Database, earlier: Earlier) -> None:
+    opened = Sessions(upgraded, earlier.keys).load(earlier.cookie)
+    assert opened is not None
+    assert opened.data["token"] == ALICE
+
+
+def test_the_journal_holds_and_goes_on(upgraded: Database, earlier: Earlier) -> None:
+    journal = Journal(upgraded, earlier.keys)
+    held = len(earlier.rows.get("journal_seals", []))
+    assert journal.first_broken() == (held, None)
+    number = journal.begin(Intent("org_larkfield", "alice", "updateSite", (), Subject("site", "s", "S"), "Change it"))
+    assert journal.first_broken() == (held + 1, None)
+    numbers = [entry.number for entry in journal.entries(Wanted("org_larkfield"))]
+    assert numbers == list(range(number, 0, -1))
+    assert number == len(earlier.rows.get("journal", [])) + 1
+
+
+def test_drafts_and_names_are_there(upgraded: Database, earlier: Earlier) -> None:
+    alice = earlier.keys.owner_of(ALICE)
+    kept = Drafts(upgraded, earlier.keys).of_owner(alice)
+    assert {page: dict(draft.pairs)["title"] for page, draft in kept.items()} == (
+        {EDIT: "Typed and never saved"} if drafts.name in earlier.rows else {}
+    )
+    assert People(upgraded).name_of(alice) == ("Alice Larkfield" if "people" in earlier.rows else None)
+
+
+def test_people_stay_signed_in(portal_for: PortalFor, earlier: Earlier) -> None:
+    app: Flask = portal_for(DATABASE_URL=_url(earlier.address), SECRET_KEY=earlier.secret_key)
+    pages = Pages(app)
+    pages.client.set_cookie("masthead", earlier.cookie)
+    assert pages.get(EDIT).status == 200
+    assert pages.get("/orgs/org_larkfield/journal").h1 == "Journal"
+    done = app.test_cli_runner().invoke(args=["journal", "verify"])
+    assert done.output == f"All {len(earlier.rows.get('journal_seals', []))} seals hold.\n"
+
+
+def test_a_store_of_a_later_version_is_refused_and_not_touched(
+    portal_for: PortalFor, empty_database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = _url(empty_database)
+    portal_for(DATABASE_URL=url)
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(SystemExit) as ended:
+        portal_for(DATABASE_URL=url)
+    with engine.begin() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"
+    engine.dispose()
+    assert ended.value.code == 1
+    assert "written by a later version of Masthead (9999" in capsys.readouterr().err
+
+
+def test_a_store_without_a_known_version_is_refused(tmp_path: Path) -> None:
+    Database(tmp_path / "masthead.db").close()
+    engine = create_engine(f"sqlite:///{tmp_path / 'masthead.db'}")
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'garbage'"))
+    engine.dispose()
+    with pytest.raises(StoreError, match="later version of Masthead"):
+        Database(tmp_path / "masthead.db")
