@@ -20,6 +20,7 @@ from store import (
     Sessions,
     StoreError,
     Submissions,
+    Visitors,
     WeakKeyError,
     read_keys,
 )
@@ -67,6 +68,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         journal=Journal(database, keys),
         people=People(database),
         drafts=Drafts(database, keys),
+        visitors=Visitors(database),
         attempts=Attempts(database),
         listings=Listings(folder / "listings.db"),
         generations=Generations(database),

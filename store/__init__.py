@@ -12,9 +12,12 @@ from store.listings import Listings
 from store.people import LONGEST_NAME, People
 from store.sessions import Session, SessionLine, Sessions
 from store.submissions import Begun, Different, Finished, Running, Submissions
+from store.visitors import LONGEST_NAME as LONGEST_VISITOR_NAME
+from store.visitors import NameTakenError, TooManyError, Visitor, Visitors
 
 __all__ = [
     "LONGEST_NAME",
+    "LONGEST_VISITOR_NAME",
     "Attempts",
     "Begun",
     "Database",
@@ -28,6 +31,7 @@ __all__ = [
     "Journal",
     "Keys",
     "Listings",
+    "NameTakenError",
     "Outcome",
     "People",
     "Running",
@@ -38,7 +42,10 @@ __all__ = [
     "StoreError",
     "Subject",
     "Submissions",
+    "TooManyError",
     "Values",
+    "Visitor",
+    "Visitors",
     "Wanted",
     "WeakKeyError",
     "read_keys",

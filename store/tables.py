@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -15,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0006"
+VERSION = "0007"
 """The newest migration."""
 
 metadata = MetaData()
@@ -127,4 +128,17 @@ generations = Table(
     metadata,
     Column("organization", Text, primary_key=True),  # empty: what belongs to no single one
     Column("number", BigInteger, nullable=False),
+)
+
+visitors = Table(
+    "visitors",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("organization", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("claims", Text, nullable=False),  # JSON: an array of paths, each with its value
+    Column("whole", Boolean, nullable=False),
+    Column("owner", String(64), nullable=False),  # who kept it last
+    Column("at", Float, nullable=False),
+    Index("visitors_by_organization", "organization", "name", unique=True),
 )

@@ -6,7 +6,19 @@ from typing import cast
 from flask import Flask, current_app, g
 
 from client import Api, Memory, Transport
-from store import Attempts, Database, Drafts, Generations, Journal, Keys, Listings, People, Sessions, Submissions
+from store import (
+    Attempts,
+    Database,
+    Drafts,
+    Generations,
+    Journal,
+    Keys,
+    Listings,
+    People,
+    Sessions,
+    Submissions,
+    Visitors,
+)
 from web.settings import Settings
 
 
@@ -22,6 +34,7 @@ class Portal:
     journal: Journal
     people: People
     drafts: Drafts
+    visitors: Visitors
     attempts: Attempts
     listings: Listings
     generations: Generations
