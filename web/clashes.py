@@ -12,7 +12,7 @@ from web.access import person
 from web.organization import may
 from web.portal import portal
 
-LOOKED_THROUGH = 50
+LOOKED_THROUGH = 40
 """Entries of the journal, the newest first: a page is not open for longer than that."""
 
 
