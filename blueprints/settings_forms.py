@@ -118,8 +118,7 @@ class AccessForm(SettingsForm):
 
     def added(self) -> list[str]:
         """The domains that this save would add."""
-        known = {*self.three_way.seen.values.get("emailDomains", []), *self.now.get("emailDomains", [])}
-        return [domain for domain in self.emailDomains.data if domain not in known]
+        return [domain for domain in self.emailDomains.data if domain not in self.drawn_from.get("emailDomains", [])]
 
     def open_to_all(self) -> Iterable[str]:
         """Added domains at which anyone can have an address."""

@@ -12,7 +12,7 @@ from changes.settable import (
     site_settings,
     site_space_settings,
 )
-from changes.undo import Undoing, is_undoable, sent_by, settings_now, undoing, why_not
+from changes.undo import Undoing, is_undoable, sent_by, undoing, why_not
 
 __all__ = [
     "Applied",
@@ -27,7 +27,6 @@ __all__ = [
     "organization_settings",
     "parts",
     "sent_by",
-    "settings_now",
     "share_link_settings",
     "site_settings",
     "site_space_settings",

@@ -1,4 +1,4 @@
-"""What the portal keeps: sessions, sent forms and the journal in a durable store, listings in a file of their own."""
+"""What the portal keeps: sessions, forms, journal, known objects in a durable store, listings in files of their own."""
 
 from store.attempts import Attempts
 from store.database import Database
@@ -8,16 +8,18 @@ from store.errors import StoreError, WeakKeyError
 from store.generations import Generations
 from store.journal import Journal, Wanted
 from store.keys import Keys, read_keys
+from store.known import Known
+from store.known_objects import FORBIDDEN, GONE, OK, KnownObject, Sought
 from store.listings import Listings
 from store.people import LONGEST_NAME, People
 from store.sessions import Session, SessionLine, Sessions
 from store.submissions import Begun, Different, Finished, Running, Submissions
-from store.visitors import LONGEST_NAME as LONGEST_VISITOR_NAME
-from store.visitors import NameTakenError, TooManyError, Visitor, Visitors
 
 __all__ = [
+    "FORBIDDEN",
+    "GONE",
     "LONGEST_NAME",
-    "LONGEST_VISITOR_NAME",
+    "OK",
     "Attempts",
     "Begun",
     "Database",
@@ -30,22 +32,21 @@ __all__ = [
     "Intent",
     "Journal",
     "Keys",
+    "Known",
+    "KnownObject",
     "Listings",
-    "NameTakenError",
     "Outcome",
     "People",
     "Running",
     "Session",
     "SessionLine",
     "Sessions",
+    "Sought",
     "State",
     "StoreError",
     "Subject",
     "Submissions",
-    "TooManyError",
     "Values",
-    "Visitor",
-    "Visitors",
     "Wanted",
     "WeakKeyError",
     "read_keys",
