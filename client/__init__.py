@@ -3,7 +3,6 @@
 from client.api import Api
 from client.asked import Call, Recall, Remembered
 from client.generations import Generations
-from client.known import KnownObjects, Sighting
 from client.listings import Listings
 from client.memory import Memory
 from client.problems import (
@@ -32,7 +31,6 @@ __all__ = [
     "Forbidden",
     "Generations",
     "InvalidInput",
-    "KnownObjects",
     "Limits",
     "Listings",
     "Memory",
@@ -42,7 +40,6 @@ __all__ = [
     "Recall",
     "Refused",
     "Remembered",
-    "Sighting",
     "TimedOut",
     "TokenRefused",
     "TooMany",

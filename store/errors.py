@@ -10,3 +10,7 @@ class StoreError(Exception):
 
 class WeakKeyError(ValueError):
     """The server's secret key cannot be used. The message names the setting or file, and what is allowed."""
+
+
+class LeaseLostError(Exception):
+    """The plan is not this run's any more: it was paused or ended, or another run has it. Nothing was written."""

@@ -4,9 +4,9 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from sqlalchemy import Row, Select, func, insert, or_, select
+from sqlalchemy import Connection, Row, Select, func, insert, or_, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
@@ -57,6 +57,16 @@ class Wanted:
     until: float | None = None
 
 
+class Beside(Protocol):
+    """Something of one's own that is written in the same transaction as the journal's lines, or not at all."""
+
+    def begun(self, connection: Connection, entry: int) -> None:
+        """Along with what is about to be sent; an exception from here keeps it from being sent."""
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        """Along with what came of it."""
+
+
 class Journal:
     """Keeps entries for good. Raises StoreError where it cannot write: then nothing may be sent."""
 
@@ -65,7 +75,7 @@ class Journal:
         self._seals = Seals(keys)
         self._clock = clock
 
-    def begin(self, intent: Intent) -> int:
+    def begin(self, intent: Intent, beside: Beside | None = None) -> int:
         """Write what is about to be sent; gives the number of the entry."""
         row = {
             "organization": intent.organization,
@@ -86,9 +96,11 @@ class Journal:
         with self._database.writing() as connection:
             number: int = connection.scalar(insert(journal).values(row).returning(journal.c.number)) or 0
             self._seals.add(connection, entry=number)
+            if beside is not None:
+                beside.begun(connection, number)
         return number
 
-    def settle(self, number: int, outcome: Outcome) -> None:
+    def settle(self, number: int, outcome: Outcome, beside: Beside | None = None) -> None:
         """Write what came of it, or what was found out later."""
         row = {
             "entry": number,
@@ -102,6 +114,8 @@ class Journal:
         with self._database.writing() as connection:
             line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
             self._seals.add(connection, outcome=line)
+            if beside is not None:
+                beside.settled(connection, outcome)
 
     def entries(self, wanted: Wanted, *, before: int | None = None, limit: int = 100) -> list[Entry]:
         """The newest first, from below the number `before`."""
@@ -114,6 +128,11 @@ class Journal:
         """One entry, where it is there and may be seen."""
         found = self._read(_ENTRIES.where(journal.c.number == number, *self._conditions(Wanted(organization, owner))))
         return found[0] if found else None
+
+    def numbered(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
+        """A person's entries that have these numbers, the newest first."""
+        own = (journal.c.organization == organization) & (journal.c.owner == owner)
+        return self._read(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
 
     def undoings(self, number: int) -> list[Entry]:
         """The entries that were to undo this one, the newest first."""

@@ -129,25 +129,47 @@ generations = Table(
     Column("number", BigInteger, nullable=False),
 )
 
-known_objects = Table(
-    "known_objects",
+plans = Table(
+    "plans",
     metadata,
-    Column("owner", String(64), nullable=False),
+    Column("number", Integer, primary_key=True),
     Column("organization", Text, nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("title", Text, nullable=False),
     Column("kind", String(32), nullable=False),
-    Column("id", Text, nullable=False),
-    Column("title", Text, nullable=False),  # empty: it was named by its id alone
-    Column("subtitle", Text, nullable=False),
-    Column("emoji", Text, nullable=False),
-    Column("parent", Text, nullable=False),
-    Column("words", Text, nullable=False),  # what a search looks through: title, subtitle and id, folded
-    Column("endpoint", Text, nullable=False),  # what was asked when it was seen; empty: added by hand
-    Column("ids", Text, nullable=False),  # JSON: the ids of the path that was asked for
-    Column("first_seen", Float, nullable=False),
-    Column("last_seen", Float, nullable=False),
+    Column("wanted", Text, nullable=False),  # JSON: what the whole is to come to
+    Column("reason", Text, nullable=False),
+    Column("undoes", Integer, ForeignKey("plans.number")),
+    Column("created_at", Float, nullable=False),
+    Column("finished_at", Float),
+    Column("paused_at", Float),
+    Column("holder", String(32)),  # who runs it; nobody else may until `held_until`
+    Column("held_until", Float),
+    Column("continues_until", Float),  # a run that begins before goes on where the last one ended
+    Column("waits_until", Float),  # nothing is asked before, as the API wants it
+    Column("message", Text, nullable=False),  # why it stands still
+    Column("differences", Text, nullable=False),  # JSON: what the look at the end found, in sentences
+    Index("plans_by_owner", "owner", "organization", "number"),
+)
+
+plan_steps = Table(
+    "plan_steps",
+    metadata,
+    Column("plan", Integer, ForeignKey("plans.number"), nullable=False),
+    Column("position", Integer, nullable=False),
     Column("state", String(16), nullable=False),
-    Column("pinned", Integer, nullable=False),
-    PrimaryKeyConstraint("owner", "organization", "kind", "id"),
-    Index("known_objects_by_id", "owner", "kind", "id"),
-    Index("known_objects_by_last_seen", "last_seen"),
+    Column("endpoint", Text, nullable=False),
+    Column("ids", Text, nullable=False),  # these as in the journal
+    Column("body", Text),
+    Column("was", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("object_id", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("undoes", Integer, ForeignKey("journal.number")),
+    Column("entry", Integer, ForeignKey("journal.number")),
+    Column("message", Text, nullable=False),
+    Column("found", Text),  # JSON: by field of the body, what somebody else had put there
+    Column("verified_at", Float),
+    PrimaryKeyConstraint("plan", "position"),
 )

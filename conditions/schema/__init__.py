@@ -1,0 +1,22 @@
+"""The adaptive schema of a site: read from text with its lines, checked, taken apart into claims, merged."""
+
+from conditions.schema.checking import SchemaFinding, check
+from conditions.schema.merging import Merged, merge
+from conditions.schema.rows import EMPTY, ClaimRow, rows_of, with_rows
+from conditions.schema.text import LONGEST, Read, SchemaTextError, read, text_of
+
+__all__ = [
+    "EMPTY",
+    "LONGEST",
+    "ClaimRow",
+    "Merged",
+    "Read",
+    "SchemaFinding",
+    "SchemaTextError",
+    "check",
+    "merge",
+    "read",
+    "rows_of",
+    "text_of",
+    "with_rows",
+]

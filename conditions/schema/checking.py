@@ -1,0 +1,110 @@
+"""Checks a schema: as the API documents it, and as JSON Schema (draft-07), each finding with its place and line."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Literal
+
+from jsonschema import Draft7Validator
+
+from conditions.claims import UNSIGNED
+from conditions.schema.text import Place, Read
+
+DRAFT_7 = "http://json-schema.org/draft-07/schema#"
+MOST = 50
+LONGEST_MESSAGE = 200
+Level = Literal["wrong", "beyond"]
+_TOP = {"$schema", "$id", "type", "properties", "additionalProperties"}
+_UNSIGNED = {"type", "description", "properties", "additionalProperties"}
+_CLAIM = {"type", "description"}
+_METASCHEMA = Draft7Validator(Draft7Validator.META_SCHEMA)
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaFinding:
+    """`wrong`: no service can take it. `beyond`: the API does not document it, and may take it all the same."""
+
+    level: Level
+    message: str
+    place: Place = ()
+    line: int = 1
+
+
+def check(read: Read) -> list[SchemaFinding]:
+    """What is wrong with a schema or beyond what is documented, in the order of its lines; at most fifty."""
+    shape = list(islice(_shape(read.schema), MOST))
+    wrong = {place for level, _, place in shape if level == "wrong"}
+    draft = [each for each in islice(_draft_7(read.schema), MOST) if each[2] not in wrong]
+    # What JSON Schema itself does not allow needs no word on whether the API documents it.
+    broken = {place for _, _, place in draft}
+    found = [*(each for each in shape if each[0] == "wrong" or each[2] not in broken), *draft]
+    told = [SchemaFinding(level, message, place, read.line_of(place)) for level, message, place in found]
+    return sorted(told, key=lambda each: each.line)[:MOST]
+
+
+_Said = tuple[Level, str, Place]
+
+
+def _draft_7(schema: dict[str, Any]) -> Iterator[_Said]:
+    for error in _METASCHEMA.iter_errors(schema):
+        place = tuple(error.absolute_path)
+        if place and place[-1] == "type":
+            yield "wrong", "JSON Schema does not know this type.", place
+        else:
+            yield "wrong", f"JSON Schema does not allow this: {error.message:.{LONGEST_MESSAGE}}", place
+
+
+def _shape(schema: dict[str, Any]) -> Iterator[_Said]:
+    yield from _unknown(schema, _TOP, ())
+    if "$schema" in schema and schema["$schema"] not in (DRAFT_7, DRAFT_7.removesuffix("#")):
+        yield "wrong", f"$schema is {DRAFT_7}.", ("$schema",)
+    if not isinstance(schema.get("$id", ""), str):
+        yield "wrong", "$id is a text.", ("$id",)
+    yield from _object(schema, ())
+
+
+def _object(node: dict[str, Any], place: Place) -> Iterator[_Said]:
+    """What the schema itself and its unsigned claims share: an object that names all its claims."""
+    if node.get("type") != "object":
+        yield "wrong", 'It needs "type": "object".', (*place, "type")
+    if node.get("additionalProperties") is not False:
+        yield "wrong", 'It needs "additionalProperties": false.', (*place, "additionalProperties")
+    properties = node.get("properties")
+    if not isinstance(properties, dict):
+        yield "wrong", "Its claims stand in “properties”, an object.", (*place, "properties")
+        return
+    for name, claim in properties.items():
+        yield from _claim(name, claim, (*place, "properties", name), top=not place)
+
+
+def _claim(name: str, claim: object, place: Place, *, top: bool) -> Iterator[_Said]:
+    if not name.strip():
+        yield "wrong", "A claim has no name.", place
+    if not isinstance(claim, dict):
+        yield "wrong", f"{name:.60}: a claim is an object with a type and a description.", place
+        return
+    if not isinstance(claim.get("description", ""), str):
+        yield "wrong", f"{name:.60}: its description is a text.", (*place, "description")
+    if top and name == UNSIGNED:
+        yield from _unknown(claim, _UNSIGNED, place)
+        yield from _object(claim, place)
+        return
+    if top and not claim.get("description"):
+        yield "wrong", f"{name:.60} needs a description.", (*place, "description")
+    yield from _kind(name, claim, place)
+
+
+def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Said]:
+    kind = claim.get("type")
+    if kind is None and "enum" not in claim:
+        yield "wrong", f'{name:.60} needs a type, such as "boolean".', (*place, "type")
+    elif kind != "boolean":
+        message = f"{name:.60} is not true or false. The API documents no other claims; the service may refuse it."
+        yield "beyond", message, (*place, "type")
+    else:
+        yield from _unknown(claim, _CLAIM, place)
+
+
+def _unknown(node: dict[str, Any], known: set[str], place: Place) -> Iterator[_Said]:
+    for name in node.keys() - known:
+        yield "beyond", f"The API does not document “{name:.60}” here; the service may refuse it.", (*place, name)

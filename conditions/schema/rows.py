@@ -1,0 +1,112 @@
+"""A schema as a list of claims that can be filled in, and back; what the list does not show stays as it was."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from conditions.claims import UNSIGNED
+from conditions.schema.checking import DRAFT_7
+
+Kind = Literal["boolean", "string", "number", "enum", "kept"]
+PLAIN: tuple[Kind, ...] = ("boolean", "string", "number")
+EMPTY: dict[str, Any] = {"$schema": DRAFT_7, "type": "object", "properties": {}, "additionalProperties": False}
+NO_UNSIGNED: dict[str, Any] = {
+    "type": "object",
+    "description": "Unsigned claims of the site visitor.",
+    "properties": {},
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """One claim. `kept` is of a kind that only the text shows. `was` says where it comes from: signed, and its name."""
+
+    name: str
+    kind: Kind = "boolean"
+    description: str = ""
+    signed: bool = True
+    values: tuple[str, ...] = ()
+    was: tuple[bool, str] | None = None
+
+
+def rows_of(schema: Mapping[str, Any]) -> list[ClaimRow]:
+    """The claims of a schema, the unsigned ones last."""
+    return [_row(name, raw, signed=signed) for signed in (True, False) for name, raw in _raw(schema, signed=signed)]
+
+
+def with_rows(schema: Mapping[str, Any], rows: Iterable[ClaimRow]) -> dict[str, Any]:
+    """The schema with these claims and no others."""
+    whole = deepcopy(dict(schema))
+    raws = {(signed, name): raw for signed in (True, False) for name, raw in _raw(schema, signed=signed)}
+    sides: dict[bool, dict[str, Any]] = {True: {}, False: {}}
+    for row in rows:
+        sides[row.signed][row.name] = _written(row, raws.get(row.was) if row.was else None)
+    unsigned = _part(whole.get("properties"), UNSIGNED)
+    if unsigned is not None or sides[False]:
+        sides[True][UNSIGNED] = {**deepcopy(unsigned or NO_UNSIGNED), "properties": sides[False]}
+    whole["properties"] = sides[True]
+    return whole
+
+
+def _raw(schema: Mapping[str, Any], *, signed: bool) -> Iterator[tuple[str, Any]]:
+    properties = schema.get("properties")
+    if not signed:
+        properties = (_part(properties, UNSIGNED) or {}).get("properties")
+    for name, raw in properties.items() if isinstance(properties, dict) else ():
+        if not (signed and name == UNSIGNED and isinstance(raw, dict)):
+            yield name, raw
+
+
+def _part(node: object, name: str) -> dict[str, Any] | None:
+    inside = node.get(name) if isinstance(node, dict) else None
+    return inside if isinstance(inside, dict) else None
+
+
+def _row(name: str, raw: object, *, signed: bool) -> ClaimRow:
+    node = raw if isinstance(raw, dict) else {}
+    description = node.get("description")
+    listed = _listed(node)
+    return ClaimRow(
+        name,
+        _kind(node, listed),
+        description if isinstance(description, str) else "",
+        signed,
+        listed or (),
+        (signed, name),
+    )
+
+
+def _listed(node: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """The texts that a claim may be; None where it is of another kind, or where one line could not show them."""
+    values = node.get("enum")
+    plain = isinstance(values, list) and all(isinstance(each, str) and _fits_a_line(each) for each in values)
+    return tuple(values) if plain and values and node.get("type", "string") == "string" else None
+
+
+def _fits_a_line(value: str) -> bool:
+    return bool(value) and value == " ".join(value.split()) and "," not in value
+
+
+def _kind(node: Mapping[str, Any], listed: tuple[str, ...] | None) -> Kind:
+    if listed is not None:
+        return "enum"
+    if "enum" in node:
+        return "kept"
+    return next((kind for kind in PLAIN if node.get("type") == kind), "kept")
+
+
+def _written(row: ClaimRow, raw: object) -> Any:  # noqa: ANN401 - JSON
+    if row.kind == "kept" and not isinstance(raw, dict):
+        return raw
+    node = dict(raw) if isinstance(raw, dict) else {}
+    listed = _listed(node)
+    if row.kind != _kind(node, listed) or not node:
+        node = {name: value for name, value in node.items() if name not in {"type", "enum"}}
+        node = {"type": "string" if row.kind == "enum" else row.kind, **node}
+    if row.kind == "enum" and row.values != listed:
+        node["enum"] = list(row.values)
+    if row.description != (node.get("description") or ""):
+        node["description"] = row.description
+    return node

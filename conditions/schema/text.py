@@ -1,0 +1,120 @@
+"""A schema as text: JSON that is read strictly, and the line in which each part of it stands."""
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+LONGEST = 100_000
+DEEPEST = 24
+Place = tuple[str | int, ...]
+"""The names and numbers that lead to a part of the schema."""
+
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_NO_NUMBERS = {"NaN", "Infinity", "-Infinity"}
+_WORDS = {
+    "Expecting property name enclosed in double quotes": "A name in double quotes is missing here.",
+    "Expecting ',' delimiter": "A comma is missing before this.",
+    "Expecting ':' delimiter": "A colon is missing before this.",
+    "Expecting value": "A value is missing here.",
+    "Unterminated string starting at": "The text that begins here has no end.",
+    "Invalid control character at": "A text cannot go on in another line.",
+    "Illegal trailing comma before end of object": "A comma stands here, and nothing follows it.",
+    "Illegal trailing comma before end of array": "A comma stands here, and nothing follows it.",
+    "Extra data": "Something follows after the end.",
+}
+
+
+class SchemaTextError(Exception):
+    """It is no JSON object; the message is for people, `line` counts from 1."""
+
+    def __init__(self, message: str, line: int = 1) -> None:
+        super().__init__(message)
+        self.message, self.line = message, line
+
+
+@dataclass(frozen=True)
+class Read:
+    """What a text says, and where its parts stand."""
+
+    schema: dict[str, Any]
+    lines: Mapping[Place, int] = field(default_factory=dict)
+
+    def line_of(self, place: Place) -> int:
+        """The line of a part, or of the nearest part around it that is there."""
+        return next((self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), 1)
+
+
+def text_of(schema: Mapping[str, Any]) -> str:
+    """A schema as people read it."""
+    return json.dumps(schema, indent=2, ensure_ascii=False)
+
+
+def read(text: str) -> Read:
+    """What the text says. Raises SchemaTextError with the line where it is wrong."""
+    if len(text) > LONGEST:
+        raise SchemaTextError(f"It has {len(text)} characters; the portal edits schemas of up to {LONGEST}.")
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as wrong:
+        raise SchemaTextError(_WORDS.get(wrong.msg, f"{wrong.msg}."), wrong.lineno) from wrong
+    except RecursionError as wrong:
+        raise SchemaTextError(f"It is nested more than {DEEPEST} deep.") from wrong
+    except ValueError as wrong:
+        raise SchemaTextError("It holds a number with too many digits.") from wrong
+    lines = dict(_places(text))
+    if not isinstance(value, dict):
+        raise SchemaTextError("A schema is an object: it begins with { and ends with }.")
+    return Read(value, lines)
+
+
+@dataclass
+class _Frame:
+    """An object or an array that is open: `at` is the name or the number of what comes or is there."""
+
+    at: str | int
+    awaits_name: bool
+    names: set[str] = field(default_factory=set)
+
+
+def _places(text: str) -> Iterator[tuple[Place, int]]:
+    """The places of a text that is JSON, each with its line. Raises SchemaTextError for what JSON leaves open."""
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    frames: list[_Frame] = []
+    for found in _WORD.finditer(text):
+        word, line = found[0], bisect_right(starts, found.start())
+        top = frames[-1] if frames else None
+        if word in "]}":
+            frames.pop()
+            continue
+        if word == "," and top is not None:
+            top.awaits_name = isinstance(top.at, str)
+            top.at = top.at if isinstance(top.at, str) else top.at + 1
+            continue
+        if word == ":":
+            continue
+        if top is not None and top.awaits_name:
+            _name(top, word, line)
+            yield tuple(frame.at for frame in frames), line
+            continue
+        if top is not None and isinstance(top.at, int):
+            yield tuple(frame.at for frame in frames), line
+        _value(frames, word, line)
+
+
+def _name(frame: _Frame, word: str, line: int) -> None:
+    frame.at, frame.awaits_name = json.loads(word), False
+    if frame.at in frame.names:
+        raise SchemaTextError(f"“{frame.at:.60}” stands here a second time.", line)
+    frame.names.add(str(frame.at))
+
+
+def _value(frames: list[_Frame], word: str, line: int) -> None:
+    if word in _NO_NUMBERS:
+        raise SchemaTextError(f"{word} is no number of JSON.", line)
+    if word in "{[":
+        frames.append(_Frame("" if word == "{" else 0, awaits_name=word == "{"))
+        if len(frames) > DEEPEST:
+            raise SchemaTextError(f"It is nested more than {DEEPEST} deep.", line)

@@ -1,0 +1,126 @@
+"""Plans: what people want done in many steps, kept so that each goes on where it stood, tomorrow or after a crash."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import bindparam, select, update
+
+from store.database import Database
+from store.entries import Intent
+from store.plan_rows import add_plan, at, is_held, plans_of, step_of, stop_plan
+from store.plan_runs import PlanRun, take
+from store.steps import Plan, Purpose, Step, StepState
+from store.tables import plan_steps, plans
+
+# Made once: a statement costs more to put together than to run, and each page looks for an unfinished plan.
+MINE = select(plans).where(plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))
+NEWEST = MINE.order_by(plans.c.number.desc()).limit(bindparam("most"))
+UNFINISHED = NEWEST.where(plans.c.finished_at.is_(None))
+ONE = MINE.where(plans.c.number == bindparam("number"))
+STUCK = (StepState.FAILED, StepState.UNKNOWN)
+
+
+class Plans:
+    """Each plan belongs to one person and one organization. Raises StoreError where it cannot read or write.
+
+    A plan is read and decided about here; what runs it gets a `PlanRun` from `take`. `clock` gives seconds since 1970;
+    portals on several machines must agree on the time within a few seconds.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def add(self, purpose: Purpose, steps: Sequence[Intent]) -> int:
+        """Keep a new plan; gives its number. Owner, organization and reason of the intents are the plan's."""
+        with self._database.writing() as connection:
+            return add_plan(connection, purpose, steps, self._clock())
+
+    def plan(self, organization: str, number: int, owner: str) -> Plan | None:
+        """One plan, where it is there and is this person's."""
+        with self._database.reading() as connection:
+            asked = {"organization": organization, "owner": owner, "number": number}
+            found = plans_of(connection, connection.execute(ONE, asked).all(), self._clock())
+        return found[0] if found else None
+
+    def plans(self, organization: str, owner: str, *, before: int | None = None, limit: int = 100) -> list[Plan]:
+        """A person's plans in an organization, the newest first, from below the number `before`."""
+        rows = NEWEST if before is None else NEWEST.where(plans.c.number < before)
+        with self._database.reading() as connection:
+            asked = {"organization": organization, "owner": owner, "most": limit}
+            return plans_of(connection, connection.execute(rows, asked).all(), self._clock())
+
+    def unfinished(self, organization: str, owner: str) -> Plan | None:
+        """The person's newest plan here that is not finished; one look into an index where there is none."""
+        with self._database.reading() as connection:
+            asked = {"organization": organization, "owner": owner, "most": 1}
+            found = plans_of(connection, connection.execute(UNFINISHED, asked).all(), self._clock())
+        return found[0] if found else None
+
+    def steps(
+        self,
+        plan: Plan,
+        *,
+        after: int = 0,
+        limit: int = 100,
+        states: Sequence[StepState] = (),
+        unverified: bool = False,
+    ) -> list[Step]:
+        """Its steps in order, from behind the position `after`; only those in `states`, if any are named."""
+        rows = select(plan_steps).where(plan_steps.c.plan == plan.number, plan_steps.c.position > after)
+        if states:
+            rows = rows.where(plan_steps.c.state.in_(states))
+        if unverified:
+            rows = rows.where(plan_steps.c.verified_at.is_(None))
+        with self._database.reading() as connection:
+            found = connection.execute(rows.order_by(plan_steps.c.position).limit(limit))
+            return [step_of(row, plan.purpose) for row in found]
+
+    def take(self, plan: Plan, *, resume: bool = True) -> PlanRun | None:
+        """The right to run it, which nobody else has then; None where it runs already, has to wait, or is finished.
+
+        `resume` ends a pause; without it a paused plan is not given. A run that was killed loses its right in time.
+        """
+        return take(self._database, self._clock, plan.number, resume=resume)
+
+    def pause(self, plan: Plan) -> None:
+        """Let the run that has it end after the step that is under way."""
+        unfinished = (plans.c.number == plan.number) & plans.c.finished_at.is_(None)
+        with self._database.writing() as connection:
+            paused = {"paused_at": self._clock(), "continues_until": None}
+            connection.execute(update(plans).where(unfinished).values(paused))
+
+    def decide(self, plan: Plan, position: int, state: StepState, message: str = "", *, adopt: bool = False) -> bool:
+        """Let a step that failed, or is not known, wait again or be left out. False where it is neither any more.
+
+        `adopt` takes what somebody else had put there for what it was, so that it may be replaced.
+        """
+        stuck = at(plan.number, position) & plan_steps.c.state.in_(STUCK)
+        with self._database.writing() as connection:
+            row = connection.execute(select(plan_steps.c.was, plan_steps.c.found).where(stuck)).first()
+            if row is None:
+                return False
+            was = json.loads(row.was) | (json.loads(row.found or "{}") if adopt else {})
+            step = {"state": state, "message": message, "found": None, "was": json.dumps(was)}
+            connection.execute(update(plan_steps).where(stuck).values(step))
+            still = {"continues_until": None, "waits_until": None, "message": ""}
+            connection.execute(update(plans).where(plans.c.number == plan.number).values(still))
+        return True
+
+    def stop(self, plan: Plan) -> None:
+        """End it where it stands: what was not sent is left out, what failed stays told."""
+        with self._database.writing() as connection:
+            stop_plan(connection, plan.number, self._clock())
+
+    def stop_and_add(self, plan: Plan, purpose: Purpose, steps: Sequence[Intent]) -> int | None:
+        """End it where it stands and keep another one for it, both or neither; gives the number of the new one.
+
+        None while it is run: what is under way would be missing in the other one.
+        """
+        now = self._clock()
+        with self._database.writing() as connection:
+            if is_held(connection, plan.number, now):
+                return None
+            stop_plan(connection, plan.number, now)
+            return add_plan(connection, purpose, steps, now)

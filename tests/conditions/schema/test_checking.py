@@ -1,0 +1,142 @@
+"""A corpus of schemas, good and bad: what is said of each, and in which line."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from conditions.schema import LONGEST, SchemaTextError, check, read, text_of
+
+CLAIM = {"type": "boolean", "description": "Drives for us"}
+EMPTY: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
+UNSIGNED = EMPTY | {"properties": {"isNew": {"type": "boolean"}}, "description": "Unsigned claims."}
+HEAD = {"$schema": "http://json-schema.org/draft-07/schema#", "$id": "https://larkfield.example/visitors.json"}
+
+
+def having(**claims: object) -> dict[str, Any]:
+    return EMPTY | {"properties": claims}
+
+
+GOOD = {
+    "empty": EMPTY,
+    "whole": HEAD | having(isCarrier=CLAIM, unsigned=UNSIGNED),
+    "no mark at the end": EMPTY | {"$schema": "http://json-schema.org/draft-07/schema"},
+    "an odd name": having(**{"is carrier?": CLAIM}),
+    "a claim called type": having(type=CLAIM, properties=CLAIM),
+}
+BAD = {
+    "no object": ({}, "wrong", 'It needs "type": "object".', 1),
+    "an array": (EMPTY | {"type": "array"}, "wrong", 'It needs "type": "object".', 2),
+    "open": (EMPTY | {"additionalProperties": True}, "wrong", 'It needs "additionalProperties": false.', 4),
+    "0 for false": (EMPTY | {"additionalProperties": 0}, "wrong", 'It needs "additionalProperties": false.', 4),
+    "a list of claims": (EMPTY | {"properties": []}, "wrong", "Its claims stand in “properties”, an object.", 3),
+    "another draft": (
+        {"$schema": "https://json-schema.org/draft/2020-12/schema"} | EMPTY,
+        "wrong",
+        "$schema is http://json-schema.org/draft-07/schema#.",
+        2,
+    ),
+    "a number for an id": ({"$id": 7} | EMPTY, "wrong", "$id is a text.", 2),
+    "true for a claim": (having(a=True), "wrong", "a: a claim is an object with a type and a description.", 4),
+    "no description": (having(a={"type": "boolean"}), "wrong", "a needs a description.", 4),
+    "an empty description": (having(a=CLAIM | {"description": ""}), "wrong", "a needs a description.", 6),
+    "a number for a description": (having(a=CLAIM | {"description": 1}), "wrong", "a: its description is a text.", 6),
+    "no type": (having(a={"description": "x"}), "wrong", 'a needs a type, such as "boolean".', 4),
+    "no such type": (having(a=CLAIM | {"type": "boolea"}), "wrong", "JSON Schema does not know this type.", 5),
+    "no name": (having(**{" ": CLAIM}), "wrong", "A claim has no name.", 4),
+    "a text": (having(a=CLAIM | {"type": "string"}), "beyond", "a is not true or false.", 5),
+    "a list": (having(a=CLAIM | {"type": "array"}), "beyond", "a is not true or false.", 5),
+    "values": (having(a=CLAIM | {"enum": [True]}), "beyond", "The API does not document “enum” here", 7),
+    "required": (EMPTY | {"required": ["a"]}, "beyond", "The API does not document “required” here", 5),
+    "required, once": (EMPTY | {"required": 1}, "wrong", "JSON Schema does not allow this: 1 is not of type", 5),
+    "unsigned is a claim": (having(unsigned=CLAIM), "wrong", 'It needs "type": "object".', 5),
+    "unsigned is open": (having(unsigned=UNSIGNED | {"additionalProperties": {}}), "wrong", "It needs", 11),
+    "unsigned goes deeper": (having(unsigned=UNSIGNED | {"properties": {"b": EMPTY}}), "beyond", "b is not true", 8),
+    "a wrong pattern": (
+        having(a=CLAIM | {"type": "string", "pattern": 7}),
+        "wrong",
+        "JSON Schema does not allow this: 7 is not of type 'string'",
+        7,
+    ),
+}
+BROKEN = {
+    "nothing": ("", "A value is missing here.", 1),
+    "no quotes": ("{\n  type: 1\n}", "A name in double quotes is missing here.", 2),
+    "no comma": ('{\n  "a": 1\n  "b": 2\n}', "A comma is missing before this.", 3),
+    "no colon": ('{\n"a" 1}', "A colon is missing before this.", 2),
+    "no value": ('{\n\n"a": }', "A value is missing here.", 3),
+    "not closed": ('{"a": [1,\n2', "A comma is missing before this.", 2),
+    "two": ("{}\n{}", "Something follows after the end.", 2),
+    "text without end": ('{\n"a": "x}', "The text that begins here has no end.", 2),
+    "a comment": ("{\n// claims\n}", "A name in double quotes is missing here.", 2),
+    "a list": ("[]", "A schema is an object: it begins with { and ends with }.", 1),
+    "twice": ('{"a": 1,\n"b": {"c": 1},\n"a": 2}', "“a” stands here a second time.", 3),
+    "no number": ('{"a":\nNaN}', "NaN is no number of JSON.", 2),
+    "digits": ('{"a": ' + "9" * 5000 + "}", "It holds a number with too many digits.", 1),
+    "deep": ('{"a":' * 30 + "1" + "}" * 30, "It is nested more than 24 deep.", 1),
+    "very deep": ("[" * 40_000 + "]" * 40_000, "It is nested more than 24 deep.", 1),
+    "long": (
+        json.dumps("x" * LONGEST),
+        f"It has {LONGEST + 2} characters; the portal edits schemas of up to {LONGEST}.",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("schema", GOOD.values(), ids=GOOD)
+def test_a_good_schema(schema: dict[str, Any]) -> None:
+    assert check(read(text_of(schema))) == []
+
+
+@pytest.mark.parametrize(("schema", "level", "message", "line"), BAD.values(), ids=BAD)
+def test_a_bad_schema(schema: dict[str, Any], level: str, message: str, line: int) -> None:
+    found = check(read(text_of(schema)))
+    said = [(each.level, each.line) for each in found if each.message.startswith(message)]
+    assert said[:1] == [(level, line)]
+    assert len({(each.place, each.message) for each in found}) == len(found)
+
+
+@pytest.mark.parametrize(("text", "message", "line"), BROKEN.values(), ids=BROKEN)
+def test_what_is_no_json(text: str, message: str, line: int) -> None:
+    with pytest.raises(SchemaTextError) as raised:
+        read(text)
+    assert (raised.value.message, raised.value.line) == (message, line)
+
+
+def test_each_part_has_its_line() -> None:
+    found = read('{"a": 1, "b":\n{"c": [\n1,\n{"d": "{,:"}]}}')
+    assert found.lines == {
+        ("a",): 1,
+        ("b",): 1,
+        ("b", "c"): 2,
+        ("b", "c", 0): 3,
+        ("b", "c", 1): 4,
+        ("b", "c", 1, "d"): 4,
+    }
+    assert (found.line_of(("b", "c", 1, "zebra")), found.line_of(("zebra",))) == (4, 1)
+
+
+def test_findings_have_an_end() -> None:
+    many = having(**{f"c{number}": {} for number in range(1000)})
+    assert len(check(read(text_of(many)[:LONGEST]))) == 50
+
+
+words = st.sampled_from(
+    ["type", "properties", "unsigned", "additionalProperties", "$schema", "enum", "boolean", "object"]
+)
+odd = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 5) | words,
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(words, inside, max_size=4),
+    max_leaves=12,
+)
+
+
+@settings(deadline=None)
+@given(st.dictionaries(words, odd))
+def test_any_object_is_checked(schema: dict[str, Any]) -> None:
+    text = text_of(schema)
+    found = read(text)
+    assert found.schema == schema
+    assert all(1 <= each.line <= text.count("\n") + 1 for each in check(found))

@@ -1,0 +1,269 @@
+"""A plan goes on where it stood, is run by one at a time, and stands as the journal does."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from store import (
+    Database,
+    Intent,
+    Journal,
+    Keys,
+    LeaseLostError,
+    Mark,
+    Outcome,
+    Plan,
+    PlanRun,
+    Plans,
+    Purpose,
+    State,
+    StepState,
+    Subject,
+    Wanted,
+)
+from tests.faults.clock import Clock
+
+PURPOSE = Purpose("o", "alice", "Make three sites public", "settings", {"visibility": "public"}, "The launch")
+
+
+@pytest.fixture
+def plans(database: Database, clock: Clock) -> Plans:
+    return Plans(database, clock)
+
+
+@pytest.fixture
+def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
+    return Journal(database, keys, clock)
+
+
+def intent(number: int) -> Intent:
+    subject = Subject("site", f"s{number}", f"Site {number}")
+    body, was = '{"visibility":"public"}', {"visibility": "unlisted"}
+    return Intent("o", "alice", "updateSite", ("o", f"s{number}"), subject, f"Open {number}", body, was, "The launch")
+
+
+@pytest.fixture
+def plan(plans: Plans) -> Plan:
+    return made(plans)
+
+
+def made(plans: Plans, purpose: Purpose = PURPOSE, steps: int = 3) -> Plan:
+    number = plans.add(purpose, [intent(each) for each in range(1, steps + 1)])
+    return anew(plans, Plan(number, purpose, 0))
+
+
+def anew(plans: Plans, plan: Plan) -> Plan:
+    found = plans.plan(plan.purpose.organization, plan.number, plan.purpose.owner)
+    assert found is not None
+    return found
+
+
+def taken(plans: Plans, plan: Plan) -> PlanRun:
+    run = plans.take(plan)
+    assert run is not None
+    return run
+
+
+def states(plans: Plans, plan: Plan) -> list[str]:
+    return [step.state.value for step in plans.steps(plan)]
+
+
+def send(journal: Journal, run: PlanRun, position: int, outcome: Outcome | None) -> int:
+    """What the engine does around a call."""
+    entry = journal.begin(intent(position), run.sending(position))
+    if outcome is not None:
+        journal.settle(entry, outcome, run.sending(position))
+    return entry
+
+
+def test_a_plan_comes_back_as_it_was_made(plans: Plans, plan: Plan, clock: Clock) -> None:
+    assert (plan.purpose, plan.created_at, plan.counts) == (PURPOSE, clock(), {StepState.WAITING: 3})
+    assert (plan.steps, plan.settled, plan.stuck, plan.held) == (3, 0, False, False)
+    steps = plans.steps(plan)
+    assert [step.intent for step in steps] == [intent(1), intent(2), intent(3)]
+    assert [step.position for step in plans.steps(plan, after=1, limit=1)] == [2]
+
+
+def test_it_is_its_owner_s_in_its_organization(plans: Plans, plan: Plan) -> None:
+    assert plans.plan("o", plan.number, "bob") is None
+    assert plans.plan("other", plan.number, "alice") is None
+    assert plans.plans("o", "bob") == plans.plans("other", "alice") == []
+    assert plans.unfinished("o", "bob") is plans.unfinished("other", "alice") is None
+
+
+def test_the_newest_come_first_and_page_by_page(plans: Plans) -> None:
+    numbers = [made(plans).number for _ in range(5)]
+    first = plans.plans("o", "alice", limit=2)
+    rest = plans.plans("o", "alice", before=first[-1].number)
+    assert [plan.number for plan in first + rest] == numbers[::-1]
+    assert plans.unfinished("o", "alice") == first[0]
+
+
+def test_a_step_stands_as_its_entry_does(plans: Plans, plan: Plan, journal: Journal) -> None:
+    run = taken(plans, plan)
+    entry = send(journal, run, 1, None)
+    (step,) = plans.steps(plan, states=[StepState.SENT])
+    assert (step.entry, journal.entries(Wanted("o"))[0].number) == (entry, entry)
+    journal.settle(entry, Outcome(State.SAVED), run.sending(1))
+    assert states(plans, plan) == ["done", "waiting", "waiting"]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "state"),
+    [
+        (Outcome(State.SAVED), "done"),
+        (Outcome(State.REFUSED, "no", 422), "failed"),
+        (Outcome(State.REFUSED, "slow down", 429), "waiting"),
+        (Outcome(State.REFUSED, "who?", 401), "waiting"),
+        (Outcome(State.NOT_SENT), "waiting"),
+        (Outcome(State.NOT_SAVED), "waiting"),
+        (Outcome(State.UNKNOWN), "unknown"),
+    ],
+)
+def test_what_a_step_comes_to(plans: Plans, plan: Plan, journal: Journal, outcome: Outcome, state: str) -> None:
+    send(journal, taken(plans, plan), 1, outcome)
+    assert states(plans, plan)[0] == state
+
+
+def test_one_runs_it_at_a_time(plans: Plans, plan: Plan) -> None:
+    with ThreadPoolExecutor(16) as tabs:
+        runs = list(tabs.map(lambda _: plans.take(plan), range(32)))
+    assert len([run for run in runs if run]) == 1
+    assert anew(plans, plan).held
+
+
+def test_the_right_of_a_killed_portal_ends(plans: Plans, plan: Plan, journal: Journal, clock: Clock) -> None:
+    dead = taken(plans, plan)
+    clock.pass_(10)
+    send(journal, dead, 1, None)  # which keeps the right for longer
+    clock.pass_(19)
+    assert plans.take(plan) is None
+    clock.pass_(1)
+    assert not anew(plans, plan).held
+    assert plans.take(plan) is not None
+    with pytest.raises(LeaseLostError):
+        send(journal, dead, 2, None)
+    assert states(plans, plan) == ["sent", "waiting", "waiting"]
+    assert len(journal.entries(Wanted("o"))) == 1
+
+
+def test_the_outcome_of_what_was_sent_is_kept_whoever_runs_it_now(
+    plans: Plans, plan: Plan, journal: Journal, clock: Clock
+) -> None:
+    slow = taken(plans, plan)
+    entry = send(journal, slow, 1, None)
+    clock.pass_(20)
+    taken(plans, plan)
+    journal.settle(entry, Outcome(State.SAVED), slow.sending(1))
+    assert states(plans, plan)[0] == "done"
+
+
+def test_a_pause_ends_the_run(plans: Plans, plan: Plan, journal: Journal) -> None:
+    run = taken(plans, plan)
+    plans.pause(plan)
+    with pytest.raises(LeaseLostError):
+        send(journal, run, 1, None)
+    run.release()
+    assert plans.take(plan, resume=False) is None
+    assert anew(plans, plan).paused_at is not None
+    taken(plans, plan)
+    assert anew(plans, plan).paused_at is None
+
+
+def test_who_goes_on_at_once_need_not_compare(plans: Plans, plan: Plan, clock: Clock) -> None:
+    first = taken(plans, plan)
+    assert not first.goes_on
+    first.release(goes_on=True)
+    clock.pass_(19)
+    second = taken(plans, plan)
+    assert second.goes_on
+    second.release(goes_on=True)
+    clock.pass_(20)
+    third = taken(plans, plan)
+    assert not third.goes_on
+    third.release()
+    assert not taken(plans, plan).goes_on
+
+
+def test_it_waits_as_long_as_it_was_told(plans: Plans, plan: Plan, clock: Clock) -> None:
+    taken(plans, plan).release(wait=30, message="The service asks to slow down.")
+    waits = anew(plans, plan)
+    assert (waits.waits_until, waits.message) == (clock() + 30, "The service asks to slow down.")
+    clock.pass_(29)
+    assert plans.take(plan) is None
+    clock.pass_(1)
+    taken(plans, plan)
+    assert (anew(plans, plan).waits_until, anew(plans, plan).message) == (None, "")
+
+
+def test_a_person_decides_about_what_failed(plans: Plans, plan: Plan) -> None:
+    run = taken(plans, plan)
+    run.mark([Mark(1, StepState.FAILED, "Changed meanwhile.", {"visibility": "share-link"})])
+    run.release()
+    assert anew(plans, plan).stuck
+    assert plans.steps(plan)[0].found == {"visibility": "share-link"}
+    assert not plans.decide(plan, 2, StepState.SKIPPED)
+    assert plans.decide(plan, 1, StepState.WAITING, adopt=True)
+    assert not plans.decide(plan, 1, StepState.SKIPPED)  # the second of two clicks
+    (step, *_) = plans.steps(plan)
+    assert (step.state, step.intent.was, step.found) == (StepState.WAITING, {"visibility": "share-link"}, None)
+    assert not anew(plans, plan).stuck
+
+
+def test_without_adopting_what_it_was_stays(plans: Plans, plan: Plan) -> None:
+    taken(plans, plan).mark([Mark(1, StepState.FAILED, "", {"visibility": "share-link"})])
+    plans.decide(plan, 1, StepState.WAITING)
+    assert plans.steps(plan)[0].intent.was == {"visibility": "unlisted"}
+
+
+def test_what_was_worked_out_anew_takes_the_place_of_what_is_left(plans: Plans, plan: Plan, journal: Journal) -> None:
+    run = taken(plans, plan)
+    send(journal, run, 1, Outcome(State.SAVED))
+    send(journal, run, 2, Outcome(State.UNKNOWN))
+    run.replace([intent(7), intent(8)])
+    assert states(plans, plan) == ["done", "skipped", "waiting", "waiting"]
+    assert [step.position for step in plans.steps(plan)] == [1, 2, 3, 4]
+    assert plans.steps(plan)[2].intent == intent(7)
+    run.replace([])
+    assert states(plans, plan) == ["done", "skipped"]
+
+
+def test_it_is_looked_at_in_the_end_and_finished(plans: Plans, plan: Plan, journal: Journal, clock: Clock) -> None:
+    run = taken(plans, plan)
+    for position in (1, 2, 3):
+        send(journal, run, position, Outcome(State.SAVED))
+    run.verified([1, 2], ["Site 2 is not public."])
+    assert [step.position for step in plans.steps(plan, unverified=True)] == [3]
+    run.verified([3], [])
+    run.finish(["Nobody knows why."])
+    ended = anew(plans, plan)
+    assert (ended.finished_at, ended.differences) == (clock(), ("Site 2 is not public.", "Nobody knows why."))
+    assert plans.unfinished("o", "alice") is None
+    assert plans.take(plan) is None
+
+
+def test_a_stopped_plan_sends_nothing_more(plans: Plans, plan: Plan, journal: Journal) -> None:
+    run = taken(plans, plan)
+    send(journal, run, 1, Outcome(State.SAVED))
+    send(journal, run, 2, Outcome(State.REFUSED, "No.", 422))
+    plans.stop(plan)
+    assert states(plans, plan) == ["done", "failed", "skipped"]
+    with pytest.raises(LeaseLostError):
+        send(journal, run, 3, None)
+    assert anew(plans, plan).finished_at is not None
+
+
+def test_another_plan_takes_the_place_of_one_that_nobody_runs(plans: Plans, plan: Plan) -> None:
+    back = Purpose("o", "alice", "Undo", "settings", undoes=plan.number)
+    run = taken(plans, plan)
+    assert plans.stop_and_add(plan, back, [intent(1)]) is None
+    assert anew(plans, plan).finished_at is None
+    run.release()
+    number = plans.stop_and_add(plan, back, [intent(1)])
+    assert anew(plans, plan).finished_at is not None
+    assert [each.number for each in plans.plans("o", "alice")] == [number, plan.number]
+
+
+def test_the_journal_s_seals_hold_with_plans(plans: Plans, plan: Plan, journal: Journal) -> None:
+    send(journal, taken(plans, plan), 1, Outcome(State.SAVED))
+    assert journal.first_broken() == (2, None)
