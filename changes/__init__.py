@@ -1,8 +1,10 @@
-"""A change: what it is, how it is carried out, looked for when its outcome is not known, and taken back."""
+"""A change: what it is, how it is carried out, looked for when its outcome is not known, and taken back; and plans."""
 
 from changes.apply import Applied, NotAppliedError, apply
-from changes.change import Change
+from changes.change import Change, change_of, intent_of
 from changes.check import check
+from changes.plan_kinds import KINDS, Kind
+from changes.plans import Runner, make, undo_all
 from changes.settable import (
     adaptive_schema_settings,
     invite_settings,
@@ -15,21 +17,28 @@ from changes.settable import (
 from changes.undo import Undoing, is_undoable, sent_by, undoing, why_not
 
 __all__ = [
+    "KINDS",
     "Applied",
     "Change",
+    "Kind",
     "NotAppliedError",
+    "Runner",
     "Undoing",
     "adaptive_schema_settings",
     "apply",
+    "change_of",
     "check",
+    "intent_of",
     "invite_settings",
     "is_undoable",
+    "make",
     "organization_settings",
     "parts",
     "sent_by",
     "share_link_settings",
     "site_settings",
     "site_space_settings",
+    "undo_all",
     "undoing",
     "why_not",
 ]

@@ -6,13 +6,13 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import MISSING
 
-from changes.change import Change
+from changes.change import Change, intent_of
 from changes.settable import SETTABLE
 from client import Api, OutcomeUnknown, Problem, Refused
 from client.addresses import path_of
 from contract import READS
 from contract.endpoint import Endpoint
-from store import Intent, Journal, Outcome, State, StoreError
+from store import Beside, Journal, Outcome, State, StoreError
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)
@@ -41,44 +41,22 @@ class NotAppliedError(Exception):
         self.problem, self.entry = problem, entry
 
 
-def apply(api: Api, journal: Journal, change: Change[A]) -> Applied[A]:
-    """Send a change, once.
+def apply(api: Api, journal: Journal, change: Change[A], beside: Beside | None = None) -> Applied[A]:
+    """Send a change, once; `beside` writes something of its own along with the journal's lines.
 
     Raises NotFound for an id that cannot exist, StoreError where the journal cannot be written: nothing was sent then.
     Raises NotAppliedError with the Problem when it was not carried out, OutcomeUnknown when that is not known.
     """
     path_of(change.endpoint, change.ids)
-    entry = journal.begin(_intent(api, change))
+    entry = journal.begin(intent_of(change, api.owner, api.request_id), beside)
     try:
         answer = api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
     except Problem as problem:
-        _settle(journal, entry, _failure(problem))
+        _settle(journal, entry, _failure(problem), beside)
         raise NotAppliedError(problem, entry) from problem
     after, unread = _read_back(api, change, answer)
-    _settle(journal, entry, Outcome(State.SAVED, became=_became(change, after), made=_made(change, after)))
+    _settle(journal, entry, Outcome(State.SAVED, became=_became(change, after), made=_made(change, after)), beside)
     return Applied(change, entry, answer, after, unread)
-
-
-def _intent(api: Api, change: Change[Any]) -> Intent:
-    sent = change.sent
-    return Intent(
-        organization=change.organization or change.ids[0],
-        owner=api.owner,
-        endpoint=change.endpoint.name,
-        ids=change.ids,
-        subject=change.subject,
-        summary=change.summary,
-        body=None if change.body is None else change.body.model_dump_json(),
-        # What is deleted was something too, though nothing of it is sent.
-        was={
-            name: value
-            for name, value in change.was.items()
-            if (name in sent or change.endpoint.method == "DELETE") and value is not MISSING
-        },
-        reason=change.reason,
-        request_id=api.request_id,
-        undoes=change.undoes,
-    )
 
 
 def _failure(problem: Problem) -> Outcome:
@@ -87,9 +65,9 @@ def _failure(problem: Problem) -> Outcome:
     return Outcome(State.REFUSED if isinstance(problem, Refused) else State.NOT_SENT, problem.message, problem.status)
 
 
-def _settle(journal: Journal, entry: int, outcome: Outcome) -> None:
+def _settle(journal: Journal, entry: int, outcome: Outcome, beside: Beside | None) -> None:
     try:
-        journal.settle(entry, outcome)
+        journal.settle(entry, outcome, beside)
     except StoreError:  # it was sent all the same; without an outcome the entry says that it is not known
         log.warning("outcome not written", extra={"entry": entry})
 

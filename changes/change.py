@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel
+from pydantic import MISSING, BaseModel
 
+from contract import BY_NAME
 from contract.endpoint import Endpoint
-from store import Subject
+from store import Intent, Subject
 
 A = TypeVar("A")
 
@@ -35,3 +36,42 @@ class Change(Generic[A]):
     def sent(self) -> dict[str, Any]:
         """The body as JSON values, by field; empty without one."""
         return {} if self.body is None else self.body.model_dump(mode="json")
+
+
+def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:
+    """A change in the form in which it is kept."""
+    sent = change.sent
+    return Intent(
+        organization=change.organization or change.ids[0],
+        owner=owner,
+        endpoint=change.endpoint.name,
+        ids=change.ids,
+        subject=change.subject,
+        summary=change.summary,
+        body=None if change.body is None else change.body.model_dump_json(),
+        # What is deleted was something too, though nothing of it is sent.
+        was={
+            name: value
+            for name, value in change.was.items()
+            if (name in sent or change.endpoint.method == "DELETE") and value is not MISSING
+        },
+        reason=change.reason,
+        request_id=request_id,
+        undoes=change.undoes,
+    )
+
+
+def change_of(intent: Intent) -> Change[Any]:
+    """What was kept, as a change that can be sent."""
+    endpoint = BY_NAME[intent.endpoint]
+    return Change(
+        endpoint,
+        intent.ids,
+        intent.subject,
+        intent.summary,
+        endpoint.body.model_validate_json(intent.body) if endpoint.body and intent.body is not None else None,
+        was=intent.was,
+        organization=intent.organization,
+        reason=intent.reason,
+        undoes=intent.undoes,
+    )

@@ -108,6 +108,16 @@ def _for_good(endpoint: Endpoint[Any] | None) -> str:
     return "The service has no call that takes this back."
 
 
+def inverse(entry: Entry) -> Change[Any] | None:
+    """The change back as the journal tells it, for a plan, which looks at what is there before it sends it.
+
+    None where there is no way back, or one that takes more than settings.
+    """
+    if why_not(entry) or entry.intent.endpoint not in SETTABLE:
+        return None
+    return Undoing(entry, back=_returnable(entry, SETTABLE[entry.intent.endpoint])).change()
+
+
 def undoing(api: Api, entry: Entry) -> Undoing:
     """Read what is there now, and sort the fields. Raises the Problem when it cannot be read."""
     if making := CREATIONS.get(entry.intent.endpoint):

@@ -1,4 +1,4 @@
-"""Alice as the changes know her: what is remembered for her, her client, and a journal."""
+"""Alice as the changes know her: what is remembered for her, her client, a journal, and a desk for plans."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,10 @@ import pytest
 
 from client import Api, Memory, Transport
 from store import Database, Generations, Journal, Listings, read_keys
+from tests.changes.desk import ORG, Desk
+from tests.faults.clock import Clock
+from tests.records import add_sites
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 
@@ -39,3 +43,23 @@ def api(service: RunningService, memory: Memory) -> Iterator[Api]:
     transport = Transport(service.url)
     yield Api(transport, token=ALICE, memory=memory)
     transport.close()
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    """The way to a service with twelve sites besides those of the demo world."""
+    add_sites(service, ORG, 12)
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def desk(wire: Wire, tmp_path: Path, clock: Clock) -> Iterator[Desk]:
+    desk = Desk(wire, tmp_path, clock)
+    yield desk
+    desk.close()

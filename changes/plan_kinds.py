@@ -1,0 +1,96 @@
+"""What each kind of plan knows of its own: what a step meets, what is left to do, and whether all came to be."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from pydantic import MISSING
+
+from changes.change import Change
+from changes.reading import Now, sent, settings_now
+from changes.undo import inverse, same
+from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
+from store import Entry, Mark, Plan, Step, StepState
+
+ALREADY_SO = "It was so already, so nothing was sent."
+CHANGED_MEANWHILE = "Somebody else changed it meanwhile, so it was not overwritten."
+NOT_READ = "It could not be read, so nothing was sent: {}"
+DID_NOT_LAST = "{}: this was saved, and is not so any more."
+NOT_LOOKED_AT = "{}: whether it is so now could not be read. {}"
+OF_THE_STEP = (Refused, Unreadable)
+OF_THE_SERVICE = (TokenRefused, TooMany)
+
+
+class Kind:
+    """A kind of plan. Subclass it, and name it in `KINDS`; every method may raise a Problem, and then the plan waits.
+
+    The stored steps of most kinds stand. One that `recomputes` compares what is with what is wanted instead: when its
+    plan goes on after a pause, a failure or a crash, the steps that were not done make way for those of `replan`, and
+    in the end `replan` says what is still not as wanted.
+    """
+
+    recomputes: ClassVar[bool] = False
+
+    def replan(self, api: Api, plan: Plan) -> Sequence[Change[Any]]:  # noqa: ARG002 - for kinds that recompute
+        """The changes that lead from what is there now to `plan.purpose.wanted`; none when all is as wanted."""
+        return ()
+
+    def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:  # noqa: ARG002 - the same
+        """For each of the next few steps: None to send it, a Mark instead, or the Problem that makes the plan wait."""
+        return [None] * len(steps)
+
+    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:  # noqa: ARG002 - the same
+        """For each of some steps that were done, a sentence where what it did is not there; else an empty text."""
+        return [""] * len(steps)
+
+    def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:  # noqa: ARG002 - the same
+        """What a plan that takes this one back wants, and its changes, the last one first; `entries` are in order."""
+        back = [inverse(entry) for entry in reversed(entries)]
+        return None, [change for change in back if change is not None]
+
+
+class Settings(Kind):
+    """Updates of what `changes/settable.py` can read: each is held against a fresh read before it is sent."""
+
+    def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
+        """Leave out what is so already; refuse to overwrite what somebody else changed since the plan was made."""
+        return [_standing(step, now) for step, now in zip(steps, _now(api, steps), strict=True)]
+
+    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:
+        """What does not read back as it was sent."""
+        return [_difference(step, now) for step, now in zip(steps, _now(api, steps), strict=True)]
+
+
+def _now(api: Api, steps: Sequence[Step]) -> list[Now]:
+    return settings_now(api, [step.intent for step in steps])
+
+
+def _standing(step: Step, now: Now) -> Mark | Problem | None:
+    if now is None:
+        return None
+    if isinstance(now, Problem):
+        if isinstance(now, OF_THE_STEP) and not isinstance(now, OF_THE_SERVICE):
+            return Mark(step.position, StepState.FAILED, NOT_READ.format(now.message))
+        return now
+    was = step.intent.was
+    others = {name: now[name] for name, value in sent(step.intent).items() if not same(now.get(name, MISSING), value)}
+    if not others:
+        return Mark(step.position, StepState.SKIPPED, ALREADY_SO)
+    told = {name: value for name, value in others.items() if value is not MISSING and name in was}
+    touched = {name: value for name, value in told.items() if not same(value, was[name])}
+    return Mark(step.position, StepState.FAILED, CHANGED_MEANWHILE, touched) if touched else None
+
+
+def _difference(step: Step, now: Now) -> str:
+    if now is None:
+        return ""
+    if isinstance(now, Problem):
+        if isinstance(now, OF_THE_STEP) and not isinstance(now, OF_THE_SERVICE):
+            return NOT_LOOKED_AT.format(step.intent.summary, now.message)
+        raise now
+    told = {name: value for name, value in now.items() if value is not MISSING}
+    kept = all(same(told[name], value) for name, value in sent(step.intent).items() if name in told)
+    return "" if kept else DID_NOT_LAST.format(step.intent.summary)
+
+
+KINDS: Mapping[str, Kind] = {"settings": Settings()}
+"""By the name that a plan keeps."""

@@ -1,0 +1,193 @@
+"""Running a plan a slice at a time, within the time of a page: no worker, and a plan stands still when nobody looks."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from typing import Any
+
+from changes.apply import NotAppliedError, apply
+from changes.change import Change, change_of, intent_of
+from changes.check import check
+from changes.plan_kinds import KINDS, Kind
+from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
+from store import (
+    OPEN,
+    Journal,
+    LeaseLostError,
+    Mark,
+    Plan,
+    PlanRun,
+    Plans,
+    Purpose,
+    State,
+    Step,
+    StepState,
+    state_after,
+)
+
+SLICE_SECONDS = 3.0
+TOGETHER = 8
+"""How many steps are looked at in one go before they are sent: as many reads as a page may have under way."""
+WAIT_SECONDS = 5.0
+PASSING = (TooMany, Unavailable, OutcomeUnknown)
+"""Says nothing against the step: the plan waits and goes on."""
+LEFT = "Still to be done: {}."
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """How a slice ended, as the plan keeps it. `wait` is in seconds."""
+
+    goes_on: bool = False
+    wait: float | None = None
+    message: str = ""
+
+
+def make(plans: Plans, purpose: Purpose, changes: Sequence[Change[Any]]) -> int:
+    """Store a plan of these changes, in this order; gives its number. Nothing is sent."""
+    return plans.add(purpose, [intent_of(change, purpose.owner) for change in changes])
+
+
+def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Kind] = KINDS) -> int | None:
+    """End a plan if need be, and store one that takes back what it did, the last step first; its number.
+
+    None where nothing that was done can be taken back, or while a run is under way; the plan is as it was then.
+    """
+    purpose = plan.purpose
+    done = plans.steps(plan, states=[StepState.DONE], limit=plan.steps)
+    entries = journal.numbered(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])
+    wanted, changes = kinds[purpose.kind].undo(plan, entries[::-1])
+    if not changes and wanted is None:
+        return None
+    back = replace(purpose, title=f"Undo: {purpose.title}", wanted=wanted, reason="", undoes=plan.number)
+    return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes])
+
+
+@dataclass(frozen=True)
+class Runner:
+    """Runs slices of one person's plans. `seconds` is how long a slice goes on beginning new steps."""
+
+    api: Api
+    journal: Journal
+    plans: Plans
+    kinds: Mapping[str, Kind] = field(default_factory=lambda: KINDS)
+    seconds: float = SLICE_SECONDS
+    monotonic: Callable[[], float] = time.monotonic
+
+    def run(self, plan: Plan, *, resume: bool = True) -> bool:
+        """Carry on with a plan for a while; what came of it stands in the plan, read anew.
+
+        False where it may not be run now: it runs elsewhere, has to wait, is finished, or paused and not to `resume`.
+        Raises TokenRefused, and StoreError where nothing can be written; the plan stands as it stood then.
+        """
+        run = self.plans.take(plan, resume=resume)
+        if run is None:
+            return False
+        stop = Stop()
+        try:
+            stop = _Slice(self, plan, run).go()
+        except LeaseLostError:  # paused or stopped by its person; what was under way has its outcome
+            pass
+        except TokenRefused:
+            raise
+        except PASSING as problem:
+            stop = Stop(wait=problem.retry_after or WAIT_SECONDS, message=problem.message)
+        except Problem as problem:
+            stop = Stop(message=problem.message)
+        finally:
+            run.release(goes_on=stop.goes_on, wait=stop.wait, message=stop.message)
+        return True
+
+
+class _Slice:
+    def __init__(self, runner: Runner, plan: Plan, run: PlanRun) -> None:
+        self._api, self._journal, self._plans = runner.api, runner.journal, runner.plans
+        self._kind = runner.kinds[plan.purpose.kind]
+        self._plan, self._run = plan, run
+        self._monotonic, self._ends_at = runner.monotonic, runner.monotonic() + runner.seconds
+
+    @property
+    def _over(self) -> bool:
+        return self._monotonic() >= self._ends_at
+
+    def go(self) -> Stop:
+        """Take step after step, until the time is up or something is in the way."""
+        if self._kind.recomputes and not self._run.goes_on:
+            self._compare_anew()
+        while True:  # at least once, however little time there is
+            steps = self._plans.steps(self._plan, states=OPEN, limit=TOGETHER)
+            stop = self._carry_on(steps) if steps else self._verify()
+            if stop is not None:
+                return stop
+            if self._over:
+                return Stop(goes_on=True)
+
+    def _compare_anew(self) -> None:
+        for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
+            self._look_for(step)
+        changes = self._kind.replan(self._api, self._plan)
+        self._run.replace([intent_of(change, self._plan.purpose.owner) for change in changes])
+
+    def _carry_on(self, steps: Sequence[Step]) -> Stop | None:
+        """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""
+        first = steps[0]
+        if first.state is StepState.FAILED:
+            return Stop()
+        if first.state is not StepState.WAITING:
+            return None if self._look_for(first) else Stop()
+        ahead = list(takewhile(lambda step: step.state is StepState.WAITING, steps))
+        for step, found in zip(ahead, self._kind.look(self._api, ahead), strict=True):
+            if isinstance(found, Problem):
+                raise found
+            if not (self._send(step) if found is None else self._keep(found)) or self._over:
+                break
+        return None
+
+    def _keep(self, mark: Mark) -> bool:
+        """Keep what was found out about a step; whether the next one may follow."""
+        self._run.mark([mark])
+        return mark.state is not StepState.FAILED
+
+    def _send(self, step: Step) -> bool:
+        """Send one step; whether the next one may follow. Raises the Problem that makes the plan wait."""
+        try:
+            apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
+        except NotAppliedError as failure:
+            if not isinstance(failure.problem, Refused) or isinstance(failure.problem, (TokenRefused, TooMany)):
+                raise failure.problem from failure
+            return False
+        except NotFound as never:  # an id that cannot exist: it is sent nowhere
+            return self._keep(Mark(step.position, StepState.FAILED, never.message))
+        return True
+
+    def _look_for(self, step: Step) -> bool:
+        """Find out what became of a step that was sent; whether that is known now."""
+        purpose = self._plan.purpose
+        entry = self._journal.entry(purpose.organization, step.entry or 0, purpose.owner)
+        if entry is None:
+            return False
+        outcome = entry.outcome
+        if outcome.state not in {State.UNKNOWN, State.UNDER_WAY}:  # somebody has looked in the journal
+            self._run.mark([Mark(step.position, state_after(outcome), outcome.message)])
+            return True
+        found = check(self._api, entry)
+        if found.state is State.UNKNOWN:
+            self._run.mark([Mark(step.position, StepState.UNKNOWN, found.message)])
+            return False
+        self._journal.settle(entry.number, found, self._run.sending(step.position))
+        return True
+
+    def _verify(self) -> Stop | None:
+        """Read again what was done, a few steps at a time, and then end the plan."""
+        if self._kind.recomputes:
+            left = self._kind.replan(self._api, self._plan)
+            self._run.finish([LEFT.format(change.summary) for change in left])
+            return Stop()
+        done = self._plans.steps(self._plan, states=[StepState.DONE], unverified=True, limit=TOGETHER)
+        if not done:
+            self._run.finish()
+            return Stop()
+        told = self._kind.differences(self._api, done)
+        self._run.verified([step.position for step in done], [each for each in told if each])
+        return None

@@ -1,0 +1,61 @@
+"""The settings of many resources as they are now, read together, each resource once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic_core import from_json
+
+from changes.making import listed
+from changes.settable import SETTABLE, Settable
+from client import Api, Call, NotFound, Problem
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from store import Intent
+
+Now = Mapping[str, Any] | Problem | None
+"""Settings by field; the Problem of reading them; None where nobody can read them."""
+
+
+def settings_now(api: Api, intents: Sequence[Intent]) -> list[Now]:
+    """What the settings that each intent is about are now, in the same order."""
+    calls = {(call.endpoint.name, call.ids): call for intent in intents for call in _calls(intent)}
+    answers = dict(zip(calls, api.gather(*calls.values()), strict=True)) if calls else {}
+    asked = [[(call.endpoint.name, call.ids) for call in _calls(intent)] for intent in intents]
+    return [_now(api, intent, [answers[key] for key in keys]) for intent, keys in zip(intents, asked, strict=True)]
+
+
+def _calls(intent: Intent) -> list[Call[Any]]:
+    settable = SETTABLE.get(intent.endpoint)
+    if settable is None:
+        return []
+    if settable.listed:
+        return [Call(settable.read, intent.ids[:-1], ListQuery(limit=LIMIT_MAX))]
+    calls = [Call(settable.read, intent.ids)]
+    if settable.also is not None and sent(intent).keys() & settable.unread:
+        calls.append(Call(settable.also, intent.ids))
+    return calls
+
+
+def _now(api: Api, intent: Intent, answers: Sequence[Any]) -> Now:
+    settable = SETTABLE.get(intent.endpoint)
+    if settable is None:
+        return None
+    main, *also = answers
+    if isinstance(main, Problem):
+        return {} if settable.optional and isinstance(main, NotFound) else main
+    if settable.listed:
+        return _in_the_list(api, intent, settable, main)
+    return settable.values(main, *(None if isinstance(each, Problem) else each for each in also))
+
+
+def _in_the_list(api: Api, intent: Intent, settable: Settable, first: Listing[Any]) -> Now:
+    found = next((item for item in first.items if item.id == intent.ids[-1]), None)
+    try:
+        return settable.values(listed(api, settable.read, intent.ids) if found is None else found)
+    except Problem as problem:
+        return problem
+
+
+def sent(intent: Intent) -> dict[str, Any]:
+    """The fields of the body that it sends."""
+    fields: dict[str, Any] = from_json(intent.body) if intent.body else {}
+    return fields

@@ -1,0 +1,78 @@
+"""A place to make plans and run them: the engine as a portal has it, on a wire to the service, and a clock."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from changes import KINDS, Change, Kind, Runner, make
+from client import Api, Limits, Memory, Transport
+from client.transport import Breaker
+from contract.site import Visibility
+from contract.sites import UPDATE_SITE, SiteUpdate
+from store import Database, Generations, Journal, Listings, Plan, Plans, Purpose, Step, Subject, read_keys
+from tests.faults.clock import Clock
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "org_larkfield"
+SITES = f"/v1/orgs/{ORG}/sites"
+
+
+def site_id(number: int) -> str:
+    return f"site_{ORG}_{number:04}"
+
+
+def opening(number: int, to: Visibility = "unlisted", was: str = "public") -> Change[Any]:
+    """A change of one of the sites that `add_sites` makes."""
+    subject = Subject("site", site_id(number), f"Site {number:04}")
+    body = SiteUpdate(visibility=to)
+    return Change(UPDATE_SITE, (ORG, site_id(number)), subject, f"Open site {number}", body, {"visibility": was})
+
+
+def visibilities(service: RunningService, count: int) -> list[str]:
+    sites = [ask(service, ALICE, "GET", f"{SITES}/{site_id(number)}").get_json() for number in range(1, count + 1)]
+    return [site["visibility"] for site in sites]
+
+
+def colleague(service: RunningService, number: int, visibility: str) -> None:
+    ask(service, ALICE, "PATCH", f"{SITES}/{site_id(number)}", {"visibility": visibility})
+
+
+class Desk:
+    """One person's portal; `at` a folder that others may share."""
+
+    def __init__(self, wire: Wire, at: Path, clock: Clock, kinds: Mapping[str, Kind] | None = None) -> None:
+        self._database, self._listings = Database(at / "masthead.db"), Listings(at / "listings.db")
+        limits = Limits(pause_seconds=(0.001, 0.001), read_seconds=1)
+        self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))
+        self._kinds = kinds or KINDS
+        self.plans = Plans(self._database, clock)
+        self.journal = Journal(self._database, read_keys(at), clock)
+
+    def make(self, changes: Sequence[Change[Any]], kind: str = "settings", wanted: object = None) -> Plan:
+        purpose = Purpose(ORG, "alice", "Open sites", kind, wanted)
+        return self.read(Plan(make(self.plans, purpose, changes), purpose, 0))
+
+    def read(self, plan: Plan) -> Plan:
+        found = self.plans.plan(ORG, plan.number, "alice")
+        assert found is not None
+        return found
+
+    def run(self, plan: Plan, *, seconds: float = 3.0, resume: bool = True, token: str = ALICE) -> Plan:
+        """Run one slice; the plan after it."""
+        memory = Memory(self._listings, Generations(self._database), owner="alice")
+        api = Api(self._transport, token=token, memory=memory)
+        Runner(api, self.journal, self.plans, self._kinds, seconds).run(plan, resume=resume)
+        return self.read(plan)
+
+    def steps(self, plan: Plan) -> list[Step]:
+        return self.plans.steps(plan, limit=1000)
+
+    def states(self, plan: Plan) -> list[str]:
+        return [step.state.value for step in self.steps(plan)]
+
+    def close(self) -> None:
+        self._transport.close()
+        self._listings.close()
+        self._database.close()

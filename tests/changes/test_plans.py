@@ -1,0 +1,216 @@
+"""A plan sends each step once, stops where something is wrong, and goes on by what is there, not by its list."""
+
+from pathlib import Path
+
+import pytest
+
+from changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE
+from client import TokenRefused
+from store import Outcome, State, StepState, Wanted
+from tests.asked import Log
+from tests.changes.desk import ORG, SITES, Desk, colleague, opening, site_id, visibilities
+from tests.faults import faults
+from tests.faults.clock import Clock
+from tests.faults.hostile import Talk
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+
+def test_it_runs_to_the_end_and_looks_at_what_came_of_it(desk: Desk, service: RunningService, asked: Log) -> None:
+    plan = desk.run(desk.make([opening(number) for number in range(1, 11)]))
+    assert (plan.finished_at is not None, plan.differences, plan.counts) == (True, (), {StepState.DONE: 10})
+    assert visibilities(service, 10) == ["unlisted"] * 10
+    assert sorted(asked.writes) == sorted(f"PATCH {SITES}/{site_id(number)}" for number in range(1, 11))
+    assert [step.entry for step in desk.steps(plan)] == list(range(1, 11))
+    assert desk.journal.first_broken() == (20, None)
+
+
+def test_a_slice_ends_when_its_time_is_up(desk: Desk, wire: Wire) -> None:
+    plan = desk.make([opening(number) for number in range(1, 4)])
+    counts = []
+    while plan.finished_at is None:
+        plan = desk.run(plan, seconds=0)
+        counts.append(plan.settled)
+        assert len(counts) < 20
+    assert counts == [1, 2, 3, 3, 3]
+    assert wire.seen["PATCH"] == 3
+
+
+def test_what_is_so_already_is_left_out(desk: Desk, service: RunningService, wire: Wire) -> None:
+    colleague(service, 2, "unlisted")
+    plan = desk.run(desk.make([opening(1), opening(2), opening(3)]))
+    assert desk.states(plan) == ["done", "skipped", "done"]
+    assert desk.steps(plan)[1].message == ALREADY_SO
+    assert wire.seen["PATCH"] == 2
+
+
+def test_what_a_colleague_changed_is_not_overwritten(desk: Desk, service: RunningService) -> None:
+    colleague(service, 2, "share-link")
+    plan = desk.run(desk.make([opening(1), opening(2), opening(3)]))
+    assert (desk.states(plan), plan.stuck) == (["done", "failed", "waiting"], True)
+    assert (desk.steps(plan)[1].message, desk.steps(plan)[1].found) == (
+        CHANGED_MEANWHILE,
+        {"visibility": "share-link"},
+    )
+    again = desk.run(plan)
+    assert desk.states(again) == ["done", "failed", "waiting"]
+    desk.plans.decide(plan, 2, StepState.WAITING)  # compared again, it is the same
+    assert desk.states(desk.run(plan)) == ["done", "failed", "waiting"]
+    desk.plans.decide(plan, 2, StepState.WAITING, adopt=True)
+    assert desk.run(plan).counts == {StepState.DONE: 3}
+    assert visibilities(service, 3) == ["unlisted"] * 3
+
+
+def test_a_step_can_be_left_out(desk: Desk, service: RunningService) -> None:
+    colleague(service, 1, "share-link")
+    plan = desk.run(desk.make([opening(1), opening(2)]))
+    desk.plans.decide(plan, 1, StepState.SKIPPED, "Left out.")
+    assert desk.states(desk.run(plan)) == ["skipped", "done"]
+    assert visibilities(service, 2) == ["share-link", "unlisted"]
+
+
+def test_a_refusal_stops_it(desk: Desk, wire: Wire) -> None:
+    wire.faults["PATCH"] = faults.answer(422, b'{"error": {"message": "Not this one."}}')
+    plan = desk.run(desk.make([opening(1), opening(2)]))
+    assert (desk.states(plan), plan.message) == (["failed", "waiting"], "")
+    assert desk.steps(plan)[0].message == "Not this one."
+    assert wire.seen["PATCH"] == 1
+    wire.faults.clear()
+    desk.plans.decide(plan, 1, StepState.WAITING)
+    assert desk.run(plan).counts == {StepState.DONE: 2}
+
+
+def test_what_is_gone_stops_it(desk: Desk, service: RunningService, wire: Wire) -> None:
+    ask(service, ALICE, "DELETE", f"{SITES}/{site_id(1)}")
+    plan = desk.run(desk.make([opening(1), opening(2)]))
+    assert desk.states(plan) == ["failed", "waiting"]
+    assert desk.steps(plan)[0].message.startswith("It could not be read, so nothing was sent: ")
+    assert "PATCH" not in wire.seen
+
+
+def test_an_api_that_is_away_is_waited_for(desk: Desk, wire: Wire, clock: Clock) -> None:
+    plan = desk.make([opening(1), opening(2)])
+    wire.faults["GET"] = faults.answer(503)
+    waits = desk.run(plan)
+    assert (desk.states(plan), waits.waits_until, waits.stuck) == (["waiting", "waiting"], clock() + 5, False)
+    assert waits.message != ""
+    wire.faults.clear()
+    assert desk.run(plan) == waits  # it is not asked before
+    clock.pass_(5)
+    assert desk.run(plan).counts == {StepState.DONE: 2}
+
+
+@pytest.mark.parametrize("method", ["GET", "PATCH"])
+def test_an_api_that_says_slow_down_is_obeyed(desk: Desk, wire: Wire, clock: Clock, method: str) -> None:
+    plan = desk.make([opening(1), opening(2)])
+    wire.faults[method] = faults.answer(429, b"{}", "Retry-After: 40")
+    waits = desk.run(plan)
+    assert (desk.states(plan), waits.waits_until) == (["waiting", "waiting"], clock() + 40)
+    seen = dict(wire.seen)
+    clock.pass_(39)
+    desk.run(plan)
+    assert wire.seen == seen
+    wire.faults.clear()
+    clock.pass_(1)
+    assert desk.run(plan).counts == {StepState.DONE: 2}
+
+
+@pytest.mark.parametrize("carried_out", [True, False])
+def test_a_step_without_a_clear_answer_is_looked_for_before_anything_is_sent(
+    desk: Desk, wire: Wire, service: RunningService, clock: Clock, *, carried_out: bool
+) -> None:
+    plan = desk.make([opening(1), opening(2)])
+    wire.faults["PATCH"] = wire.hang_up if carried_out else faults.reset
+    waits = desk.run(plan)
+    assert (desk.states(plan), waits.waits_until, waits.stuck) == (["unknown", "waiting"], clock() + 5, False)
+    wire.faults.clear()
+    clock.pass_(5)
+    assert desk.run(plan).counts == {StepState.DONE: 2}
+    assert wire.seen["PATCH"] == (2 if carried_out else 3)
+    assert visibilities(service, 2) == ["unlisted"] * 2
+    found = {entry.number: entry.outcome.state for entry in desk.journal.entries(Wanted(ORG))}
+    assert found[1] is (State.SAVED if carried_out else State.NOT_SAVED)
+
+
+def test_a_step_that_stays_unknown_is_for_a_person(
+    desk: Desk, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    plan = desk.make([opening(1), opening(2)])
+    wire.faults["PATCH"] = wire.hang_up
+    desk.run(plan)
+    wire.faults.clear()
+    colleague(service, 1, "share-link")
+    clock.pass_(5)
+    stuck = desk.run(plan)
+    assert (desk.states(plan), stuck.stuck) == (["unknown", "waiting"], True)
+    assert "neither" in desk.steps(plan)[0].message
+    assert wire.seen["PATCH"] == 1
+
+
+def test_what_somebody_looked_up_in_the_journal_is_believed(desk: Desk, wire: Wire, clock: Clock) -> None:
+    plan = desk.make([opening(1)])
+    wire.faults["PATCH"] = wire.hang_up
+    desk.run(plan)
+    wire.faults.clear()
+    desk.journal.settle(1, Outcome(State.SAVED, "Found."))
+    clock.pass_(5)
+    assert desk.run(plan).counts == {StepState.DONE: 1}
+    assert wire.seen["PATCH"] == 1
+
+
+def test_two_portals_never_run_it_at_once(desk: Desk, wire: Wire, tmp_path: Path, clock: Clock) -> None:
+    plan = desk.make([opening(1), opening(2)])
+    other = Desk(wire, tmp_path, clock)
+    seen: list[bool] = []
+
+    def meanwhile(talk: Talk) -> bool:
+        seen.append(other.read(plan).held)
+        assert other.run(plan).settled == 0
+        wire.faults.clear()
+        return wire.pass_on(talk)
+
+    wire.faults["PATCH"] = meanwhile
+    assert desk.run(plan).counts == {StepState.DONE: 2}
+    assert (seen, wire.seen["PATCH"]) == ([True], 2)
+    other.close()
+
+
+def test_a_pause_comes_after_the_step_that_is_under_way(desk: Desk, wire: Wire) -> None:
+    plan = desk.make([opening(1), opening(2)])
+
+    def pause(talk: Talk) -> bool:
+        desk.plans.pause(plan)
+        return wire.pass_on(talk)
+
+    wire.faults["PATCH"] = pause
+    paused = desk.run(plan)
+    assert (desk.states(plan), paused.held) == (["done", "waiting"], False)
+    wire.faults.clear()
+    assert desk.run(plan, resume=False).settled == 1
+    assert desk.run(plan).settled == 2
+
+
+def test_a_token_that_is_refused_leaves_it_as_it_stood(desk: Desk, wire: Wire) -> None:
+    plan = desk.make([opening(1)])
+    wire.faults["PATCH"] = faults.answer(401)
+    with pytest.raises(TokenRefused):
+        desk.run(plan)
+    assert (desk.states(plan), desk.read(plan).held) == (["waiting"], False)
+    wire.faults.clear()
+    assert desk.run(plan).counts == {StepState.DONE: 1}
+
+
+def test_what_did_not_last_is_told(desk: Desk, wire: Wire, service: RunningService) -> None:
+    plan = desk.make([opening(1), opening(2)])
+
+    def meddle(talk: Talk) -> bool:
+        answered = wire.pass_on(talk)
+        if site_id(2) in talk.asked.target:
+            colleague(service, 1, "share-link")
+        return answered
+
+    wire.faults["PATCH"] = meddle
+    ended = desk.run(plan)
+    assert ended.differences == ("Open site 1: this was saved, and is not so any more.",)
+    assert ended.finished_at is not None

@@ -1,0 +1,45 @@
+"""A plan is taken back by another one, of what it did and nobody has touched since."""
+
+from changes import undo_all
+from store import StepState, Wanted
+from tests.changes.desk import ORG, Desk, colleague, opening, site_id, visibilities
+from tests.wire import Wire
+from tests.world import RunningService
+
+
+def test_all_of_it_is_undone_by_another_plan(desk: Desk, service: RunningService, wire: Wire) -> None:
+    colleague(service, 2, "unlisted")
+    plan = desk.run(desk.make([opening(number) for number in (1, 2, 3)]))
+    number = undo_all(desk.journal, desk.plans, plan)
+    assert number is not None
+    back = desk.plans.plan(ORG, number, "alice")
+    assert back is not None
+    assert (back.purpose.title, back.purpose.undoes, back.steps) == ("Undo: Open sites", plan.number, 2)
+    assert [step.intent.ids[1] for step in desk.steps(back)] == [site_id(3), site_id(1)]
+    assert desk.run(back).counts == {StepState.DONE: 2}
+    assert visibilities(service, 3) == ["public", "unlisted", "public"]
+    assert desk.journal.entries(Wanted(ORG))[0].intent.undoes == 1
+    assert wire.seen["PATCH"] == 4
+
+
+def test_a_stopped_one_is_undone_as_far_as_it_came(desk: Desk, service: RunningService) -> None:
+    colleague(service, 2, "share-link")
+    plan = desk.run(desk.make([opening(1), opening(2), opening(3)]))
+    back = desk.plans.plan(ORG, undo_all(desk.journal, desk.plans, plan) or 0, "alice")
+    assert back is not None
+    assert desk.states(plan) == ["done", "failed", "skipped"]
+    assert desk.run(back).counts == {StepState.DONE: 1}
+    assert visibilities(service, 3) == ["public", "share-link", "public"]
+
+
+def test_what_was_touched_since_is_not_undone_in_silence(desk: Desk, service: RunningService) -> None:
+    plan = desk.run(desk.make([opening(1)]))
+    colleague(service, 1, "share-link")
+    back = desk.plans.plan(ORG, undo_all(desk.journal, desk.plans, plan) or 0, "alice")
+    assert back is not None
+    assert desk.run(back).stuck
+    assert visibilities(service, 1) == ["share-link"]
+
+
+def test_nothing_done_is_nothing_to_undo(desk: Desk) -> None:
+    assert undo_all(desk.journal, desk.plans, desk.make([opening(1)])) is None
