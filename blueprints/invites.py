@@ -53,11 +53,11 @@ def show(organization_id: str, invite_id: str) -> Response:
 def update(organization_id: str, invite_id: str) -> Response:
     """Save the role."""
     invite = given(_arrive_at(organization_id, invite_id))
-    form = InviteForm.of(invite_settings(invite.value))
+    form = InviteForm.of(invite_settings(invite.value), about=invite_id)
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
     if form.validate() and not unread(form, invite):
         if form.unchanged:
-            return done("Nothing was changed, so nothing was saved.", onward)
+            return done(form.why_nothing_is_sent, onward)
         change = Change(
             UPDATE_INVITE,
             (organization_id, invite_id),

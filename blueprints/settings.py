@@ -54,11 +54,11 @@ def update(organization_id: str, section: str) -> Response:
         abort(404)
     organization, sites = _arrive_at(organization_id)
     values = organization_settings(organization.value)
-    form = SECTIONS[section].of(values)
+    form = SECTIONS[section].of(values, about=organization_id)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
     if form.validate() and not unread(form, organization) and _nobody_else_has(form, organization_id):
         if form.unchanged:
-            return done("Nothing was changed, so nothing was saved.", onward)
+            return done(form.why_nothing_is_sent, onward)
         change = Change(
             UPDATE_ORGANIZATION,
             (organization_id,),

@@ -118,7 +118,8 @@ class AccessForm(SettingsForm):
 
     def added(self) -> list[str]:
         """The domains that this save would add."""
-        return [domain for domain in self.emailDomains.data if domain not in self.drawn_from.get("emailDomains", [])]
+        known = {*self.three_way.seen.values.get("emailDomains", []), *self.now.get("emailDomains", [])}
+        return [domain for domain in self.emailDomains.data if domain not in known]
 
     def open_to_all(self) -> Iterable[str]:
         """Added domains at which anyone can have an address."""

@@ -133,11 +133,11 @@ def edit(organization_id: str, site_id: str) -> Response:
 def update(organization_id: str, site_id: str) -> Response:
     """Save what was changed."""
     site, published = _arrive_at(organization_id, site_id)
-    form = EditSiteForm.of(site_settings(site.value, published))
+    form = EditSiteForm.of(site_settings(site.value, published), about=site_id)
     onward = _url("show", organization_id, site_id)
     if form.validate() and not unread(form, site):
         if form.unchanged:
-            return done("Nothing was changed, so nothing was saved.", onward)
+            return done(form.why_nothing_is_sent, onward)
         change = Change(
             UPDATE_SITE,
             (organization_id, site_id),

@@ -14,7 +14,7 @@ from changes.settable import (
     site_settings,
     site_space_settings,
 )
-from changes.undo import Undoing, is_undoable, sent_by, undoing, why_not
+from changes.undo import Undoing, is_undoable, sent_by, settings_now, undoing, why_not
 
 __all__ = [
     "KINDS",
@@ -35,6 +35,7 @@ __all__ = [
     "organization_settings",
     "parts",
     "sent_by",
+    "settings_now",
     "share_link_settings",
     "site_settings",
     "site_space_settings",

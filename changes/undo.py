@@ -162,6 +162,12 @@ def _read_alone(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping[s
         return {}
 
 
+def settings_now(api: Api, change: Change[Any]) -> Mapping[str, Any]:
+    """The settings as they are now of what is being changed; empty where none can be read. Raises the Problem."""
+    settable = SETTABLE.get(change.endpoint.name)
+    return {} if settable is None else read_settings(api, settable, change.ids)
+
+
 def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
     """Whether two values are the same to a person: what is absent, null or empty is nothing."""
     nothing = (None, "", MISSING)

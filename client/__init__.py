@@ -3,6 +3,7 @@
 from client.api import Api
 from client.asked import Call, Recall, Remembered
 from client.generations import Generations
+from client.known import KnownObjects, Sighting
 from client.listings import Listings
 from client.memory import Memory
 from client.problems import (
@@ -31,6 +32,7 @@ __all__ = [
     "Forbidden",
     "Generations",
     "InvalidInput",
+    "KnownObjects",
     "Limits",
     "Listings",
     "Memory",
@@ -40,6 +42,7 @@ __all__ = [
     "Recall",
     "Refused",
     "Remembered",
+    "Sighting",
     "TimedOut",
     "TokenRefused",
     "TooMany",

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from client.addresses import path_of, query_of, quoted
 from client.answers import decipher
 from client.asked import Asked, Call, Recall, Remembered
+from client.known import KnownObjects, Sightings
 from client.memory import Memory
 from client.paging import walk
 from client.problems import Problem, TokenRefused, Unrecorded
@@ -51,6 +52,7 @@ class Api:
         self._budget = budget
         self._deadline = transport.deadline(budget)
         self._request_id = request_id or uuid4().hex
+        self._sightings = Sightings(memory.owner)
 
     @property
     def owner(self) -> str:
@@ -61,6 +63,14 @@ class Api:
     def request_id(self) -> str:
         """The id that goes along with every call of this page."""
         return self._request_id
+
+    def tell(self, known: KnownObjects, organization: str) -> None:
+        """Note from now on which objects the answers tell of, for `keep_seen`; `organization` is that of the page."""
+        self._sightings = Sightings(self.owner, known, organization)
+
+    def keep_seen(self) -> None:
+        """Let `known` have what was noted until now. A page does it once, at its end."""
+        self._sightings.keep()
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
         """What the endpoint answers; `ids` in path order."""
@@ -100,7 +110,11 @@ class Api:
             each for each, found in zip(started, known, strict=True) if found is None and not isinstance(each, Problem)
         ]
         read = iter(self._send(missing))
-        return tuple(next(read) if found is None else found for found in known)
+        results = tuple(next(read) if found is None else found for found in known)
+        for each, found, result in zip(asked, known, results, strict=True):
+            if found is None and isinstance(each, (Call, Recall)):
+                self._sightings.take(each.endpoint, each.ids, result)
+        return results
 
     def write(self, endpoint: Endpoint[A], *ids: str, body: BaseModel | None = None, organization: str = "") -> A:
         """Send a change, once, whatever comes of it. The answer is None where the contract promises nothing.
@@ -115,7 +129,9 @@ class Api:
             if self._deadline.left < self._budget * SHARE_FOR_A_WRITE:
                 return decipher(endpoint, Failure(Trouble.SLOW), self._request_id)
             (outcome,) = self._transport.ask([request], self._deadline)
-            return decipher(endpoint, outcome, self._request_id)
+            answer = decipher(endpoint, outcome, self._request_id)
+            self._sightings.take(endpoint, ids, answer)
+            return answer
         finally:
             # Again: a read that was under way may have put back what the write has made old.
             self._memory.outdate(request.path, of)

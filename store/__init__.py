@@ -1,4 +1,4 @@
-"""What the portal keeps: sessions, forms, the journal and plans in a durable store, listings in a file of their own."""
+"""What the portal keeps, in a durable store; listings in a file of their own."""
 
 from store.attempts import Attempts
 from store.database import Database
@@ -8,6 +8,8 @@ from store.errors import LeaseLostError, StoreError, WeakKeyError
 from store.generations import Generations
 from store.journal import Beside, Journal, Wanted
 from store.keys import Keys, read_keys
+from store.known import Known
+from store.known_objects import FORBIDDEN, GONE, OK, KnownObject, Sought
 from store.listings import Listings
 from store.people import LONGEST_NAME, People
 from store.plan_runs import PlanRun
@@ -15,9 +17,15 @@ from store.plans import Plans
 from store.sessions import Session, SessionLine, Sessions
 from store.steps import OPEN, Mark, Plan, Purpose, Step, StepState, state_after
 from store.submissions import Begun, Different, Finished, Running, Submissions
+from store.visitors import LONGEST_NAME as LONGEST_VISITOR_NAME
+from store.visitors import NameTakenError, TooManyError, Visitor, Visitors
 
 __all__ = [
+    "FORBIDDEN",
+    "GONE",
     "LONGEST_NAME",
+    "LONGEST_VISITOR_NAME",
+    "OK",
     "OPEN",
     "Attempts",
     "Begun",
@@ -32,9 +40,12 @@ __all__ = [
     "Intent",
     "Journal",
     "Keys",
+    "Known",
+    "KnownObject",
     "LeaseLostError",
     "Listings",
     "Mark",
+    "NameTakenError",
     "Outcome",
     "People",
     "Plan",
@@ -45,13 +56,17 @@ __all__ = [
     "Session",
     "SessionLine",
     "Sessions",
+    "Sought",
     "State",
     "Step",
     "StepState",
     "StoreError",
     "Subject",
     "Submissions",
+    "TooManyError",
     "Values",
+    "Visitor",
+    "Visitors",
     "Wanted",
     "WeakKeyError",
     "read_keys",

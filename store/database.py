@@ -35,7 +35,7 @@ class Database:
                 url = url.set(drivername="postgresql+psycopg")
             self._file = _file_of(url)
             make = _engine_for_server if self._file is None else _engine_for_sqlite
-            self._engine = make(url, lock_seconds)
+            self._engine = make(url)
         except (SQLAlchemyError, ImportError) as fault:
             raise StoreError(f"the portal's database must be {ALLOWED}") from fault
         self._prepare()
@@ -66,13 +66,17 @@ class Database:
             raise StoreError("the portal's database cannot be read") from fault
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction that may write: committed at the end, rolled back by any exception."""
+    def writing(self, lock_seconds: float | None = None) -> Iterator[Connection]:
+        """A transaction that may write: committed at the end, rolled back by any exception.
+
+        `lock_seconds` is how long this one waits for its turn, where that is not as long as the others do.
+        """
+        seconds = self._lock_seconds if lock_seconds is None else lock_seconds
         # The threads of a process take turns here, fairly; SQLite's own waiting would let some starve.
-        if not self._turn.acquire(timeout=self._lock_seconds):
+        if not self._turn.acquire(timeout=seconds):
             raise StoreError("the portal's database is busy")
         try:
-            with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+            with self._engine.connect().execution_options(lock_seconds=seconds) as connection, connection.begin():
                 yield connection
         except SQLAlchemyError as fault:
             raise StoreError("the portal's database cannot be written") from fault
@@ -102,10 +106,9 @@ def _file_of(url: URL) -> Path | None:
     return Path(str(url.database))
 
 
-def _engine_for_sqlite(url: URL, lock_seconds: float) -> Engine:
+def _engine_for_sqlite(url: URL) -> Engine:
     # The driver's own transactions begin too late, and lose concurrent updates; so it has none, and we begin them.
-    arguments = {"timeout": lock_seconds, "isolation_level": None}
-    engine = create_engine(url, connect_args=arguments, pool_size=THREADS, max_overflow=THREADS)
+    engine = create_engine(url, connect_args={"isolation_level": None}, pool_size=THREADS, max_overflow=THREADS)
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     return engine
@@ -117,16 +120,25 @@ def _set_up(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    seconds = _lock_seconds(connection)
+    if seconds is not None:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
+    connection.exec_driver_sql("BEGIN" if seconds is None else "BEGIN IMMEDIATE")
 
 
-def _engine_for_server(url: URL, lock_seconds: float) -> Engine:
+def _lock_seconds(connection: Connection) -> float | None:
+    """How long a write waits for its turn; None for a transaction that only reads."""
+    seconds: float | None = connection.get_execution_options().get("lock_seconds")
+    return seconds
+
+
+def _engine_for_server(url: URL) -> Engine:
     """PostgreSQL, with one writer at a time as on SQLite: what is read in a write is still true when it is written."""
 
     def begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("writes", False):
-            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(lock_seconds * 1000)}")
+        seconds = _lock_seconds(connection)
+        if seconds is not None:
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(seconds * 1000)}")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
 
     engine = create_engine(url, pool_pre_ping=True, pool_size=THREADS, max_overflow=THREADS)

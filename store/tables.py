@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -15,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0007"
+VERSION = "0009"
 """The newest migration."""
 
 metadata = MetaData()
@@ -127,6 +128,42 @@ generations = Table(
     metadata,
     Column("organization", Text, primary_key=True),  # empty: what belongs to no single one
     Column("number", BigInteger, nullable=False),
+)
+
+visitors = Table(
+    "visitors",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("organization", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("claims", Text, nullable=False),  # JSON: an array of paths, each with its value
+    Column("whole", Boolean, nullable=False),
+    Column("owner", String(64), nullable=False),  # who kept it last
+    Column("at", Float, nullable=False),
+    Index("visitors_by_organization", "organization", "name", unique=True),
+)
+
+known_objects = Table(
+    "known_objects",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("organization", Text, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("id", Text, nullable=False),
+    Column("title", Text, nullable=False),  # empty: it was named by its id alone
+    Column("subtitle", Text, nullable=False),
+    Column("emoji", Text, nullable=False),
+    Column("parent", Text, nullable=False),
+    Column("words", Text, nullable=False),  # what a search looks through: title, subtitle and id, folded
+    Column("endpoint", Text, nullable=False),  # what was asked when it was seen; empty: added by hand
+    Column("ids", Text, nullable=False),  # JSON: the ids of the path that was asked for
+    Column("first_seen", Float, nullable=False),
+    Column("last_seen", Float, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("pinned", Integer, nullable=False),
+    PrimaryKeyConstraint("owner", "organization", "kind", "id"),
+    Index("known_objects_by_id", "owner", "kind", "id"),
+    Index("known_objects_by_last_seen", "last_seen"),
 )
 
 plans = Table(

@@ -79,11 +79,12 @@ def asked(running: tuple[RunningService, Log], service: RunningService) -> Log:
 
 @pytest.fixture
 def portal(portal_of_all: Flask, service: RunningService) -> Flask:
-    """The portal, with nothing remembered of the tests before, and an empty journal."""
+    """The portal, with nothing remembered or known from the tests before, and an empty journal."""
     assert portal_of_all.config["API_BASE_URL"] == service.url
     parts = portal_of(portal_of_all)
     for token in (ALICE, BOB, CHARLIE, DANA):
         parts.listings.forget(parts.keys.owner_of(token), EVERYTHING)
+        parts.known.forget_all(parts.keys.owner_of(token))
     forget_changes(portal_of_all)
     return portal_of_all
 

@@ -7,7 +7,17 @@ from flask import Flask
 from sqlalchemy import delete
 
 from app import create_app
-from store.tables import drafts, journal, journal_outcomes, journal_seals, people, plan_steps, plans, submissions
+from store.tables import (
+    drafts,
+    journal,
+    journal_outcomes,
+    journal_seals,
+    people,
+    plan_steps,
+    plans,
+    submissions,
+    visitors,
+)
 from web.portal import portal_of
 
 PortalFor = Callable[..., Flask]
@@ -21,9 +31,19 @@ def make_portal(api: str, folder: Path, **settings: object) -> Flask:
 
 
 def forget_changes(app: Flask) -> None:
-    """Begin with an empty journal, no plan, and no form that was sent."""
+    """Begin with an empty journal, no plan, no form that was sent and no imagined visitor."""
     with portal_of(app).database.writing() as connection:
-        for table in (plan_steps, plans, journal_seals, journal_outcomes, journal, submissions, drafts, people):
+        for table in (
+            plan_steps,
+            plans,
+            journal_seals,
+            journal_outcomes,
+            journal,
+            submissions,
+            drafts,
+            people,
+            visitors,
+        ):
             connection.execute(delete(table))
 
 

@@ -6,6 +6,7 @@ from service.database import Database
 from service.documents import Fields
 from service.organizations import add_organization
 from service.people import make_member
+from service.permissions import Role
 from service.sites import add_site
 from tests.world import RunningService
 
@@ -59,6 +60,12 @@ def add_spaces(service: RunningService, token: str, organization: str, count: in
     for number in range(1, count + 1):
         body = {"title": f"Sample {number:04}", "spaces": "sample"}
         ask(service, token, "POST", f"/v1/orgs/{organization}/sites", body)
+
+
+def give_role(service: RunningService, person: str, organization: str, role: Role) -> None:
+    """Let the person, by id, be a member of the organization with this role."""
+    with _database(service).writing() as connection:
+        make_member(connection, person, organization, role, LONG_AGO)
 
 
 def delete_sites(service: RunningService, token: str, organization: str) -> None:

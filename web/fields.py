@@ -10,8 +10,10 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import HiddenInput
 
 from contract.limits import Limits
+from web.clashes import Clash
 
 ON = "on"
+MINE, THEIRS = "mine", "theirs"
 
 
 class WireField(Field):  # type: ignore[misc]  # WTForms has no types
@@ -19,10 +21,16 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     `kind` names the macro that draws it, `hint` is the help beneath the label, `shape` says what a value that does
     not match the contract's pattern should look like. `wire` is what the API gets: any JSON value, or MISSING.
+    `whose` is the person's answer to a `clash`, MINE or THEIRS, where a colleague changed the field too; `was` holds
+    what the page showed where only a colleague changed it. With `may_be_untold` an absent value says nothing.
     """
 
     kind = "text"
     blank: tuple[Any, ...] = (MISSING, "")
+    may_be_untold = False
+    whose = ""
+    clash: Clash | None = None
+    was: tuple[Any, ...] = ()
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", **options: Any) -> None:
@@ -36,10 +44,21 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         """Learn the contract's limits for this field."""
         self.limits = limits
 
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take what was sent, and whose value to keep from its own input `<name>-whose`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            self.whose = formdata.get(f"{self.name}-whose", "")
+
     @property
     def wire(self) -> Any:
         """The value for the request body."""
         return self.data
+
+    def moved(self, now: Any, seen: Any) -> bool:
+        """Whether the value that is there now is another one than the page showed."""
+        untold = self.may_be_untold and (now is MISSING or seen is MISSING)
+        return not (untold or self.same(now, seen))
 
     def same(self, one: Any, other: Any) -> bool:
         """Whether two wire values are the same to a person: nothing typed is no change to what was never there."""
@@ -50,6 +69,11 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     def in_words(self, value: Any) -> str:
         """A wire value as a message names it."""
         return "nothing" if value is MISSING or value is None or value == "" else f"“{value}”"
+
+    @property
+    def place(self) -> str:
+        """The id of the element where a person mends what is wrong with it."""
+        return f"{self.id}-whose" if self.clash else self.id
 
     @property
     def described_by(self) -> str:
@@ -252,6 +276,10 @@ class NoneOrText(WireField):
         """Take what was typed."""
         if valuelist:
             self.data = valuelist[0].strip()
+
+    def in_words(self, value: Any) -> str:
+        """A text; one that cannot be read back is not told."""
+        return "not told by the service" if value is MISSING and self.labels[self.KEEP] else super().in_words(value)
 
     @property
     def wire(self) -> Any:

@@ -6,18 +6,21 @@ from typing import Any, ClassVar, Self
 
 from flask import request
 from flask_wtf import FlaskForm
-from pydantic import MISSING, BaseModel, ValidationError
+from pydantic import BaseModel, ValidationError
 from wtforms import HiddenField
 
 from contract.limits import limits
 from web import snapshot
 from web.fields import Text, WireField
 from web.problems import LinkedText
+from web.snapshot import Snapshot
+from web.three_way import ThreeWay, told
 from web.wording import explain
 
 EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
-STALE = "This page is out of date. Nothing was sent: please check what you typed and save again."
-SOMEONE_ELSE = "Someone else changed this to {theirs} while you were editing. Save again to replace it with yours."
+OUT_OF_DATE = "This page is out of date. Nothing was sent: check the fields that are marked, and save again."
+NOTHING_TO_SAVE = "Nothing to save: you changed nothing."
+ALREADY_SAVED = "Already saved: all of this is there, so nothing was sent."
 FINE, INVALID, CONFLICT = 200, 422, 409
 
 
@@ -94,25 +97,25 @@ class ContractForm(PageForm):
     """Subclass it with `body` and a field for each part of the body that people fill in.
 
     What the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever a
-    colleague did meanwhile, and where both changed the same field neither is overwritten in silence.
+    colleague did meanwhile. Where both changed the same field the person is asked whose to keep: see `Clash`.
+    `about` is the id of what is edited, by which the journal knows it.
     """
 
     body: ClassVar[type[BaseModel]]
     was = HiddenField()
 
-    def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], **options: Any) -> None:
+    def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], about: str = "", **options: Any) -> None:
         """Use `of` or `new`. `now` is what is saved, `start` what the inputs show first; both as the wire has them."""
         super().__init__(data=dict(start), **options)
-        self.now = {name: value for name, value in now.items() if value is not MISSING}
-        for field in self.wire_fields:
-            if field.name in self.body.model_fields:
-                field.take(limits(self.body, field.name))
+        for field in self.body_fields:
+            field.take(limits(self.body, field.name))
         sent = self.was.data if self.is_submitted() else None
         opened = snapshot.open_sealed(sent) if sent else None
-        if sent and opened is None:  # sealed with a key of before, or by nobody: what was changed is not known
-            self.problems.append(STALE)
-        self.drawn_from = dict(self.now) if opened is None else opened
-        self.was.data = snapshot.seal(self.drawn_from)
+        values = told(now)
+        # Sealed with a key of before, or by nobody: what was changed is not known.
+        out_of_date = bool(sent and values) and opened is None
+        self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
+        self.was.data = snapshot.seal(self.three_way.seen)
 
     @classmethod
     def of(cls, values: Mapping[str, Any], **options: Any) -> Self:
@@ -139,22 +142,35 @@ class ContractForm(PageForm):
         """Whether there is nothing to send."""
         return not self.changes()
 
+    @property
+    def why_nothing_is_sent(self) -> str:
+        """What to tell somebody whose form is `unchanged`."""
+        return ALREADY_SAVED if self.three_way.touched() else NOTHING_TO_SAVE
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """What is saved, by field."""
+        return self.three_way.now
+
+    @property
+    def taken_over(self) -> list[WireField]:
+        """The fields that only colleagues changed while this person was editing."""
+        return self.three_way.taken_over
+
     def changes(self) -> dict[str, Any]:
-        """What this person changed, by field: the request body before it is checked."""
-        sent = [field for field in self.body_fields if field.wire is not MISSING]
-        return {f.name: f.wire for f in sent if not f.same(f.wire, self.drawn_from.get(f.name, MISSING))}
+        """What this person changed and is not there yet, by field: the request body before it is checked."""
+        return self.three_way.changes()
 
     @property
     def changed_in_words(self) -> str:
         """What this person changed, by the labels: `name and role of new members`."""
-        names = [_small(self[name].label.text) for name in self.changes()]
-        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        return listed([self[name] for name in self.changes()])
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
         """What this person changed: the label, what it is now, what it would be."""
         fields = [(self[name], value) for name, value in self.changes().items()]
-        return [(f.label.text, f.in_words(self._now(f)), f.in_words(value)) for f, value in fields]
+        return [(f.label.text, f.in_words(self.three_way.now_of(f)), f.in_words(value)) for f, value in fields]
 
     def risks(self) -> list[str]:
         """What to look out for in this change, in sentences."""
@@ -170,17 +186,33 @@ class ContractForm(PageForm):
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form, the contract and what colleagues did. Sets `status`."""
+        self.three_way.keep_what_was_chosen()
+        wrong = self._judged()
+        super().validate(extra_validators)
+        if wrong is not None:
+            self._tell(wrong)
+            self.status = INVALID
+        self._ask(self.three_way.compare())
+        return self.status == FINE
+
+    def meet(self, now: Mapping[str, Any]) -> None:
+        """Compare once more, with what was read after the API said that something else is there. Sets `status`."""
+        self._ask(self.three_way.meet(now))
+
+    def _ask(self, clashing: list[WireField]) -> None:
+        if clashing and self.status == FINE:
+            self.status = CONFLICT
+        if clashing and self.three_way.out_of_date:
+            self.problems.append(OUT_OF_DATE)
+        self.was.data = snapshot.seal(self.three_way.next_snapshot())
+
+    def _judged(self) -> ValidationError | None:
         try:
             if not (self.now and self.unchanged):  # nothing is sent then, be it demanded or not
                 self.request_body()
         except ValidationError as wrong:
-            super().validate(extra_validators)
-            self._tell(wrong)
-            self.status = INVALID
-            return False
-        if super().validate(extra_validators) and self._conflicts():
-            self.status = CONFLICT
-        return self.status == FINE
+            return wrong
+        return None
 
     def _tell(self, wrong: ValidationError) -> None:
         for error in wrong.errors():
@@ -190,23 +222,11 @@ class ContractForm(PageForm):
             elif not field.errors:
                 field.errors = [explain(error, field.label.text, field.shape)]
 
-    def _conflicts(self) -> bool:
-        """Find fields that a colleague changed too; draw the next page from what is saved now."""
-        mine = self.changes()
-        theirs = [f for f in self.body_fields if not f.same(self._now(f), self.drawn_from.get(f.name, MISSING))]
-        both = [f for f in theirs if f.name in mine and not f.same(f.wire, self._now(f))]
-        if not both:
-            return False
-        for field in both:
-            field.errors = [SOMEONE_ELSE.format(theirs=field.in_words(self._now(field)))]
-        for field in theirs:
-            if field.name not in mine:
-                field.process_data(self._now(field))
-        self.was.data = snapshot.seal(self.now)
-        return True
 
-    def _now(self, field: WireField) -> Any:
-        return self.now.get(field.name, MISSING)
+def listed(fields: list[WireField]) -> str:
+    """Fields by their labels, inside a sentence: `name, logo and role of new members`."""
+    names = [_small(field.label.text) for field in fields]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _small(label: str) -> str:

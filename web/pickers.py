@@ -18,10 +18,12 @@ class Picker(WireField):
     nothing = "Leave as it is"
     known: tuple[tuple[str, str], ...] = ()
     typed = ""
+    may_be_untold = True
 
     def process_data(self, value: Any) -> None:
         """Take the id that is set now; an absent one is not told by the API."""
         self.data = "" if value is MISSING or value is None else value
+        self.typed = ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Take the choice as any field does, and what was typed from its own input `<name>-other`."""
@@ -57,6 +59,7 @@ class SiteContent(Picker):
 
     nothing = "Nothing in particular"
     blank = (MISSING, None)
+    may_be_untold = False
     kept: Any = None
 
     def process_data(self, value: Any) -> None:

@@ -3,10 +3,23 @@
 from dataclasses import dataclass
 from typing import cast
 
-from flask import Flask, current_app, g
+from flask import Flask, Response, current_app, g, request
 
 from client import Api, Memory, Transport
-from store import Attempts, Database, Drafts, Generations, Journal, Keys, Listings, People, Sessions, Submissions
+from store import (
+    Attempts,
+    Database,
+    Drafts,
+    Generations,
+    Journal,
+    Keys,
+    Known,
+    Listings,
+    People,
+    Sessions,
+    Submissions,
+    Visitors,
+)
 from web.settings import Settings
 
 
@@ -22,9 +35,11 @@ class Portal:
     journal: Journal
     people: People
     drafts: Drafts
+    visitors: Visitors
     attempts: Attempts
     listings: Listings
     generations: Generations
+    known: Known
     transport: Transport
 
     def api_for(self, token: str) -> Api:
@@ -51,10 +66,19 @@ def portal_of(app: Flask) -> Portal:
 def install(app: Flask, collaborators: Portal) -> None:
     """Let `portal()` answer these collaborators for this app."""
     app.extensions["masthead"] = collaborators
+    app.after_request(_keep_seen)
+
+
+def _keep_seen(response: Response) -> Response:
+    """Keep what the page was told of objects: the next one may offer them."""
+    if "api" in g:
+        g.api.keep_seen()
+    return response
 
 
 def api() -> Api:
     """The client of the person who is signed in; one per request, so that its time budget is the page's."""
     if "api" not in g:
         g.api = portal().api_for(g.person.token)
+        g.api.tell(portal().known, (request.view_args or {}).get("organization_id", ""))
     return cast("Api", g.api)

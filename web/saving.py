@@ -6,15 +6,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from flask import url_for
+from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from changes import Change, NotAppliedError, apply, is_undoable
+from changes import Change, NotAppliedError, apply, is_undoable, settings_now
 from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused
 from store import Begun, Different, Finished, Running, StoreError
 from web.access import person
 from web.fields import WireField
-from web.forms import CONFLICT, INVALID, PageForm
+from web.forms import CONFLICT, INVALID, ContractForm, PageForm, listed
 from web.naming import ask_name_once
 from web.pages import done
 from web.portal import api, portal
@@ -74,13 +74,28 @@ def _send(form: PageForm, change: Change[Any], after: After) -> Response | None:
             return None
         with suppress(StoreError):
             submissions.abandon(owner, key)
+        if isinstance(failure.problem, Conflict):
+            _look_again(form, change)
         show(failure.problem, form)
         return None
     message, location = after(applied.after)
+    _tell_of_others(form)
     with suppress(StoreError):  # it was saved all the same
         submissions.finish(owner, key, location, message)
         ask_name_once()
     return done(message, location, _journal("undo", change, applied.entry) if is_undoable(change) else "")
+
+
+def _look_again(form: PageForm, change: Change[Any]) -> None:
+    """Compare with what is there now: the API says that it is not what the change was made for."""
+    if isinstance(form, ContractForm):
+        with suppress(Problem):
+            form.meet(settings_now(api(), change))
+
+
+def _tell_of_others(form: PageForm) -> None:
+    if isinstance(form, ContractForm) and form.taken_over:
+        flash(f"Meanwhile somebody changed {listed(form.taken_over)}. That stays.", "info")
 
 
 def _content(change: Change[Any]) -> str:

@@ -1,9 +1,18 @@
 """What a form was drawn from, sealed so that it can travel through the browser and come back untouched."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import current_app, g
 from itsdangerous import BadData, URLSafeSerializer
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """JSON values by field: what the page showed as saved. `asked` has, by field, what it asked the person about."""
+
+    values: dict[str, Any]
+    asked: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 def _seal() -> URLSafeSerializer:
@@ -11,15 +20,15 @@ def _seal() -> URLSafeSerializer:
     return URLSafeSerializer(str(current_app.secret_key), salt=f"form-snapshot:{person.owner if person else ''}")
 
 
-def seal(values: dict[str, Any]) -> str:
-    """JSON values as one signed text, good for this person only."""
-    return str(_seal().dumps(values))
+def seal(snapshot: Snapshot) -> str:
+    """One signed text, good for this person only."""
+    return str(_seal().dumps({"values": snapshot.values, "asked": snapshot.asked}))
 
 
-def open_sealed(text: str) -> dict[str, Any] | None:
-    """The values, or None where the text was not sealed here for this person."""
+def open_sealed(text: str) -> Snapshot | None:
+    """The snapshot, or None where the text was not sealed here for this person."""
     try:
-        values = _seal().loads(text)
-    except BadData:
+        sealed = _seal().loads(text)
+        return Snapshot(sealed["values"], sealed["asked"])
+    except (BadData, KeyError, TypeError):
         return None
-    return values if isinstance(values, dict) else None

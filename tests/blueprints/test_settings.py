@@ -71,7 +71,7 @@ def test_it_shows_what_only_the_service_changes(alice: Pages, dana: Pages) -> No
 def test_saving_an_untouched_section_sends_nothing(alice: Pages, asked: Log, section: str) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/{section}")
-    assert (shown.path, shown.toasts) == (SETTINGS, ["Nothing was changed, so nothing was saved."])
+    assert (shown.path, shown.toasts) == (SETTINGS, ["Nothing to save: you changed nothing."])
     assert asked.writes == []
 
 

@@ -56,7 +56,7 @@ def naming_no_space(page: Page) -> None:
 def saving_nothing(page: Page) -> None:
     """Save without a change, which is told on the next page."""
     page.get_by_role("button", name="Save profile").click()
-    expect(page.get_by_text("Nothing was changed")).to_be_visible()
+    expect(page.get_by_text("Nothing to save")).to_be_visible()
 
 
 def opening_menus(page: Page) -> None:
@@ -100,6 +100,20 @@ def renaming_and_then(*steps: str) -> Callable[[Page], None]:
     return act
 
 
+def clashing(page: Page) -> None:
+    """Change the name and a domain in two windows, in the second one without knowing of the first."""
+    other = page.context.new_page()
+    for each in (page, other):
+        each.goto(SETTINGS)
+    for each, word in ((other, "Sea"), (page, "Air")):
+        each.locator("#title").fill(f"Larkfield {word}")
+        if each is other:
+            each.locator("#hostname").fill("larkfield-sea")
+        each.get_by_role("button", name="Save profile").click()
+    other.close()
+    expect(page.get_by_role("radio", name="Keep mine")).to_be_visible()
+
+
 RENAMED = "Change the site Larkfield Docs: title"
 
 PAGES = {
@@ -128,6 +142,7 @@ PAGES = {
     "settings, wrong profile": State(SETTINGS, act=sending("Save profile", title="x", hostname="-")),
     "settings, wrong access": State(SETTINGS, act=choosing_admin),
     "settings, wrong single sign-on": State(SETTINGS, act=enforcing_single_sign_on),
+    "settings, clash": State(SETTINGS, act=clashing),
     "settings, saved": State(SETTINGS, act=saving_nothing),
     "settings, a part": State(f"{SETTINGS}/access"),
     "invite links": State(f"{ORGANIZATION}/invites"),

@@ -42,6 +42,6 @@ def test_opening_one_menu_closes_another(overview: Page) -> None:
 def test_message_can_be_dismissed(overview: Page) -> None:
     overview.goto("/orgs/org_larkfield/settings")
     overview.get_by_role("button", name="Save profile").click()
-    expect(overview.get_by_role("status")).to_contain_text("Nothing was changed")
+    expect(overview.get_by_role("status")).to_contain_text("Nothing to save")
     overview.get_by_role("button", name="Dismiss").click()
     expect(overview.get_by_role("status")).to_be_empty()

@@ -1,12 +1,16 @@
-"""Two people never share a remembered answer, whatever page they open one after the other."""
+"""Two people never share a remembered answer or a known object, whatever page they open one after the other."""
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
+from store import Sought
+from store.tables import known_objects
 from tests.asked import Log
 from tests.house.test_costs import LISTINGS
 from tests.pages.pages import Pages
-from tests.world import ALICE, BOB
+from tests.world import ALICE, BOB, CHARLIE, DANA
+from web.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 PAGES = [
@@ -38,3 +42,19 @@ def test_two_browsers_of_one_person_share_it(portal: Flask, alice: Pages, asked:
 def test_an_organization_is_not_shown_from_a_colleague_s_memory(alice: Pages, dana: Pages) -> None:
     assert alice.get(ORG).status == 200
     assert dana.get(ORG).status == 404
+
+
+def test_what_one_person_has_seen_is_known_to_nobody_else(portal: Flask, alice: Pages, dana: Pages) -> None:
+    for address in PAGES:
+        alice.get(address)
+    dana.get("/orgs/org_orchard/sites")
+    parts = portal_of(portal)
+    owners = {token: parts.keys.owner_of(token) for token in (ALICE, BOB, CHARLIE, DANA)}
+    found = {token: parts.known.find(owner, Sought(), limit=1000) for token, owner in owners.items()}
+    assert {each.organization for each in found[ALICE]} == {"org_larkfield"}
+    assert {each.organization for each in found[DANA]} == {"org_orchard"}
+    assert (found[BOB], found[CHARLIE]) == ([], [])
+    with parts.database.reading() as connection:
+        kept = connection.scalars(select(known_objects.c.owner).distinct()).all()
+    assert set(kept) == {owners[ALICE], owners[DANA]}
+    assert all(token not in kept for token in owners)

@@ -125,7 +125,7 @@ def test_an_outcome_that_was_unknown_shows_when_it_is_looked_at(distant: Pages, 
     assert distant.get(f"{ORG}/sites/site_docs").h1 == "Guide"
     wire.faults.clear()
     distant.get(EDIT)
-    assert distant.submit(EDIT, title="Guide").toasts == ["Nothing was changed, so nothing was saved."]
+    assert distant.submit(EDIT, title="Guide").toasts == ["Nothing to save: you changed nothing."]
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 418, 422, 429])

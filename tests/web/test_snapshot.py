@@ -8,11 +8,12 @@ from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
 from web.access import Person
-from web.snapshot import open_sealed, seal
+from web.snapshot import Snapshot, open_sealed, seal
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield/sites/site_docs"
-STALE = "This page is out of date. Nothing was sent: please check what you typed and save again."
+STALE = "This page is out of date. Nothing was sent: check the fields that are marked, and save again."
+DIFFERS = "This differs from what is saved now. Choose which to keep."
 
 
 def as_person(name: str) -> None:
@@ -22,17 +23,14 @@ def as_person(name: str) -> None:
 def test_what_was_sealed_is_opened(portal: Flask) -> None:
     with portal.test_request_context():
         as_person("alice")
-        assert open_sealed(seal({"title": "Docs", "logo": None, "list": ["ü"]})) == {
-            "title": "Docs",
-            "logo": None,
-            "list": ["ü"],
-        }
+        snapshot = Snapshot({"title": "Docs", "logo": None, "list": ["ü"]}, {"title": {"mine": "Guide"}})
+        assert open_sealed(seal(snapshot)) == snapshot
 
 
 def test_another_person_cannot_open_it(portal: Flask) -> None:
     with portal.test_request_context():
         as_person("alice")
-        sealed = seal({"title": "Docs"})
+        sealed = seal(Snapshot({"title": "Docs"}))
         as_person("bob")
         assert open_sealed(sealed) is None
 
@@ -51,12 +49,15 @@ def test_a_changed_seal_sends_nothing_and_keeps_what_was_typed(
     ask(service, ALICE, "PATCH", API, {"visibility": "unlisted"})
     asked.clear()
     shown = alice.submit(EDIT, title="Guide", forged={"was": was[:-1] + ("A" if was[-1] != "A" else "B")})
-    assert (shown.status, shown.problems, asked.writes) == (422, [STALE], [])
+    assert (shown.status, shown.problems[0], asked.writes) == (409, STALE, [])
     assert shown.value("title") == "Guide"
+    assert [shown.error_at(name) for name in ("title", "visibility", "basename")] == [DIFFERS, DIFFERS, ""]
+    assert "not known any more" in shown.main
 
 
-def test_the_page_that_is_shown_then_can_be_sent(alice: Pages, asked: Log) -> None:
+def test_the_page_that_is_shown_then_is_sent_once_all_is_chosen(alice: Pages, asked: Log) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, title="Guide", forged={"was": "nonsense"})
-    assert alice.submit(EDIT).toasts == ["Guide was saved."]
+    assert alice.submit(EDIT).status == 409
+    assert alice.submit(EDIT, {"title-whose": "mine"}).toasts == ["Guide was saved."]
     assert asked.writes == [f"PATCH {API}"]

@@ -1,0 +1,94 @@
+"""What the client needs of a place that keeps the objects it has read of. The portal's is store/known.py."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Protocol
+
+from client.asked import Remembered
+from client.problems import Forbidden, NotFound, Problem
+from contract.endpoint import Endpoint
+from contract.known import KIND_OF_PARAMETER, Seen, seen_in
+
+GONE, FORBIDDEN = "gone", "forbidden"
+NAMED_BY_ITS_PATH = {"organization", "site", "invite", "saml-provider"}
+ONLY_THERE_WITH_IT = ("{spaceId}/permissions/teams", "{collectionId}/permissions/teams", "{teamId}/members")
+"""What has no read of its own: the ends of paths that are found just as long as the object is."""
+MOST_IN_ONE_ANSWER = 5000
+
+
+class KnownObjects(Protocol):
+    """Keeps for each owner apart which objects were seen, where and when. It never raises."""
+
+    def keep(self, owner: str, organization: str, sightings: Sequence["Sighting"]) -> None:
+        """Keep what was seen. `organization` is the one to assume where nothing tells which an object belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What one answer told: objects, and those that turned out to be `gone` or `forbidden`, by kind and id.
+
+    `endpoint` is the name of what was asked, `ids` are those of its path.
+    """
+
+    endpoint: str
+    ids: tuple[str, ...]
+    seen: Sequence[Seen] = ()
+    states: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+
+class Sightings:
+    """Collects what the answers of one page tell, until it is kept all at once."""
+
+    def __init__(self, owner: str, known: KnownObjects | None = None, organization: str = "") -> None:
+        self._known, self._owner, self._organization = known, owner, organization
+        self._waiting: list[Sighting] = []
+
+    def take(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
+        """Note what came just now of asking: an answer, a remembered one that was read anew, or a Problem."""
+        if self._known is None:
+            return
+        if isinstance(answer, Remembered):
+            if answer.problem is not None:
+                return
+            answer = answer.value
+        if isinstance(answer, Problem):
+            self._refused(endpoint, ids, answer)
+        elif endpoint.method == "DELETE":
+            self._note(endpoint, ids, GONE)
+        else:
+            seen = islice(seen_in(answer, _place(endpoint, ids)), MOST_IN_ONE_ANSWER)
+            self._waiting.append(Sighting(endpoint.name, ids, [*seen]))
+
+    def keep(self) -> None:
+        """Hand over what was noted."""
+        if self._known is not None and self._waiting:
+            waiting, self._waiting = self._waiting, []
+            self._known.keep(self._owner, self._organization, waiting)
+
+    def _refused(self, endpoint: Endpoint[Any], ids: tuple[str, ...], problem: Problem) -> None:
+        """What a refusal says of the object that was asked for."""
+        if isinstance(problem, NotFound):
+            self._note(endpoint, ids, GONE)
+        elif isinstance(problem, Forbidden) and endpoint.reads and endpoint.path.endswith("}"):
+            self._note(endpoint, ids, FORBIDDEN)
+
+    def _note(self, endpoint: Endpoint[Any], ids: tuple[str, ...], state: str) -> None:
+        kind = _about(endpoint)
+        if kind is not None:
+            self._waiting.append(Sighting(endpoint.name, ids, states={(kind, ids[-1]): state}))
+
+
+def _about(endpoint: Endpoint[Any]) -> str | None:
+    """The kind of the object that an endpoint is about as a whole, the last one of its path.
+
+    A site that shows nothing to visitors is not gone, nor is a team that has no role in a space.
+    """
+    kind = KIND_OF_PARAMETER.get(endpoint.path_params[-1]) if endpoint.path_params else None
+    itself = endpoint.path.endswith("}") and kind in NAMED_BY_ITS_PATH
+    return kind if itself or (endpoint.reads and endpoint.path.endswith(ONLY_THERE_WITH_IT)) else None
+
+
+def _place(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> dict[str, str]:
+    kinds = (KIND_OF_PARAMETER.get(name) for name in endpoint.path_params)
+    return {kind: identifier for kind, identifier in zip(kinds, ids, strict=True) if kind is not None}

@@ -1,0 +1,127 @@
+"""What is read live is noted once for a page; what comes out of memory is not looked at again."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+
+from client import Api, Problem, Sighting
+from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
+from contract.site_spaces import LIST_SITE_SPACES
+from contract.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SiteUpdate
+from contract.team_members import LIST_TEAM_MEMBERS
+from contract.team_permissions import LIST_SPACE_TEAMS, REMOVE_SPACE_TEAM
+from tests.client.conftest import ApiFor
+from tests.faults import faults
+from tests.faults.hostile import Hostile
+from tests.world import RunningService
+
+ORG, SITE = "org_larkfield", "site_docs"
+
+
+class Notes:
+    """Keeps what it is given, in a list for each time."""
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[str, str, Sequence[Sighting]]] = []
+
+    def keep(self, owner: str, organization: str, sightings: Sequence[Sighting]) -> None:
+        self.kept.append((owner, organization, sightings))
+
+    @property
+    def endpoints(self) -> list[str]:
+        return [each.endpoint for _, _, sightings in self.kept for each in sightings]
+
+    @property
+    def states(self) -> dict[tuple[str, str], str]:
+        return {key: state for _, _, all_ in self.kept for each in all_ for key, state in each.states.items()}
+
+
+@pytest.fixture
+def notes() -> Notes:
+    return Notes()
+
+
+@pytest.fixture
+def api(api_for: ApiFor, service: RunningService, notes: Notes) -> Api:
+    api = api_for(service.url)
+    api.tell(notes, ORG)
+    return api
+
+
+def test_all_that_a_page_reads_is_handed_over_at_once(api: Api, notes: Notes) -> None:
+    api.read(LIST_SITES, ORG)
+    api.read(LIST_SITE_SPACES, ORG, SITE)
+    assert notes.kept == []
+    api.keep_seen()
+    api.keep_seen()
+    ((owner, organization, sightings),) = notes.kept
+    assert (owner, organization) == ("alice", ORG)
+    assert [(each.endpoint, each.ids) for each in sightings] == [
+        ("listSites", (ORG,)),
+        ("listSiteSpaces", (ORG, SITE)),
+    ]
+    assert {each.title for each in sightings[0].seen if each.kind == "site"} >= {"Larkfield Docs", "Help centre"}
+
+
+def test_what_is_remembered_is_not_looked_at_again(api: Api, notes: Notes) -> None:
+    for _ in range(2):
+        api.remembered(LIST_SITES, ORG)
+        api.keep_seen()
+    api.remembered(LIST_SITES, ORG, refresh=True)
+    api.keep_seen()
+    assert notes.endpoints == ["listSites", "listSites"]
+
+
+def test_last_known_answer_of_a_service_that_is_away_is_not_news(
+    api: Api, notes: Notes, service: RunningService
+) -> None:
+    api.remembered(GET_ORGANIZATION, ORG)
+    service.stop()
+    try:
+        assert api.remembered(GET_ORGANIZATION, ORG, refresh=True).problem is not None
+    finally:
+        service.start()
+    api.keep_seen()
+    assert notes.endpoints == ["getOrganization"]
+
+
+def test_what_a_write_answers_is_noted(api: Api, notes: Notes) -> None:
+    api.write(UPDATE_SITE, ORG, SITE, body=SiteUpdate(title="Larkfield Guide"))
+    api.write(DELETE_SITE, ORG, "site_help")
+    api.write(REMOVE_SPACE_TEAM, "space_start", "team_docs")
+    api.keep_seen()
+    assert "Larkfield Guide" in {each.title for _, _, all_ in notes.kept for one in all_ for each in one.seen}
+    assert notes.states == {("site", "site_help"): "gone"}
+
+
+def test_a_read_that_is_refused_says_what_became_of_the_object(api: Api, notes: Notes, api_for: ApiFor) -> None:
+    for endpoint, ids in (
+        (GET_SITE, (ORG, "site_none")),
+        (LIST_SPACE_TEAMS, ("space_none",)),
+        (LIST_TEAM_MEMBERS, (ORG, "team_none")),
+        (GET_PUBLISHED, (ORG, "site_incidents")),  # it is not published, and it is there
+        (GET_SITE, (ORG, "..")),  # was never asked
+    ):
+        with suppress(Problem):
+            api.read(endpoint, *ids)
+    with Hostile(faults.answer(403), faults.answer(403)) as hostile:
+        other = api_for(hostile.url)
+        other.tell(notes, ORG)
+        for endpoint, ids in ((GET_SITE, (ORG, SITE)), (LIST_SPACE_TEAMS, ("space_start",))):
+            with suppress(Problem):
+                other.read(endpoint, *ids)
+        other.keep_seen()
+    api.keep_seen()
+    assert notes.states == {
+        ("site", "site_none"): "gone",
+        ("space", "space_none"): "gone",
+        ("team", "team_none"): "gone",
+        ("site", SITE): "forbidden",
+    }
+
+
+def test_without_a_place_to_keep_it_nothing_is_noted(api_for: ApiFor, service: RunningService) -> None:
+    api = api_for(service.url)
+    api.read(LIST_ORGANIZATIONS)
+    api.keep_seen()

@@ -1,0 +1,133 @@
+"""Each answer tells which objects it knows of, nested ones and those named by id alone too."""
+
+import json
+from typing import Any
+
+import pytest
+
+from contract import BY_NAME
+from contract.known import KINDS, Seen, seen_in
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+ORG, SITE, SPACE = "org_larkfield", "site_docs", "space_guide"
+IN_ORG = {"organization": ORG}
+IN_SITE = {**IN_ORG, "site": SITE}
+IN_SPACE = {"space": SPACE}
+BOB = {"object": "user", "id": "u", "displayName": "Bob", "email": "bob@a.example"}
+MEMBER = {"organization": {"object": "member", "id": "u", "user": BOB}}
+TEAM = {"object": "team", "id": "t", "title": "Docs"}
+USER, TEAM_SEEN = Seen("user", "u", "Bob", "bob@a.example"), Seen("team", "t", "Docs")
+A_SPACE = {"object": "space", "id": "s", "title": "Guide", "emoji": "1f4e6", "organization": "o", "parent": "c"}
+WHEN = "2025-01-02T03:04:05Z"
+
+
+def told(name: str, answer: object, place: dict[str, str] | None = None) -> set[Seen]:
+    """What an answer of this endpoint tells, as bytes on the wire."""
+    return set(seen_in(BY_NAME[name].parse(json.dumps(answer).encode()), place or {}))
+
+
+def listed(*items: object) -> dict[str, Any]:
+    return {"items": [*items], "count": len(items)}
+
+
+def test_space_in_a_site_space_with_its_collection_and_section() -> None:
+    link = {"object": "site-space", "id": "l", "title": "Guide", "path": "guide", "section": "x", "space": A_SPACE}
+    assert told("listSiteSpaces", listed(link), IN_SITE) == {
+        Seen("organization", ORG, organization=ORG),
+        Seen("site", SITE, organization=ORG),
+        Seen("site-space", "l", "Guide", "/guide", "", SITE, ORG),
+        Seen("section", "x", parent=SITE, organization=ORG),
+        Seen("space", "s", "Guide", "", "1f4e6", "c", "o"),
+        Seen("collection", "c", organization="o"),
+    }
+
+
+def test_team_of_a_permission_and_of_a_provider() -> None:
+    assert TEAM_SEEN in told("listSpaceTeamPermissions", listed({"permission": "edit", "team": TEAM}))
+    provider = {"object": "saml-provider", "id": "p", "label": "Staff", "defaultTeam": TEAM}
+    assert told("listSamlProviders", listed(provider)) == {TEAM_SEEN, Seen("saml-provider", "p", "Staff")}
+
+
+def test_people_wherever_they_are_named() -> None:
+    comment = {"object": "comment", "id": "c", "postedBy": BOB, "target": {"space": "s"}}
+    reaction = {"emoji": "1f44d", "count": 1, "users": [{"user": BOB}]}
+    reviewer = {"object": "change-request-requested-reviewer", "requestedBy": BOB, "team": TEAM}
+    assert told("listComments", listed(comment)) == {USER, Seen("space", "s")}
+    assert told("listComments", listed({"object": "comment", "id": "c", "reactions": [reaction]})) == {USER}
+    assert told("listTeamMembers", listed(MEMBER)) == {USER}
+    assert told("listContributors", listed({"updatedAt": WHEN, "count": 1, "user": BOB})) == {USER}
+    assert told("listRequestedReviewers", listed(reviewer)) == {USER, TEAM_SEEN}
+
+
+def test_ends_of_links_in_full_and_by_id() -> None:
+    full = {"kind": "space", "space": {"id": "s", "title": "Guide"}, "organization": "o"}
+    bare = {"kind": "user", "user": "u", "collection": "c", "organization": {"id": "o"}}
+    link = {"status": "ok", "targetReference": full, "locationReferences": [bare]}
+    expected = {
+        Seen("space", "s", "Guide", organization="o"),
+        Seen("user", "u", organization="o"),
+        Seen("collection", "c", organization="o"),
+    }
+    assert told("listPageLinks", listed(link)) == expected
+    assert told("listFileBacklinks", listed(full, bare)) == expected
+
+
+def test_links_deep_in_the_tree_of_pages() -> None:
+    page: dict[str, Any] = {"id": "p", "title": "P", "type": "link", "target": {"kind": "space", "space": "s"}}
+    for number in range(50):
+        page = {"id": f"g{number}", "title": "G", "type": "group", "pages": [page]}
+    assert told("listPages", {"pages": [page]}, IN_SPACE) == {Seen("space", SPACE), Seen("space", "s")}
+
+
+def test_what_nobody_tells_is_left_empty() -> None:
+    bare = {"object": "site-space", "id": "l", "title": "", "path": ""}
+    assert told("listSiteSpaces", listed(bare)) == {Seen("site-space", "l", "", "/")}
+    assert told("listSiteSpaces", listed()) == set()
+    assert told("listPageLinks", listed({"status": "ok", "targetReference": {"kind": "space", "space": {}}})) == set()
+
+
+def test_organizations_of_an_e_mail_domain_are_other_people_s(service: RunningService) -> None:
+    assert (
+        set(seen_in(_read(service, "listOrganizationsOfDomain", "/v1/email-domains/larkfield.example/orgs"), {}))
+        == set()
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "place", "kinds"),
+    [
+        ("listOrganizations", "orgs", {}, {"organization"}),
+        ("listSites", f"orgs/{ORG}/sites", IN_ORG, {"organization", "site"}),
+        ("searchOrganization", f"orgs/{ORG}/search?query=track", IN_ORG, {"organization", "space"}),
+        ("listSamlProviders", f"orgs/{ORG}/saml", IN_ORG, {"organization", "saml-provider", "team"}),
+        ("getInvite", f"orgs/{ORG}/link-invites/inv_welcome", IN_ORG, {"organization", "invite"}),
+        ("listOpenAPISpecs", f"orgs/{ORG}/openapi", IN_ORG, {"organization", "openapi-spec"}),
+        (
+            "getPublished",
+            f"orgs/{ORG}/sites/{SITE}/published",
+            IN_SITE,
+            {"organization", "site", "section", "site-space", "space", "collection"},
+        ),
+        (
+            "listSectionGroups",
+            f"orgs/{ORG}/sites/{SITE}/section-groups",
+            IN_SITE,
+            {"organization", "site", "section", "section-group", "site-space", "space", "collection"},
+        ),
+        ("listChangeRequests", f"spaces/{SPACE}/change-requests", IN_SPACE, {"space", "change-request", "user"}),
+        ("listComments", f"spaces/{SPACE}/comments", IN_SPACE, {"space", "user"}),
+        ("listSpaceTeamPermissions", f"spaces/{SPACE}/permissions/teams", IN_SPACE, {"space", "team"}),
+    ],
+)
+def test_answers_of_the_service(
+    service: RunningService, name: str, path: str, place: dict[str, str], kinds: set[str]
+) -> None:
+    seen = set(seen_in(_read(service, name, f"/v1/{path}"), place))
+    assert {each.kind for each in seen} <= kinds
+    assert {each.kind for each in seen} >= kinds - {"team", "collection"}
+    assert kinds <= set(KINDS)
+
+
+def _read(service: RunningService, name: str, path: str) -> object:
+    return BY_NAME[name].parse(ask(service, ALICE, "GET", path).data)

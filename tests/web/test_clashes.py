@@ -1,0 +1,141 @@
+"""Where two people changed the same field: who it was and when, as far as one may see, and whose value is kept."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask, give_role
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+SETTINGS = f"{ORG}/settings"
+PROFILE = f"{SETTINGS}/profile"
+EDIT = f"{ORG}/sites/site_docs/edit"
+API = "/v1/orgs/org_larkfield"
+NOBODY = "The journal does not tell you who changed it"
+
+
+def saved(service: RunningService, path: str = API) -> dict[str, object]:
+    found: dict[str, object] = ask(service, ALICE, "GET", path).get_json()
+    return found
+
+
+def test_the_three_values_stand_side_by_side(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"title": "Larkfield Sea"})
+    shown = alice.submit(PROFILE, title="Larkfield Air")
+    assert shown.problems == ["Name: Somebody changed this too while you were editing. Choose whose to keep."]
+    assert "Keep mine “Larkfield Air” Take theirs “Larkfield Sea” When you opened the page “Larkfield" in shown.main
+    assert NOBODY in shown.main
+
+
+def test_who_it_was_and_when_is_told_out_of_the_journal(alice: Pages, bob: Pages, service: RunningService) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    alice.get(SETTINGS)
+    bob.get(SETTINGS)
+    bob.submit(PROFILE, title="Larkfield Sea", hostname="larkfield-sea")
+    shown = alice.submit(PROFILE, title="Larkfield Air")
+    assert "Bob changed it, " in shown.main
+    assert f"{ORG}/journal/1" in shown.links.values()
+    assert shown.problems[1] == ("Somebody changed Default hostname to “larkfield-sea”. That was taken over.")
+    assert shown.value("hostname") == "larkfield-sea"
+
+
+def test_whose_changes_one_may_not_see_is_not_told(bob: Pages, alice: Pages, service: RunningService) -> None:
+    give_role(service, "user_bob", "org_larkfield", "create")
+    bob.get(EDIT)
+    alice.get(EDIT)
+    alice.submit(EDIT, title="By Alice")
+    assert NOBODY in bob.submit(EDIT, title="By Bob").main
+
+
+def test_one_s_own_other_window_is_told_as_such(alice: Pages) -> None:
+    first = alice.get(EDIT)
+    alice.submit(EDIT, title="In one window")
+    alice.page = first
+    assert "You changed it yourself, in another window" in alice.submit(EDIT, title="In the other").main
+
+
+def test_an_older_change_is_not_taken_for_theirs(alice: Pages, bob: Pages, service: RunningService) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    bob.get(SETTINGS)
+    bob.submit(PROFILE, title="Larkfield Sea")
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"title": "Larkfield Road"})
+    assert NOBODY in alice.submit(PROFILE, title="Larkfield Air").main
+
+
+@pytest.mark.parametrize(("whose", "title"), [("mine", "By Alice"), ("theirs", "By a colleague")])
+def test_the_rest_is_saved_with_what_was_chosen(
+    alice: Pages, service: RunningService, asked: Log, whose: str, title: str
+) -> None:
+    alice.get(EDIT)
+    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "By a colleague", "agentsContext": "excluded"})
+    asked.clear()
+    alice.submit(EDIT, title="By Alice", basename="guide-2")
+    assert asked.writes == []
+    shown = alice.submit(EDIT, {"title-whose": whose})
+    site = saved(service, f"{API}/sites/site_docs")
+    assert (shown.status, asked.writes) == (200, [f"PATCH {API}/sites/site_docs"])
+    assert (site["title"], site["basename"], site["agentsContext"]) == (title, "guide-2", "excluded")
+
+
+def test_theirs_everywhere_sends_nothing(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(EDIT)
+    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "By a colleague"})
+    asked.clear()
+    alice.submit(EDIT, title="By Alice")
+    shown = alice.submit(EDIT, {"title-whose": "theirs"})
+    assert (shown.toasts, asked.writes) == (["Nothing to save: you changed nothing."], [])
+
+
+def test_what_is_there_already_is_not_sent_again(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(EDIT)
+    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "The same"})
+    asked.clear()
+    shown = alice.submit(EDIT, title="The same")
+    assert (shown.toasts, asked.writes) == (["Already saved: all of this is there, so nothing was sent."], [])
+
+
+def test_an_answer_lasts_through_review_and_editing_on(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "By a colleague"})
+    alice.submit(EDIT, title="By Alice", press="Review first")
+    alice.submit(EDIT, {"title-whose": "mine"}, press="Review first")
+    assert alice.shown.rows == [["Title", "“By a colleague”", "“By Alice”"]]
+    shown = alice.submit(EDIT, press="Go on editing")
+    assert (shown.value("title"), shown.value("title-whose")) == ("By Alice", ["mine"])
+    assert alice.submit(EDIT).toasts == ["By Alice was saved."]
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.mark.parametrize("status", [409, 412])
+def test_what_the_api_itself_calls_a_conflict_is_looked_at_again(
+    portal_for: PortalFor, service: RunningService, wire: Wire, status: int
+) -> None:
+    def outrun(talk: Talk) -> bool:
+        ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "Quicker", "agentsContext": "excluded"})
+        return faults.answer(status, b'{"error": {"code": 1, "message": "Somebody was quicker."}}')(talk)
+
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    alice.get(EDIT)
+    wire.faults["PATCH"] = outrun
+    shown = alice.submit(EDIT, title="Slower")
+    assert (shown.status, shown.problems[0]) == (409, "The service refused this: Somebody was quicker.")
+    assert "Keep mine “Slower” Take theirs “Quicker”" in shown.main
+    assert shown.value("agentsContext") == ["excluded"]
+    wire.faults.clear()
+    assert alice.submit(EDIT, {"title-whose": "mine"}).toasts == ["Slower was saved."]
+    site = saved(service, f"{API}/sites/site_docs")
+    assert (site["title"], site["agentsContext"]) == ("Slower", "excluded")
