@@ -1,27 +1,35 @@
 """Organizations: the list, the switcher, one at a glance, lookup by e-mail domain, search."""
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
-from client import Problem, Recall
+from blueprints.journal_words import OUTCOMES
+from blueprints.organization_changes import read_changes
+from blueprints.organization_figures import certificates, languages, readers
+from blueprints.organization_inside import matters_inside, read_inside
+from blueprints.organization_matters import failing_specs, matters
+from blueprints.organization_overview import listed_sites, part_of, read_overview
+from client import Recall
 from contract.listing import ListQuery
 from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN, SEARCH_ORGANIZATION
 from contract.search import SearchQuery
-from contract.sites import LIST_SITES, SitesQuery
 from web.access import signed_in
+from web.charts import columns
 from web.domains import clean_domain, domain_problem
 from web.forms import INVALID
-from web.htmx import go_to
+from web.htmx import go_to, wants_fragment
 from web.organization import arrive, enter, given, of, refreshing
 from web.pages import page
 from web.portal import api
-from web.visibility import VISIBILITY
 from web.wording import explain
 
 blueprint = Blueprint("organizations", __name__, url_prefix="/orgs")
 ROWS = 100
 FEW = 5
+COLUMN_HEIGHT = 24.0
 
 
 @blueprint.get("")
@@ -68,17 +76,45 @@ def of_domain() -> Response:
 @blueprint.get("/<organization_id>")
 @signed_in
 def show(organization_id: str) -> Response:
-    """One organization at a glance."""
-    organization, sites = api().gather(
-        of(organization_id),
-        Recall(LIST_SITES, (organization_id,), SitesQuery(limit=FEW), refreshing()),
-    )
-    remembered = arrive(organization)
+    """One organization in the morning: what needs attention, what there is of everything, what was changed."""
+    now = datetime.now(UTC)
+    overview = read_overview(organization_id)
+    changes = read_changes(overview.organization, now)
     return page(
         "organizations/show.html",
+        overview=overview,
+        matters=matters(overview, changes.unknown, now),
+        unread=overview.unread,
+        readers=readers(overview.sites.items),
+        certificates=certificates(overview.providers, now),
+        failing=failing_specs(overview.specs.items) if overview.specs else [],
+        changes=changes,
+        columns=columns(changes.each_day, COLUMN_HEIGHT),
+        column_height=COLUMN_HEIGHT,
+        outcomes=OUTCOMES,
+        languages=len(languages(overview.translations)),
+        few=FEW,
+        anew=refreshing(),
+    )
+
+
+@blueprint.get("/<organization_id>/inside")
+@signed_in
+def inside(organization_id: str) -> Response:
+    """Open change requests and share links, site by site; the overview takes its summary in after it was shown."""
+    organization, listing = api().gather(of(organization_id), listed_sites(organization_id))
+    remembered = arrive(organization)
+    sites = part_of(listing)
+    found = read_inside(organization_id, sites.items)
+    return page(
+        "organizations/inside.html",
+        fragment="inside",
         remembered=remembered,
-        sites=None if isinstance(sites, Problem) else sites.value,
-        visibilities=VISIBILITY,
+        away=remembered.problem,
+        sites=sites,
+        found=found,
+        matters=list(matters_inside(organization_id, found.sites)),
+        part=wants_fragment("organizations-inside"),
     )
 
 

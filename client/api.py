@@ -24,6 +24,8 @@ A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
 D = TypeVar("D")
+E = TypeVar("E")
+F = TypeVar("F")
 T = TypeVar("T")
 TOKEN = re.compile(r"[\x21-\x7e]{1,4096}")
 SHARE_FOR_A_WRITE = 1 / 8
@@ -98,6 +100,18 @@ class Api:
     def gather(
         self, first: Asked[A], second: Asked[B], third: Asked[C], fourth: Asked[D], /
     ) -> tuple[A | Problem, B | Problem, C | Problem, D | Problem]: ...
+
+    @overload
+    def gather(
+        self,
+        first: Asked[A],
+        second: Asked[B],
+        third: Asked[C],
+        fourth: Asked[D],
+        fifth: Asked[E],
+        sixth: Asked[F],
+        /,
+    ) -> tuple[A | Problem, B | Problem, C | Problem, D | Problem, E | Problem, F | Problem]: ...
 
     @overload
     def gather(self, *asked: Asked[A]) -> tuple[A | Problem, ...]: ...

@@ -25,7 +25,13 @@ URI_MAX_LENGTH = 2048
 # pydantic looks into a text only when it has a limit: the least one makes it refuse half a character everywhere.
 NO_HALF_CHARACTERS = 0
 Json = TypeVar("Json", bound=JsonValue)
+T = TypeVar("T")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[Tt ]", re.ASCII)
+
+
+def told(value: T | MISSING) -> T | None:
+    """What the API told; None where it left the field out. MISSING itself counts as true."""
+    return None if value is MISSING else value
 
 
 def _require_all_but_absent(schema: JsonDict, model: type[BaseModel]) -> None:

@@ -17,6 +17,7 @@ from store.tables import journal, journal_outcomes, people
 
 UNDER_WAY_SECONDS = 20.0
 """A page gives all its calls 8 seconds; an entry that has no outcome after that never gets one by itself."""
+DAY_SECONDS = 24 * 3600.0
 
 _newest = (
     select(func.max(journal_outcomes.c.number))
@@ -148,6 +149,15 @@ class Journal:
         )
         with self._database.reading() as connection:
             return {row[0]: row[1] for row in connection.execute(rows)}
+
+    def each_day(self, wanted: Wanted, since: float, days: int) -> list[int]:
+        """How many entries each of so many days has; the first one begins at `since`, in seconds since 1970."""
+        begins = [since + day * DAY_SECONDS for day in range(days)]
+        at = journal.c.at
+        counts = [func.count().filter(at >= begin, at < begin + DAY_SECONDS) for begin in begins]
+        conditions = [*self._conditions(wanted), at >= since]
+        with self._database.reading() as connection:
+            return list(connection.execute(select(*counts).select_from(journal).where(*conditions)).one())
 
     def first_broken(self) -> tuple[int, str | None]:
         """How many seals hold, and what is wrong with the next; None where all hold."""

@@ -8,9 +8,11 @@ from client import (
     InvalidInput,
     NotFound,
     Problem,
+    Refused,
     TimedOut,
     TokenRefused,
     TooMany,
+    Unavailable,
     Unrecorded,
 )
 
@@ -26,6 +28,16 @@ STATUSES: tuple[tuple[type[Problem], int], ...] = (
     (Unrecorded, UNAVAILABLE),
     (Problem, BAD_GATEWAY),
 )
+UNREAD: tuple[tuple[type[Problem], str], ...] = (
+    (TokenRefused, "The service does not accept your access token here."),
+    (Forbidden, "Your role does not allow it."),
+    (NotFound, "The service says that there is no such thing here."),
+    (TooMany, "The service asks to slow down. Try again {wait}."),
+    (Refused, "The service refused to tell: {said}"),
+    (TimedOut, "The service took too long to answer. Try again in a moment."),
+    (Unavailable, "The service did not answer. Try again in a moment."),
+)
+GARBLED = "What the service answered cannot be understood. If it stays, tell whoever runs this portal."
 
 NO_RECORDS = (
     "The portal cannot write its own records right now, so nothing was sent. Try again, or tell whoever runs it."
@@ -62,6 +74,12 @@ def in_words(problem: Problem) -> str:
             return f"The service refused this: {problem.message}"
         case _:
             return "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon."
+
+
+def why_unread(problem: Problem) -> str:
+    """Why a part of a page could not be read, and what to do."""
+    words = next((words for kind, words in UNREAD if isinstance(problem, kind)), GARBLED)
+    return words.format(wait=wait(problem.retry_after), said=problem.message)
 
 
 def not_known(address: str) -> LinkedText:

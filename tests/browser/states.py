@@ -114,6 +114,18 @@ def clashing(page: Page) -> None:
     expect(page.get_by_role("radio", name="Keep mine")).to_be_visible()
 
 
+def looking_inside(page: Page) -> None:
+    """Wait for what comes after the overview was shown."""
+    expect(page.get_by_role("link", name="Site by site")).to_be_visible()
+
+
+def renaming_and_looking(page: Page) -> None:
+    """Make a change, and look at the overview, which tells and draws it."""
+    renaming(page)
+    page.goto(ORGANIZATION)
+    expect(page.get_by_role("img", name="Changes of each day")).to_be_visible()
+
+
 RENAMED = "Change the site Larkfield Docs: title"
 
 PAGES = {
@@ -127,9 +139,13 @@ PAGES = {
     "domain, found": State("/orgs/of-domain?domain=larkfield.example"),
     "domain, nobody's": State("/orgs/of-domain?domain=nobody.example"),
     "domain, wrong": State("/orgs/of-domain?domain=http://larkfield.example"),
-    "overview": State(ORGANIZATION),
+    "overview": State(ORGANIZATION, act=looking_inside),
     "overview, reader": State(ORGANIZATION, "Charlie"),
     "overview, no site": State(ORGANIZATION, world=worlds.no_site),
+    "overview, many sites": State(ORGANIZATION, world=worlds.many_sites, act=looking_inside),
+    "overview, changes": State(ORGANIZATION, act=renaming_and_looking),
+    "inside the sites": State(f"{ORGANIZATION}/inside"),
+    "inside the sites, reader": State(f"{ORGANIZATION}/inside", "Charlie"),
     "overview, trouble": State(ORGANIZATION, world=worlds.trouble),
     "overview, long title": State(ORGANIZATION, world=worlds.longest_titles),
     "search": State(f"{ORGANIZATION}/search"),

@@ -23,6 +23,7 @@ ACCESS = {
     "organizations.switcher": SIGNED_IN,
     "organizations.of_domain": SIGNED_IN,
     "organizations.show": SIGNED_IN,
+    "organizations.inside": SIGNED_IN,
     "organizations.search": SIGNED_IN,
     "settings.show": SIGNED_IN,
     "settings.show_section": SIGNED_IN,

@@ -26,12 +26,13 @@ def spaces(service: RunningService, count: int) -> None:
     add_spaces(service, DANA, "org_orchard", count)
 
 
+OVERVIEW = [API, *(f"{API}/{each}" for each in ("custom-fields", "openapi", "saml", "sites", "translations"))]
 # The page, what there is more of, and what it asks of the API.
 LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
     "/orgs": (organizations, ["/v1/orgs"]),
     "/orgs/switcher": (organizations, ["/v1/orgs"]),
     "/orgs/of-domain?domain=shared.example": (organizations, ["/v1/email-domains/shared.example/orgs"]),
-    ORG: (sites, [API, f"{API}/sites"]),
+    ORG: (sites, OVERVIEW),
     f"{ORG}/sites": (sites, [API, f"{API}/sites"]),
     f"{ORG}/settings": (sites, [API, f"{API}/sites"]),
     f"{ORG}/search?query=page": (spaces, [API, f"{API}/search"]),
@@ -68,9 +69,16 @@ def test_a_page_asks_for_what_it_shows_and_no_more(alice: Pages, asked: Log, add
     assert sorted(asked.lines) == [f"GET /v1/orgs/org_larkfield{call}" for call in calls]
 
 
-@pytest.mark.parametrize("address", ["/orgs", "/orgs/org_larkfield", "/orgs/org_larkfield/sites"])
+@pytest.mark.parametrize("address", ["/orgs", "/orgs/org_larkfield/inside", "/orgs/org_larkfield/sites"])
 def test_a_listing_is_asked_for_once_while_it_is_fresh(alice: Pages, asked: Log, address: str) -> None:
     alice.get(address)
     first = len(asked.lines)
     alice.get(address)
     assert (first > 0, len(asked.lines) - first) == (True, 0)
+
+
+def test_the_overview_asks_again_for_what_a_person_may_see_alone(alice: Pages, asked: Log) -> None:
+    alice.get("/orgs/org_larkfield")
+    asked.clear()
+    alice.get("/orgs/org_larkfield")
+    assert asked.lines == ["GET /v1/orgs/org_larkfield"]

@@ -15,6 +15,7 @@ ORG = "/orgs/org_larkfield"
 SWAPS = {
     "organizations-rows": ("/orgs", "/orgs?refresh=1"),
     "organizations-switcher": (ORG, "/orgs/switcher"),
+    "organizations-inside": (ORG, f"{ORG}/inside"),
     "journal-rows": (f"{ORG}/journal", f"{ORG}/journal?state=saved"),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
 }

@@ -164,3 +164,14 @@ def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clo
     assert newer.first_broken() == (7, None)
     without = Journal(database, Keys(b"another key, just as long as it has to be"), clock)
     assert without.first_broken() == (0, "entry 1 was sealed with a key that the portal has no more")
+
+
+def test_entries_are_counted_by_the_day(journal: Journal, clock: Clock) -> None:
+    midnight = clock() - clock() % 86_400
+    for moment in (-1.0, 0.0, 86_399.9, 86_400.0, 3 * 86_400.0):
+        clock.now = midnight + moment
+        journal.begin(rename("Guide"))
+    journal.begin(rename("Guide", owner="bob"))
+    journal.begin(rename("Guide", organization="another"))
+    assert journal.each_day(Wanted("o"), midnight, 3) == [2, 1, 0]
+    assert journal.each_day(Wanted("o", owner="bob"), midnight, 4) == [0, 0, 0, 1]

@@ -1,0 +1,110 @@
+"""What the overview of an organization is made of: listings that are read together, each of which may fail alone."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from client import Forbidden, NotFound, Problem, Recall, Remembered
+from contract.custom_fields import LIST_CUSTOM_FIELDS, CustomField
+from contract.listing import Listing, ListQuery, Next
+from contract.openapi_specs import LIST_SPECS, OpenAPISpec
+from contract.organizations import GET_ORGANIZATION, Organization
+from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.site import Site
+from contract.sites import LIST_SITES, SitesQuery
+from contract.translations import LIST_TRANSLATIONS, TranslationSettings
+from web.organization import arrive, may, refreshing
+from web.portal import api
+from web.problems import why_unread
+
+T = TypeVar("T")
+MOST = 100
+"""Items read of each listing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[T]):
+    """A listing as far as it was read. `more` says that it goes on; `age` is in seconds.
+
+    `problem` says in words why it could not be read now: then the items are those of `age` seconds ago, and none where
+    nothing is `known` of it.
+    """
+
+    items: list[T]
+    more: bool = False
+    age: float = 0.0
+    problem: str = ""
+    known: bool = True
+
+    @property
+    def count(self) -> str:
+        """How many there are, as far as that is known."""
+        return f"{len(self.items)} or more" if self.more else str(len(self.items))
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """An organization and its parts; None for those that this person may not see."""
+
+    organization: Remembered[Organization]
+    sites: Part[Site]
+    providers: Part[SamlProvider] | None
+    specs: Part[OpenAPISpec] | None
+    fields: Part[CustomField] | None
+    translations: Part[TranslationSettings] | None
+
+    @property
+    def unread(self) -> list[str]:
+        """The words for the parts that could not be looked at for what needs attention."""
+        named = {"sites": self.sites, "single sign-on": self.providers, "OpenAPI specs": self.specs}
+        return [words for words, part in named.items() if part is not None and not part.known]
+
+    @property
+    def age(self) -> float:
+        """Seconds since the oldest part that is shown was read."""
+        parts = (self.sites, self.providers, self.specs, self.fields, self.translations)
+        return max(self.organization.age, *(part.age for part in parts if part is not None))
+
+
+def read_overview(organization_id: str) -> Overview:
+    """Read it all together, and arrive in the organization. Raises the Problem when that cannot be read.
+
+    The organization is read anew each time: what it grants decides whose changes are shown.
+    """
+    ids, few, anew = (organization_id,), ListQuery(limit=MOST), refreshing()
+    organization, sites, providers, specs, fields, translations = api().gather(
+        Recall(GET_ORGANIZATION, ids, refresh=True),
+        listed_sites(organization_id),
+        Recall(LIST_SAML_PROVIDERS, ids, few, anew),
+        Recall(LIST_SPECS, ids, few, anew),
+        Recall(LIST_CUSTOM_FIELDS, ids, few, anew),
+        Recall(LIST_TRANSLATIONS, ids, few, anew),
+    )
+    return Overview(
+        arrive(organization),
+        part_of(sites),
+        part_that_may_be_seen(providers),
+        part_that_may_be_seen(specs),
+        part_that_may_be_seen(fields),
+        part_that_may_be_seen(translations),
+    )
+
+
+def listed_sites(organization_id: str) -> Recall[Listing[Site]]:
+    """The sites, as far as the overview reads them."""
+    return Recall(LIST_SITES, (organization_id,), SitesQuery(limit=MOST), refreshing())
+
+
+def part_of(answer: Remembered[Listing[T]] | Problem) -> Part[T]:
+    """What came of reading a listing."""
+    if isinstance(answer, Problem):
+        return Part([], problem=why_unread(answer), known=False)
+    listing = answer.value
+    problem = why_unread(answer.problem) if answer.problem else ""
+    return Part(listing.items, isinstance(listing.next, Next), answer.age, problem)
+
+
+def part_that_may_be_seen(answer: Remembered[Listing[T]] | Problem) -> Part[T] | None:
+    """The same; None for what is closed to people who do not administer the organization."""
+    if isinstance(answer, Forbidden | NotFound) and not may("admin"):
+        return None
+    return part_of(answer)

@@ -1,0 +1,25 @@
+"""A service of which a test lets single reads fail."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.blueprints.overview import Told
+from tests.faults.hostile import Fault, Talk
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+
+@pytest.fixture
+def told(service: RunningService, portal_for: PortalFor) -> Iterator[Told]:
+    """Alice, and what becomes of a read whose path ends with a word; others are passed on."""
+    by_ending: dict[str, Fault] = {}
+    with Wire(service) as wire:
+        wire.faults["GET"] = lambda talk: by_ending.get(_ending(talk), wire.pass_on)(talk)
+        yield Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE), by_ending
+
+
+def _ending(talk: Talk) -> str:
+    return talk.asked.target.partition("?")[0].rpartition("/")[2]

@@ -1,0 +1,33 @@
+"""What tests of the overview share: its parts as a person reads them, and answers to listings."""
+
+import json
+from typing import Any
+
+from tests.faults import faults
+from tests.faults.hostile import Fault
+from tests.pages.document import read_aloud, text_of
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+
+ORG = "/orgs/org_larkfield"
+INSIDE = f"{ORG}/inside"
+LISTINGS = ["sites", "saml", "openapi", "custom-fields", "translations"]
+Told = tuple[Pages, dict[str, Fault]]
+"""Alice, and what becomes of a read whose path ends with a word; others are passed on."""
+
+
+def part(page: Page, heading: str) -> str:
+    """The text of the section with this heading; empty where there is none."""
+    sections = [each for each in page.document.all("section") if each.get("aria-labelledby") == heading]
+    return " ".join(text_of(each) for each in sections)
+
+
+def matters(page: Page) -> list[str]:
+    """What needs attention, with how urgent it is, as a screen reader reads it."""
+    lines = [each for each in page.document.all("li") if each.get("class", "").startswith("matter-")]
+    return [read_aloud(page.document, each) for each in lines]
+
+
+def listing(*items: dict[str, Any], more: bool = False) -> Fault:
+    onward = {"next": {"page": "2"}} if more else {}
+    return faults.answer(200, json.dumps({"items": items, "count": 7000, **onward}).encode())

@@ -1,0 +1,61 @@
+"""What was changed of late, on the overview: by whom it may be seen, and when."""
+
+from contract.organizations import UPDATE_ORGANIZATION
+from store import Intent, Outcome, State, Subject
+from tests.blueprints.overview import ORG, Told, matters, part
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.world import ALICE
+from web.portal import portal_of
+
+
+def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfield Freight: name") -> int:
+    """Write a change of this person's into the journal."""
+    parts = portal_of(pages.app)
+    intent = Intent(
+        "org_larkfield",
+        parts.keys.owner_of(token),
+        UPDATE_ORGANIZATION.name,
+        ("org_larkfield",),
+        Subject("organization", "org_larkfield", "Larkfield Freight"),
+        summary,
+    )
+    number = parts.journal.begin(intent)
+    parts.journal.settle(number, Outcome(state))
+    return number
+
+
+def test_changes_are_told_with_who_and_when(alice: Pages) -> None:
+    number = change(alice, ALICE, State.SAVED)
+    change(alice, "bob", State.REFUSED, "<script>x()</script>")
+    shown = alice.get(ORG)
+    assert "2 changes in four weeks, 2 today; most on" in part(shown, "changes")
+    assert shown.links["Change Larkfield Freight: name"] == f"{ORG}/journal/{number}"
+    assert "<script>x()</script> Someone," in part(shown, "changes")
+    pictures = [each.get("aria-label") for each in shown.document.all("svg")]
+    assert "Changes of each day of the last four weeks: 2 in all, at most 2 on a day" in pictures
+
+
+def test_an_unknown_outcome_needs_attention(alice: Pages) -> None:
+    change(alice, ALICE, State.UNKNOWN)
+    shown = alice.get(ORG)
+    assert any(text.startswith("Soon: One change without a known outcome.") for text in matters(shown))
+    assert shown.links["In the journal"] == f"{ORG}/journal?state=unknown"
+    for _ in range(30):
+        change(alice, ALICE, State.UNKNOWN)
+    assert any(text.startswith("Soon: 20 or more changes without") for text in matters(alice.get(ORG)))
+
+
+def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: Pages, told: Told) -> None:
+    change(alice, ALICE, State.SAVED)
+    assert "Change Larkfield Freight: name" in alice.get(ORG).main
+    shown = charlie.get(ORG)
+    assert "Change Larkfield Freight" not in shown.main
+    assert "Your own changes. Administrators see those of everybody." in shown.main
+    own, becomes = told
+    change(own, "bob", State.SAVED, "By Bob")
+    assert "By Bob" in own.get(ORG).main
+    becomes["org_larkfield"] = faults.answer(500, b"")
+    shown = own.get(ORG)
+    assert "By Bob" not in shown.main
+    assert "Your own changes alone, while the service cannot say what you may see." in shown.main

@@ -1,0 +1,46 @@
+"""What is inside the sites: change requests and share links, of a few sites, and after the overview was shown."""
+
+from tests.asked import Log
+from tests.blueprints.overview import INSIDE, ORG, Told, listing, matters
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.records import LONG_AGO, add_sites
+from tests.world import RunningService
+
+
+def test_what_is_inside_the_sites_comes_after_it(alice: Pages) -> None:
+    alice.get(ORG)
+    inside = alice.swap(INSIDE, "organizations-inside").html
+    assert "<strong>5</strong> open change requests" in inside
+    assert "<strong>2</strong> active share links" in inside
+    shown = alice.get(alice.get(ORG).links["Look inside the sites"])
+    assert shown.rows[0] == ["Larkfield Docs", "6", "4", "0"]
+    assert shown.rows[3] == ["Partner onboarding", "1", "0", "2"]
+
+
+def test_share_links_that_open_nothing_are_told(told: Told) -> None:
+    alice, becomes = told
+    link = {"object": "share-link", "id": "link", "createdAt": LONG_AGO, "active": True}
+    becomes["share-links"] = listing(link, link)
+    found = matters(alice.get(INSIDE))
+    assert found[0].startswith("Soon: 2 active share links of Larkfield Docs have no effect: who can read it is set to")
+    assert len(found) == 6  # all but the site that opens by them
+    becomes["share-links"] = listing(link | {"active": False})
+    assert [text.partition(":")[2] for text in matters(alice.get(INSIDE))] == [
+        " Nobody can read Partner onboarding: only a share link opens it, and none is active. Who can read it"
+    ]
+
+
+def test_what_is_inside_a_site_may_fail_alone(told: Told) -> None:
+    alice, becomes = told
+    becomes["site-spaces"] = faults.answer(500, b"")
+    shown = alice.get(INSIDE)
+    assert shown.rows[3] == ["Partner onboarding", "not read", "not read", "2"]
+    assert "Not read to the end: Larkfield Docs" in shown.main
+
+
+def test_what_is_inside_is_read_of_a_few_sites(alice: Pages, asked: Log, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 50)
+    asked.clear()
+    alice.get(INSIDE)
+    assert len(asked.lines) == 2 + 2 * 12

@@ -1,0 +1,112 @@
+"""What needs attention in an organization, and how loudly it is said."""
+
+import json
+from typing import Any
+
+import pytest
+
+from blueprints.organization_matters import in_days, level_of, names
+from tests.blueprints.overview import LISTINGS, ORG, Told, listing, matters, part
+from tests.certificates import pem
+from tests.faults import faults
+from tests.records import LONG_AGO, ask
+from tests.world import ALICE, RunningService
+
+API = "/v1/orgs/org_larkfield"
+
+
+def provider(**fields: object) -> dict[str, Any]:
+    return {"object": "saml-provider", "id": "saml_staff", "label": "Staff", "status": "active", **fields}
+
+
+def spec(**fields: object) -> dict[str, Any]:
+    usual = {"id": "spec_api", "slug": "api", "createdAt": LONG_AGO, "updatedAt": LONG_AGO}
+    return {"object": "openapi-spec", **usual, "processingState": "complete", **fields}
+
+
+def test_nothing_needs_attention(told: Told) -> None:
+    alice, becomes = told
+    becomes.update({ending: listing() for ending in LISTINGS})
+    shown = alice.get(ORG)
+    assert (matters(shown), part(shown, "attention")) == ([], "Needs attention Nothing needs attention.")
+
+
+@pytest.mark.parametrize(
+    ("days", "level"),
+    [(400, ""), (60, ""), (59, "quiet"), (30, "quiet"), (29, "warn"), (7, "warn"), (6, "bad"), (-1, "bad")],
+)
+def test_it_becomes_louder_as_the_day_comes(days: int, level: str) -> None:
+    assert level_of(days) == level
+
+
+@pytest.mark.parametrize(
+    ("days", "words"), [(2, "in 2 days"), (1, "tomorrow"), (0, "today"), (-1, "yesterday"), (-2, "2 days ago")]
+)
+def test_days_in_words(days: int, words: str) -> None:
+    assert in_days(days) == words
+
+
+def test_names_are_few() -> None:
+    assert [names(list("abcde")[:count]) for count in (1, 2, 3, 5)] == [
+        "a",
+        "a and b",
+        "a, b, and c",
+        "a, b, c, and 2 more",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"certificate": 45}, "Note: The certificate of Staff ends in 45 days."),
+        ({"certificate": 20}, "Soon: The certificate of Staff ends in 20 days."),
+        ({"certificate": 3}, "Urgent: The certificate of Staff ends in 3 days."),
+        ({"certificate": -400}, "Urgent: The certificate of Staff ended 400 days ago."),
+        ({"certificate": "<script>"}, "Soon: The certificate of Staff cannot be read."),
+        ({"status": "pending"}, "Note: The identity provider Staff is pending."),
+        ({"certificate": 3, "label": "<b>" * 300}, "Urgent: The certificate of <b><b>"),
+    ],
+)
+def test_certificates_are_watched(told: Told, fields: dict[str, object], says: str) -> None:
+    alice, becomes = told
+    if isinstance(days := fields.get("certificate"), int):
+        fields = fields | {"certificate": pem(days)}
+    becomes |= {"saml": listing(provider(**fields)), "openapi": listing(), "sites": listing()}
+    (matter,) = matters(alice.get(ORG))
+    assert matter.startswith(says)
+
+
+def test_many_of_a_kind_are_summed_up(told: Told) -> None:
+    alice, becomes = told
+    ending = [provider(label=f"Staff {number}", certificate=pem(number)) for number in range(8, 16)]
+    failing = [spec(slug=f"api-{number}", lastProcessErrorCode="ODD") for number in range(9)]
+    becomes |= {"saml": listing(*ending), "openapi": listing(*failing), "sites": listing()}
+    found = matters(alice.get(ORG))
+    assert len(found) == 12
+    assert found[5].startswith("Soon: 3 more certificates end within 60 days.")
+    assert "The OpenAPI spec api-0 fails. The service says ODD. It is mended at the documentation service." in found[6]
+    assert found[11] == "Soon: 4 more OpenAPI specs fail."
+
+
+ORGANIZATION: dict[str, tuple[dict[str, Any], str]] = {
+    "blocked": ({"blocked": {"reason": "payment"}}, "Urgent: This organization is blocked (reason: payment)."),
+    "blocked, untold": ({"blocked": {}}, "Urgent: This organization is blocked."),
+    "not paid": ({"billing": {"hasPaymentFailed": True}}, "Urgent: The last payment failed."),
+    "cancelled": ({"billing": {"isScheduledToCancel": True}}, "Soon: The plan is going to be cancelled."),
+    "cancelled on a day": (
+        {"billing": {"isScheduledToCancel": True, "endDate": "2031-02-03T00:00:00Z"}},
+        "Soon: The plan is going to be cancelled on 3 Feb 2031.",
+    ),
+    "shut": ({"sso": True}, "Urgent: Single sign-on is enforced, and no identity provider is active."),
+}
+
+
+@pytest.mark.parametrize("name", ORGANIZATION)
+def test_the_organization_is_watched(told: Told, service: RunningService, name: str) -> None:
+    alice, becomes = told
+    fields, says = ORGANIZATION[name]
+    answer = ask(service, ALICE, "GET", API).get_json() | fields
+    becomes |= {"org_larkfield": faults.answer(200, json.dumps(answer).encode())}
+    becomes |= {ending: listing() for ending in LISTINGS}
+    (matter,) = matters(alice.get(ORG))
+    assert matter.startswith(says)

@@ -1,0 +1,123 @@
+"""The overview: what there is of everything; each part may fail alone."""
+
+from typing import Any
+
+import pytest
+
+from tests.asked import Log
+from tests.blueprints.overview import INSIDE, LISTINGS, ORG, Told, matters, part
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.records import add_sites, ask, delete_sites
+from tests.world import ALICE, RunningService
+
+API = "/v1/orgs/org_larkfield"
+
+
+def sites(service: RunningService, *described: dict[str, Any]) -> None:
+    """Larkfield Freight with these sites alone."""
+    delete_sites(service, ALICE, "org_larkfield")
+    for each in described:
+        assert ask(service, ALICE, "POST", f"{API}/sites", each).status_code == 201
+
+
+def test_the_demo_world_in_the_morning(alice: Pages) -> None:
+    shown = alice.get(ORG)
+    assert [text.partition(".")[0] for text in matters(shown)] == [
+        "Urgent: The certificate of Carriers (old directory) ended 40 days ago",
+        "Soon: The certificate of Drivers ends in 21 days",
+        "Soon: The OpenAPI spec tracking fails",
+        "Soon: The OpenAPI spec edi-gateway fails",
+        "Soon: The OpenAPI spec partners-v0 fails",
+        "Note: The identity provider Auditors is pending",
+        "Note: 2 sites are not published",
+    ]
+    assert part(shown, "sites").startswith("Sites 7 sites 5 published, 2 not published Public: 3 Unlisted: 2")
+    assert "4 identity providers Single sign-on is not enforced." in part(shown, "sign-on")
+    assert "Drivers Ends in 21 days" in part(shown, "sign-on")
+    assert "7 OpenAPI specs 3 failing 6 custom fields" in part(shown, "counts")
+    assert "4 translations into 11 languages" in part(shown, "counts")
+
+
+def test_a_matter_leads_to_where_it_is_mended(alice: Pages) -> None:
+    links = alice.get(ORG).links
+    assert links["Sites that are not published"] == links["2 not published"] == f"{ORG}/sites?published=false"
+    assert links["5 published"] == f"{ORG}/sites?published=true"
+    assert links["not enforced"] == f"{ORG}/settings/sso"
+    assert links["At the documentation service opens in a new tab"].startswith("http://")
+
+
+def test_a_reader_sees_what_a_reader_may_see(charlie: Pages, asked: Log) -> None:
+    shown = charlie.get(ORG)
+    assert (shown.status, part(shown, "sign-on")) == (200, "")
+    assert "could not be read" not in shown.main.lower()
+    assert "certificate" not in shown.main
+    asked.clear()
+    assert "share link" not in charlie.get(INSIDE).main
+    assert [line for line in asked.lines if "share-links" in line] == []
+
+
+@pytest.mark.parametrize("ending", LISTINGS)
+@pytest.mark.parametrize("status", [500, 200, 403])
+def test_each_read_may_fail_alone(told: Told, ending: str, status: int) -> None:
+    alice, becomes = told
+    becomes[ending] = faults.answer(status, b"no")
+    shown = alice.get(ORG)
+    assert (shown.status, shown.h1, shown.warnings) == (200, "Larkfield Freight", [])
+    assert shown.main.count("Could not be read.") == 1
+    assert shown.links["Try again"] == f"{ORG}?refresh=1"
+    assert ("Not looked at" in shown.main) == (ending in {"sites", "saml", "openapi"})
+
+
+def test_what_was_read_before_stands_with_its_age(told: Told) -> None:
+    alice, becomes = told
+    alice.get(ORG)
+    becomes["saml"] = faults.answer(500, b"")
+    shown = alice.get(ORG)
+    assert "4 identity providers" in part(shown, "sign-on")
+    assert "and not since. The service did not answer." in part(shown, "sign-on")
+    assert "certificate of Drivers" in matters(shown)[1]
+
+
+def test_when_nothing_answers_all_of_it_is_what_was_read_before(
+    told: Told,
+) -> None:
+    alice, becomes = told
+    alice.get(ORG)
+    alice.get(INSIDE)
+    becomes.update({ending: faults.answer(503, b"", "Retry-After: 60") for ending in ["org_larkfield", *LISTINGS]})
+    shown = alice.get(ORG)
+    assert "The service cannot be reached." in shown.warnings[0]
+    assert "and not since" not in shown.main
+    assert "7 sites" in shown.main
+    assert alice.get(INSIDE).rows[0] == ["Larkfield Docs", "6", "4", "0"]
+
+
+def test_when_the_organization_cannot_be_read_there_is_no_page(told: Told) -> None:
+    alice, becomes = told
+    becomes["org_larkfield"] = faults.answer(404, b"")
+    assert alice.get(ORG).status == 404
+
+
+def test_a_list_that_goes_on_is_not_counted_further_than_it_was_read(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 1000)
+    shown = alice.get(ORG)
+    assert "Sites 100 or more sites Of the first 100: 5 published, 95 not published" in part(shown, "sites")
+    assert "95 or more sites are not published." in matters(shown)[-1]
+    assert "1007" not in shown.main
+    assert "counted in 12 sites of 100 or more" in alice.get(INSIDE).main
+
+
+def test_one_is_one(alice: Pages, service: RunningService) -> None:
+    sites(service, {"title": "Alone", "spaces": "sample"})
+    shown = alice.get(ORG)
+    assert "Sites 1 site 0 published, 1 not published" in part(shown, "sites")
+    assert matters(shown)[-1].startswith("Note: One site is not published. Nobody can read Alone.")
+
+
+def test_without_a_site_it_says_what_to_do_first(alice: Pages, charlie: Pages, service: RunningService) -> None:
+    sites(service)
+    shown = alice.get(ORG)
+    assert shown.links["Create a site"] == f"{ORG}/sites/new"
+    assert "Look inside the sites" not in shown.links
+    assert "Your role does not let you create one" in part(charlie.get(ORG), "first-steps")
