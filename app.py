@@ -7,7 +7,19 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from blueprints import account, drafts, health, home, invites, journal, organizations, settings, sites
+from blueprints import (
+    account,
+    drafts,
+    health,
+    home,
+    invites,
+    journal,
+    organizations,
+    rotation,
+    settings,
+    share_links,
+    sites,
+)
 from client import Breaker, Transport
 from store import (
     Attempts,
@@ -16,6 +28,7 @@ from store import (
     Generations,
     Journal,
     Known,
+    LinkNotes,
     Listings,
     People,
     Sessions,
@@ -28,7 +41,7 @@ from store import (
 from web import access, csrf, headers, htmx, limits, log, navigation, portal, refusals, session, templating, unsaved
 from web.settings import ROOT, Settings, SettingsError, read_settings
 
-BLUEPRINTS = (health, home, account, organizations, settings, invites, sites, journal, drafts)
+BLUEPRINTS = (health, home, account, organizations, settings, invites, sites, share_links, rotation, journal, drafts)
 ONE_MEGABYTE = 1024 * 1024
 MOST_FORM_PARTS = 1000
 
@@ -70,6 +83,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         people=People(database),
         drafts=Drafts(database, keys),
         visitors=Visitors(database),
+        link_notes=LinkNotes(database),
         attempts=Attempts(database),
         known=Known(database, kept_days=chosen.known_days),
         listings=Listings(folder / "listings.db"),

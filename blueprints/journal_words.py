@@ -7,9 +7,11 @@ from flask import url_for
 from pydantic import MISSING
 
 from blueprints.settings_forms import SECTIONS, InviteForm
+from blueprints.share_link_forms import EditLinkForm, NewLinkForm
 from blueprints.site_forms import EditSiteForm, NewSiteForm
 from contract import ENDPOINTS
 from contract.organizations import DELETE_INVITE, UPDATE_INVITE, UPDATE_ORGANIZATION
+from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from contract.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from store import Entry, State
 from web.fields import WireField
@@ -20,6 +22,9 @@ FORMS: dict[str, tuple[type[ContractForm], ...]] = {
     UPDATE_SITE.name: (EditSiteForm,),
     CREATE_SITE.name: (NewSiteForm,),
     UPDATE_INVITE.name: (InviteForm,),
+    CREATE_SHARE_LINK.name: (NewLinkForm,),
+    UPDATE_SHARE_LINK.name: (EditLinkForm,),
+    DELETE_SHARE_LINK.name: (EditLinkForm,),
 }
 OUTCOMES = {
     State.SAVED: ("Saved", "good", "check-circle"),
@@ -56,12 +61,19 @@ def _sites(entry: Entry) -> str:
     return url_for("sites.index", organization_id=entry.intent.organization)
 
 
+def _share_links(entry: Entry) -> str:
+    return url_for("share_links.index", organization_id=entry.intent.organization, site_id=entry.intent.ids[1])
+
+
 # Where people see what was changed; for what is gone, the list that it was in.
 PLACES: dict[str, Callable[[Entry], str]] = {
     UPDATE_ORGANIZATION.name: lambda e: url_for("settings.show", organization_id=e.intent.organization),
     UPDATE_SITE.name: _site,
     CREATE_SITE.name: lambda e: _site(e) if e.object_id else _sites(e),
     DELETE_SITE.name: _sites,
+    CREATE_SHARE_LINK.name: _share_links,
+    UPDATE_SHARE_LINK.name: _share_links,
+    DELETE_SHARE_LINK.name: _share_links,
     UPDATE_INVITE.name: lambda e: url_for(
         "invites.show", organization_id=e.intent.organization, invite_id=e.intent.subject.id
     ),

@@ -10,6 +10,7 @@ from store.journal import Beside, Journal, Wanted
 from store.keys import Keys, read_keys
 from store.known import Known
 from store.known_objects import FORBIDDEN, GONE, OK, KnownObject, Sought
+from store.link_notes import LinkNote, LinkNotes, LinkPlace
 from store.listings import Listings
 from store.people import LONGEST_NAME, People
 from store.plan_runs import PlanRun
@@ -43,6 +44,9 @@ __all__ = [
     "Known",
     "KnownObject",
     "LeaseLostError",
+    "LinkNote",
+    "LinkNotes",
+    "LinkPlace",
     "Listings",
     "Mark",
     "NameTakenError",

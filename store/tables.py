@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0009"
+VERSION = "0010"
 """The newest migration."""
 
 metadata = MetaData()
@@ -73,6 +73,21 @@ people = Table(
     metadata,
     Column("owner", String(64), primary_key=True),
     Column("name", Text, nullable=False),  # empty: asked once, and nothing was told
+)
+
+link_notes = Table(
+    "link_notes",
+    metadata,
+    Column("organization", Text, nullable=False),
+    Column("site", Text, nullable=False),
+    Column("link", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("due", Text, nullable=False),  # a day, as in 2026-03-31; empty for none
+    Column("successor", Text, nullable=False),  # the name of the link that is being made in its place, else empty
+    Column("since", Float, nullable=False),  # it is made after this, by the service's clock
+    Column("owner", String(64), nullable=False),  # who noted it last
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("organization", "site", "link"),
 )
 
 journal = Table(

@@ -12,6 +12,7 @@ from store.tables import (
     journal,
     journal_outcomes,
     journal_seals,
+    link_notes,
     people,
     plan_steps,
     plans,
@@ -31,7 +32,7 @@ def make_portal(api: str, folder: Path, **settings: object) -> Flask:
 
 
 def forget_changes(app: Flask) -> None:
-    """Begin with an empty journal, no plan, no form that was sent and no imagined visitor."""
+    """Begin with an empty journal, no plan, no form that was sent, no imagined visitor, nothing noted of links."""
     with portal_of(app).database.writing() as connection:
         for table in (
             plan_steps,
@@ -43,6 +44,7 @@ def forget_changes(app: Flask) -> None:
             drafts,
             people,
             visitors,
+            link_notes,
         ):
             connection.execute(delete(table))
 

@@ -14,6 +14,7 @@ from store import (
     Journal,
     Keys,
     Known,
+    LinkNotes,
     Listings,
     People,
     Sessions,
@@ -36,6 +37,7 @@ class Portal:
     people: People
     drafts: Drafts
     visitors: Visitors
+    link_notes: LinkNotes
     attempts: Attempts
     listings: Listings
     generations: Generations

@@ -12,6 +12,8 @@ MESSAGES = {
     "literal_error": "{label}: choose one of {expected}.",
     "too_short": "{label} needs at least {min_length}.",
     "too_long": "{label} may have at most {max_length}. These are {actual_length}.",
+    "date_parsing": "{label}: give a day, such as 2027-03-31.",
+    "date_from_datetime_parsing": "{label}: give a day, such as 2027-03-31.",
     "bool_type": "{label}: choose yes or no.",
     "bool_parsing": "{label}: choose yes or no.",
 }

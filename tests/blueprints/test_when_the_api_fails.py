@@ -14,9 +14,11 @@ from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 SITE = f"{ORG}/sites/site_docs"
+LINKS = f"{ORG}/sites/site_partners/links"
+LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 DOWN = "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon."
-LISTS = ["/orgs", ORG, f"{ORG}/sites", f"{ORG}/sites?title=docs", SITE, f"{ORG}/search?query=webhooks"]
+LISTS = ["/orgs", ORG, f"{ORG}/sites", f"{ORG}/sites?title=docs", SITE, LINKS, LINK, f"{ORG}/search?query=webhooks"]
 
 
 @pytest.fixture
@@ -54,6 +56,10 @@ FORMS: dict[str, tuple[str, str, dict[str, str]]] = {
     "new site": (f"{ORG}/sites/new", f"{ORG}/sites/new", {"title": "Typed", "visibility": "unlisted"}),
     "edit site": (f"{SITE}/edit", f"{SITE}/edit", {"title": "Typed", "basename": "typed"}),
     "delete site": (f"{SITE}/delete", f"{SITE}/delete", {"confirm": "Larkfield Docs"}),
+    "new link": (LINKS, LINKS, {"name": "Typed"}),
+    "edit link": (LINK, LINK, {"name": "Typed"}),
+    "delete link": (f"{LINK}/delete", f"{LINK}/delete", {"confirm": "Carriers 2025"}),
+    "rotate link": (f"{LINK}/rotate", f"{LINK}/rotate", {"name": "Typed"}),
     "profile": (f"{ORG}/settings", f"{ORG}/settings/profile", {"title": "Typed", "hostname": "typed"}),
     "access": (f"{ORG}/settings", f"{ORG}/settings/access", {"emailDomains": "typed.example"}),
     "invite": (INVITE, INVITE, {"role": "edit"}),

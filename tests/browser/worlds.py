@@ -11,6 +11,7 @@ from tests.world import ALICE, RunningService
 
 LARKFIELD = "org_larkfield"
 LONGEST_TITLE = "W" * 128
+LONGEST_NAME = "W" * 50
 MANY = 250
 SOON = "2026-03-06T00:00:00.000Z"
 TROUBLE: Fields = {
@@ -57,6 +58,13 @@ def one_site(service: RunningService) -> None:
 def many_sites(service: RunningService) -> None:
     """More sites than two pages hold, besides those of the demo world."""
     add_sites(service, LARKFIELD, MANY)
+
+
+def many_links(service: RunningService) -> None:
+    """A site has more share links than a page holds, one with the longest name."""
+    for number in range(MANY):
+        name = LONGEST_NAME if number == 0 else f"Link {number:04}"
+        ask(service, ALICE, "POST", f"/v1/orgs/{LARKFIELD}/sites/site_partners/share-links", {"name": name})
 
 
 def longest_titles(service: RunningService) -> None:

@@ -41,6 +41,17 @@ ACCESS = {
     "sites.update": SIGNED_IN,
     "sites.ask_delete": SIGNED_IN,
     "sites.delete": SIGNED_IN,
+    "share_links.index": SIGNED_IN,
+    "share_links.create": SIGNED_IN,
+    "share_links.show": SIGNED_IN,
+    "share_links.update": SIGNED_IN,
+    "share_links.switch": SIGNED_IN,
+    "share_links.note": SIGNED_IN,
+    "share_links.ask_delete": SIGNED_IN,
+    "share_links.delete": SIGNED_IN,
+    "rotation.show": SIGNED_IN,
+    "rotation.make": SIGNED_IN,
+    "rotation.finish": SIGNED_IN,
     "journal.index": SIGNED_IN,
     "journal.export": SIGNED_IN,
     "journal.show": SIGNED_IN,
@@ -53,6 +64,7 @@ ACCESS = {
 EXAMPLES = {
     "organization_id": "org_larkfield",
     "site_id": "site_docs",
+    "link_id": "link_carriers",
     "invite_id": "inv_welcome",
     "section": "profile",
     "session_id": "unknown",
@@ -66,6 +78,8 @@ def address_of(app: Flask, page: str) -> tuple[str, str]:
     """Method and path of a page, with the examples in its path."""
     (rule,) = app.url_map.iter_rules(page)
     ids: dict[str, Any] = {name: EXAMPLES[name] for name in rule.arguments}
+    if "link_id" in ids:
+        ids["site_id"] = "site_partners"
     with app.test_request_context():
         path = url_for(page, **ids)
     return ("POST" if "POST" in (rule.methods or ()) else "GET"), path

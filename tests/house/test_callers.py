@@ -18,6 +18,8 @@ from tests.world import RunningService
 ROOT = Path(__file__).parents[2]
 ORG = "/orgs/org_larkfield"
 SITE = f"{ORG}/sites/site_docs"
+LINKS = f"{ORG}/sites/site_partners/links"
+LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 Doing = Callable[[Pages], Page]
 
@@ -58,7 +60,10 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "listCustomFields": (opened(ORG), "6 custom fields"),
     "listTranslationSettings": (opened(ORG), "into 11 languages"),
     "listSiteSpaces": (opened(f"{ORG}/inside"), "5 open change requests"),
-    "listShareLinks": (opened(f"{ORG}/inside"), "2 active share links"),
+    "listShareLinks": (opened(LINKS), "Brokers and forwarders"),
+    "createShareLink": (sent(LINKS, name="Auditors"), "Auditors was created."),
+    "updateShareLink": (sent(LINK, name="Carriers 2026"), "Carriers 2026 was saved."),
+    "deleteShareLink": (sent(f"{LINK}/delete", confirm="Carriers 2025"), "Carriers 2025 was deleted."),
 }
 # Served already; their pages come with the area that they belong to.
 WAITING_GROUPS = {
@@ -69,7 +74,6 @@ WAITING_GROUPS = {
     "OpenAPI specs",
     "SAML and SSO",
     "Site section groups",
-    "Site share links",
     "Site spaces",
     "Space comments",
     "Space content",

@@ -6,11 +6,12 @@ import pytest
 
 from tests.asked import Log
 from tests.pages.pages import Pages
-from tests.records import add_organizations, add_sites, add_spaces, delete_sites
+from tests.records import add_organizations, add_sites, add_spaces, ask, delete_sites
 from tests.world import DANA, RunningService
 
 ORG = "/orgs/org_orchard"
 API = "/v1/orgs/org_orchard"
+PARTNERS = "/sites/site_partners"
 
 
 def organizations(service: RunningService, count: int) -> None:
@@ -26,6 +27,11 @@ def spaces(service: RunningService, count: int) -> None:
     add_spaces(service, DANA, "org_orchard", count)
 
 
+def links(service: RunningService, count: int) -> None:
+    for number in range(1, count + 1):
+        ask(service, DANA, "POST", f"{API}/sites/site_patients/share-links", {"name": f"Link {number:04}"})
+
+
 OVERVIEW = [API, *(f"{API}/{each}" for each in ("custom-fields", "openapi", "saml", "sites", "translations"))]
 # The page, what there is more of, and what it asks of the API.
 LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
@@ -34,6 +40,10 @@ LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
     "/orgs/of-domain?domain=shared.example": (organizations, ["/v1/email-domains/shared.example/orgs"]),
     ORG: (sites, OVERVIEW),
     f"{ORG}/sites": (sites, [API, f"{API}/sites"]),
+    f"{ORG}/sites/site_patients/links": (
+        links,
+        [API, f"{API}/sites/site_patients", f"{API}/sites/site_patients/share-links"],
+    ),
     f"{ORG}/settings": (sites, [API, f"{API}/sites"]),
     f"{ORG}/search?query=page": (spaces, [API, f"{API}/search"]),
 }
@@ -59,6 +69,10 @@ def test_many_records_cost_as_much_as_one(
         ("/sites/site_docs/edit", ["", "/sites/site_docs", "/sites/site_docs/published"]),
         ("/sites/site_docs/delete", ["", "/sites/site_docs"]),
         ("/sites/new", [""]),
+        (PARTNERS + "/links", ["", PARTNERS, PARTNERS + "/share-links"]),
+        (PARTNERS + "/links/link_carriers", ["", PARTNERS, PARTNERS + "/share-links"]),
+        (PARTNERS + "/links/link_carriers/delete", ["", PARTNERS, PARTNERS + "/share-links"]),
+        (PARTNERS + "/links/link_carriers/rotate", ["", PARTNERS, PARTNERS + "/share-links"]),
         ("/invites", [""]),
         ("/invites/inv_welcome", ["", "/link-invites/inv_welcome"]),
         ("/invites/inv_welcome/delete", ["", "/link-invites/inv_welcome"]),

@@ -14,6 +14,7 @@ OUR_OWN = {
     ("blueprints/organization_overview.py", 100): "items that are counted",
     ("blueprints/organization_matters.py", 30): "days",
     ("blueprints/sites.py", 100): "rows of a page",
+    ("blueprints/share_links.py", 100): "rows of a page",
     ("blueprints/journal.py", 100): "rows of a page",
     ("blueprints/journal_export.py", 1000): "rows read at once",
     ("web/log.py", 1000): "milliseconds of a second",

@@ -20,6 +20,9 @@ PAGES = [
     f"{ORG}/sites/site_docs/edit",
     f"{ORG}/sites/site_docs/delete",
     f"{ORG}/sites/new",
+    f"{ORG}/sites/site_partners/links",
+    f"{ORG}/sites/site_partners/links/link_carriers",
+    f"{ORG}/sites/site_partners/links/link_carriers/rotate",
     f"{ORG}/invites",
 ]
 

@@ -11,12 +11,14 @@ from tests.pages.pages import Pages
 TEMPLATES = templates()
 PARSED = parsed_templates()
 ORG = "/orgs/org_larkfield"
+LINKS = f"{ORG}/sites/site_partners/links"
 # Where htmx asks for a part: the page that it is on, and the address it asks.
 SWAPS = {
     "organizations-rows": ("/orgs", "/orgs?refresh=1"),
     "organizations-switcher": (ORG, "/orgs/switcher"),
     "organizations-inside": (ORG, f"{ORG}/inside"),
     "journal-rows": (f"{ORG}/journal", f"{ORG}/journal?state=saved"),
+    "share_links-rows": (LINKS, f"{LINKS}?refresh=1"),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
 }
 UNSAFE = {"safe", "attr", "tojson", "xmlattr"}

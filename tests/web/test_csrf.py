@@ -12,7 +12,8 @@ from tests.world import ALICE
 ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"
 NEW = f"{ORG}/sites/new"
-CHANGES = [place for place in ACCESS if place.rpartition(".")[2] in {"create", "update", "delete", "open_session"}]
+SHOWN_AGAIN = {"create", "update", "delete", "open_session", "make", "note"}
+CHANGES = [place for place in ACCESS if place.rpartition(".")[2] in SHOWN_AGAIN]
 STEPS = ["account.sign_out", "account.theme", "account.end_session"]
 EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
 

@@ -12,6 +12,7 @@ from tests.pages.pages import Pages
 from tests.world import ALICE
 
 ORG = "/orgs/org_larkfield"
+LINKS = f"{ORG}/sites/site_partners/links"
 
 
 def current(page: Page) -> list[tuple[str, str]]:
@@ -29,6 +30,8 @@ def current(page: Page) -> list[tuple[str, str]]:
         (f"{ORG}/sites/site_docs", [("Sites", "true"), ("Overview", "page")]),
         (f"{ORG}/sites/site_docs/edit", [("Sites", "true"), ("Settings", "page")]),
         (f"{ORG}/sites/site_docs/delete", [("Sites", "true"), ("Overview", "true")]),
+        (LINKS, [("Sites", "true"), ("Share links", "page")]),
+        (f"{LINKS}/link_carriers/rotate", [("Sites", "true"), ("Share links", "true")]),
         (f"{ORG}/settings", [("Settings", "page")]),
         (f"{ORG}/invites/inv_welcome", [("Settings", "true")]),
         ("/orgs", []),
@@ -45,6 +48,7 @@ def test_the_parts_of_a_site_are_one_line_on_each_of_its_pages(alice: Pages) -> 
         parts = alice.shown.document.with_attribute("aria-label", "Parts of Larkfield Docs")
         assert [read_aloud(alice.shown.document, each) for part in parts for each in part.iter("a")] == [
             "Overview",
+            "Share links",
             "Settings",
             "History",
         ]
@@ -81,6 +85,7 @@ def test_the_address_of_a_file_changes_with_it(visitor: Pages) -> None:
 
 TITLES = ["/orgs", "/orgs/of-domain", "/sessions", "/nope", ORG, f"{ORG}/search", f"{ORG}/settings", f"{ORG}/invites"]
 TITLES += [f"{ORG}/invites/inv_welcome", f"{ORG}/invites/inv_welcome/delete", f"{ORG}/sites", f"{ORG}/sites/new"]
+TITLES += [LINKS, f"{LINKS}/link_carriers", f"{LINKS}/link_carriers/delete", f"{LINKS}/link_carriers/rotate"]
 TITLES += [f"{ORG}/sites/site_docs", f"{ORG}/sites/site_docs/edit", f"{ORG}/sites/site_docs/delete"]
 
 

@@ -1,0 +1,51 @@
+"""What the pages change of share links, told in words. No change holds an address: the journal keeps what is sent."""
+
+from pydantic import MISSING
+
+from changes import Change, share_link_settings
+from contract.share_links import (
+    CREATE_SHARE_LINK,
+    DELETE_SHARE_LINK,
+    UPDATE_SHARE_LINK,
+    ShareLink,
+    ShareLinkCreate,
+    ShareLinkUpdate,
+)
+from contract.site import Site
+from store import LinkPlace, Subject
+
+KIND = "share link"
+
+
+def called(link: ShareLink) -> str:
+    """What people know a link by: its name, else its id."""
+    return link.id if link.name is MISSING or not link.name.strip() else link.name
+
+
+def creation(organization_id: str, site: Site, body: ShareLinkCreate, instead_of: str = "") -> Change[ShareLink]:
+    """A new link; `instead_of` is the name of the one that it replaces."""
+    summary = f"Create the share link {body.name} of {site.title}"
+    if instead_of:
+        summary += f", in place of {instead_of}"
+    return Change(CREATE_SHARE_LINK, (organization_id, site.id), Subject(KIND, "", body.name), summary, body)
+
+
+def updating(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: str) -> Change[ShareLink]:
+    """Another name, or whether it opens the site."""
+    return Change(UPDATE_SHARE_LINK, place, _subject(link), summary, body, was=share_link_settings(link))
+
+
+def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
+    """Whether it opens the site, alone."""
+    summary = f"Switch {'on' if on else 'off'} the share link {called(link)} of {site_title}"
+    return updating(place, link, ShareLinkUpdate(active=on), summary)
+
+
+def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:
+    """The end of it."""
+    summary = f"Delete the share link {called(link)} of {site_title}"
+    return Change(DELETE_SHARE_LINK, place, _subject(link), summary, was=share_link_settings(link))
+
+
+def _subject(link: ShareLink) -> Subject:
+    return Subject(KIND, link.id, called(link))

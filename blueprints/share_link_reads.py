@@ -1,0 +1,69 @@
+"""What the share link pages read: a site, its links, one of them, and what colleagues noted."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from pydantic import MISSING
+
+from client import NotFound, Recall, Remembered
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.share_links import LIST_SHARE_LINKS, ShareLink
+from contract.site import Site
+from contract.sites import GET_SITE
+from store import LinkNote, LinkPlace, StoreError
+from web.organization import arrive, given, of, refreshing
+from web.portal import api, portal
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPage:
+    """A link, where it belongs, and what is noted of it. `link` may be what was last known of it: see its `problem`.
+
+    `links` are all of the site.
+    """
+
+    place: LinkPlace
+    site: Site
+    link: Remembered[ShareLink]
+    links: Sequence[ShareLink]
+    note: LinkNote
+
+
+def links_of(
+    organization_id: str, site_id: str, query: ListQuery, *, anew: bool = False
+) -> tuple[Remembered[Site], Remembered[Listing[ShareLink]]]:
+    """The site and a page of its links, read together with the organization."""
+    ids = (organization_id, site_id)
+    organization, site, links = api().gather(
+        of(organization_id),
+        Recall(GET_SITE, ids, refresh=anew or refreshing()),
+        Recall(LIST_SHARE_LINKS, ids, query, refresh=anew or refreshing()),
+    )
+    arrive(organization)
+    return given(site), given(links)
+
+
+def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = True) -> LinkPage:
+    """One link of a site. Raises NotFound where the site has none with this id."""
+    place = LinkPlace(organization_id, site_id, link_id)
+    site, links = links_of(organization_id, site_id, ListQuery(limit=LIMIT_MAX), anew=anew)
+    everything = links.value.items
+    if links.value.next is not MISSING:
+        everything = list(api().walk(LIST_SHARE_LINKS, organization_id, site_id, query=ListQuery(limit=LIMIT_MAX)))
+    found = next((link for link in everything if link.id == link_id), None)
+    if found is None:
+        raise NotFound("The site has no share link with this id.")
+    return LinkPage(place, site.value, Remembered(found, links.age, links.problem), everything, note_of(place))
+
+
+def notes_of(organization_id: str, site_id: str | None = None) -> dict[LinkPlace, LinkNote]:
+    """What is noted, by link; nothing while it cannot be read, for the links are worth more than the notes."""
+    with suppress(StoreError):
+        return portal().link_notes.of(organization_id, site_id)
+    return {}
+
+
+def note_of(place: LinkPlace) -> LinkNote:
+    """What is noted of one link."""
+    return notes_of(place.organization, place.site).get(place, LinkNote(place))

@@ -1,0 +1,169 @@
+"""Rotating a share link: a new one is made and handed out, the old one switched off; it goes on where it stands."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from store import LinkPlace
+from tests.asked import Log
+from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, LINKS, link, links
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ROTATE = f"{CARRIERS}/rotate"
+FINISH = f"{ROTATE}/finish"
+PLACE = LinkPlace("org_larkfield", "site_partners", "link_carriers")
+
+
+def active(service: RunningService) -> dict[str, bool]:
+    return {each["id"]: each["active"] for each in links(service)}
+
+
+def test_all_of_it(alice: Pages, service: RunningService, asked: Log) -> None:
+    assert alice.get(ROTATE).forms_to(FINISH) == []
+    shown = alice.submit(ROTATE, name="Carriers 2026")
+    made = link(service, "Carriers 2026")
+    assert shown.path == ROTATE
+    assert shown.document.by_id["address"].attrib["value"] == made["urls"]["published"]
+    assert active(service)["link_carriers"]
+    shown = alice.submit(FINISH, press="Switch the old link off")
+    assert (shown.path, shown.toasts) == (LINKS, ["Carriers 2025 was switched off."])
+    assert (active(service)["link_carriers"], active(service)[made["id"]]) == (False, True)
+    assert asked.writes == [f"POST {API}", f"PATCH {API}/link_carriers"]
+
+
+def test_each_step_is_told_and_the_last_is_taken_back(alice: Pages, service: RunningService) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    alice.submit(FINISH)
+    assert [row[0] for row in alice.get(JOURNAL).rows] == [
+        "Switch off the share link Carriers 2025 of Partner onboarding",
+        "Create the share link Carriers 2026 of Partner onboarding, in place of Carriers 2025",
+    ]
+    alice.get(LINKS)
+    alice.post(f"{JOURNAL}/2/undo", {})
+    assert active(service)["link_carriers"]
+
+
+def test_the_same_name_will_do(alice: Pages, service: RunningService) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE)
+    alice.submit(FINISH)
+    named = [each for each in links(service) if each["name"] == "Carriers 2025"]
+    assert [each["active"] for each in named] == [False, True]
+
+
+def test_whoever_comes_back_goes_on_from_there(alice: Pages, portal: Flask, service: RunningService) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE)
+    colleague = Pages(portal).sign_in(ALICE)
+    assert "Being replaced" in colleague.get(LINKS).rows[0][1]
+    assert "is being made in its place" in colleague.get(CARRIERS).main
+    again = colleague.get(ROTATE)
+    assert again.forms_to(ROTATE) == []
+    assert again.document.by_id["address"].attrib["value"] == link(service, "Carriers 2025")["urls"]["published"]
+
+
+def test_a_page_from_before_makes_no_second_one(alice: Pages, asked: Log) -> None:
+    before = alice.get(ROTATE)
+    alice.submit(ROTATE)
+    alice.page = before
+    assert alice.submit(ROTATE).path == ROTATE
+    alice.post(ROTATE, {"name": "Another"})
+    assert alice.shown.toasts == ["Carriers 2025 was made already."]
+    assert asked.writes == [f"POST {API}"]
+
+
+def test_a_refused_name_leaves_it_at_the_first_step(alice: Pages, asked: Log) -> None:
+    alice.get(ROTATE)
+    assert alice.submit(ROTATE, name="n" * 51).status == 422
+    assert alice.submit(ROTATE, name="").error_at("name") != ""
+    assert asked.writes == []
+    assert alice.get(ROTATE).value("name") == "Carriers 2025"
+
+
+def test_both_may_stay_on(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    alice.submit(FINISH, press="Keep both")
+    assert [active(service)[each["id"]] for each in links(service) if "Carriers" in each["name"]] == [True, True]
+    assert "Being replaced" not in alice.get(LINKS).rows[0][1]
+    assert asked.writes == [f"POST {API}"]
+
+
+def test_one_that_a_colleague_switched_off_is_done(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"active": False})
+    asked.clear()
+    assert "“Carriers 2025” is off already." in alice.get(ROTATE).main
+    assert alice.submit(FINISH, press="Finish").path == LINKS
+    assert asked.writes == []
+
+
+def test_what_was_noted_is_noted_of_the_new_one(alice: Pages, portal: Flask, service: RunningService) -> None:
+    alice.get(CARRIERS)
+    alice.submit(f"{CARRIERS}/note", note="For Mara in sales")
+    alice.get(ROTATE)
+    alice.submit(ROTATE, name="Carriers 2026")
+    alice.submit(FINISH)
+    notes = portal_of(portal).link_notes.of("org_larkfield")
+    made = PLACE._replace(link=link(service, "Carriers 2026")["id"])
+    assert {place: (note.note, note.successor) for place, note in notes.items()} == {
+        PLACE: ("For Mara in sales", ""),
+        made: ("For Mara in sales", ""),
+    }
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice, at a portal whose way to the service can be cut."""
+    return Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+
+
+def test_a_new_link_without_an_answer_is_found_again(distant: Pages, wire: Wire, service: RunningService) -> None:
+    distant.get(ROTATE)
+    wire.faults["POST"] = wire.hang_up
+    shown = distant.submit(ROTATE)
+    assert shown.problems[0].startswith("It is not known whether this was saved")
+    del wire.faults["POST"]
+    shown = distant.get(ROTATE)
+    assert shown.document.by_id["address"].attrib["value"] == link(service, "Carriers 2025")["urls"]["published"]
+    distant.submit(FINISH)
+    assert (active(service)["link_carriers"], len(links(service))) == (False, 5)
+
+
+def test_a_new_link_that_never_came_is_told(distant: Pages, wire: Wire, service: RunningService) -> None:
+    distant.get(ROTATE)
+    wire.faults["POST"] = faults.reset
+    distant.submit(ROTATE, name="Carriers 2026")
+    del wire.faults["POST"]
+    assert "“Carriers 2026” was to be made, and is not there." in distant.get(ROTATE).main
+    distant.submit(ROTATE, name="Carriers 2026")
+    assert len(links(service)) == 5
+
+
+def test_an_old_link_that_stays_on_is_told(distant: Pages, wire: Wire, service: RunningService) -> None:
+    distant.get(ROTATE)
+    distant.submit(ROTATE, name="Carriers 2026")
+    wire.faults["PATCH"] = faults.reset
+    shown = distant.submit(FINISH)
+    assert shown.problems[0].startswith("It is not known whether this was saved")
+    assert shown.document.by_id["address"] is not None
+    assert "“Carriers 2025” is still on" in shown.main
+    del wire.faults["PATCH"]
+    distant.get(ROTATE)
+    distant.submit(FINISH)
+    assert not active(service)["link_carriers"]

@@ -1,0 +1,221 @@
+"""The share links of a site: listed, made, renamed, switched, noted, deleted; each change told and taken back."""
+
+import pytest
+
+from tests.asked import Log
+from tests.blueprints.link_pages import API, CARRIERS, JOURNAL, KEYS, LINKS, ORG, SITE, link, links
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+
+def test_the_list_tells_each_link_and_covers_its_address(alice: Pages) -> None:
+    shown = alice.get(LINKS)
+    assert [row[:2] for row in shown.rows] == [
+        ["Carriers 2025", "On"],
+        ["Trade fair handout", "Off"],
+        ["Brokers and forwarders", "On"],
+        ["Insurance audit 2024", "Off"],
+    ]
+    assert [row[4] for row in shown.rows] == ["7 Jan 2025", "13 May 2024", "18 Jun 2025", "2 Oct 2024"]
+    assert [key for key in KEYS if key in shown.main] == []
+    covered = shown.document.with_attribute("name", "address")
+    assert [each.attrib["value"].rpartition("/")[2] for each in covered] == list(KEYS)
+    assert [each for each in shown.document.with_attribute("open") if each.tag == "details"] == []
+
+
+def test_it_is_kept_by_no_browser(alice: Pages) -> None:
+    shown = alice.get(LINKS)
+    assert shown.headers["Cache-Control"] == "no-store"
+    assert shown.document.with_attribute("hx-history", "false") != []
+
+
+def test_a_site_without_links_says_what_they_are_for(alice: Pages) -> None:
+    shown = alice.get(f"{ORG}/sites/site_docs/links")
+    assert shown.rows == []
+    assert "No share links yet" in shown.main
+
+
+@pytest.mark.parametrize(("site", "label"), [("site_docs", "Public"), ("site_handbook", "Signed-in visitors")])
+def test_links_without_effect_are_told_with_the_way_to_change_that(alice: Pages, site: str, label: str) -> None:
+    shown = alice.get(f"{ORG}/sites/{site}/links")
+    assert f"Links have no effect while the visibility of the site is “{label}”." in shown.notes[0]
+    assert shown.links["Change who can read it"] == f"{ORG}/sites/{site}/edit#visibility"
+
+
+def test_links_with_effect_say_nothing(alice: Pages) -> None:
+    assert alice.get(LINKS).notes == []
+
+
+def test_an_unpublished_site_opens_to_nobody(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield/sites/site_warehouse", {"visibility": "share-link"})
+    assert (
+        "The site is not published, so its links open nothing yet."
+        in alice.get(f"{ORG}/sites/site_warehouse/links").main
+    )
+
+
+def test_a_new_link_leads_to_its_address(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(LINKS)
+    shown = alice.submit(LINKS, name="  Auditors ")
+    made = link(service, "Auditors")
+    assert (shown.path, shown.toasts) == (f"{LINKS}/{made['id']}", ["Auditors was created."])
+    assert shown.document.by_id["address"].attrib["value"] == made["urls"]["published"]
+    assert [each.tag for each in shown.document.with_attribute("open")] == ["details"]
+    assert asked.writes == [f"POST {API}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("", "please fill this in"), ("   ", "please fill this in"), ("n" * 51, "at most 50 characters. This has 51.")],
+)
+def test_a_name_that_will_not_do_is_told_at_the_field(alice: Pages, asked: Log, name: str, message: str) -> None:
+    alice.get(LINKS)
+    shown = alice.submit(LINKS, name=name)
+    assert (shown.status, asked.writes, len(shown.rows)) == (422, [], 4)
+    assert message in shown.error_at("name")
+
+
+def test_a_double_click_makes_one(alice: Pages, asked: Log) -> None:
+    form = alice.get(LINKS)
+    first = alice.submit(LINKS, name="Auditors").path
+    alice.page = form
+    assert alice.submit(LINKS, name="Auditors").path == first
+    assert asked.writes == [f"POST {API}"]
+
+
+def test_a_new_link_is_taken_away_after_a_question(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(LINKS)
+    alice.submit(LINKS, name="Auditors")
+    asked.clear()
+    shown = alice.submit(f"{JOURNAL}/1/undo")
+    assert (shown.h1, asked.writes) == ("Undo this change?", [])
+    assert "whoever has its address can no longer open the site" in shown.notes[0]
+    assert alice.submit(f"{JOURNAL}/1/undo").path == LINKS
+    assert len(links(service)) == 4
+    assert "Undone" in alice.get(f"{JOURNAL}/1").facts
+
+
+def test_it_is_renamed_and_the_name_taken_back(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(CARRIERS)
+    shown = alice.submit(CARRIERS, name="Carriers 2026")
+    assert (shown.path, shown.toasts) == (LINKS, ["Carriers 2026 was saved."])
+    assert asked.writes == [f"PATCH {API}/link_carriers"]
+    assert links(service)[0]["name"] == "Carriers 2026"
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert links(service)[0]["name"] == "Carriers 2025"
+    assert "“Carriers 2026”" in alice.get(f"{JOURNAL}/1").main
+
+
+@pytest.mark.parametrize("name", ["", "n" * 51])
+def test_a_link_keeps_a_name_that_will_do(alice: Pages, asked: Log, name: str) -> None:
+    alice.get(CARRIERS)
+    shown = alice.submit(CARRIERS, name=name)
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.error_at("name") != ""
+
+
+def test_nothing_changed_is_nothing_sent(alice: Pages, asked: Log) -> None:
+    alice.get(CARRIERS)
+    assert alice.submit(CARRIERS).path == LINKS
+    assert asked.writes == []
+
+
+def test_what_a_colleague_renamed_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
+    alice.get(CARRIERS)
+    ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"name": "Hauliers"})
+    assert alice.submit(CARRIERS, name="Carriers 2026").status == 409
+    assert links(service)[0]["name"] == "Hauliers"
+
+
+@pytest.mark.parametrize(("which", "active"), [("link_carriers", False), ("link_fair", True)])
+def test_it_is_switched_and_switched_back(
+    alice: Pages, service: RunningService, asked: Log, which: str, *, active: bool
+) -> None:
+    alice.get(LINKS)
+    shown = alice.submit(f"{LINKS}/{which}/active")
+    assert (shown.path, asked.writes) == (LINKS, [f"PATCH {API}/{which}"])
+    assert [each["active"] for each in links(service) if each["id"] == which] == [active]
+    assert shown.toasts[0].endswith(f"was switched {'on' if active else 'off'}.")
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert [each["active"] for each in links(service) if each["id"] == which] == [not active]
+
+
+def test_two_buttons_of_one_page_are_two_changes(alice: Pages, asked: Log) -> None:
+    page = alice.get(LINKS)
+    for which in ("link_carriers", "link_brokers", "link_brokers"):
+        alice.page = page
+        alice.submit(f"{LINKS}/{which}/active")
+    assert asked.writes == [f"PATCH {API}/link_carriers", f"PATCH {API}/link_brokers"]
+
+
+def test_one_that_is_off_already_is_told_so(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(LINKS)
+    ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"active": False})
+    asked.clear()
+    shown = alice.submit(f"{LINKS}/link_carriers/active")
+    assert (shown.toasts, asked.writes) == (["Carriers 2025 is off already."], [])
+
+
+@pytest.mark.parametrize("typed", ["", "carriers 2025", "link_carriers"])
+def test_only_its_typed_name_deletes_it(alice: Pages, service: RunningService, typed: str) -> None:
+    alice.get(f"{CARRIERS}/delete")
+    assert alice.submit(f"{CARRIERS}/delete", confirm=typed).status == 422
+    assert len(links(service)) == 4
+
+
+def test_a_deleted_one_is_made_again_with_another_address(alice: Pages, service: RunningService) -> None:
+    before = links(service)[0]
+    assert "Undoing makes a link with the same name and a new address." in alice.get(f"{CARRIERS}/delete").main
+    shown = alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
+    assert (shown.path, shown.toasts, len(links(service))) == (LINKS, ["Carriers 2025 was deleted."], 3)
+    assert alice.get(f"{JOURNAL}/1").rows == [
+        ["Name", "“Carriers 2025”", "nothing"],
+        ["Opens the site", "on", "nothing"],
+    ]
+    alice.get(f"{JOURNAL}/1/undo")
+    assert "The old address stays closed." in alice.shown.notes[0]
+    alice.submit(f"{JOURNAL}/1/undo")
+    again = link(service, "Carriers 2025")
+    assert again["urls"] != before["urls"]
+    assert "It was made again already." in alice.get(f"{JOURNAL}/1/undo").main
+
+
+def test_one_that_is_gone_is_told_so(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{CARRIERS}/delete")
+    ask(service, ALICE, "DELETE", f"{API}/link_carriers")
+    shown = alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
+    assert (shown.path, shown.toasts) == (LINKS, ["This share link had been deleted already."])
+    assert alice.get(CARRIERS).status == 404
+
+
+def test_no_address_is_kept_in_the_journal(alice: Pages) -> None:
+    alice.get(LINKS)
+    made = alice.submit(LINKS, name="Auditors").path
+    alice.get(LINKS)
+    alice.submit(f"{made}/active")
+    alice.get(f"{made}/delete")
+    alice.submit(f"{made}/delete", confirm="Auditors")
+    exported = alice.get(f"{JOURNAL}/export.json").html
+    assert exported.count("Auditors") > 3
+    assert "/published/" not in exported
+
+
+def test_a_list_longer_than_a_page_is_paged(alice: Pages, service: RunningService) -> None:
+    for number in range(100):
+        ask(service, ALICE, "POST", API, {"name": f"Link {number:03}"})
+    shown = alice.get(LINKS)
+    assert len(shown.rows) == 100
+    onward = alice.get(shown.links["Next page"])
+    assert [row[0] for row in onward.rows] == [f"Link {number:03}" for number in range(96, 100)]
+    assert alice.get(f"{LINKS}/{link(service, 'Link 099')['id']}").status == 200
+
+
+def test_the_parts_of_the_site_lead_to_them(alice: Pages) -> None:
+    assert f'href="{LINKS}"' in alice.get(SITE).html
+
+
+def test_links_of_a_site_that_is_not_there(alice: Pages) -> None:
+    assert alice.get(f"{ORG}/sites/site_zebra/links").status == 404
+    assert alice.get(f"{LINKS}/link_zebra").status == 404
+    assert alice.post(f"{ORG}/sites/site_zebra/links/link_carriers/delete", {}).status == 404

@@ -1,0 +1,73 @@
+"""What colleagues note of share links: kept by the portal, seen by those who may see the links."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from store import LinkPlace
+from tests.asked import Log
+from tests.blueprints.link_pages import CARRIERS, LINKS
+from tests.pages.pages import Pages
+from tests.world import ALICE
+from web.portal import portal_of
+
+TODAY = datetime.now(UTC).date()
+
+
+def test_a_note_and_a_day_are_kept_here_and_shown_to_colleagues(alice: Pages, portal: Flask, asked: Log) -> None:
+    due = TODAY + timedelta(days=1)
+    alice.get(CARRIERS)
+    shown = alice.submit(f"{CARRIERS}/note", note="For Mara in sales", due=due.isoformat())
+    assert (shown.path, asked.writes) == (LINKS, [])
+    assert shown.rows[0][0] == "Carriers 2025For Mara in sales"
+    colleague = Pages(portal).sign_in(ALICE).get(CARRIERS)
+    assert (colleague.value("note"), colleague.value("due")) == ("For Mara in sales", due.isoformat())
+    assert "Noted by" in colleague.main
+
+
+@pytest.mark.parametrize(
+    ("due", "message"),
+    [
+        ((TODAY - timedelta(days=1)).isoformat(), "this day is over"),
+        ("2027-02-30", "give a day"),
+        ("soon", "give a day"),
+    ],
+)
+def test_a_day_that_will_not_do_is_told_at_the_field(alice: Pages, portal: Flask, due: str, message: str) -> None:
+    alice.get(CARRIERS)
+    shown = alice.submit(f"{CARRIERS}/note", note="Kept as typed", due=due)
+    assert (shown.status, shown.value("note"), shown.value("due")) == (422, "Kept as typed", due)
+    assert message in shown.error_at("due")
+    assert portal_of(portal).link_notes.of("org_larkfield") == {}
+
+
+def test_today_will_do_and_a_day_is_taken_away(alice: Pages, portal: Flask) -> None:
+    for due in (TODAY.isoformat(), ""):
+        alice.get(CARRIERS)
+        assert alice.submit(f"{CARRIERS}/note", due=due).path == LINKS
+    (note,) = portal_of(portal).link_notes.of("org_larkfield").values()
+    assert note.due is None
+
+
+def test_a_note_may_have_five_hundred_characters(alice: Pages) -> None:
+    alice.get(CARRIERS)
+    assert alice.submit(f"{CARRIERS}/note", note="n" * 501).error_at("note").endswith("This has 501.")
+    assert alice.submit(f"{CARRIERS}/note", note="n" * 500).path == LINKS
+
+
+def test_a_link_that_is_over_due_says_so_while_it_is_on(alice: Pages, portal: Flask) -> None:
+    notes = portal_of(portal).link_notes
+    for which in ("link_carriers", "link_fair"):
+        notes.keep(LinkPlace("org_larkfield", "site_partners", which), "x", note="", due=TODAY - timedelta(days=1))
+    rows = alice.get(LINKS).rows
+    assert rows[0][3].endswith(", over")
+    assert "over" not in rows[1][3]
+
+
+def test_what_was_noted_goes_with_the_link(alice: Pages, portal: Flask) -> None:
+    alice.get(CARRIERS)
+    alice.submit(f"{CARRIERS}/note", note="For Mara")
+    alice.get(f"{CARRIERS}/delete")
+    alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
+    assert portal_of(portal).link_notes.of("org_larkfield") == {}

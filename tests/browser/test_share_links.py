@@ -1,0 +1,119 @@
+"""Share links in the browser: made and copied, uncovered, rotated; with scripts, without, and with the keys alone."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_keyboard import tab_to
+from tests.browser.windows import Windows
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+LINKS = "/orgs/org_larkfield/sites/site_partners/links"
+ROTATE = f"{LINKS}/link_carriers/rotate"
+API = "/v1/orgs/org_larkfield/sites/site_partners/share-links"
+KEY = "carriers-7f3k9q2m"
+COPIED = "navigator.clipboard.readText()"
+
+
+def address(service: RunningService, name: str) -> str:
+    items = ask(service, ALICE, "GET", API).get_json()["items"]
+    said: str = [each for each in items if each["name"] == name][-1]["urls"]["published"]
+    return said
+
+
+def clipboard(windows: Windows) -> Page:
+    """Alice, in a browser that lets the page write to the clipboard, and the test read it."""
+    return windows.open("Alice", permissions=["clipboard-read", "clipboard-write"])
+
+
+def test_an_address_is_copied_without_being_shown(windows: Windows) -> None:
+    page = clipboard(windows)
+    page.goto(LINKS)
+    page.get_by_role("button", name="Copy the address of Carriers 2025").click()
+    expect(page.get_by_text("Copied").first).to_be_visible()
+    assert page.evaluate(COPIED).endswith(KEY)
+    expect(page.get_by_role("textbox", name="Address of Carriers 2025")).to_be_hidden()
+
+
+def test_a_new_link_is_made_and_copied_in_one_go(windows: Windows, service: RunningService) -> None:
+    page = clipboard(windows)
+    page.goto(LINKS)
+    page.get_by_label("Name of the new link").fill("Auditors")
+    page.get_by_role("button", name="Create link").click()
+    page.get_by_role("button", name="Copy the address of Auditors").click()
+    expect(page.get_by_text("Copied").first).to_be_visible()
+    assert page.evaluate(COPIED) == address(service, "Auditors")
+
+
+def test_where_the_clipboard_is_closed_the_address_is_selected(page: Page) -> None:
+    page.goto(LINKS)
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.get_by_role("button", name="Copy the address of Carriers 2025").click()
+    field = page.get_by_role("textbox", name="Address of Carriers 2025")
+    expect(field).to_be_focused()
+    assert page.evaluate("getSelection().toString()").endswith(KEY)
+
+
+def test_copy_with_the_keys_alone(windows: Windows) -> None:
+    page = clipboard(windows)
+    page.goto(LINKS)
+    tab_to(page, "Copy the address of Brokers and forwarders")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Copied").first).to_be_visible()
+    assert page.evaluate(COPIED).endswith("brokers-m5t8c3vj")
+
+
+def test_an_address_is_uncovered(each_page: Page) -> None:
+    each_page.goto(LINKS)
+    field = each_page.get_by_label("Address of Carriers 2025", exact=True)
+    expect(field).to_be_hidden()
+    each_page.locator("summary", has_text="the address of Carriers 2025").click()
+    expect(field).to_be_visible()
+    assert field.input_value().endswith(KEY)
+
+
+def test_without_scripts_there_is_no_button_that_does_nothing(plain_page: Page) -> None:
+    plain_page.goto(LINKS)
+    expect(plain_page.locator("[data-copy]").first).to_be_hidden()
+
+
+def test_rotate(each_page: Page, service: RunningService) -> None:
+    page = each_page
+    page.goto(LINKS)
+    page.get_by_role("link", name="Rotate Carriers 2025").click()
+    page.get_by_label("Name of the new link").fill("Carriers 2026")
+    page.get_by_role("button", name="Make the new link").click()
+    shown = page.get_by_label("Address of the new link", exact=True)
+    expect(shown).to_be_visible()
+    expect(shown).to_have_value(address(service, "Carriers 2026"))
+    page.get_by_role("button", name="Switch the old link off").click()
+    expect(page.get_by_role("status").first).to_contain_text("Carriers 2025 was switched off.")
+    assert not ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
+
+
+def test_rotate_with_the_keys_alone(page: Page, service: RunningService) -> None:
+    page.goto(ROTATE)
+    tab_to(page, "Name of the new link")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Switch the old link off")).to_be_visible()
+    tab_to(page, "Switch the old link off")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Share links")
+    assert not ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
+
+
+def test_switch_off_and_undo(each_page: Page, service: RunningService) -> None:
+    each_page.goto(LINKS)
+    each_page.get_by_role("button", name="Switch off Carriers 2025").click()
+    expect(each_page.get_by_role("button", name="Switch on Carriers 2025")).to_be_visible()
+    each_page.get_by_role("button", name="Undo").click()
+    expect(each_page.get_by_role("button", name="Switch off Carriers 2025")).to_be_visible()
+    assert ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
+
+
+def test_going_back_asks_for_the_page_anew(page: Page) -> None:
+    page.goto(LINKS)
+    page.get_by_role("link", name="Carriers 2025", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Carriers 2025")
+    assert KEY not in page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })")
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Share links")
