@@ -2,7 +2,7 @@
 
 import re
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.settings_forms import InviteForm
@@ -12,6 +12,7 @@ from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Inv
 from store import Subject
 from web.access import signed_in
 from web.csrf import keeps_input
+from web.dependents import of_invite
 from web.forms import INVALID, ConfirmForm
 from web.htmx import go_to
 from web.organization import arrive, enter, given, may, of
@@ -76,7 +77,7 @@ def update(organization_id: str, invite_id: str) -> Response:
 def ask_delete(organization_id: str, invite_id: str) -> Response:
     """What deleting means, and the place to type the id."""
     invite = given(_arrive_at(organization_id, invite_id)).value
-    return page("invites/delete.html", form=ConfirmForm(invite.id), invite=invite, may=may("admin"))
+    return _delete_page(ConfirmForm(invite.id), invite)
 
 
 @blueprint.post("/<invite_id>/delete")
@@ -94,7 +95,19 @@ def delete(organization_id: str, invite_id: str) -> Response:
     change = Change(DELETE_INVITE, (organization_id, invite_id), subject, f"Delete the invite link {invite_id}")
     ready = form.validate() and not unread(form, read)
     saved = ready and save(form, change, lambda _: ("The invite link was deleted.", onward))
-    return saved or page("invites/delete.html", status=form.status, form=form, invite=invite, may=may("admin"))
+    return saved or _delete_page(form, invite)
+
+
+def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
+    depends = of_invite(g.organization)
+    return page(
+        "invites/delete.html",
+        status=form.status,
+        form=form,
+        invite=invite,
+        dependents=depends,
+        may=may("admin"),
+    )
 
 
 def _arrive_at(organization_id: str, invite_id: str) -> Remembered[Invite] | NotFound:

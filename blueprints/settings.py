@@ -1,39 +1,42 @@
 """An organization's settings: one page, a form for each section, and the state that only the service changes."""
 
-from flask import Blueprint, abort, flash, url_for
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, url_for
+from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.settings_forms import SECTIONS, AccessForm, ContentForm, SettingsForm
+from blueprints.journal_words import OUTCOMES
+from blueprints.settings_checks import passes
+from blueprints.settings_forms import SECTIONS, ContentForm, ProfileForm, SettingsForm
+from blueprints.settings_sections import known_invites, logo_address, newest
 from changes import Change, organization_settings
-from client import Call, Problem, Recall, Remembered
-from contract.listing import LIMIT_MAX
-from contract.organizations import (
-    GET_ORGANIZATION,
-    LIST_ORGANIZATIONS_OF_DOMAIN,
-    UPDATE_ORGANIZATION,
-    Organization,
-)
-from contract.sites import LIST_SITES, SitesQuery
+from client import Call, NotFound, Problem, Recall, Remembered
+from contract.listing import LIMIT_MAX, Listing
+from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION, Organization
+from contract.site import Site
+from contract.sites import GET_SITE, LIST_SITES, SitesQuery
 from store import Subject
 from web.access import signed_in
 from web.csrf import keeps_input
-from web.forms import INVALID
+from web.dependents import of_hostname, of_landing_content
 from web.organization import arrive, may
 from web.pages import done, page
 from web.portal import api
+from web.roles import ROLES
 from web.saving import save, unread
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
-DOMAINS_ASKED = 20
+MISSING_SITE = "The site of the landing content is missing: it was deleted, or you may not see it. Choose another one."
 
 
 @blueprint.get("")
 @signed_in
 def show(organization_id: str) -> Response:
     """All sections."""
-    organization, sites = _arrive_at(organization_id)
-    values = organization_settings(organization.value)
-    return _page(organization, sites, {name: form.of(values) for name, form in SECTIONS.items()})
+    read = _arrive_at(organization_id)
+    values = organization_settings(read.organization.value)
+    return _page(read, {name: form.of(values) for name, form in SECTIONS.items()})
 
 
 @blueprint.get("/<section>")
@@ -52,68 +55,89 @@ def update(organization_id: str, section: str) -> Response:
     """Save one section."""
     if section not in SECTIONS:
         abort(404)
-    organization, sites = _arrive_at(organization_id)
-    values = organization_settings(organization.value)
+    read = _arrive_at(organization_id)
+    organization, values = read.organization.value, organization_settings(read.organization.value)
     form = SECTIONS[section].of(values, about=organization_id)
+    _tell_what_depends(form, read)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
-    if form.validate() and not unread(form, organization) and _nobody_else_has(form, organization_id):
+    if form.validate() and not unread(form, read.organization) and passes(form, organization_id):
         if form.unchanged:
             return done(form.why_nothing_is_sent, onward)
         change = Change(
             UPDATE_ORGANIZATION,
             (organization_id,),
-            Subject("organization", organization_id, organization.value.title),
-            f"Change {organization.value.title}: {form.changed_in_words}",
+            Subject("organization", organization_id, organization.title),
+            f"Change {organization.title}: {form.changed_in_words}",
             form.request_body(),
             was=form.now,
         )
         if saved := save(form, change, lambda _: (f"{form.heading}: saved.", onward)):
-            if form.warning:
-                flash(form.warning, "warning")
             return saved
     others = {name: kind.of(values, formdata=None) for name, kind in SECTIONS.items() if name != section}
-    return _page(
-        organization, sites, {name: form if name == section else others[name] for name in SECTIONS}, form.status
-    )
+    return _page(read, {name: form if name == section else others[name] for name in SECTIONS}, form.status)
 
 
-def _arrive_at(organization_id: str) -> tuple[Remembered[Organization], list[tuple[str, str]]]:
-    """The organization, read anew, and its sites for the choice of landing content; none where they cannot be read."""
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What the page is drawn from; `landing` is what came of looking for a landing site that is not in the list."""
+
+    organization: Remembered[Organization]
+    sites: Listing[Site] | Problem
+    landing: Site | Problem | None
+
+    @property
+    def known(self) -> list[tuple[str, str]]:
+        """The sites for the choice of landing content, as id and title."""
+        listed = [] if isinstance(self.sites, Problem) else [(site.id, site.title) for site in self.sites.items]
+        return [*listed, (self.landing.id, self.landing.title)] if isinstance(self.landing, Site) else listed
+
+
+def _arrive_at(organization_id: str) -> _Read:
+    """The organization, read anew, and its sites."""
     organization, sites = api().gather(
         Recall(GET_ORGANIZATION, (organization_id,), refresh=True),
         Call(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),
     )
-    return arrive(organization), [] if isinstance(sites, Problem) else [(site.id, site.title) for site in sites.items]
+    remembered = arrive(organization)
+    return _Read(remembered, sites, _landing(remembered.value, sites))
 
 
-def _page(
-    organization: Remembered[Organization],
-    sites: list[tuple[str, str]],
-    forms: dict[str, SettingsForm],
-    status: int = 200,
-) -> Response:
-    content = forms["content"]
-    if isinstance(content, ContentForm):
-        content.defaultContent.known = tuple(sites)
+def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site | Problem | None:
+    """Look for the landing site where the list of sites could be read and has it not."""
+    content = organization.defaultContent
+    if content is MISSING or content.site is MISSING or isinstance(sites, Problem):
+        return None
+    if content.site in {site.id for site in sites.items}:
+        return None
+    return api().gather(Call(GET_SITE, (organization.id, content.site)))[0]
+
+
+def _tell_what_depends(form: SettingsForm, read: _Read) -> None:
+    """Let the form show what its fields touch, before anything is changed."""
+    if isinstance(form, ProfileForm):
+        form.depends["hostname"] = of_hostname(read.organization.value, read.sites)
+        form.logo.address_now = logo_address(read.organization.value)
+    if isinstance(form, ContentForm):
+        form.depends["defaultContent"] = of_landing_content(read.organization.value, read.sites)
+        form.defaultContent.known = tuple(read.known)
+        if isinstance(read.landing, NotFound):
+            form.notes.append(MISSING_SITE)
+
+
+def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Response:
+    organization = read.organization.value
+    for form in forms.values():
+        if not form.depends:
+            _tell_what_depends(form, read)
     return page(
         "settings/show.html",
         status=status,
         forms=forms,
-        remembered=organization,
-        settings=organization.value,
+        remembered=read.organization,
+        settings=organization,
         may=may("admin"),
+        changes=newest(organization.id),
+        outcomes=OUTCOMES,
+        invites=known_invites(organization.id),
+        roles=ROLES,
     )
-
-
-def _nobody_else_has(form: SettingsForm, organization_id: str) -> bool:
-    """Ask the API whether another organization has a domain that is about to be added; if so, ask the person."""
-    if not isinstance(form, AccessForm) or form.sure.data:
-        return True
-    domains = form.added()[:DOMAINS_ASKED]
-    answers = api().gather(*(Call(LIST_ORGANIZATIONS_OF_DOMAIN, (domain,)) for domain in domains))
-    for domain, answer in zip(domains, answers, strict=True):
-        if isinstance(answer, Problem):
-            flash(f"Whether another organization has {domain} could not be checked.", "warning")
-        elif others := [each.title for each in answer.organizations if each.id != organization_id]:
-            form.ask_sure(f"“{domain}” belongs to {', '.join(others)} already.")
-    return form.status != INVALID

@@ -1,7 +1,6 @@
 """The forms of the organization's settings: a section of the page each, all of them parts of one request body."""
 
 import re
-from collections.abc import Iterable
 
 from wtforms import BooleanField
 
@@ -12,6 +11,7 @@ from web.forms import INVALID, ContractForm
 from web.pickers import SiteContent
 from web.roles import GUEST, ROLES
 
+UNDERSTOOD = "I understand"
 # The contract gives no pattern for this hostname; that of its subdomains is the likely one, so it is only advice.
 USUAL_HOSTNAME = re.compile(r"[a-z0-9][a-z0-9-]*[a-z0-9]")
 
@@ -22,11 +22,6 @@ class SettingsForm(ContractForm):
     body = OrganizationUpdate
     heading = ""
     only_when_asked: tuple[str, ...] = ()  # fields that the page shows once a choice demands them
-
-    @property
-    def warning(self) -> str:
-        """Advice that does not stop a save."""
-        return ""
 
     def demand_title(self, confirm: Text, why: str) -> None:
         """Ask for the organization's title where it was not typed."""
@@ -51,6 +46,7 @@ class ProfileForm(SettingsForm):
         none="No logo",
         some="The picture at this address",
         shape="It starts with https:// and names a picture.",
+        is_picture=True,
     )
 
     def risks(self) -> list[str]:
@@ -59,15 +55,17 @@ class ProfileForm(SettingsForm):
             return []
         return ["Published addresses with the old hostname change, and links to them may lead nowhere."]
 
-    @property
-    def warning(self) -> str:
-        """Advice that does not stop a save."""
-        hostname = self.hostname.data
+    def advice(self) -> list[str]:
+        """What was done to the hostname, and what may be wrong with it."""
+        hostname, typed = self.changes().get("hostname", ""), "".join(self.hostname.raw_data or ()).strip()
+        told = []
+        if hostname and hostname != typed:
+            told.append(f"Hostnames have no capital letters: “{typed}” was taken as “{hostname}”.")
         if hostname and not USUAL_HOSTNAME.fullmatch(hostname):
-            return (
+            told.append(
                 "A hostname usually has only letters a to z, digits and inner hyphens. The service may refuse this one."
             )
-        return ""
+        return told
 
 
 class AccessForm(SettingsForm):
@@ -79,38 +77,53 @@ class AccessForm(SettingsForm):
         hint="Whoever signs in with an address of one of these joins the organization. One a line; commas work too.",
         clean=clean_domain,
     )
-    sure = BooleanField("I understand: anyone with an address at such a domain can join.")
+    understood = Text(f"Type “{UNDERSTOOD}”", hint="A public mail service lets anyone in who makes an address there.")
+    sure = BooleanField("I know that another organization has such a domain.")
     defaultRole = Choice(
         "Role of new members",
         hint="What people get when they join by e-mail domain or single sign-on.",
         meanings=ROLES,
         null=GUEST,
     )
-    inviteLinks = Switch("Invite links", hint="Members can invite others with a link.")
+    inviteLinks = Switch(
+        "Invite links",
+        hint="Members can invite others with a link. Whether links that are out stop working when this is off, "
+        "the service does not say.",
+    )
     admin_confirm = Text("Organization's name")
-    only_when_asked = ("admin_confirm",)
+    only_when_asked = ("admin_confirm", "understood")
+    asks_sure = False
+    not_looked_up: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Each domain has to be one; domains of everybody and the role admin need a word more."""
-        wrong = [problem for problem in map(domain_problem, self.emailDomains.data) if problem]
-        if wrong:
-            self.emailDomains.errors = wrong
-        for domain in self.open_to_all():
-            if not self.sure.data:
-                self.ask_sure(f"“{domain}” is a public mail service: anyone can get an address there.")
-        changes = self.changes()
-        if changes.get("defaultRole") == "admin":
+        self.emailDomains.errors = [problem for problem in map(domain_problem, self.emailDomains.data) if problem]
+        public = [domain for domain in self.added() if domain in OPEN_TO_ALL]
+        if public and self.understood.data.split() != UNDERSTOOD.split():
+            named = " and ".join(f"“{domain}”" for domain in public)
+            self.understood.errors = [f"Anyone can get an address at {named}. Type “{UNDERSTOOD}”, or take it away."]
+        if self.changes().get("defaultRole") == "admin":
             self.demand_title(self.admin_confirm, "Everyone who joins would get full administration.")
 
     def risks(self) -> list[str]:
-        """Who gets in, and as what."""
+        """Who gets in, as what, and who does not any more."""
         changes = self.changes()
         told = []
         if changes.get("defaultRole") == "admin":
             told.append("Everyone who joins from then on can change and delete everything in the organization.")
         if changes.get("inviteLinks") is False:
             told.append("The service does not say whether invite links that are out already stop working.")
+        if gone := [domain for domain in self.now.get("emailDomains", []) if domain not in self.emailDomains.data]:
+            told.append(
+                f"Nobody joins by an address at {', '.join(gone)} any more. If yours is there, that means you too: "
+                "the service does not tell the portal your address."
+            )
         return told
+
+    def advice(self) -> list[str]:
+        """What could not be looked up."""
+        domains = ", ".join(self.not_looked_up)
+        return [f"Not checked whether another organization has: {domains}."] if domains else []
 
     def must_be_reviewed(self) -> bool:
         """Full administration for everyone who joins."""
@@ -121,13 +134,10 @@ class AccessForm(SettingsForm):
         known = {*self.three_way.seen.values.get("emailDomains", []), *self.now.get("emailDomains", [])}
         return [domain for domain in self.emailDomains.data if domain not in known]
 
-    def open_to_all(self) -> Iterable[str]:
-        """Added domains at which anyone can have an address."""
-        return [domain for domain in self.added() if domain in OPEN_TO_ALL]
-
     def ask_sure(self, why: str) -> None:
         """Let the page ask once more before a domain is added."""
-        self.emailDomains.errors = [*self.emailDomains.errors, f"{why} Tick “I understand” to add it all the same."]
+        self.asks_sure = True
+        self.emailDomains.errors = [*self.emailDomains.errors, f"{why} Tick that you know it, to add it all the same."]
         self.status = INVALID
 
 
@@ -136,6 +146,11 @@ class ContentForm(SettingsForm):
 
     heading = "Content"
     defaultContent = SiteContent("Landing content", hint="What members see first.")
+    unproved = ""
+
+    def advice(self) -> list[str]:
+        """Whether the site could be looked at."""
+        return [self.unproved] if self.unproved else []
 
 
 class IntelligenceForm(SettingsForm):
@@ -149,7 +164,10 @@ class SingleSignOnForm(SettingsForm):
     """Whether everyone has to sign in through the identity provider."""
 
     heading = "Single sign-on"
-    sso = Switch("Enforce single sign-on", hint="Members then have to sign in through your identity provider.")
+    sso = Switch(
+        "Enforce single sign-on",
+        hint="Members then have to sign in through your identity provider. Nothing here tries that first.",
+    )
     sso_confirm = Text("Organization's name")
     only_when_asked = ("sso_confirm",)
 

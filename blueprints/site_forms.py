@@ -1,6 +1,9 @@
 """The forms of the sites pages: what people fill in, and how it becomes what the API takes."""
 
+from collections.abc import Callable
+
 from contract.sites import SiteCreate, SiteUpdate
+from web.dependents import Dependent
 from web.fields import Choice, NoneOrText, Switch, Text
 from web.forms import ContractForm
 from web.pickers import Picker, Spaces
@@ -52,6 +55,13 @@ class EditSiteForm(ContractForm):
         "First space",
         hint="What readers see first; on a site with sections, in the first section.",
     )
+
+    look: Callable[[], list[Dependent]] | None = None  # the page's, who knows the site
+
+    def dependents(self) -> list[Dependent]:
+        """What readers reach the site by, where that changes."""
+        touched = self.changes().keys() & {"visibility", "basename", "proxy"}
+        return self.look() if self.look and touched else []
 
     def risks(self) -> list[str]:
         """What readers notice at once."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, g, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
@@ -15,6 +15,7 @@ from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LI
 from store import Subject
 from web.access import signed_in
 from web.csrf import keeps_input
+from web.dependents import Dependent, of_site
 from web.forms import ConfirmForm
 from web.organization import arrive, enter, given, may, of, refreshing
 from web.pages import done, page
@@ -134,6 +135,7 @@ def update(organization_id: str, site_id: str) -> Response:
     """Save what was changed."""
     site, published = _arrive_at(organization_id, site_id)
     form = EditSiteForm.of(site_settings(site.value, published), about=site_id)
+    form.look = lambda: of_site(api(), g.organization, site.value)
     onward = _url("show", organization_id, site_id)
     if form.validate() and not unread(form, site):
         if form.unchanged:
@@ -174,9 +176,9 @@ def _edit_page(form: EditSiteForm, site: Remembered[Site], published: PublishedC
 def ask_delete(organization_id: str, site_id: str) -> Response:
     """What goes with the site, and the place to type its title."""
     organization, read = api().gather(of(organization_id), Recall(GET_SITE, (organization_id, site_id), refresh=True))
-    arrive(organization)
-    site = given(read).value
-    return page("sites/delete.html", form=ConfirmForm(site.title), site=site, may=may("admin"))
+    site, depends = given(read).value, of_site(api(), arrive(organization).value, given(read).value)
+    form = ConfirmForm(site.title, depends)
+    return _delete_page(form, site, depends)
 
 
 @blueprint.post("/<site_id>/delete")
@@ -186,16 +188,24 @@ def delete(organization_id: str, site_id: str) -> Response:
     """Delete the site when its title was typed."""
     ids = (organization_id, site_id)
     organization, read = api().gather(of(organization_id), Recall(GET_SITE, ids, refresh=True))
-    arrive(organization)
+    entered = arrive(organization).value
     onward = _url("index", organization_id)
     if isinstance(read, NotFound):
         return done("This site had been deleted already.", onward)
-    site = given(read).value
-    form = ConfirmForm(site.title)
+    remembered = given(read)
+    site = remembered.value
+    depends = [] if remembered.problem else of_site(api(), entered, site)
+    form = ConfirmForm(site.title, depends)
     change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), f"Delete the site {site.title}")
     ready = form.validate() and not unread(form, given(read))
     saved = ready and save(form, change, lambda _: (f"{site.title} was deleted.", onward))
-    return saved or page("sites/delete.html", status=form.status, form=form, site=site, may=may("admin"))
+    return saved or page(
+        "sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=may("admin")
+    )
+
+
+def _delete_page(form: ConfirmForm, site: Site, depends: list[Dependent]) -> Response:
+    return page("sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=may("admin"))
 
 
 def _arrive_at(organization_id: str, site_id: str) -> tuple[Remembered[Site], PublishedContentSite | None]:

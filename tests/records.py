@@ -4,7 +4,7 @@ from werkzeug.test import TestResponse
 
 from service.database import Database
 from service.documents import Fields
-from service.organizations import add_organization
+from service.organizations import add_organization, keep_organization, logo_of, organization_fields
 from service.people import make_member
 from service.permissions import Role
 from service.sites import add_site
@@ -66,6 +66,14 @@ def give_role(service: RunningService, person: str, organization: str, role: Rol
     """Let the person, by id, be a member of the organization with this role."""
     with _database(service).writing() as connection:
         make_member(connection, person, organization, role, LONG_AGO)
+
+
+def forget_landing_site(service: RunningService, organization: str) -> None:
+    """Let the organization show first a site that is not there, as an API may that looks after it less."""
+    with _database(service).writing() as connection:
+        fields = organization_fields(connection, organization)
+        fields["defaultContent"] = {"type": "site", "site": "site_gone"}
+        keep_organization(connection, fields, logo_of(fields))
 
 
 def delete_sites(service: RunningService, token: str, organization: str) -> None:

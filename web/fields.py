@@ -23,6 +23,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     not match the contract's pattern should look like. `wire` is what the API gets: any JSON value, or MISSING.
     `whose` is the person's answer to a `clash`, MINE or THEIRS, where a colleague changed the field too; `was` holds
     what the page showed where only a colleague changed it. With `may_be_untold` an absent value says nothing.
+    A field that `edits` something knows what is `saved`.
     """
 
     kind = "text"
@@ -31,6 +32,8 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     whose = ""
     clash: Clash | None = None
     was: tuple[Any, ...] = ()
+    edits = False
+    saved: Any = MISSING
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", **options: Any) -> None:
@@ -54,6 +57,11 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     def wire(self) -> Any:
         """The value for the request body."""
         return self.data
+
+    @property
+    def changed(self) -> bool:
+        """Whether it holds something else than what is saved."""
+        return self.edits and self.wire is not MISSING and not self.same(self.wire, self.saved)
 
     def moved(self, now: Any, seen: Any) -> bool:
         """Whether the value that is there now is another one than the page showed."""
@@ -237,9 +245,12 @@ class NoneOrText(WireField):
     kind = "none_or_text"
     NONE, TEXT, KEEP = "none", "text", "keep"
 
-    def __init__(self, label: str, *, none: str, some: str, keep: str = "", **options: Any) -> None:
-        """`none`, `some` and `keep` are the labels of the three choices."""
+    def __init__(
+        self, label: str, *, none: str, some: str, keep: str = "", is_picture: bool = False, **options: Any
+    ) -> None:
+        """`none`, `some` and `keep` are the labels of the three choices; what `is_picture` can be looked at."""
         super().__init__(label, **options)
+        self.is_picture, self.address_now = is_picture, ""
         self.blank = (MISSING,) if keep else (MISSING, None)
         self.labels = {self.KEEP: keep, self.NONE: none, self.TEXT: some}
         self.chosen = self.NONE

@@ -1,16 +1,17 @@
 """A form for one request body of the contract: fields are declared, limits are read, pydantic has the last word."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 from flask import request
 from flask_wtf import FlaskForm
 from pydantic import BaseModel, ValidationError
-from wtforms import HiddenField
+from wtforms import BooleanField, HiddenField
 
 from contract.limits import limits
 from web import snapshot
+from web.dependents import Dependent, unchecked
 from web.fields import Text, WireField
 from web.problems import LinkedText
 from web.snapshot import Snapshot
@@ -19,6 +20,7 @@ from web.wording import explain
 
 EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
 OUT_OF_DATE = "This page is out of date. Nothing was sent: check the fields that are marked, and save again."
+NOT_ALL_CHECKED = "Not all that may depend on it could be checked. Try again, or tick to delete it all the same."
 NOTHING_TO_SAVE = "Nothing to save: you changed nothing."
 ALREADY_SAVED = "Already saved: all of this is there, so nothing was sent."
 FINE, INVALID, CONFLICT = 200, 422, 409
@@ -36,7 +38,10 @@ class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
 
 
 class PageForm(TextForm):
-    """What all forms share: a key that makes one submission one call, problems in words, the status of the page."""
+    """What all forms share: a key that makes one submission one call, problems in words, the status of the page.
+
+    `notes` stand above its fields. `wait_seconds` is how long the API wants to be left alone before it is sent again.
+    """
 
     form_key = HiddenField()
 
@@ -45,6 +50,8 @@ class PageForm(TextForm):
         super().__init__(**options)
         self.problems: list[str | LinkedText] = []
         self.status = FINE
+        self.wait_seconds = 0
+        self.notes: list[str] = []
         if not self.form_key.data:
             self.renew_key()
 
@@ -77,20 +84,24 @@ class PageForm(TextForm):
 
 
 class ConfirmForm(PageForm):
-    """A dangerous step: the name of the thing has to be typed."""
+    """A dangerous step: the name of the thing has to be typed, and what could not be looked at has to be agreed to."""
 
     confirm = Text("Name")
+    agreed = BooleanField()
 
-    def __init__(self, name: str, **options: Any) -> None:
-        """`name` is what has to be typed."""
+    def __init__(self, name: str, dependents: Iterable[Dependent] = (), **options: Any) -> None:
+        """`name` is what has to be typed, `dependents` what is known to depend on the thing."""
         super().__init__(**options)
         self.name_to_type = name
         self.confirm.label.text = f"Type “{name}” to confirm"
+        self.unchecked = unchecked(dependents)
 
     def check(self) -> None:
         """Compare what was typed, whatever the white space."""
         if " ".join(self.confirm.data.split()) != " ".join(self.name_to_type.split()):
             self.confirm.errors = [f"This is not the name. Type “{self.name_to_type}”."]
+        if self.unchecked and not self.agreed.data:
+            self.problems.append(NOT_ALL_CHECKED)
 
 
 class ContractForm(PageForm):
@@ -98,7 +109,7 @@ class ContractForm(PageForm):
 
     What the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever a
     colleague did meanwhile. Where both changed the same field the person is asked whose to keep: see `Clash`.
-    `about` is the id of what is edited, by which the journal knows it.
+    `about` is the id of what is edited, by which the journal knows it. `depends` has, by field, what a change touches.
     """
 
     body: ClassVar[type[BaseModel]]
@@ -116,6 +127,7 @@ class ContractForm(PageForm):
         out_of_date = bool(sent and values) and opened is None
         self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
         self.was.data = snapshot.seal(self.three_way.seen)
+        self.depends: dict[str, list[Dependent]] = {}
 
     @classmethod
     def of(cls, values: Mapping[str, Any], **options: Any) -> Self:
@@ -174,6 +186,14 @@ class ContractForm(PageForm):
 
     def risks(self) -> list[str]:
         """What to look out for in this change, in sentences."""
+        return []
+
+    def dependents(self) -> list[Dependent]:
+        """What depends on what is about to change: asked for before it is sent, and may read for it."""
+        return [each for name in self.changes() for each in self.depends.get(name, ())]
+
+    def advice(self) -> list[str]:
+        """What to know besides, before it is sent and after it was saved."""
         return []
 
     def must_be_reviewed(self) -> bool:

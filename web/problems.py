@@ -90,4 +90,12 @@ def not_known(address: str) -> LinkedText:
 
 def wait(seconds: float | None) -> str:
     """When to try again, in words."""
-    return "in a moment" if seconds is None else f"in {max(1, round(seconds))} seconds"
+    if seconds is None:
+        return "in a moment"
+    whole = whole_seconds(seconds)
+    return f"in {whole} second{'s' if whole > 1 else ''}"
+
+
+def whole_seconds(seconds: float | None) -> int:
+    """Whole seconds, none where no time was named."""
+    return 0 if seconds is None else max(1, round(seconds))

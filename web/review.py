@@ -40,6 +40,7 @@ def review(form: PageForm, change: Change[Any]) -> Response:
         "journal/review.html",
         form=form,
         change=change,
+        dependents=form.dependents() if isinstance(form, ContractForm) else [],
         typed=typed,
         action=request.path,
         longest_reason=LONGEST_REASON,

@@ -10,7 +10,7 @@ from flask import flash, url_for
 from werkzeug.wrappers import Response
 
 from changes import Change, NotAppliedError, apply, is_undoable, settings_now
-from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused
+from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused, TooMany
 from store import Begun, Different, Finished, Running, StoreError
 from web.access import person
 from web.fields import WireField
@@ -18,7 +18,7 @@ from web.forms import CONFLICT, INVALID, ContractForm, PageForm, listed
 from web.naming import ask_name_once
 from web.pages import done
 from web.portal import api, portal
-from web.problems import NO_RECORDS, UNAVAILABLE, LinkedText, in_words, not_known, status_of
+from web.problems import NO_RECORDS, UNAVAILABLE, LinkedText, in_words, not_known, status_of, whole_seconds
 from web.review import EDIT, reason_given, review, step, wants_review
 
 After = Callable[[Any], tuple[str, str]]
@@ -80,6 +80,8 @@ def _send(form: PageForm, change: Change[Any], after: After) -> Response | None:
         return None
     message, location = after(applied.after)
     _tell_of_others(form)
+    for advice in form.advice() if isinstance(form, ContractForm) else ():
+        flash(advice, "warning")
     with suppress(StoreError):  # it was saved all the same
         submissions.finish(owner, key, location, message)
         ask_name_once()
@@ -127,6 +129,8 @@ def show(problem: Problem, form: PageForm) -> None:
     """Put a problem where the person will see it: at the field that it names, else above the form."""
     if isinstance(problem, TokenRefused):
         raise problem
+    if isinstance(problem, TooMany):
+        form.wait_seconds = whole_seconds(problem.retry_after)
     named = _named(problem, form)
     wrong = isinstance(problem, InvalidInput) or (named is not None and isinstance(problem, NotFound))
     form.status = INVALID if wrong else status_of(problem)

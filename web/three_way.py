@@ -29,6 +29,11 @@ class ThreeWay:
     about: str = ""
     taken_over: list[WireField] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Let each field know what is saved."""
+        for each in self.fields:
+            each.edits, each.saved = bool(self.now), self.now_of(each)
+
     def changes(self) -> dict[str, Any]:
         """What this person changed and is not there yet, by field."""
         return {f.name: f.wire for f in self.touched() if not f.same(f.wire, self.now_of(f))}
@@ -69,6 +74,7 @@ class ThreeWay:
     def meet(self, now: Mapping[str, Any]) -> list[WireField]:
         """Compare once more, with something newer."""
         self.now = told(now)
+        self.__post_init__()
         return self.compare()
 
     def next_snapshot(self) -> Snapshot:

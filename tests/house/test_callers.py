@@ -64,6 +64,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "createShareLink": (sent(LINKS, name="Auditors"), "Auditors was created."),
     "updateShareLink": (sent(LINK, name="Carriers 2026"), "Carriers 2026 was saved."),
     "deleteShareLink": (sent(f"{LINK}/delete", confirm="Carriers 2025"), "Carriers 2025 was deleted."),
+    "listSectionGroups": (opened(f"{SITE}/delete"), "part of it"),
 }
 # Served already; their pages come with the area that they belong to.
 WAITING_GROUPS = {

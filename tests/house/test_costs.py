@@ -67,7 +67,10 @@ def test_many_records_cost_as_much_as_one(
     [
         ("/sites/site_docs", ["", "/sites/site_docs", "/sites/site_docs/published"]),
         ("/sites/site_docs/edit", ["", "/sites/site_docs", "/sites/site_docs/published"]),
-        ("/sites/site_docs/delete", ["", "/sites/site_docs"]),
+        (
+            "/sites/site_docs/delete",
+            ["", *(f"/sites/site_docs{each}" for each in ("", "/section-groups", "/share-links", "/site-spaces"))],
+        ),
         ("/sites/new", [""]),
         (PARTNERS + "/links", ["", PARTNERS, PARTNERS + "/share-links"]),
         (PARTNERS + "/links/link_carriers", ["", PARTNERS, PARTNERS + "/share-links"]),

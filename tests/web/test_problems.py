@@ -54,7 +54,7 @@ def test_it_is_told_what_happened_and_what_to_do(portal: Flask, problem: client.
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(None, "in a moment"), (0.2, "in 1 seconds"), (7.4, "in 7 seconds"), (90, "in 90 seconds")]
+    ("seconds", "words"), [(None, "in a moment"), (0.2, "in 1 second"), (7.4, "in 7 seconds"), (90, "in 90 seconds")]
 )
 def test_a_time_to_wait_is_told(seconds: float | None, words: str) -> None:
     assert wait(seconds) == words

@@ -1,0 +1,36 @@
+"""What the portal's own records add to the settings: the newest changes, and invite links that were opened before."""
+
+from pydantic import MISSING
+
+from contract.organizations import Organization
+from store import Entry, KnownObject, Sought, StoreError, Wanted
+from web.access import person
+from web.organization import may
+from web.portal import portal
+
+NEWEST = 5
+GONE = "gone"
+
+
+def newest(organization_id: str) -> list[Entry] | None:
+    """The newest changes of the organization's own settings that this person may see; None where none can be read."""
+    owner = None if may("admin") else person().owner
+    try:
+        return portal().journal.entries(Wanted(organization_id, owner, object_id=organization_id), limit=NEWEST)
+    except StoreError:
+        return None
+
+
+def known_invites(organization_id: str) -> list[KnownObject]:
+    """The invite links that this person has opened, and that were there then."""
+    sought = Sought(organization=organization_id, kinds=["invite"])
+    try:
+        return [each for each in portal().known.find(person().owner, sought) if each.state != GONE]
+    except StoreError:
+        return []
+
+
+def logo_address(organization: Organization) -> str:
+    """Where the logo of now can be looked at; empty without one."""
+    urls = organization.urls
+    return "" if urls is MISSING or urls.logo is MISSING else urls.logo

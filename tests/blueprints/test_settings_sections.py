@@ -1,0 +1,139 @@
+"""What the settings tell besides what is set: newest changes, remembered invite links, and what is odd or missing."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.document import text_of
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask, forget_landing_site
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+SETTINGS = f"{ORG}/settings"
+PROFILE, CONTENT = f"{SETTINGS}/profile", f"{SETTINGS}/content"
+API = "/v1/orgs/org_larkfield"
+MISSING_SITE = "The site of the landing content is missing"
+
+
+def history(alice: Pages) -> list[str]:
+    """The changes that the settings tell."""
+    part = alice.get(SETTINGS).document.by_id["history"]
+    return [text_of(each) for each in part.iter("li")]
+
+
+def test_the_newest_five_changes_of_the_settings_are_told(alice: Pages) -> None:
+    for number in range(6):
+        alice.get(SETTINGS)
+        alice.submit(PROFILE, title=f"Larkfield {number}")
+    alice.get(f"{ORG}/sites/site_docs/edit")
+    alice.submit(f"{ORG}/sites/site_docs/edit", title="No setting")
+    told = history(alice)
+    assert len(told) == 5
+    assert all(each.startswith("Change Larkfield") and each.endswith("Saved") for each in told)
+    assert alice.shown.links["All changes of these settings"] == f"{ORG}/journal?object=org_larkfield"
+
+
+def test_whoever_administers_nothing_sees_their_own_alone(alice: Pages, bob: Pages) -> None:
+    alice.get(SETTINGS)
+    alice.submit(PROFILE, title="Larkfield Air")
+    assert history(bob) == []
+    assert "Administrators see the changes of everybody." in bob.shown.main
+
+
+def test_invite_links_that_were_opened_are_remembered_for_this_person(alice: Pages, bob: Pages) -> None:
+    assert "Opened before" not in alice.get(SETTINGS).main
+    alice.get(f"{ORG}/invites/inv_welcome")
+    shown = alice.get(SETTINGS)
+    assert shown.links["inv_welcome"] == f"{ORG}/invites/inv_welcome"
+    assert "Commenter, seen" in shown.main
+    assert "Opened before" not in bob.get(SETTINGS).main
+
+
+def test_one_that_is_deleted_is_forgotten(alice: Pages) -> None:
+    alice.get(f"{ORG}/invites/inv_welcome/delete")
+    alice.submit(f"{ORG}/invites/inv_welcome/delete", confirm="inv_welcome")
+    assert "inv_welcome" not in alice.get(SETTINGS).main.replace("Delete the invite link inv_welcome", "")
+
+
+def test_a_landing_site_that_is_not_there_is_told_as_missing(alice: Pages, service: RunningService) -> None:
+    forget_landing_site(service, "org_larkfield")
+    shown = alice.get(SETTINGS)
+    assert shown.notes[0].startswith(MISSING_SITE)
+    assert shown.value("defaultContent") == ["site_gone"]
+    shown = alice.submit(CONTENT, defaultContent="")
+    assert (shown.status, shown.notes) == (200, [])
+
+
+def test_a_site_that_went_away_while_it_was_chosen_is_told_at_the_field(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    alice.get(SETTINGS)
+    form = alice.shown
+    ask(service, ALICE, "DELETE", f"{API}/sites/site_help")
+    asked.clear()
+    alice.page = form
+    shown = alice.submit(CONTENT, defaultContent="site_help")
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.error_at("defaultContent").startswith("No site of this organization has this id")
+
+
+def test_capital_letters_of_a_hostname_are_told(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(PROFILE, hostname="Larkfield-Air")
+    assert "Hostnames have no capital letters: “Larkfield-Air” was taken as “larkfield-air”." in shown.toasts
+
+
+def test_the_page_says_what_each_changed_field_was(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    shown = alice.submit(PROFILE, title="x", hostname="larkfield-air")
+    until_now = [text_of(each) for each in shown.document.all("p") if each.get("data-until-now") == ""]
+    assert until_now == ["Until now: “Larkfield Freight”", "Until now: “larkfield”"]
+
+
+def test_a_logo_is_a_link_and_no_picture(alice: Pages) -> None:
+    alice.get(SETTINGS)
+    alice.submit(PROFILE, {"logo-is": "text"}, logo="https://larkfield.example/logo.svg")
+    shown = alice.get(SETTINGS)
+    assert shown.links["Open the picture of now opens in a new tab"] == "https://larkfield.example/logo.svg"
+    assert list(shown.document.all("img")) == []
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+
+def test_domains_that_could_not_be_looked_up_are_told_before_and_after(distant: Pages, wire: Wire) -> None:
+    def answer(talk: Talk) -> bool:
+        return faults.answer(500, b"{}")(talk) if "email-domains" in talk.asked.target else wire.pass_on(talk)
+
+    wire.faults["GET"] = answer
+    distant.get(SETTINGS)
+    shown = distant.submit(f"{SETTINGS}/access", press="Review first", emailDomains="larkfield-air.example")
+    told = "Not checked whether another organization has: larkfield-air.example."
+    assert told in shown.main
+    assert told in distant.confirm(f"{SETTINGS}/access").toasts
+
+
+def test_a_service_that_asks_to_wait_is_waited_for(distant: Pages, wire: Wire) -> None:
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 7")
+    shown = distant.submit(PROFILE, title="Larkfield Air")
+    assert (shown.status, wire.seen["PATCH"]) == (429, 1)
+    assert shown.problems == ["The service asks to slow down. Nothing was changed; try again in 7 seconds."]
+    assert [each.get("data-wait") for each in shown.forms_to(PROFILE)] == ["7"]
+    wire.faults.clear()
+    assert distant.submit(PROFILE).toasts == ["Profile: saved."]

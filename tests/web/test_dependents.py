@@ -1,0 +1,122 @@
+"""What depends on what is about to change is read and told, and what could not be read is told too."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+API = "/v1/orgs/org_larkfield"
+DELETE = f"{ORG}/sites/site_docs/delete"
+NOT_ALL = "Not all that may depend on it could be checked. Try again, or tick to delete it all the same."
+
+
+def test_before_a_deletion_all_that_the_site_carries_is_told(alice: Pages) -> None:
+    shown = alice.get(DELETE)
+    for told in (
+        "Checked now Readers find it at this address:",
+        "Checked now It is what members of the organization see first: Landing content",
+        "6 spaces are shown by it",
+        "part of it",
+        "switched on",
+    ):
+        assert told in shown.main
+    assert "agreed" not in shown.html
+    assert shown.links["Landing content"] == f"{ORG}/settings#part-content"
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+
+def not_telling(wire: Wire, part: str) -> None:
+    """Let the service fail where this part of a site is asked for."""
+
+    def answer(talk: Talk) -> bool:
+        return faults.answer(500, b"{}")(talk) if part in talk.asked.target else wire.pass_on(talk)
+
+    wire.faults["GET"] = answer
+
+
+def test_what_could_not_be_read_has_to_be_agreed_to(distant: Pages, wire: Wire, service: RunningService) -> None:
+    not_telling(wire, "share-links")
+    shown = distant.get(DELETE)
+    assert "Not checked Share links: The service cannot be reached." in shown.main
+    shown = distant.submit(DELETE, confirm="Larkfield Docs")
+    assert (shown.status, shown.problems, wire.seen.get("DELETE")) == (422, [NOT_ALL], None)
+    distant.submit(DELETE, confirm="Larkfield Docs", agreed=True)
+    assert ask(service, ALICE, "GET", f"{API}/sites/site_docs").status_code == 404
+
+
+def test_what_can_be_read_again_needs_no_agreement(distant: Pages, wire: Wire) -> None:
+    not_telling(wire, "section-groups")
+    distant.get(DELETE)
+    wire.faults.clear()
+    assert distant.submit(DELETE, confirm="Larkfield Docs").toasts == ["Larkfield Docs was deleted."]
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [({"visibility": "unlisted"}, True), ({"basename": "guide-2"}, True), ({"title": "Guide"}, False)],
+)
+def test_the_review_of_a_site_tells_it_where_it_matters(
+    alice: Pages,
+    asked: Log,
+    values: dict[str, str],
+    told: bool,  # noqa: FBT001
+) -> None:
+    edit = f"{ORG}/sites/site_docs/edit"
+    alice.get(edit)
+    asked.clear()
+    shown = alice.submit(edit, dict(values), press="Review first")
+    assert ("What depends on it" in shown.main, any("share-links" in line for line in asked.lines)) == (told, told)
+
+
+def test_the_settings_tell_which_addresses_have_the_hostname(alice: Pages) -> None:
+    shown = alice.get(f"{ORG}/settings")
+    assert "No sites have the hostname in the address" in shown.main
+    assert shown.links["Help centre"] == f"{ORG}/sites/site_help"
+    assert "an address that the service does not tell" in shown.main
+
+
+def test_a_hostname_that_an_address_has_is_told_in_the_review_too(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", API, {"hostname": "published"})
+    alice.get(f"{ORG}/settings")
+    shown = alice.submit(f"{ORG}/settings/profile", hostname="larkfield", press="Review first")
+    assert " have the hostname in the address: " in shown.main
+    assert shown.links["Larkfield Docs"] == f"{ORG}/sites/site_docs"
+
+
+def test_the_settings_say_when_the_sites_could_not_be_read(distant: Pages, wire: Wire) -> None:
+    not_telling(wire, "/sites")
+    shown = distant.get(f"{ORG}/settings")
+    assert "Not checked Addresses of the sites: The service cannot be reached." in shown.main
+
+
+def test_the_review_of_the_landing_content_names_the_site_of_now(alice: Pages) -> None:
+    alice.get(f"{ORG}/settings")
+    shown = alice.submit(f"{ORG}/settings/content", defaultContent="site_help", press="Review first")
+    assert "Until now members see this site first: Larkfield Docs" in shown.main
+    assert shown.rows == [["Landing content", "“Larkfield Docs”", "“Help centre”"]]
+
+
+def test_an_invite_link_tells_what_nobody_can_know(alice: Pages) -> None:
+    shown = alice.get(f"{ORG}/invites/inv_welcome/delete").main
+    assert "Invite links are switched on in the organization: Settings" in shown
+    assert "Not checkable Who has the link, and who joined by it" in shown

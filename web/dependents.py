@@ -1,0 +1,175 @@
+"""What depends on something that is about to change: found by reading, each told as checked, untold or not checked."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from flask import url_for
+from pydantic import MISSING
+
+from client import Api, Call, Forbidden, Problem
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.organizations import Organization
+from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from contract.share_links import LIST_SHARE_LINKS, ShareLink
+from contract.site import Site
+from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+
+T = TypeVar("T")
+BETWEEN = re.compile(r"[./:?#]+")
+HAVE = ("site has", "sites have")
+
+
+class Look(StrEnum):
+    """How far something could be looked at: FAILED may be over in a moment, UNTOLD stays."""
+
+    CHECKED = "checked now"
+    UNTOLD = "not checkable"
+    FAILED = "not checked"
+
+
+@dataclass(frozen=True, slots=True)
+class Dependent:
+    """A sentence of what depends, or why that is not known; `links` are labels with addresses."""
+
+    text: str
+    look: Look = Look.CHECKED
+    links: Sequence[tuple[str, str]] = ()
+
+
+def unchecked(dependents: Iterable[Dependent]) -> list[Dependent]:
+    """Those that could not be looked at just now."""
+    return [each for each in dependents if each.look is Look.FAILED]
+
+
+def of_hostname(organization: Organization, sites: Listing[Site] | Problem) -> list[Dependent]:
+    """The sites with the organization's hostname in the address at which readers find them."""
+    if isinstance(sites, Problem):
+        return [_failed("addresses of the sites", sites)]
+    hostname = "" if organization.hostname is MISSING else organization.hostname
+    published = [site for site in sites.items if site.published]
+    having = [site for site in published if hostname and hostname in BETWEEN.split(_address(site))]
+    own = [site for site in having if site.hostname is not MISSING or site.proxy is not MISSING]
+    changing = [site for site in having if site not in own]
+    untold = [site for site in published if not _address(site)]
+    found = [
+        Dependent(f"{_many(len(changing), *HAVE)} the hostname in the address", links=_linked(organization, changing))
+    ]
+    if own:
+        text = f"{_many(len(own), *HAVE)} it in an own hostname or path, which stays"
+        found.append(Dependent(text, links=_linked(organization, own)))
+    if untold:
+        text = f"{_many(len(untold), *HAVE)} an address that the service does not tell"
+        found.append(Dependent(text, Look.UNTOLD, _linked(organization, untold)))
+    return [*found, *_more(sites, "sites")]
+
+
+def of_landing_content(organization: Organization, sites: Listing[Site] | Problem) -> list[Dependent]:
+    """The site that members see first until now."""
+    content = organization.defaultContent
+    if content is MISSING or content.site is MISSING:
+        return [Dependent("Until now members see nothing in particular first")]
+    titles = {} if isinstance(sites, Problem) else {site.id: site.title for site in sites.items}
+    place = url_for("sites.show", organization_id=organization.id, site_id=content.site)
+    return [Dependent("Until now members see this site first", links=[(titles.get(content.site, content.site), place)])]
+
+
+def of_site(api: Api, organization: Organization, site: Site) -> list[Dependent]:
+    """All that a site carries, or that names it: read together, a page of each."""
+    ids, place = (organization.id, site.id), {"organization_id": organization.id, "site_id": site.id}
+    query = ListQuery(limit=LIMIT_MAX)
+    links, spaces, groups = api.gather(
+        Call(LIST_SHARE_LINKS, ids, query),
+        Call(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX)),
+        Call(LIST_SECTION_GROUPS, ids, query),
+    )
+    return [
+        *_of_address(site),
+        *_of_first(organization, site),
+        *_told("share links", links, _switched_on, [("Share links", url_for("share_links.index", **place))]),
+        *_told("spaces", spaces, _shown),
+        *_told(
+            "section groups",
+            groups,
+            lambda found: f"{_many(len(found), 'section group is', 'section groups are')} part of it",
+        ),
+    ]
+
+
+def of_invite(organization: Organization) -> list[Dependent]:
+    """What the service tells of those who use an invite link: nothing but the switch for all of them."""
+    settings = [("Settings", url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
+    switch = "on" if organization.inviteLinks else "off"
+    return [
+        Dependent(f"Invite links are switched {switch} in the organization", links=settings),
+        Dependent("Who has the link, and who joined by it", Look.UNTOLD),
+    ]
+
+
+def _of_address(site: Site) -> list[Dependent]:
+    if not site.published:
+        return [Dependent("No reader has an address of it: it is not published")]
+    address = _address(site)
+    if not address:
+        return [Dependent("The address at which readers find it", Look.UNTOLD)]
+    return [Dependent("Readers find it at this address", links=[(address, address)])]
+
+
+def _of_first(organization: Organization, site: Site) -> list[Dependent]:
+    content = organization.defaultContent
+    if content is MISSING or content.site != site.id:
+        return [Dependent("It is not what members of the organization see first")]
+    place = url_for("settings.show", organization_id=organization.id, _anchor="part-content")
+    return [Dependent("It is what members of the organization see first", links=[("Landing content", place)])]
+
+
+def _switched_on(links: Sequence[ShareLink]) -> str:
+    number = sum(1 for link in links if link.active is True)
+    return f"{_many(number, 'share link is', 'share links are')} switched on"
+
+
+def _shown(spaces: Sequence[SiteSpace]) -> str:
+    for_some = sum(1 for space in spaces if space.condition is not MISSING)
+    told = f"{_many(len(spaces), 'space is', 'spaces are')} shown by it"
+    return f"{told}, {for_some} only to some" if for_some else told
+
+
+def _grouped(groups: Sequence[SiteSectionGroup]) -> str:
+    return f"{_many(len(groups), 'section group is', 'section groups are')} part of it"
+
+
+def _told(
+    what: str,
+    listing: Listing[T] | Problem,
+    sentence: Callable[[Sequence[T]], str],
+    links: Sequence[tuple[str, str]] = (),
+) -> list[Dependent]:
+    if isinstance(listing, Problem):
+        return [_failed(what, listing)]
+    return [Dependent(sentence(listing.items), links=links), *_more(listing, what)]
+
+
+def _more(listing: Listing[T], what: str) -> list[Dependent]:
+    if listing.next is MISSING:
+        return []
+    return [Dependent(f"There are more {what} than the {len(listing.items)} that were read", Look.UNTOLD)]
+
+
+def _failed(what: str, problem: Problem) -> Dependent:
+    look = Look.UNTOLD if isinstance(problem, Forbidden) else Look.FAILED
+    return Dependent(f"{what[:1].upper()}{what[1:]}: {problem.words}", look)
+
+
+def _many(number: int, one: str, several: str) -> str:
+    return f"{number or 'No'} {one if number == 1 else several}"
+
+
+def _linked(organization: Organization, sites: Iterable[Site]) -> list[tuple[str, str]]:
+    return [(site.title, url_for("sites.show", organization_id=organization.id, site_id=site.id)) for site in sites]
+
+
+def _address(site: Site) -> str:
+    urls = site.urls
+    return "" if urls is MISSING or urls.published is MISSING else urls.published
