@@ -78,7 +78,8 @@ def of_landing_content(organization: Organization, sites: Listing[Site] | Proble
 
 def of_site(api: Api, organization: Organization, site: Site) -> list[Dependent]:
     """All that a site carries, or that names it: read together, a page of each."""
-    ids, place = (organization.id, site.id), {"organization_id": organization.id, "site_id": site.id}
+    ids = (organization.id, site.id)
+    place = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
     query = ListQuery(limit=LIMIT_MAX)
     links, spaces, groups = api.gather(
         Call(LIST_SHARE_LINKS, ids, query),
@@ -88,7 +89,7 @@ def of_site(api: Api, organization: Organization, site: Site) -> list[Dependent]
     return [
         *_of_address(site),
         *_of_first(organization, site),
-        *_told("share links", links, _switched_on, [("Share links", url_for("share_links.index", **place))]),
+        *_told("share links", links, _switched_on, [("Share links", place)]),
         *_told("spaces", spaces, _shown),
         *_told(
             "section groups",
