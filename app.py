@@ -15,6 +15,7 @@ from blueprints import (
     invites,
     journal,
     organizations,
+    plans,
     rotation,
     settings,
     share_links,
@@ -31,6 +32,7 @@ from store import (
     LinkNotes,
     Listings,
     People,
+    Plans,
     Sessions,
     StoreError,
     Submissions,
@@ -38,10 +40,37 @@ from store import (
     WeakKeyError,
     read_keys,
 )
-from web import access, csrf, headers, htmx, limits, log, navigation, portal, refusals, session, templating, unsaved
+from web import (
+    access,
+    csrf,
+    headers,
+    htmx,
+    limits,
+    log,
+    navigation,
+    planning,
+    portal,
+    refusals,
+    session,
+    templating,
+    unsaved,
+)
 from web.settings import ROOT, Settings, SettingsError, read_settings
 
-BLUEPRINTS = (health, home, account, organizations, settings, invites, sites, share_links, rotation, journal, drafts)
+BLUEPRINTS = (
+    health,
+    home,
+    account,
+    organizations,
+    settings,
+    invites,
+    sites,
+    share_links,
+    rotation,
+    journal,
+    plans,
+    drafts,
+)
 ONE_MEGABYTE = 1024 * 1024
 MOST_FORM_PARTS = 1000
 
@@ -80,6 +109,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         sessions=Sessions(database, keys),
         submissions=Submissions(database),
         journal=Journal(database, keys),
+        plans=Plans(database),
         people=People(database),
         drafts=Drafts(database, keys),
         visitors=Visitors(database),
@@ -103,6 +133,6 @@ def _configure(app: Flask, chosen: Settings, collaborators: portal.Portal) -> No
     app.config["SESSION_COOKIE_SECURE"] = chosen.https
     if chosen.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, *(chosen.proxies,) * 4)  # type: ignore[method-assign]
-    for part in (log, session, templating, htmx, navigation, refusals, csrf, limits):
+    for part in (log, session, templating, htmx, navigation, planning, refusals, csrf, limits):
         part.init_app(app)
     headers.init_app(app, https=chosen.https)

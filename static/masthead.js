@@ -77,8 +77,11 @@ document.addEventListener("htmx:confirm", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   prepare(event.target);
   if (event.target === document.body) focusPage();
-  // What was pressed went with the part that was replaced: go on in what stands there now.
-  else if (document.activeElement === document.body) focusOn(event.target.querySelector("[tabindex]"));
+  // What was pressed went with the part that was replaced: go on in what stands there now. What goes on by itself was
+  // not pressed, and nobody is to be torn from where they read.
+  else if (document.activeElement === document.body && !event.detail.requestConfig?.elt?.matches("[data-going]")) {
+    focusOn(event.target.querySelector("[tabindex]"));
+  }
 });
 
 // The portal itself could not be reached: without a word a click would seem to do nothing.

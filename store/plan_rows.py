@@ -12,6 +12,7 @@ from store.steps import Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
 
 STOPPED = "Stopped before it was sent."
+STOPPED_HERE = "It was stopped before its end."
 COUNTS = (
     select(plan_steps.c.plan, plan_steps.c.state, func.count())
     .where(plan_steps.c.plan.in_(bindparam("numbers", expanding=True)))
@@ -67,7 +68,8 @@ def stop_plan(connection: Connection, number: int, now: float) -> None:
     waiting = (plan_steps.c.plan == number) & (plan_steps.c.state == StepState.WAITING)
     connection.execute(update(plan_steps).where(waiting).values(state=StepState.SKIPPED, message=STOPPED))
     unfinished = (plans.c.number == number) & plans.c.finished_at.is_(None)
-    connection.execute(update(plans).where(unfinished).values(finished_at=now, message="", waits_until=None))
+    stopped = {"finished_at": now, "message": STOPPED_HERE, "waits_until": None}
+    connection.execute(update(plans).where(unfinished).values(stopped))
 
 
 def is_held(connection: Connection, number: int, now: float) -> bool:
@@ -91,6 +93,8 @@ def plans_of(connection: Connection, rows: Sequence[Row[Any]], now: float) -> li
 
 
 def _plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
+    held = row.holder is not None and row.held_until > now
+    goes_on = row.finished_at is None and row.continues_until is not None and row.continues_until > now
     return Plan(
         number=row.number,
         purpose=Purpose(
@@ -105,7 +109,8 @@ def _plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
         created_at=row.created_at,
         finished_at=row.finished_at,
         paused_at=row.paused_at,
-        held=row.holder is not None and row.held_until > now,
+        held=held,
+        runs=held or goes_on,
         waits_until=row.waits_until,
         message=row.message,
         differences=tuple(json.loads(row.differences)),

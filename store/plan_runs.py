@@ -3,9 +3,8 @@
 import json
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from store.database import Database
 from store.entries import Intent, Outcome
@@ -17,6 +16,21 @@ from store.tables import plan_steps, plans
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""
 ANEW = "It was not finished; what is left was worked out anew from what is there."
+
+# Made once, as each step needs them: a statement costs more to put together than to run.
+HOLD = (
+    update(plans)
+    .where(plans.c.number == bindparam("plan"), plans.c.holder == bindparam("run"))
+    .where(plans.c.paused_at.is_(None), plans.c.finished_at.is_(None))
+    .values(held_until=bindparam("until"))
+)
+_STEP = (plan_steps.c.plan == bindparam("of_plan")) & (plan_steps.c.position == bindparam("at"))
+SEND = update(plan_steps).where(_STEP).values(state=StepState.SENT, entry=bindparam("number"), message="", found=None)
+SETTLE = (
+    update(plan_steps)
+    .where(_STEP, plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN]))
+    .values(state=bindparam("now"), message=bindparam("told"))
+)
 
 
 class PlanRun:
@@ -34,9 +48,8 @@ class PlanRun:
 
     def hold(self, connection: Connection) -> None:
         """Within a write: prove the right, and keep it for 20 seconds from now."""
-        mine = (plans.c.number == self.plan) & (plans.c.holder == self._holder)
-        free = mine & plans.c.paused_at.is_(None) & plans.c.finished_at.is_(None)
-        if connection.execute(update(plans).where(free).values(held_until=self._clock() + LEASE_SECONDS)).rowcount != 1:
+        asked = {"plan": self.plan, "run": self._holder, "until": self._clock() + LEASE_SECONDS}
+        if connection.execute(HOLD, asked).rowcount != 1:
             raise LeaseLostError(f"plan {self.plan}")
 
     def claim(self, connection: Connection) -> None:
@@ -118,19 +131,16 @@ class Sending:
 
     def __init__(self, run: PlanRun, position: int) -> None:
         self._run = run
-        self._step = at(run.plan, position)
+        self._step = {"of_plan": run.plan, "at": position}
 
     def begun(self, connection: Connection, entry: int) -> None:
         """It is about to be sent; raises LeaseLostError where this run may not send it any more."""
         self._run.hold(connection)
-        values: dict[str, Any] = {"state": StepState.SENT, "entry": entry, "message": "", "found": None}
-        connection.execute(update(plan_steps).where(self._step).values(values))
+        connection.execute(SEND, {**self._step, "number": entry})
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """It has an outcome now, which stands whoever may run the plan by now."""
-        open_ = plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
-        values = {"state": state_after(outcome), "message": outcome.message}
-        connection.execute(update(plan_steps).where(self._step, open_).values(values))
+        connection.execute(SETTLE, {**self._step, "now": state_after(outcome), "told": outcome.message})
 
 
 def take(database: Database, clock: Callable[[], float], plan: int, *, resume: bool) -> PlanRun | None:

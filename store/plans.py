@@ -18,6 +18,7 @@ MINE = select(plans).where(plans.c.owner == bindparam("owner"), plans.c.organiza
 NEWEST = MINE.order_by(plans.c.number.desc()).limit(bindparam("most"))
 UNFINISHED = NEWEST.where(plans.c.finished_at.is_(None))
 ONE = MINE.where(plans.c.number == bindparam("number"))
+UNDONE_BY = NEWEST.where(plans.c.undoes == bindparam("number"))
 STUCK = (StepState.FAILED, StepState.UNKNOWN)
 
 
@@ -56,6 +57,14 @@ class Plans:
         with self._database.reading() as connection:
             asked = {"organization": organization, "owner": owner, "most": 1}
             found = plans_of(connection, connection.execute(UNFINISHED, asked).all(), self._clock())
+        return found[0] if found else None
+
+    def undone_by(self, plan: Plan) -> Plan | None:
+        """The newest plan that is to take this one back."""
+        purpose = plan.purpose
+        asked = {"organization": purpose.organization, "owner": purpose.owner, "most": 1, "number": plan.number}
+        with self._database.reading() as connection:
+            found = plans_of(connection, connection.execute(UNDONE_BY, asked).all(), self._clock())
         return found[0] if found else None
 
     def steps(
@@ -114,13 +123,17 @@ class Plans:
             stop_plan(connection, plan.number, self._clock())
 
     def stop_and_add(self, plan: Plan, purpose: Purpose, steps: Sequence[Intent]) -> int | None:
-        """End it where it stands and keep another one for it, both or neither; gives the number of the new one.
+        """End it where it stands and keep another one that takes it back, both or neither; gives the other's number.
 
-        None while it is run: what is under way would be missing in the other one.
+        That is the one there is, where one is not finished. None while the plan is run: what is under way would be
+        missing in the other one.
         """
         now = self._clock()
+        there = select(plans.c.number).where(plans.c.undoes == plan.number, plans.c.finished_at.is_(None))
         with self._database.writing() as connection:
             if is_held(connection, plan.number, now):
                 return None
+            if number := connection.scalar(there):
+                return int(number)
             stop_plan(connection, plan.number, now)
             return add_plan(connection, purpose, steps, now)

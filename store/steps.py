@@ -69,8 +69,9 @@ class Mark:
 class Plan:
     """A plan and how far it has come; times are seconds since 1970.
 
-    `counts` are its steps by state, without those that have none. `held` tells that a run is under way, somewhere.
-    `waits_until` and `message` tell why it stands still; `differences` what the look at the end found, in sentences.
+    `counts` are its steps by state, without those that have none. `held` tells that a run is under way, somewhere;
+    `runs` that one is, or has just ended of its own will and is likely to be followed by another. `waits_until` and
+    `message` tell why it stands still, `differences` what the look at the end found, in sentences.
     """
 
     number: int
@@ -79,6 +80,7 @@ class Plan:
     finished_at: float | None = None
     paused_at: float | None = None
     held: bool = False
+    runs: bool = False
     waits_until: float | None = None
     message: str = ""
     differences: tuple[str, ...] = ()

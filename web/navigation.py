@@ -31,6 +31,7 @@ AREAS = (
     ("Sites", "globe2", "sites.index", ("sites", "share_links", "rotation")),
     ("Settings", "sliders", "settings.show", ("settings", "invites")),
     ("Journal", "journal-text", "journal.index", ("journal",)),
+    ("Plans", "list-check", "plans.index", ("plans",)),
 )
 
 

@@ -17,6 +17,7 @@ from store import (
     LinkNotes,
     Listings,
     People,
+    Plans,
     Sessions,
     Submissions,
     Visitors,
@@ -34,6 +35,7 @@ class Portal:
     sessions: Sessions
     submissions: Submissions
     journal: Journal
+    plans: Plans
     people: People
     drafts: Drafts
     visitors: Visitors

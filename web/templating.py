@@ -65,6 +65,11 @@ def day(moment: datetime | float) -> str:
     return format_datetime(at.astimezone(UTC), "d MMM y, HH:mm 'UTC'", locale="en")
 
 
+def clock(seconds: float) -> str:
+    """A time of day in UTC, to the second: `14:05:30 UTC`."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%H:%M:%S UTC")
+
+
 def web_address(text: object) -> str | None:
     """The text when it is an http or https address that a link may point to, else None."""
     if not isinstance(text, str):
@@ -86,4 +91,4 @@ def init_app(app: Flask) -> None:
         "trim_blocks": True,
         "lstrip_blocks": True,
     }
-    app.jinja_env.filters.update(ago=ago, date=date, day=day, web_address=web_address)
+    app.jinja_env.filters.update(ago=ago, clock=clock, date=date, day=day, web_address=web_address)

@@ -240,6 +240,7 @@ PAGES = {
     "history": State(f"{DOCS}/edit", act=renaming_and_then()),
     "journal, a change": State(f"{ORGANIZATION}/journal/1", act=renaming_and_then(RENAMED)),
     "journal, undoing": State(f"{ORGANIZATION}/journal/1/undo", act=renaming_and_then(RENAMED, "Undo")),
+    "plans, none": State(f"{ORGANIZATION}/plans"),
     "account": State("/sessions"),
 }
 REFUSALS = {

@@ -1,21 +1,15 @@
 """A portal that is killed while it saves: afterwards the journal tells the truth, and a look settles what is open."""
 
-import os
-import re
-import signal
-import socket
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-import requests
 
 from tests.faults.hostile import Talk
+from tests.faults.program import Program
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.records import ask
@@ -24,46 +18,7 @@ from tests.world import ALICE, RunningService
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 JOURNAL = "/orgs/org_larkfield/journal"
-SECONDS = 20
 LONGER_THAN_ANY_CALL = 60
-INPUT = re.compile(r'name="(csrf_token|was|form_key)" value="([^"]*)"')
-
-
-class Program:
-    """The portal as it is run, with its files in a folder."""
-
-    def __init__(self, api: str, folder: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.url = f"http://127.0.0.1:{free.getsockname()[1]}"
-        settings = {"MASTHEAD_API_BASE_URL": api, "MASTHEAD_INSTANCE_PATH": str(folder), "MASTHEAD_DEMO": "true"}
-        command = [sys.executable, "-m", "gunicorn", "--bind", self.url.removeprefix("http://"), "app:create_app()"]
-        self._process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True)
-        self.browser = requests.Session()
-
-    def open(self, path: str) -> dict[str, str]:
-        """The hidden inputs of a page; waits for a portal that starts."""
-        until = time.monotonic() + SECONDS
-        while True:
-            try:
-                answer = self.browser.get(self.url + path, timeout=SECONDS)
-            except requests.ConnectionError:
-                assert time.monotonic() < until, "the portal does not start"
-                time.sleep(0.05)
-            else:
-                return dict(INPUT.findall(answer.text))
-
-    def send(self, path: str, values: dict[str, str]) -> None:
-        """Send a form, whatever becomes of it."""
-        try:
-            self.browser.post(self.url + path, values, timeout=SECONDS, allow_redirects=False)
-        except requests.ConnectionError:
-            return
-
-    def kill(self) -> None:
-        """End all its processes at once."""
-        if self._process.poll() is None:
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait(SECONDS)
 
 
 @pytest.fixture

@@ -58,6 +58,10 @@ ACCESS = {
     "journal.look": SIGNED_IN,
     "journal.ask_undo": SIGNED_IN,
     "journal.undo": SIGNED_IN,
+    "plans.index": SIGNED_IN,
+    "plans.show": SIGNED_IN,
+    "plans.act": SIGNED_IN,
+    "plans.step": SIGNED_IN,
     "drafts.discard": SIGNED_IN,
 }
 # Something of the demo world for each part of an address.
@@ -69,6 +73,7 @@ EXAMPLES = {
     "section": "profile",
     "session_id": "unknown",
     "number": 1,
+    "position": 1,
     "kind": "csv",
     "filename": "styles/base.css",
 }

@@ -16,6 +16,8 @@ OUR_OWN = {
     ("blueprints/sites.py", 100): "rows of a page",
     ("blueprints/share_links.py", 100): "rows of a page",
     ("blueprints/journal.py", 100): "rows of a page",
+    ("blueprints/plans.py", 100): "rows of a page",
+    ("blueprints/plans.py", 1000): "milliseconds of a second",
     ("blueprints/journal_export.py", 1000): "rows read at once",
     ("web/log.py", 1000): "milliseconds of a second",
 }

@@ -3,10 +3,13 @@
 import re
 
 import pytest
+from flask import Flask
 from jinja2 import nodes
 
 from tests.house.sources import fragments, parsed_templates, templates
 from tests.pages.pages import Pages
+from tests.planned import SITES, keep_plan
+from tests.world import ALICE
 
 TEMPLATES = templates()
 PARSED = parsed_templates()
@@ -19,6 +22,8 @@ SWAPS = {
     "organizations-inside": (ORG, f"{ORG}/inside"),
     "journal-rows": (f"{ORG}/journal", f"{ORG}/journal?state=saved"),
     "share_links-rows": (LINKS, f"{LINKS}?refresh=1"),
+    "plans-progress": (f"{ORG}/plans/1", f"{ORG}/plans/1?after=0"),
+    "plans-rows": (f"{ORG}/plans", f"{ORG}/plans?before=1"),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
 }
 UNSAFE = {"safe", "attr", "tojson", "xmlattr"}
@@ -70,14 +75,16 @@ def test_each_part_is_asked_for_below() -> None:
 
 
 @pytest.mark.parametrize("root", SWAPS)
-def test_htmx_gets_the_part_alone(alice: Pages, root: str) -> None:
+def test_htmx_gets_the_part_alone(alice: Pages, portal: Flask, root: str) -> None:
+    keep_plan(portal, ALICE, SITES)
     page, address = SWAPS[root]
     alice.get(page)
     assert "<html" not in alice.swap(address, root).html
 
 
 @pytest.mark.parametrize("root", SWAPS)
-def test_without_htmx_the_same_address_is_a_page(alice: Pages, root: str) -> None:
+def test_without_htmx_the_same_address_is_a_page(alice: Pages, portal: Flask, root: str) -> None:
+    keep_plan(portal, ALICE, SITES)
     assert alice.get(SWAPS[root][1]).h1 != ""
 
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from tests.pages import headers, rules
 from tests.pages.controls import controls
-from tests.pages.document import Document
+from tests.pages.document import Document, text_of
 from tests.pages.filling import Pairs, Value, filled
 from tests.pages.page import Page
 
@@ -67,7 +67,7 @@ class Pages:
     ) -> Page:
         """Fill in the form of the page with this action, and send it; `forged` replaces hidden inputs."""
         given = {**(values or {}), **more}
-        form = self.form(action, given)
+        form = self.form(action, given, press)
         pairs = filled(self.shown.document, form, given, press)
         pairs = [(name, (forged or {}).get(name, value)) for name, value in pairs]
         if form.get("method") == "get":
@@ -79,18 +79,23 @@ class Pages:
         assert self.shown.h1 == "Review your changes", self.shown.h1
         return self.submit(action, more, press="Save changes")
 
-    def form(self, action: str, given: Mapping[str, Value]) -> Element:
-        """The form of the page with this action that has these inputs."""
-        forms = self.shown.forms_to(action)
-        forms = [each for each in forms if given.keys() <= _asked_for_in(each)]
+    def form(self, action: str, given: Mapping[str, Value], press: str | None = None) -> Element:
+        """The form of the page with this action that has these inputs and, if one is named, this button."""
+        forms = [each for each in self.shown.forms_to(action) if given.keys() <= _asked_for_in(each)]
+        named = [each for each in forms if any(text_of(button) == press for button in each.iter("button"))]
+        forms = named or forms
         assert forms, f"{self.shown.address} has no form to {action} with {sorted(given)}"
         return forms[0]
 
-    def swap(self, address: str, target: str) -> Page:
-        """Let htmx put the answer in place of the element with the id `target`; the page with it is checked."""
+    def swap(self, address: str, target: str, sent: Mapping[str, str] | None = None) -> Page:
+        """Let htmx put the answer in place of the element with the id `target`; the page with it is checked.
+
+        With `sent` it posts these values.
+        """
         shown = self.shown.document
         asked = {"HX-Request": "true", "HX-Target": target, "HX-Current-URL": self._origin + self.shown.address}
-        response = self._send("GET", address, None, asked)
+        pairs = None if sent is None else [*sent.items(), ("csrf_token", self.csrf_token())]
+        response = self._send("GET" if sent is None else "POST", address, pairs, asked)
         part = Document(response.get_data(as_text=True), part=True)
         assert [each.get("id") for each in part.root] == [target]
         _all_well(f"#{target} of {address}", rules.broken(part, part=True))

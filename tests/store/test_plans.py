@@ -175,10 +175,12 @@ def test_who_goes_on_at_once_need_not_compare(plans: Plans, plan: Plan, clock: C
     assert not first.goes_on
     first.release(goes_on=True)
     clock.pass_(19)
+    assert (anew(plans, plan).held, anew(plans, plan).runs) == (False, True)
     second = taken(plans, plan)
     assert second.goes_on
     second.release(goes_on=True)
     clock.pass_(20)
+    assert not anew(plans, plan).runs
     third = taken(plans, plan)
     assert not third.goes_on
     third.release()
@@ -261,7 +263,10 @@ def test_another_plan_takes_the_place_of_one_that_nobody_runs(plans: Plans, plan
     run.release()
     number = plans.stop_and_add(plan, back, [intent(1)])
     assert anew(plans, plan).finished_at is not None
+    assert plans.stop_and_add(plan, back, [intent(1)]) == number  # the second of two clicks
     assert [each.number for each in plans.plans("o", "alice")] == [number, plan.number]
+    found = plans.undone_by(plan)
+    assert (found and found.number, plans.undone_by(made(plans))) == (number, None)
 
 
 def test_the_journal_s_seals_hold_with_plans(plans: Plans, plan: Plan, journal: Journal) -> None:

@@ -1,0 +1,61 @@
+"""How the pages speak of plans: where one stands, and where its steps do."""
+
+import time
+
+from store import Plan, StepState
+
+STATES = {
+    StepState.WAITING: ("Waiting", "quiet", "clock-history"),
+    StepState.SENT: ("Sent", "warn", "question-circle"),
+    StepState.DONE: ("Done", "good", "check-circle"),
+    StepState.FAILED: ("Failed", "bad", "x-circle"),
+    StepState.UNKNOWN: ("Not known", "warn", "question-circle"),
+    StepState.SKIPPED: ("Left out", "quiet", "eye-slash"),
+}
+COUNTED = {
+    StepState.DONE: "done",
+    StepState.SKIPPED: "left out",
+    StepState.FAILED: "failed",
+    StepState.UNKNOWN: "not known",
+    StepState.SENT: "sent",
+    StepState.WAITING: "waiting",
+}
+Standing = tuple[str, str, str]
+"""A label, how good that is, an icon."""
+
+
+def standing(plan: Plan, *, going: bool = False) -> Standing:
+    """Where a plan stands. `going` says that the page that shows it carries it on."""
+    if plan.finished_at is not None:
+        return _ended(plan)
+    if plan.stuck:
+        return "Needs your decision", "bad", "exclamation-triangle"
+    if waits(plan):
+        return "Waits for the service", "warn", "clock-history"
+    return ("Running", "good", "arrow-clockwise") if going or plan.runs else _still(plan)
+
+
+def _still(plan: Plan) -> Standing:
+    if plan.message:
+        return "Interrupted", "warn", "exclamation-triangle"
+    if plan.counts.get(StepState.WAITING) == plan.steps:
+        return "Not begun", "quiet", "list-check"
+    return "Paused", "quiet", "clock-history"
+
+
+def _ended(plan: Plan) -> Standing:
+    if plan.message:
+        return "Stopped", "quiet", "x-circle"
+    if plan.differences:
+        return "Done, with differences", "warn", "exclamation-triangle"
+    return "Done", "good", "check-circle"
+
+
+def waits(plan: Plan) -> float:
+    """For how many seconds it has to wait; 0 where it need not."""
+    return 0.0 if plan.waits_until is None else max(0.0, plan.waits_until - time.time())
+
+
+def counted(plan: Plan) -> str:
+    """Its steps by state: `130 done, 7 left out, 363 waiting`."""
+    return ", ".join(f"{plan.counts[state]} {word}" for state, word in COUNTED.items() if state in plan.counts)

@@ -1,0 +1,275 @@
+"""Plans on their pages: one's own alone, carried on by the page, decided about by its person, taken back whole."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.planned import PLANS, SITES, keep_plan
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, BOB, DANA, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+API = "/v1/orgs/org_larkfield/sites"
+PLAN = f"{PLANS}/1"
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def far(portal_for: PortalFor, wire: Wire) -> Flask:
+    """A portal at the other end of a wire."""
+    return portal_for(API_BASE_URL=wire.url)
+
+
+@pytest.fixture
+def planned(portal: Flask, alice: Pages) -> Pages:
+    """Alice with a plan to hide three sites from agents."""
+    keep_plan(portal, ALICE, SITES)
+    alice.get(PLAN)
+    return alice
+
+
+def agents(service: RunningService) -> list[str]:
+    sites = [ask(service, ALICE, "GET", f"{API}/site_{name}").get_json() for name in SITES]
+    return [site["agentsContext"] for site in sites]
+
+
+def colleague(service: RunningService, name: str, **values: str) -> None:
+    assert ask(service, ALICE, "PATCH", f"{API}/site_{name}", values).status_code == 200
+
+
+def states(page: Page) -> list[str]:
+    return [row[2] for row in page.rows]
+
+
+def test_an_empty_list_teaches(alice: Pages) -> None:
+    assert "No plans yet" in alice.get(PLANS).main
+    assert alice.shown.links["Choose sites"] == f"{ORG}/sites"
+
+
+def test_the_list_tells_how_far_each_has_come(planned: Pages, portal: Flask) -> None:
+    keep_plan(portal, ALICE, ["docs"], title="Another")
+    assert [row[:3] for row in planned.get(PLANS).rows] == [
+        ["Another", "Not begun", "0 of 1"],
+        ["Hide sites", "Not begun", "0 of 3"],
+    ]
+
+
+def test_a_hundred_are_listed_at_a_time(alice: Pages, portal: Flask) -> None:
+    for _ in range(101):
+        keep_plan(portal, ALICE, [])
+    first = alice.get(PLANS)
+    rest = alice.get(first.links["Next page"])
+    assert (len(first.rows), len(rest.rows)) == (100, 1)
+    assert rest.links["First page"] == PLANS
+    assert "No more plans" in alice.get(f"{PLANS}?before=1").main
+
+
+def test_nothing_is_sent_before_it_is_run(planned: Pages, asked: Log) -> None:
+    shown = planned.shown
+    assert states(shown) == ["Waiting", "Waiting", "Waiting"]
+    assert "Not begun 0 of 3 steps" in shown.main
+    assert "Next: Hide docs" in shown.main
+    assert asked.writes == []
+
+
+def test_it_runs_and_tells_what_came_of_it(planned: Pages, service: RunningService) -> None:
+    ended = planned.submit(PLAN, press="Run")
+    assert "Done 3 of 3 steps" in ended.main
+    assert states(ended) == ["Done", "Done", "Done"]
+    assert agents(service) == ["excluded"] * 3
+    assert planned.get(ended.links["Journal entry of step 2"]).h1 == "Hide help"
+    rows = planned.get(f"{ORG}/journal").rows
+    assert [row[0].removesuffix("Why the plan") for row in rows] == ["Hide incidents", "Hide help", "Hide docs"]
+    assert "Why the plan" in planned.get(f"{ORG}/journal/1").facts["Why"]
+
+
+def test_a_step_shows_the_exact_request(planned: Pages) -> None:
+    shown = planned.get(f"{PLAN}/steps/2")
+    assert (shown.h1, shown.rows) == ("Hide help", [["AI agents", "“Included”", "“Excluded”"]])
+    assert f"PATCH {API}/site_help" in shown.main
+    assert '{ "agentsContext": "excluded" }' in " ".join(shown.main.split())
+    assert "demo-alice" not in shown.html
+    assert planned.get(f"{PLAN}/steps/4").status == 404
+    assert planned.get(f"{PLAN}/steps/0").status == 404
+
+
+def test_it_is_nobody_else_s(planned: Pages, portal: Flask, service: RunningService, asked: Log) -> None:
+    for person in (BOB, DANA):
+        other = Pages(portal).sign_in(person)
+        assert other.get(PLAN).status == 404
+        assert other.get(f"{PLAN}/steps/1").status == 404
+        assert other.post(PLAN, {"do": "run"}).status == 404
+    assert planned.get("/orgs/org_orchard/plans/1").status == 404
+    assert Pages(portal).sign_in(BOB).get(PLANS).rows == []
+    assert (asked.writes, agents(service)) == ([], ["included"] * 3)
+
+
+def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: RunningService, asked: Log) -> None:
+    keep_plan(planned.app, ALICE, SITES, visibility="unlisted")
+    colleague(service, "help", visibility="share-link")
+    asked.clear()
+    planned.get(f"{PLANS}/2")
+    stuck = planned.submit(f"{PLANS}/2", press="Run")
+    assert "Needs your decision 1 of 3 steps" in stuck.main
+    assert "Step 2 failed: Hide help" in stuck.main
+    assert "Who can read it is “Share link” now." in stuck.main
+    assert states(stuck) == ["Done", "Failed", "Waiting"]
+    assert "Step 2 failed" in planned.submit(f"{PLANS}/2", press="Compare again").main
+    ended = planned.submit(f"{PLANS}/2", press="Replace it all the same")
+    assert states(ended) == ["Done", "Done", "Done"]
+    assert len(asked.writes) == 3
+
+
+def test_a_step_is_left_out(planned: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "DELETE", f"{API}/site_help")
+    stuck = planned.submit(PLAN, press="Run")
+    assert "It could not be read, so nothing was sent" in stuck.main
+    ended = planned.submit(PLAN, press="Leave it out")
+    assert states(ended) == ["Done", "Left out", "Done"]
+    assert "You left it out." in ended.main
+
+
+def test_one_that_is_stopped_sends_nothing_more(planned: Pages, asked: Log) -> None:
+    ended = planned.submit(PLAN, press="Stop here")
+    assert "Stopped 3 of 3 steps" in ended.main
+    assert "Undo all" not in ended.buttons
+    planned.post(PLAN, {"do": "run"})
+    assert asked.writes == []
+
+
+def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
+    colleague(service, "help", agentsContext="excluded")
+    ended = planned.submit(PLAN, press="Run")
+    assert states(ended) == ["Done", "Left out", "Done"]
+    back = planned.submit(PLAN, press="Undo all")
+    assert (back.path, back.h1) == (f"{PLANS}/2", "Undo: Hide sites")
+    assert back.toasts == ["2 of 2 changes can be taken back. Look at them, then run this plan."]
+    assert [row[1] for row in back.rows] == ["Undo: Hide incidents", "Undo: Hide docs"]
+    planned.post(PLAN, {"do": "undo"})  # the second of two clicks
+    assert len(planned.get(PLANS).rows) == 2
+    planned.get(f"{PLANS}/2")
+    assert states(planned.submit(f"{PLANS}/2", press="Run")) == ["Done", "Done"]
+    assert agents(service) == ["included", "excluded", "included"]
+    assert planned.get(PLAN).links["a later plan"] == f"{PLANS}/2"
+
+
+def test_nothing_is_undone_where_nothing_was_done(planned: Pages) -> None:
+    assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing that can be taken back now."]
+
+
+def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: RunningService) -> None:
+    keep_plan(far, ALICE, SITES)
+    alice = Pages(far).sign_in(ALICE)
+    alice.get(PLAN)
+    wire.faults["GET"] = faults.answer(429, b"{}", "Retry-After: 60")
+    told = alice.swap(PLAN, "plans-progress", {"do": "run"})
+    assert "Waits for the service" in told.html
+    wire.faults.clear()
+    seen = dict(wire.seen)
+    alice.post(PLAN, {"do": "run"}, follow=False)
+    assert wire.seen == seen
+    _no_waiting(far)
+    assert "Done 3 of 3 steps" in alice.post(PLAN, {"do": "continue"}).main
+    assert (agents(service), wire.seen["PATCH"]) == (["excluded"] * 3, 3)
+
+
+def test_an_ended_session_comes_back_to_the_plan(planned: Pages, portal: Flask, service: RunningService) -> None:
+    with portal_of(portal).database.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM sessions")
+    asks = planned.post(PLAN, {"do": "run"})
+    assert (asks.path, agents(service)) == ("/sign-in", ["included"] * 3)
+    back = planned.submit("/sign-in", token=ALICE)
+    assert back.path == PLAN
+    assert "Done 3 of 3 steps" in planned.submit(PLAN, press="Run").main
+
+
+def test_a_page_that_was_open_for_too_long_does_nothing(planned: Pages, asked: Log) -> None:
+    shown = planned.post(PLAN, {"do": "run", "csrf_token": "old"}, csrf=False)
+    assert (shown.status, asked.writes) == (422, [])
+    assert "This page had been open for too long" in shown.problems[0]
+
+
+def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Flask, wire: Wire) -> None:
+    keep_plan(far, ALICE, SITES)
+    alice = Pages(far).sign_in(ALICE)
+    alice.get(PLAN)
+    wire.faults["PATCH"] = faults.answer(401)
+    assert alice.submit(PLAN, press="Run").path == "/sign-in"
+    wire.faults.clear()
+    assert alice.submit("/sign-in", token=ALICE).path == PLAN
+    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Run").main
+
+
+def test_an_unknown_step_is_looked_for(far: Flask, wire: Wire, service: RunningService) -> None:
+    keep_plan(far, ALICE, SITES)
+    alice = Pages(far).sign_in(ALICE)
+    alice.get(PLAN)
+    wire.faults["PATCH"] = wire.hang_up
+    told = alice.submit(PLAN, press="Run")
+    assert "It is not known whether this was done: the service did not confirm it. It goes on by itself" in told.main
+    wire.faults.clear()
+    colleague(service, "docs", visibility="unlisted", agentsContext="included")
+    _no_waiting(far)
+    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Continue").main
+    assert wire.seen["PATCH"] == 4
+
+
+def test_one_that_stays_unknown_is_for_its_person(far: Flask, wire: Wire, service: RunningService) -> None:
+    keep_plan(far, ALICE, SITES, visibility="unlisted")
+    alice = Pages(far).sign_in(ALICE)
+    alice.get(PLAN)
+    wire.faults["PATCH"] = wire.hang_up
+    alice.submit(PLAN, press="Run")
+    wire.faults.clear()
+    colleague(service, "docs", visibility="share-link")
+    _no_waiting(far)
+    stuck = alice.submit(PLAN, press="Continue")
+    assert "Step 1 is not known: Hide docs" in stuck.main
+    assert "Step 1 is not known" in alice.submit(PLAN, press="Look again").main
+    assert "Step 1 failed" in alice.submit(PLAN, press="Send it again").main  # as it would overwrite a colleague's
+    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Leave it out").main
+
+
+def _no_waiting(app: Flask) -> None:
+    """As if the time had passed for which the plan has to wait."""
+    with portal_of(app).database.writing() as connection:
+        connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
+
+
+def test_other_pages_name_a_plan_that_waits(planned: Pages) -> None:
+    named = planned.get(f"{ORG}/sites")
+    assert named.links["A plan is waiting: 0 of 3 steps"] == PLAN
+    assert "A plan is waiting" not in planned.get(PLAN).main
+    assert "A plan is waiting" not in planned.get("/orgs").main
+    planned.get(PLAN)
+    planned.submit(PLAN, press="Run")
+    assert "A plan is waiting" not in planned.get(f"{ORG}/sites").main
+
+
+def test_a_paused_plan_goes_on_when_its_person_says_so(planned: Pages, asked: Log) -> None:
+    planned.post(PLAN, {"do": "pause"})
+    assert "Paused 0 of 3 steps" in planned.shown.main or "Not begun" in planned.shown.main
+    planned.post(PLAN, {"do": "continue"})
+    assert asked.writes == []
+    assert "Done 3 of 3 steps" in planned.post(PLAN, {"do": "run"}).main
+
+
+def test_steps_come_a_hundred_at_a_time(alice: Pages, portal: Flask) -> None:
+    keep_plan(portal, ALICE, SITES * 50)
+    first = alice.get(PLAN)
+    rest = alice.get(first.links["Next page"])
+    assert (len(first.rows), len(rest.rows), rest.rows[0][0]) == (100, 50, "101")
+    assert alice.get(rest.links["First page"]).rows[0][0] == "1"

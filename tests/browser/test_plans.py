@@ -1,0 +1,112 @@
+"""A plan in the browser: it goes on by itself until it is done, paused or left; without scripts a slice at a time."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.planned import ORG, PLANS, SITES, keep_plan
+from tests.records import add_sites, ask
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+PLAN = f"{PLANS}/1"
+MANY = 200
+PATIENT = 60_000  # ms; a busy machine takes its time
+
+
+@pytest.fixture
+def many(portal: Flask, service: RunningService) -> list[str]:
+    """A plan of more steps than a slice has time for."""
+    add_sites(service, ORG, MANY)
+    names = [f"{ORG}_{number:04}" for number in range(1, MANY + 1)]
+    keep_plan(portal, ALICE, names)
+    return names
+
+
+def settled(portal: Flask) -> int:
+    parts = portal_of(portal)
+    plan = parts.plans.plan(ORG, 1, parts.keys.owner_of(ALICE))
+    assert plan is not None
+    return plan.settled
+
+
+def test_it_runs_to_its_end(each_page: Page, portal: Flask) -> None:
+    keep_plan(portal, ALICE, SITES)
+    each_page.goto(PLAN)
+    each_page.get_by_role("button", name="Run").click()
+    expect(each_page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
+    expect(each_page.get_by_role("button", name="Undo all")).to_be_visible()
+
+
+@pytest.mark.usefixtures("many")
+def test_it_goes_on_by_itself_until_it_is_paused(page: Page, portal: Flask) -> None:
+    page.goto(PLAN)
+    page.get_by_role("button", name="Run").focus()
+    page.keyboard.press("Enter")
+    pause = page.get_by_role("button", name="Pause")
+    expect(pause).to_be_visible(timeout=PATIENT)
+    expect(page.locator("#plan-told")).to_contain_text("Running.")
+    pause.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#plan-told")).to_contain_text("Paused.")
+    assert 0 < settled(portal) < MANY
+    page.get_by_role("button", name="Resume").click()
+    expect(page.get_by_role("heading", name=f"Done {MANY} of {MANY} steps")).to_be_visible(timeout=PATIENT)
+
+
+@pytest.mark.usefixtures("many")
+def test_leaving_its_page_pauses_it(page: Page, portal: Flask) -> None:
+    page.goto(PLAN)
+    page.get_by_role("button", name="Run").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=PATIENT)
+    page.get_by_role("link", name="Journal", exact=True).click()
+    expect(page.get_by_role("heading", name="Journal", level=1)).to_be_visible()
+    page.reload()
+    page.get_by_role("link", name="A plan is waiting").click()
+    expect(page.get_by_role("heading", name="Paused")).to_be_visible()
+    assert 0 < settled(portal) < MANY
+
+
+@pytest.mark.usefixtures("many")
+def test_closing_the_tab_pauses_it(page: Page, portal: Flask) -> None:
+    page.goto(PLAN)
+    page.get_by_role("button", name="Run").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=PATIENT)
+    other = page.context.new_page()
+    page.close(run_before_unload=True)
+    other.goto(PLAN)
+    expect(other.get_by_role("heading", name="Paused")).to_be_visible()
+    assert 0 < settled(portal) < MANY
+
+
+@pytest.mark.usefixtures("many")
+def test_without_scripts_each_press_is_a_slice(plain_page: Page, portal: Flask) -> None:
+    plain_page.goto(PLAN)
+    plain_page.get_by_role("button", name="Run").click()
+    seen = settled(portal)
+    expect(plain_page.get_by_role("button", name="Pause")).not_to_be_visible()
+    plain_page.get_by_role("button", name="Continue").click()
+    expect(plain_page.locator("progress")).to_be_visible()
+    assert settled(portal) > seen > 0
+
+
+@pytest.mark.usefixtures("many")
+def test_its_steps_can_be_paged_while_it_runs(page: Page) -> None:
+    page.goto(PLAN)
+    page.get_by_role("button", name="Run").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=PATIENT)
+    page.get_by_role("link", name="Next page").click()
+    expect(page.get_by_role("row", name=f"{MANY} Hide")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Done {MANY} of {MANY} steps")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("row", name=f"{MANY} Hide")).to_be_visible()
+
+
+def test_a_step_in_the_way_is_decided_about(each_page: Page, portal: Flask, service: RunningService) -> None:
+    keep_plan(portal, ALICE, SITES, visibility="unlisted")
+    ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}/sites/site_help", {"visibility": "share-link"})
+    each_page.goto(PLAN)
+    each_page.get_by_role("button", name="Run").click()
+    expect(each_page.get_by_role("heading", name="Step 2 failed")).to_be_visible()
+    each_page.get_by_role("button", name="Replace it all the same").click()
+    expect(each_page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()

@@ -1,0 +1,54 @@
+"""The portal as it is run, by gunicorn, with its files in a folder; it can be killed."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import requests
+
+SECONDS = 20
+INPUT = re.compile(r'name="(csrf_token|was|form_key)" value="([^"]*)"')
+
+
+class Program:
+    """One that talks to the API at this address, and a browser in front of it."""
+
+    def __init__(self, api: str, folder: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.url = f"http://127.0.0.1:{free.getsockname()[1]}"
+        settings = {"MASTHEAD_API_BASE_URL": api, "MASTHEAD_INSTANCE_PATH": str(folder), "MASTHEAD_DEMO": "true"}
+        command = [sys.executable, "-m", "gunicorn", "--bind", self.url.removeprefix("http://"), "app:create_app()"]
+        self._process = subprocess.Popen(command, env={**os.environ, **settings}, start_new_session=True)
+        self.browser = requests.Session()
+        self.is_killed = False
+
+    def open(self, path: str) -> dict[str, str]:
+        """The hidden inputs of a page; waits for a portal that starts."""
+        until = time.monotonic() + SECONDS
+        while True:
+            try:
+                answer = self.browser.get(self.url + path, timeout=SECONDS)
+            except requests.ConnectionError:
+                assert time.monotonic() < until, "the portal does not start"
+                time.sleep(0.05)
+            else:
+                return dict(INPUT.findall(answer.text))
+
+    def send(self, path: str, values: dict[str, str]) -> None:
+        """Send a form, whatever becomes of it."""
+        try:
+            self.browser.post(self.url + path, values, timeout=SECONDS, allow_redirects=False)
+        except requests.ConnectionError:
+            return
+
+    def kill(self) -> None:
+        """End all its processes at once."""
+        self.is_killed = True
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait(SECONDS)
