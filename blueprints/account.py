@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from wtforms import StringField
 
 from client import Problem, TokenRefused
-from store import LONGEST_NAME
+from store import LONGEST_NAME, Sought
 from web import browsers
 from web import sign_in as sessions_of
 from web.access import person, public, signed_in
@@ -113,9 +113,25 @@ def _sign_in_page(form: SignInForm, problem: str = "", status: int = 200) -> Res
 @blueprint.post("/sign-out")
 @public
 def sign_out() -> Response:
-    """End the session, whether or not one was open."""
+    """End the session, whether or not one was open, and forget what its person has seen if they want that."""
+    stored = current().stored
+    if stored is not None and request.form.get("forget"):
+        _forget_seen(stored.owner)
     sessions_of.sign_out()
     return sessions_of.forget_cookie(done("You are signed out.", url_for("account.sign_in")))
+
+
+def _forget_seen(owner: str) -> None:
+    portal().known.forget_all(owner)
+    portal().scans.forget_all(owner)
+
+
+@blueprint.post("/forget-seen")
+@signed_in
+def forget_seen() -> Response:
+    """Forget all that a person has seen, in all organizations."""
+    _forget_seen(person().owner)
+    return done("All that you had seen is forgotten.", url_for("account.sessions"))
 
 
 @blueprint.get("/sessions")
@@ -128,6 +144,8 @@ def sessions() -> Response:
         sessions=mine,
         current=stored_session().id,
         browser=browsers.in_words,
+        seen=sum(portal().known.counts(person().owner, Sought()).values()),
+        known_days=portal().settings.known_days,
         name=portal().people.name_of(person().owner) or person().name or "",
     )
 

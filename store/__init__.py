@@ -15,6 +15,7 @@ from store.listings import Listings
 from store.people import LONGEST_NAME, People
 from store.plan_runs import PlanRun
 from store.plans import Plans
+from store.scans import Scan, Scans
 from store.sessions import Session, SessionLine, Sessions
 from store.steps import OPEN, Mark, Plan, Purpose, Step, StepState, state_after
 from store.submissions import Begun, Different, Finished, Running, Submissions
@@ -57,6 +58,8 @@ __all__ = [
     "Plans",
     "Purpose",
     "Running",
+    "Scan",
+    "Scans",
     "Session",
     "SessionLine",
     "Sessions",

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0010"
+VERSION = "0011"
 """The newest migration."""
 
 metadata = MetaData()
@@ -224,4 +224,24 @@ plan_steps = Table(
     Column("found", Text),  # JSON: by field of the body, what somebody else had put there
     Column("verified_at", Float),
     PrimaryKeyConstraint("plan", "position"),
+)
+
+scans = Table(
+    "scans",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("organization", Text, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("budget", Integer, nullable=False),
+    Column("calls", Integer, nullable=False),
+    Column("skipped", Integer, nullable=False),
+    Column("beyond", Integer, nullable=False),
+    Column("waiting", Text, nullable=False),  # JSON: what is to be asked, in this order
+    Column("done", Text, nullable=False),  # JSON: what was asked
+    Column("started_at", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("lease_until", Float, nullable=False),
+    Column("note", Text, nullable=False),
+    PrimaryKeyConstraint("owner", "organization"),
+    Index("scans_by_at", "at"),
 )

@@ -29,6 +29,7 @@ HTMX_CONFIG = json.dumps(
 AREAS = (
     ("Overview", "house", "organizations.show", ("organizations",)),
     ("Sites", "globe2", "sites.index", ("sites", "share_links", "rotation")),
+    ("Directory", "compass", "known.index", ("known", "scans")),
     ("Settings", "sliders", "settings.show", ("settings", "invites")),
     ("Journal", "journal-text", "journal.index", ("journal",)),
     ("Plans", "list-check", "plans.index", ("plans",)),

@@ -18,6 +18,7 @@ from store import (
     Listings,
     People,
     Plans,
+    Scans,
     Sessions,
     Submissions,
     Visitors,
@@ -44,6 +45,7 @@ class Portal:
     listings: Listings
     generations: Generations
     known: Known
+    scans: Scans
     transport: Transport
 
     def api_for(self, token: str) -> Api:

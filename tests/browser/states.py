@@ -13,6 +13,7 @@ SETTINGS, SITES, INVITE = f"{ORGANIZATION}/settings", f"{ORGANIZATION}/sites", f
 DOCS = f"{SITES}/site_docs"
 LINKS = f"{SITES}/site_partners/links"
 LINK = f"{LINKS}/link_carriers"
+KNOWN = f"{ORGANIZATION}/known"
 
 
 @dataclass(frozen=True)
@@ -126,6 +127,34 @@ def renaming_and_looking(page: Page) -> None:
     renaming(page)
     page.goto(ORGANIZATION)
     expect(page.get_by_role("img", name="Changes of each day")).to_be_visible()
+def seeing_and_then(path: str) -> Callable[[Page], None]:
+    """Look at a site, which tells of much else, and then at the directory."""
+
+    def act(page: Page) -> None:
+        page.goto(DOCS)
+        page.goto(path)
+        expect(page.get_by_text("the structure of Larkfield Docs").first).to_be_visible()
+
+    return act
+
+
+def forgetting_and_then(path: str) -> Callable[[Page], None]:
+    """Forget all, and look."""
+
+    def act(page: Page) -> None:
+        page.goto("/sessions")
+        page.get_by_role("button", name="Forget all").click()
+        page.goto(path)
+        expect(page.get_by_text("Nothing is known here yet")).to_be_visible()
+
+    return act
+
+
+def looking_around(page: Page) -> None:
+    """Let the portal look around until it has looked at everything."""
+    page.get_by_label("At most").select_option("200")
+    page.get_by_role("button", name="Look around").or_(page.get_by_role("button", name="Begin anew")).click()
+    expect(page.get_by_text("There is nothing left to look at.")).to_be_visible(timeout=30_000)
 
 
 def showing_addresses(page: Page) -> None:
@@ -234,6 +263,13 @@ PAGES = {
     "coming back": State(f"{DOCS}/edit", act=coming_back),
     "reviewing": State(f"{DOCS}/edit", act=reviewing),
     "saved": State(f"{DOCS}/edit", act=renaming),
+    "directory": State(KNOWN, act=seeing_and_then(KNOWN)),
+    "directory, nothing yet": State(KNOWN, act=forgetting_and_then(KNOWN)),
+    "directory, nothing matches": State(f"{KNOWN}?q=zebra"),
+    "directory, wrong": State(KNOWN, act=sending("Add", typed="https://evil.example/o/x/s/y")),
+    "directory, choosing": State(f"{KNOWN}/options?kind=space", act=seeing_and_then(f"{KNOWN}/options?kind=space")),
+    "looking around": State(f"{KNOWN}/scan"),
+    "looking around, done": State(f"{KNOWN}/scan", act=looking_around),
     "journal": State(f"{ORGANIZATION}/journal"),
     "journal, own": State(f"{ORGANIZATION}/journal", "Bob"),
     "journal, nothing matches": State(f"{ORGANIZATION}/journal?until=2020-01-01"),

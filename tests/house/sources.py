@@ -17,6 +17,7 @@ ROOMS = (
     "client",
     "conditions",
     "contract",
+    "directory",
     "scripts",
     "service",
     "store",

@@ -9,6 +9,7 @@ import pytest
 from jinja2 import nodes
 
 from tests.house.sources import ROOT, parsed_templates, read
+from web.known import KINDS
 from web.navigation import AREAS
 from web.visibility import VISIBILITY
 
@@ -23,7 +24,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 def shown() -> set[str]:
     """The names that templates give to a macro, as far as they are written out there, and those out of tables."""
     found = (name for tree in parsed_templates().values() for name in _given(tree))
-    tables = {area[1] for area in AREAS} | {row[2] for row in VISIBILITY.values()}
+    tables = {area[1] for area in AREAS} | {row[2] for row in (*VISIBILITY.values(), *KINDS.values())}
     return tables | {name for name in found if NAME.fullmatch(name)}
 
 

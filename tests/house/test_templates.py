@@ -24,6 +24,9 @@ SWAPS = {
     "share_links-rows": (LINKS, f"{LINKS}?refresh=1"),
     "plans-progress": (f"{ORG}/plans/1", f"{ORG}/plans/1?after=0"),
     "plans-rows": (f"{ORG}/plans", f"{ORG}/plans?before=1"),
+    "known-rows": (f"{ORG}/known", f"{ORG}/known?q=docs"),
+    "known-options": (f"{ORG}/known/options", f"{ORG}/known/options?kind=site&q=docs"),
+    "scans-progress": (f"{ORG}/known/scan", f"{ORG}/known/scan?"),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
 }
 UNSAFE = {"safe", "attr", "tojson", "xmlattr"}

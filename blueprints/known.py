@@ -1,0 +1,145 @@
+"""The directory: what a person has seen in an organization, since the service can list little of it."""
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from client import Forbidden, NotFound, Problem, TokenRefused
+from directory import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, prove, read
+from store import Sought
+from web.access import person, signed_in
+from web.forms import INVALID
+from web.known import KINDS, find, hosts, likely, words_asked
+from web.organization import enter
+from web.pages import done, page
+from web.portal import api, portal
+from web.problems import status_of
+from web.return_path import local_path
+
+blueprint = Blueprint("known", __name__, url_prefix="/orgs/<organization_id>/known")
+ROWS = 100
+OPTIONS = 12
+LAST_PAGE = 999
+PINNED = "Pinned: it stays, and is offered first."
+MORE_PINNED = "As many things are pinned as there may be. Let go of one first."
+IN_ANOTHER = "This belongs to another organization. Open that one, and add it there."
+GONE = "There is no such {}, or your access does not let you see it. Nothing was added."
+FORBIDDEN = "The service does not let you see this {}. Nothing was added."
+NOT_ASKED = "The service could not be asked, so nothing was added. Try again in a moment."
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """What was seen, with a search."""
+    enter(organization_id)
+    return _page(organization_id)
+
+
+@blueprint.get("/options")
+@signed_in
+def options(organization_id: str) -> Response:
+    """What a picker offers for what was typed: the part of the page, or the page of it for whoever opens it."""
+    enter(organization_id)
+    kind, words = request.args.get("kind", ""), words_asked()
+    sought = Sought(organization_id, (kind,) if kind in KINDS else None, request.args.get("parent") or None, words)
+    return page("known/options.html", fragment="options", found=likely(sought, limit=OPTIONS), words=words, kinds=KINDS)
+
+
+@blueprint.post("/add")
+@signed_in
+def add(organization_id: str) -> Response:
+    """Look up what an id or an address names, and keep it if it is there."""
+    enter(organization_id)
+    typed, kind = request.form.get("typed", ""), request.form.get("kind", "")
+    label = ""
+    try:
+        named = read(typed, hosts())
+        named = named if named.kind else Pasted(named.id, kind if kind in PROVABLE else "")
+        label = KINDS[named.kind][0].lower() if named.kind else ""
+        _is_of(named, organization_id)
+        seen = prove(api(), named, organization_id)
+    except (NotNamedError, CannotBeProvedError) as wrong:
+        return _page(organization_id, problem=str(wrong), typed=typed, kind=kind)
+    except TokenRefused:
+        raise
+    except Problem as problem:
+        said, status = _said(problem, label), status_of(problem)
+        return _page(organization_id, problem=said, typed=typed, kind=kind, status=status)
+    portal().known.add(person().owner, seen)
+    what = f"{KINDS[seen.kind][0]} {seen.title or seen.id}"
+    return done(f"{what}: added.", url_for("known.index", organization_id=organization_id, q=seen.id))
+
+
+@blueprint.post("/mark")
+@signed_in
+def mark(organization_id: str) -> Response:
+    """Pin one, let go of it, or forget it: the button says which, and of what."""
+    known, owner = portal().known, person().owner
+    back = local_path(request.form.get("next"), url_for("known.index", organization_id=organization_id))
+    for action in ("pin", "unpin", "forget"):
+        kind, _, identifier = request.form.get(action, "").partition(":")
+        if not identifier:
+            continue
+        if action == "forget":
+            known.forget(owner, organization_id, kind, identifier)
+            return done("Forgotten, until you meet it again.", back)
+        if not known.pin(owner, organization_id, kind, identifier, pinned=action == "pin"):
+            return done(MORE_PINNED, back)
+        return done(PINNED if action == "pin" else "No longer pinned.", back)
+    return done("Nothing was chosen.", back)
+
+
+def _is_of(named: Pasted, organization_id: str) -> None:
+    """Raise NotNamedError for an id without a kind, and for what is known to belong to another organization."""
+    if not named.kind:
+        raise NotNamedError(NO_KIND)
+    if named.kind == "organization":
+        return
+    told = named.inside("organization")
+    sought = Sought(kinds=(named.kind,), ids=(named.id,))
+    known = {each.organization for each in portal().known.find(person().owner, sought)}
+    if (told and told != organization_id) or (known and organization_id not in known):
+        raise NotNamedError(IN_ANOTHER)
+
+
+def _said(problem: Problem, label: str) -> str:
+    match problem:
+        case NotFound():
+            return GONE.format(label)
+        case Forbidden():
+            return FORBIDDEN.format(label)
+    return NOT_ASKED
+
+
+def _page(
+    organization_id: str, *, problem: str = "", typed: str = "", kind: str = "", status: int = INVALID
+) -> Response:
+    api().keep_seen()  # the organization is known from now on
+    words, of = words_asked(), request.args.get("kind", "")
+    filters = {name: value for name, value in (("q", words), ("kind", of if of in KINDS else "")) if value}
+    number = _number(request.args.get("page", ""))
+    everything = Sought(organization_id, text=words)
+    counts = portal().known.counts(person().owner, everything)
+    sought = Sought(organization_id, (of,) if of in KINDS else None, text=words)
+    rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
+    return page(
+        "known/index.html",
+        status=status if problem else 200,
+        fragment="rows",
+        rows=rows[:ROWS],
+        more=number + 1 if len(rows) > ROWS else None,
+        number=number,
+        filters=filters,
+        counts=counts,
+        kinds=KINDS,
+        provable=PROVABLE,
+        problem=problem,
+        typed=typed,
+        kind=kind,
+    )
+
+
+def _number(text: str) -> int:
+    """The page that was asked for; the first for anything that is none."""
+    plain = text.isascii() and text.isdigit() and len(text) <= len(str(LAST_PAGE))
+    return min(max(int(text), 1), LAST_PAGE) if plain else 1

@@ -1,0 +1,78 @@
+"""Looking around in an organization: a bounded walk that fills the directory, a slice with each request."""
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from directory.scan import BUDGETS, LOOKED_AT, first_steps, slice_of
+from store import Sought
+from web.access import person, signed_in
+from web.htmx import go_to, wants_fragment
+from web.organization import enter
+from web.pages import page
+from web.portal import api, portal
+
+blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/known/scan")
+PROGRESS = "scans-progress"
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """How far the walk is, and how to begin one."""
+    enter(organization_id)
+    return _page(organization_id)
+
+
+@blueprint.post("")
+@signed_in
+def begin(organization_id: str) -> Response:
+    """Begin a new walk, at the organization and at what is known in it."""
+    enter(organization_id)
+    owner, asked = person().owner, request.form.get("budget", "")
+    budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
+    known = portal().known.likely(owner, Sought(organization_id, LOOKED_AT), limit=budget)
+    steps = first_steps(organization_id, ((each.kind, each.id) for each in known))
+    portal().scans.begin(owner, organization_id, budget, steps[:budget])
+    return go_to(url_for("scans.index", organization_id=organization_id))
+
+
+@blueprint.post("/go-on")
+@signed_in
+def go_on(organization_id: str) -> Response:
+    """Ask for some more of it, for as long as a page may take."""
+    enter(organization_id)
+    scans, owner = portal().scans, person().owner
+    if request.form.get("resume"):
+        scans.resume(owner, organization_id)
+    scan = scans.take(owner, organization_id)
+    if scan is not None:
+        slice_of(api(), scans, scan)
+    return _page(organization_id, elsewhere=scan is None) if wants_fragment(PROGRESS) else _back(organization_id)
+
+
+@blueprint.post("/stop")
+@signed_in
+def stop(organization_id: str) -> Response:
+    """Let it rest, until it is resumed."""
+    portal().scans.stop(person().owner, organization_id)
+    if wants_fragment(PROGRESS):
+        enter(organization_id)
+        return _page(organization_id)
+    return _back(organization_id)
+
+
+def _back(organization_id: str) -> Response:
+    return go_to(url_for("scans.index", organization_id=organization_id))
+
+
+def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
+    api().keep_seen()
+    owner = person().owner
+    return page(
+        "scans/index.html",
+        fragment="progress",
+        scan=portal().scans.get(owner, organization_id),
+        budgets=BUDGETS,
+        elsewhere=elsewhere,
+        known=sum(portal().known.counts(owner, Sought(organization_id)).values()),
+    )

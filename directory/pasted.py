@@ -1,0 +1,113 @@
+"""What an id or an address that somebody typed or pasted names; read without asking anyone."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+LONGEST = 2048
+ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~-]{1,200}")
+PORTS = {"http": 80, "https": 443}
+# What stands before an id in addresses of the API, of the service's own pages, and of this portal.
+KIND_AFTER = {
+    "orgs": "organization",
+    "o": "organization",
+    "sites": "site",
+    "spaces": "space",
+    "s": "space",
+    "collections": "collection",
+    "teams": "team",
+    "link-invites": "invite",
+    "invites": "invite",
+    "saml": "saml-provider",
+    "site-spaces": "site-space",
+    "section-groups": "section-group",
+    "sections": "section",
+    "change-requests": "change-request",
+}
+BETWEEN = {"permissions"}
+NOTHING = "Paste an id or an address."
+TOO_LONG = "This is too long for an address."
+ELSEWHERE = "Not an address of this service."
+NOT_AN_ID = "This cannot be an id: those have only letters, digits and the signs . _ ~ and -."
+NAMES_NOTHING = "This address names nothing that the portal knows how to look up."
+NO_KIND = "Say what kind of thing this is, or paste its address."
+
+
+class NotNamedError(ValueError):
+    """What was typed names nothing; the message says why, in a sentence for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """What was named. `kind` is empty for an id alone; `within` are the ids before it in the address, by kind."""
+
+    id: str
+    kind: str = ""
+    within: tuple[tuple[str, str], ...] = ()
+
+    def inside(self, kind: str) -> str:
+        """The id of this kind that the address names on the way, or an empty text."""
+        return dict(self.within).get(kind, "")
+
+
+def read(typed: str, hosts: Collection[str]) -> Pasted:
+    """What is named. `hosts` are those of the service and of the portal, with their ports. Raises NotNamedError."""
+    text = typed.strip()
+    if not text:
+        raise NotNamedError(NOTHING)
+    if len(text) > LONGEST:
+        raise NotNamedError(TOO_LONG)
+    if "/" not in text:
+        return Pasted(_id(text))
+    return _named(_path(text, hosts))
+
+
+def _id(text: str) -> str:
+    if not ID.fullmatch(text):
+        raise NotNamedError(NOT_AN_ID)
+    return text
+
+
+def _path(text: str, hosts: Collection[str]) -> list[str]:
+    """The parts of the path of an address that may be asked about."""
+    address = text if "://" in text or text.startswith("/") else f"https://{text}"
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
+    except ValueError:
+        raise NotNamedError(ELSEWHERE) from None
+    local = address.startswith("/") and not address.startswith(("//", "/\\"))
+    known = {_whole(each) for each in hosts}
+    own = parts.scheme in PORTS and "@" not in parts.netloc and (host, port) in known
+    # Typed without a scheme, an address of a host that is spoken to over http counts too.
+    if "://" not in text and not local:
+        own = "@" not in parts.netloc and any(host == name and parts.port in {None, at} for name, at in known)
+    if not local and not own:
+        raise NotNamedError(ELSEWHERE)
+    return [unquote(part) for part in parts.path.split("/") if part]
+
+
+def _whole(host: str) -> tuple[str | None, int | None]:
+    """An address of a host as its name and port."""
+    parts = urlsplit(host)
+    return parts.hostname, parts.port or PORTS.get(parts.scheme)
+
+
+def _named(path: list[str]) -> Pasted:
+    """The last thing that the path names, up to where it goes into what is not looked up."""
+    found: list[tuple[str, str]] = []
+    start = next((at for at, part in enumerate(path) if part in KIND_AFTER), len(path))
+    rest = path[start:]
+    while rest:
+        if rest[0] in BETWEEN and found:
+            rest = rest[1:]
+            continue
+        kind = KIND_AFTER.get(rest[0])
+        if kind is None or len(rest) == 1:
+            break
+        found.append((kind, _id(rest[1])))
+        rest = rest[2:]
+    if not found:
+        raise NotNamedError(NAMES_NOTHING)
+    return Pasted(found[-1][1], found[-1][0], tuple(found[:-1]))

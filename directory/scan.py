@@ -1,0 +1,173 @@
+"""A walk through all that a person may see of an organization: bounded, in slices, and resumed where it was left."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import MISSING
+
+from client import Api, Call, Problem, Refused, TokenRefused, TooMany
+from contract.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
+from contract.comments import LIST_COMMENTS, CommentsQuery
+from contract.endpoint import Endpoint
+from contract.known import KIND_OF_PARAMETER, seen_in
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.saml import LIST_SAML_PROVIDERS
+from contract.section_groups import LIST_SECTION_GROUPS
+from contract.site import Site
+from contract.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
+from contract.sites import GET_PUBLISHED, LIST_SITES, SitesQuery
+from contract.team_members import LIST_TEAM_MEMBERS
+from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
+from store import Scan, Scans
+from store.scans import DONE, STOPPED, Step
+
+AT_ONCE = 4
+SLICE_SECONDS = 2.0
+TRIES = 2
+BUDGETS = (50, 200, 1000)
+SOME = 100
+LOOKED_AT = ("space", "team", "collection", "site")
+"""What can be asked about, and is known of before the walk meets it."""
+NO_ANSWER = "The service gave no answer. Go on in a moment."
+ASKED_TOO_OFTEN = "The service asks to slow down. Go on in a moment."
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What is asked, once for each object of a kind; what has a lower number is asked first."""
+
+    number: int
+    kind: str
+    endpoint: Endpoint[Any]
+    query: ListQuery | None = None
+
+
+STAGES = (
+    Stage(0, "organization", LIST_SITES, SitesQuery(limit=LIMIT_MAX)),
+    Stage(0, "organization", LIST_SAML_PROVIDERS, ListQuery(limit=LIMIT_MAX)),
+    Stage(1, "site", LIST_SITE_SPACES, SiteSpacesQuery(limit=LIMIT_MAX)),
+    Stage(1, "site", LIST_SECTION_GROUPS, ListQuery(limit=LIMIT_MAX)),
+    Stage(2, "site", GET_PUBLISHED),
+    Stage(3, "space", LIST_SPACE_TEAMS, ListQuery(limit=LIMIT_MAX)),
+    Stage(3, "collection", LIST_COLLECTION_TEAMS, ListQuery(limit=LIMIT_MAX)),
+    Stage(4, "team", LIST_TEAM_MEMBERS, ListQuery(limit=SOME)),
+    Stage(5, "space", LIST_CHANGE_REQUESTS, ChangeRequestsQuery(limit=SOME)),
+    Stage(6, "space", LIST_COMMENTS, CommentsQuery(limit=SOME)),
+)
+BY_ENDPOINT: Mapping[str, Stage] = {stage.endpoint.name: stage for stage in STAGES}
+
+
+def first_steps(organization: str, known: Iterable[tuple[str, str]]) -> list[Step]:
+    """Where a walk begins: at the organization, and at what is known already, by kind and id."""
+    return _sorted(_steps_for(organization, [("organization", organization), *known]))
+
+
+def slice_of(
+    api: Api, scans: Scans, scan: Scan, monotonic: Callable[[], float] = time.monotonic, seconds: float = SLICE_SECONDS
+) -> Scan:
+    """Go on for some seconds, and keep how far it has come after each few calls. Raises TokenRefused."""
+    until, goes_on = monotonic() + seconds, True
+    while goes_on:
+        scan = _ended(_asked(api, scan))
+        goes_on = scan.state not in {DONE, STOPPED} and not scan.note and monotonic() < until
+        # What was told is kept before that it was asked: a portal that is killed in between asks once more.
+        api.keep_seen()
+        goes_on = scans.save(api.owner, scan, ends_slice=not goes_on) and goes_on
+    return scan
+
+
+def _ended(scan: Scan) -> Scan:
+    if not scan.waiting:
+        return replace(scan, state=DONE, note="")
+    if scan.calls >= scan.budget:
+        return replace(scan, state=DONE, beyond=scan.beyond + len(scan.waiting), waiting=(), note="")
+    return scan
+
+
+def _asked(api: Api, scan: Scan) -> Scan:
+    """Ask for the next few, and take what they lead to into the walk."""
+    few = max(0, min(AT_ONCE, scan.budget - scan.calls))
+    now, later = scan.waiting[:few], list(scan.waiting[few:])
+    under_way, done, skipped, note = {_key(step) for step in now}, set(scan.done), scan.skipped, ""
+    for step, answer in zip(now, api.gather(*(_call(step) for step in now)), strict=True):
+        if isinstance(answer, TokenRefused):
+            raise answer
+        if isinstance(answer, Problem):
+            again = _again(step, answer)
+            note = note or ("" if isinstance(answer, Refused) and not isinstance(answer, TooMany) else _why(answer))
+            later, skipped = ([again, *later], skipped) if again else (later, skipped + 1)
+        else:
+            done.add(_key(step))
+            onward = _onward(scan.organization, step, answer)
+            later.extend(each for each in onward if _key(each) not in done | under_way)
+    later = _sorted({_key(step): step for step in later}.values())
+    room = max(0, scan.budget - scan.calls - len(now))
+    return replace(
+        scan,
+        calls=scan.calls + len(now),
+        skipped=skipped,
+        beyond=scan.beyond + max(0, len(later) - room) if room else scan.beyond,
+        waiting=tuple(later[:room] if room else later),
+        done=tuple(sorted(done)),
+        note=note,
+    )
+
+
+def _call(step: Step) -> Call[Any]:
+    name, _, page, *ids = step
+    stage = BY_ENDPOINT[name]
+    query = stage.query.model_copy(update={"page": page}) if stage.query is not None and page else stage.query
+    return Call(stage.endpoint, tuple(ids), query)
+
+
+def _again(step: Step, problem: Problem) -> Step | None:
+    """The same once more, where that may help."""
+    name, tries, *rest = step
+    if isinstance(problem, TooMany):
+        return step
+    if isinstance(problem, Refused) or int(tries) + 1 >= TRIES:
+        return None
+    return (name, str(int(tries) + 1), *rest)
+
+
+def _why(problem: Problem) -> str:
+    return ASKED_TOO_OFTEN if isinstance(problem, TooMany) else NO_ANSWER
+
+
+def _onward(organization: str, step: Step, answer: object) -> Iterator[Step]:
+    """What an answer leads to: its next page, and what can be asked about the objects that it tells of."""
+    name, _, _, *ids = step
+    if isinstance(answer, Listing) and answer.next is not MISSING:
+        yield (name, "0", answer.next.page, *ids)
+    asked_by = [KIND_OF_PARAMETER.get(each) for each in BY_ENDPOINT[name].endpoint.path_params]
+    place = {kind: each for kind, each in zip(asked_by, ids, strict=True) if kind is not None}
+    told = {(each.kind, each.id): None for each in seen_in(answer, place) if each.kind != "organization"}
+    unpublished = _unpublished(answer)
+    yield from (
+        step for step in _steps_for(organization, told) if step[0] != GET_PUBLISHED.name or step[-1] not in unpublished
+    )
+
+
+def _unpublished(answer: object) -> set[str]:
+    """The sites that have nothing to show yet: asking what they show would only be refused."""
+    items = answer.items if isinstance(answer, Listing) else ()
+    return {site.id for site in items if isinstance(site, Site) and not site.published}
+
+
+def _steps_for(organization: str, objects: Iterable[tuple[str, str]]) -> Iterator[Step]:
+    for kind, identifier in objects:
+        for stage in STAGES:
+            if stage.kind == kind:
+                below = stage.endpoint.path_params[0] == "organizationId" and kind != "organization"
+                yield (stage.endpoint.name, "0", "", *((organization,) if below else ()), identifier)
+
+
+def _sorted(steps: Iterable[Step]) -> list[Step]:
+    return sorted(steps, key=lambda step: BY_ENDPOINT[step[0]].number)
+
+
+def _key(step: Step) -> str:
+    name, _, *rest = step
+    return "\n".join((name, *rest))

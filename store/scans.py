@@ -1,0 +1,140 @@
+"""Walks through what a person may see, kept so that one goes on after its window was closed or its portal killed."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from store.database import Database
+from store.tables import scans
+
+LEASE_SECONDS = 12.0
+"""Longer than a page may ask the API: whoever is under way for longer has been killed."""
+KEPT_SECONDS = 90 * 24 * 3600.0
+RUNNING, STOPPED, DONE = "running", "stopped", "done"
+Step = tuple[str, ...]
+"""What is to be asked: the endpoint's name, how often it failed, the token of the listing's page, the ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """How far a walk has come. `calls` of `budget` are used; `waiting` is to be asked, and `done` has been.
+
+    `skipped` were refused, for `beyond` there is no budget; times are seconds since 1970. `note` says why it rests.
+    """
+
+    organization: str
+    state: str
+    budget: int
+    calls: int = 0
+    skipped: int = 0
+    beyond: int = 0
+    waiting: Sequence[Step] = ()
+    done: Sequence[str] = ()
+    started_at: float = 0.0
+    at: float = 0.0
+    note: str = ""
+
+
+class Scans:
+    """One walk for each owner and organization, the last one. Raises StoreError where the store cannot be used."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def get(self, owner: str, organization: str) -> Scan | None:
+        """The walk as it stands."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(scans).where(_is(owner, organization))).first()
+        return None if row is None else _scan(row)
+
+    def begin(self, owner: str, organization: str, budget: int, waiting: Sequence[Step]) -> None:
+        """Begin anew, in place of the walk before."""
+        now = self._clock()
+        row = {**_row(Scan(organization, RUNNING, budget, waiting=waiting, started_at=now)), "owner": owner}
+        with self._database.writing() as connection:
+            connection.execute(delete(scans).where(_is(owner, organization) | (scans.c.at <= now - KEPT_SECONDS)))
+            connection.execute(insert(scans).values({**row, "at": now, "lease_until": 0.0}))
+
+    def take(self, owner: str, organization: str) -> Scan | None:
+        """Take the walk to go on with it. None where it does not run, or another window goes on with it right now."""
+        now = self._clock()
+        free = (_is(owner, organization), scans.c.state == RUNNING, scans.c.lease_until <= now)
+        with self._database.writing() as connection:
+            row = connection.execute(select(scans).where(*free)).first()
+            if row is not None:
+                lease = update(scans).where(_is(owner, organization))
+                connection.execute(lease.values(lease_until=now + LEASE_SECONDS))
+        return None if row is None else _scan(row)
+
+    def save(self, owner: str, scan: Scan, *, ends_slice: bool = False) -> bool:
+        """Keep how far it has come. False where the person has stopped it meanwhile, or begun another one."""
+        now = self._clock()
+        its = (_is(owner, scan.organization), scans.c.started_at == scan.started_at)
+        values = {**_row(scan), "at": now, "lease_until": 0.0 if ends_slice else now + LEASE_SECONDS}
+        with self._database.writing() as connection:
+            state = connection.scalar(select(scans.c.state).where(*its))
+            if state is None:
+                return False
+            if state == STOPPED:
+                values["state"] = STOPPED
+            connection.execute(update(scans).where(*its).values(values))
+        return bool(state == RUNNING)
+
+    def stop(self, owner: str, organization: str) -> None:
+        """Let it rest."""
+        self._turn(owner, organization, RUNNING, STOPPED)
+
+    def resume(self, owner: str, organization: str) -> None:
+        """Let it go on."""
+        self._turn(owner, organization, STOPPED, RUNNING)
+
+    def forget_all(self, owner: str) -> None:
+        """Forget all walks of a person."""
+        with self._database.writing() as connection:
+            connection.execute(delete(scans).where(scans.c.owner == owner))
+
+    def _turn(self, owner: str, organization: str, before: str, after: str) -> None:
+        its = (_is(owner, organization), scans.c.state == before)
+        with self._database.writing() as connection:
+            connection.execute(update(scans).where(*its).values(state=after, note=""))
+
+
+def _is(owner: str, organization: str) -> ColumnElement[bool]:
+    return (scans.c.owner == owner) & (scans.c.organization == organization)
+
+
+def _row(scan: Scan) -> dict[str, Any]:
+    return {
+        "organization": scan.organization,
+        "state": scan.state,
+        "budget": scan.budget,
+        "calls": scan.calls,
+        "skipped": scan.skipped,
+        "beyond": scan.beyond,
+        "waiting": json.dumps(scan.waiting),
+        "done": json.dumps(scan.done),
+        "started_at": scan.started_at,
+        "note": scan.note,
+    }
+
+
+def _scan(row: Row[Any]) -> Scan:
+    return Scan(
+        organization=row.organization,
+        state=row.state,
+        budget=row.budget,
+        calls=row.calls,
+        skipped=row.skipped,
+        beyond=row.beyond,
+        waiting=tuple(tuple(step) for step in json.loads(row.waiting)),
+        done=tuple(json.loads(row.done)),
+        started_at=row.started_at,
+        at=row.at,
+        note=row.note,
+    )

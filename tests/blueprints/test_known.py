@@ -1,0 +1,242 @@
+"""The directory: what one has seen, found again, pinned, forgotten; and what is added by an id or an address."""
+
+import pytest
+from flask import Flask
+
+from contract.known import Seen
+from store import Sought
+from tests.asked import Log
+from tests.pages.document import text_of
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.store.test_known import Told
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+KNOWN = f"{ORG}/known"
+API = "/v1/orgs/org_larkfield"
+
+
+def rows(page: Page) -> list[str]:
+    return [text_of(each) for each in page.document.all("tr")][1:]
+
+
+def titles(portal: Flask, **sought: object) -> set[str]:
+    parts = portal_of(portal)
+    found = parts.known.find(parts.keys.owner_of(ALICE), Sought(**sought), limit=1000)  # type: ignore[arg-type]
+    return {each.title or each.id for each in found}
+
+
+@pytest.fixture
+def seen(alice: Pages) -> Pages:
+    """Alice, who has looked at a site."""
+    alice.get(f"{ORG}/sites/site_docs")
+    return alice
+
+
+def test_nothing_is_known_at_first_but_where_one_is(alice: Pages) -> None:
+    alice.get(f"{KNOWN}?kind=space")
+    assert "Nothing that you have seen matches" in alice.shown.main
+    alice.get(KNOWN)
+    assert "Larkfield Freight" in alice.shown.main
+
+
+def test_empty_page_teaches(alice: Pages, portal: Flask) -> None:
+    alice.get(KNOWN)
+    parts = portal_of(portal)
+    parts.known.forget_all(parts.keys.owner_of(ALICE))
+    shown = alice.get(KNOWN)  # the organization is remembered, so this page tells nothing new
+    assert "The service has no list of spaces" in shown.main
+
+
+def test_what_a_page_told_is_there_with_where_and_when(seen: Pages) -> None:
+    shown = seen.get(f"{KNOWN}?q=warehouse&kind=space")
+    assert len(rows(shown)) == 1
+    assert "Warehouse operations" in shown.main
+    assert "just now in the structure of Larkfield Docs" in shown.main
+    assert f'href="{ORG}/sites/site_docs"' in shown.html
+
+
+def test_opening_it_asks_for_no_more_than_the_organization(alice: Pages, asked: Log) -> None:
+    alice.get(KNOWN)
+    assert asked.lines == [f"GET {API}"]
+
+
+def test_pin_unpin_and_forget(seen: Pages, portal: Flask) -> None:
+    seen.get(f"{KNOWN}?kind=space")
+    shown = seen.submit(f"{KNOWN}/mark", press="Pin Warehouse operations")
+    assert shown.toasts == ["Pinned: it stays, and is offered first."]
+    assert "kind=space" in shown.address
+    assert "Warehouse operations" in rows(shown)[0]
+    shown = seen.submit(f"{KNOWN}/mark", press="Unpin Warehouse operations")
+    assert "Warehouse operations" not in rows(shown)[0]
+    seen.submit(f"{KNOWN}/mark", press="Forget Warehouse operations")
+    assert "Warehouse operations" not in titles(portal, kinds=["space"])
+
+
+def test_what_was_not_seen_cannot_be_marked(seen: Pages, portal: Flask) -> None:
+    before = titles(portal)
+    for values in ({}, {"pin": ""}, {"pin": "space"}, {"forget": "space:nobody"}, {"next": "//evil.example"}):
+        assert seen.post(f"{KNOWN}/mark", values).path == KNOWN
+    assert titles(portal) == before
+
+
+def test_pages_of_a_hundred(alice: Pages, portal: Flask) -> None:
+    parts = portal_of(portal)
+    many = [Seen("site", f"s{number:03}", f"Site {number:03}", organization="org_larkfield") for number in range(250)]
+    parts.known.keep(parts.keys.owner_of(ALICE), "", [Told(*many)])
+    first = alice.get(f"{KNOWN}?kind=site")
+    assert (len(rows(first)), "page=2" in first.html, "First page" in first.main) == (100, True, False)
+    last = alice.get(f"{KNOWN}?kind=site&page=3")
+    assert (len(rows(last)), "page=4" in last.html, "First page" in last.main) == (50, False, True)
+
+
+@pytest.mark.parametrize(
+    "query", ["page=0", "page=-1", "page=x", "page=99999999999", "kind=nothing", "q=%00", "q=" + "x" * 3000]
+)
+def test_odd_addresses_are_pages_too(alice: Pages, query: str) -> None:
+    assert alice.get(f"{KNOWN}?{query}").status == 200
+
+
+def test_titles_are_shown_as_text(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "<script>alert(1)</script>"})
+    alice.get(f"{ORG}/sites/site_docs")
+    shown = alice.get(f"{KNOWN}?q=script")
+    assert "<script>alert(1)</script>" in shown.main
+    assert "<script>alert" not in shown.html
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "named"),
+    [
+        ("space_start", "space", "Space space_start: added."),
+        ("/o/org_larkfield/s/space_start/tracking", "", "Space space_start: added."),
+        (f"{ORG}/sites/site_help", "", "Site Help centre: added."),
+        ("localhost/orgs/org_larkfield/invites/inv_welcome", "", "Invite link inv_welcome: added."),
+        ("team_docs", "team", "Team team_docs: added."),
+        ("col_handbook", "collection", "Collection col_handbook: added."),
+        ("saml_staff", "saml-provider", "Identity provider Larkfield staff: added."),
+        (f"{API}/sites/site_docs/site-spaces/sitespace_docs_api", "", "Space of a site API reference: added."),
+        (f"{API}/sites/site_docs/section-groups/group_product", "", "Section group Product: added."),
+        ("/v1/spaces/space_start/change-requests/1", "", "Change request Mend the link to customs: added."),
+        ("/orgs/org_larkfield", "", "Organization Larkfield Freight: added."),
+    ],
+)
+def test_add_what_is_proved_by_one_read(alice: Pages, asked: Log, typed: str, kind: str, named: str) -> None:
+    alice.get(KNOWN)
+    asked.clear()
+    shown = alice.submit(f"{KNOWN}/add", typed=typed, kind=kind)
+    assert (shown.toasts, shown.status) == ([named], 200)
+    assert len(rows(shown)) == 1
+    assert len([line for line in asked.lines if line != f"GET {API}"]) <= 1
+
+
+def test_address_of_the_api_and_of_the_service_s_own_pages(alice: Pages, service: RunningService) -> None:
+    for address in (f"{service.url}/v1/spaces/space_api", f"{service.url}/o/org_larkfield/s/space_guide?x=1#y"):
+        alice.get(KNOWN)
+        assert "added." in alice.submit(f"{KNOWN}/add", typed=address).toasts[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "said"),
+    [
+        ("", "", "Paste an id or an address."),
+        ("space_start", "", "Say what kind of thing this is"),
+        ("https://evil.example/o/org_larkfield/s/space_start", "space", "Not an address of this service."),
+        ("a b", "space", "This cannot be an id"),
+        ("../../etc/passwd", "space", "Not an address of this service."),
+        ("/etc/passwd", "space", "names nothing"),
+        ("user_bob", "user", "Say what kind of thing this is"),
+        ("sitespace_docs_api", "site-space", "Only the address of its site"),
+        ("/orgs/org_orchard/sites/site_clinic", "", "belongs to another organization"),
+    ],
+)
+def test_what_names_nothing_is_refused_before_anyone_is_asked(
+    alice: Pages, asked: Log, typed: str, kind: str, said: str
+) -> None:
+    alice.get(KNOWN)
+    asked.clear()
+    shown = alice.post(f"{KNOWN}/add", {"typed": typed, "kind": kind})
+    assert shown.status == 422
+    assert said in shown.main
+    assert f'value="{typed}"' in shown.html
+    assert asked.lines == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "said"),
+    [
+        ("space_none", "space", "There is no such space, or your access does not let you see it. Nothing was added."),
+        ("team_none", "team", "There is no such team"),
+        (f"{API}/sites/site_docs/sections/section_none", "", "There is no such section"),
+        ("space_orchard", "space", "There is no such space"),
+    ],
+)
+def test_what_is_not_there_is_not_kept(alice: Pages, portal: Flask, typed: str, kind: str, said: str) -> None:
+    alice.get(KNOWN)
+    shown = alice.submit(f"{KNOWN}/add", typed=typed, kind=kind)
+    assert (shown.status, said in shown.main) == (404, True)
+    assert typed.rpartition("/")[2] not in titles(portal)
+
+
+def test_what_may_not_be_seen_is_not_kept(bob: Pages, portal: Flask) -> None:
+    bob.get(KNOWN)
+    shown = bob.submit(f"{KNOWN}/add", typed="saml_staff", kind="saml-provider")
+    assert (shown.status, "does not let you see this identity provider" in shown.main) == (403, True)
+    parts = portal_of(portal)
+    assert [each.kind for each in parts.known.find(parts.keys.owner_of("demo-bob"), Sought())] == ["organization"]
+
+
+def test_a_service_that_is_away_is_said(portal_for: PortalFor, service: RunningService) -> None:
+    alice = Pages(portal_for()).sign_in(ALICE)
+    alice.get(KNOWN)
+    service.stop()
+    try:
+        shown = alice.submit(f"{KNOWN}/add", typed="space_start", kind="space")
+    finally:
+        service.start()
+    assert (shown.status, "The service could not be asked" in shown.main) == (502, True)
+
+
+def test_something_known_elsewhere_is_not_taken_over(dana: Pages, portal: Flask) -> None:
+    parts = portal_of(portal)
+    owner = parts.keys.owner_of("demo-dana")
+    parts.known.add(owner, Seen("space", "space_x", "X", organization="org_other"))
+    dana.get("/orgs/org_orchard/known")
+    shown = dana.submit("/orgs/org_orchard/known/add", typed="space_x", kind="space")
+    assert "belongs to another organization" in shown.main
+
+
+def test_options_offer_what_is_likely_and_a_way_to_add(seen: Pages) -> None:
+    seen.get(KNOWN)
+    part = seen.get(f"{KNOWN}/options?kind=space&q=ware")
+    assert "Warehouse operations" in part.main
+    assert "seen just now in the structure of Larkfield Docs" in part.main
+    assert "Use “ware”" in part.main
+    assert "Larkfield Docs" not in seen.get(f"{KNOWN}/options?kind=space&q=docs").main.replace("of Larkfield Docs", "")
+    assert "Get started" in seen.get(f"{KNOWN}/options?kind=section&parent=site_docs").main
+    assert "Get started" not in seen.get(f"{KNOWN}/options?kind=section&parent=site_help").main
+
+
+def test_account_page_counts_and_forgets(seen: Pages, portal: Flask) -> None:
+    shown = seen.get("/sessions")
+    assert f"{len(titles_all(portal))} objects are known." in shown.main
+    assert seen.submit("/forget-seen").toasts == ["All that you had seen is forgotten."]
+    assert titles_all(portal) == []
+
+
+def test_signing_out_forgets_if_one_wants_that(seen: Pages, portal: Flask) -> None:
+    seen.get("/sessions")
+    seen.submit("/sign-out", press="Sign out")
+    assert titles_all(portal) != []
+    seen.sign_in(ALICE).get("/sessions")
+    seen.submit("/sign-out", press="Sign out and forget what I have seen")
+    assert titles_all(portal) == []
+
+
+def titles_all(portal: Flask) -> list[str]:
+    parts = portal_of(portal)
+    return [each.id for each in parts.known.find(parts.keys.owner_of(ALICE), Sought(), limit=1000)]

@@ -1,0 +1,117 @@
+"""Looking around: begun, gone on with, stopped, resumed and ended, by plain forms; each person's own."""
+
+import pytest
+from flask import Flask
+
+from store import Sought
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.world import ALICE, BOB, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+SCAN = f"{ORG}/known/scan"
+API = "/v1/orgs/org_larkfield"
+PART = {"HX-Request": "true", "HX-Target": "scans-progress"}
+
+
+@pytest.fixture(autouse=True)
+def no_walk_yet(portal: Flask) -> None:
+    parts = portal_of(portal)
+    for token in (ALICE, BOB):
+        parts.scans.forget_all(parts.keys.owner_of(token))
+
+
+def kinds(portal: Flask, token: str = ALICE) -> set[str]:
+    parts = portal_of(portal)
+    return set(parts.known.counts(parts.keys.owner_of(token), Sought()))
+
+
+def test_the_directory_leads_to_it(alice: Pages, asked: Log) -> None:
+    alice.get(f"{ORG}/known")
+    assert f'href="{SCAN}"' in alice.shown.html
+    asked.clear()
+    assert alice.get(SCAN).h1 == "Look around"
+    assert asked.lines == []
+
+
+def test_from_beginning_to_end_by_hand(alice: Pages, portal: Flask) -> None:
+    alice.get(SCAN)
+    shown = alice.submit(SCAN, budget="200")
+    assert "0 of at most 200 calls used" in shown.main
+    for _ in range(50):
+        if "Continue" not in shown.main:
+            break
+        shown = alice.submit(f"{SCAN}/go-on")
+    assert "There is nothing left to look at." in shown.main
+    assert {"space", "team", "user", "collection", "change-request", "section-group"} <= kinds(portal)
+    assert "Get started" in alice.get(f"{ORG}/known?kind=space").main
+
+
+def test_stop_and_resume(alice: Pages, asked: Log) -> None:
+    alice.get(SCAN)
+    alice.submit(SCAN, budget="50")
+    assert "Stopped" in alice.submit(f"{SCAN}/stop").main
+    asked.clear()
+    alice.post(f"{SCAN}/go-on", {})
+    assert [line for line in asked.lines if line != f"GET {API}"] == []
+    alice.get(SCAN)
+    shown = alice.submit(f"{SCAN}/go-on", press="Resume")
+    assert "calls used" in shown.main
+    assert " 0 of at most" not in shown.main
+
+
+def test_a_budget_that_is_not_offered_is_the_least(alice: Pages) -> None:
+    alice.get(SCAN)
+    for budget in ("1000000", "-1", "", "x"):
+        assert "of at most 50 calls" in alice.post(SCAN, {"budget": budget}).main
+
+
+def test_htmx_gets_the_progress_alone_and_goes_on_by_itself(alice: Pages) -> None:
+    alice.get(SCAN)
+    alice.submit(SCAN, budget="50")
+    assert 'hx-trigger="load' in alice.shown.html
+    part = alice.client.post(
+        f"{SCAN}/go-on", data={"csrf_token": alice.csrf_token()}, headers={**PART, "Origin": "http://localhost"}
+    )
+    assert (part.status_code, b"<html" in part.data, b'id="scans-progress"' in part.data) == (200, False, True)
+    part = alice.client.post(
+        f"{SCAN}/stop", data={"csrf_token": alice.csrf_token()}, headers={**PART, "Origin": "http://localhost"}
+    )
+    assert b"hx-trigger" not in part.data
+
+
+def test_nobody_goes_on_with_another_s(alice: Pages, bob: Pages, portal: Flask, asked: Log) -> None:
+    alice.get(SCAN)
+    alice.submit(SCAN, budget="50")
+    asked.clear()
+    bob.get(SCAN)
+    bob.post(f"{SCAN}/go-on", {"resume": "1"})
+    bob.post(f"{SCAN}/stop", {})
+    assert "calls used" not in bob.get(SCAN).main
+    assert set(asked.lines) == {f"GET {API}"}
+    assert kinds(portal, BOB) == {"organization"}
+    assert "Continue" in alice.get(SCAN).main
+
+
+def test_a_service_that_is_away_lets_it_rest(portal_for: PortalFor, service: RunningService) -> None:
+    alice = Pages(portal_for(BREAKER_REST_SECONDS=0.1)).sign_in(ALICE)
+    alice.get(SCAN)
+    alice.submit(SCAN, budget="50")
+    service.stop()
+    try:
+        shown = alice.submit(f"{SCAN}/go-on")
+    finally:
+        service.start()
+    assert "The service gave no answer. Go on in a moment." in shown.main
+    assert 'hx-trigger="load' not in shown.html
+    assert "of at most 50 calls" in alice.submit(f"{SCAN}/go-on").main
+
+
+def test_forgetting_all_forgets_it_too(alice: Pages) -> None:
+    alice.get(SCAN)
+    alice.submit(SCAN, budget="50")
+    alice.get("/sessions")
+    alice.submit("/forget-seen")
+    assert "calls used" not in alice.get(SCAN).main

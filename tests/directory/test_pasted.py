@@ -1,0 +1,116 @@
+"""An id or an address names one thing, or it is refused before anyone is asked."""
+
+import pytest
+
+from directory import NotNamedError, Pasted, read
+from directory.pasted import ELSEWHERE, KIND_AFTER, NAMES_NOTHING, NOT_AN_ID, NOTHING, TOO_LONG
+
+API, APP, PORTAL = "https://api.example.com", "https://app.example.com", "http://127.0.0.1:8000"
+HOSTS = (API, APP, PORTAL)
+ORG = ("organization", "org")
+
+
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        ("space_docs", Pasted("space_docs")),
+        ("  -Mx_1.2~3\n", Pasted("-Mx_1.2~3")),
+        (f"{API}/v1/spaces/s1", Pasted("s1", "space")),
+        (f"{API}/v1/spaces/s1/permissions/teams/t1", Pasted("t1", "team", (("space", "s1"),))),
+        (f"{API}/v1/spaces/s1/content/page/p1", Pasted("s1", "space")),
+        (f"{API}/v1/orgs/org/teams/t1/members?limit=1#x", Pasted("t1", "team", (ORG,))),
+        (f"{API}/v1/orgs/org/link-invites/i1", Pasted("i1", "invite", (ORG,))),
+        (f"{API}/v1/orgs/org/sites/a/site-spaces/b", Pasted("b", "site-space", (ORG, ("site", "a")))),
+        (f"{API}/v1/collections/c1/", Pasted("c1", "collection")),
+        (f"{APP}/o/org/s/s1/some/page", Pasted("s1", "space", (ORG,))),
+        (f"{APP}/o/org/s/s1/~/changes/1", Pasted("s1", "space", (ORG,))),
+        (f"{APP}/o/org/sites/a", Pasted("a", "site", (ORG,))),
+        (f"{APP}/sites/a", Pasted("a", "site")),
+        ("/sites/a", Pasted("a", "site")),
+        ("app.example.com/o/org/s/s1", Pasted("s1", "space", (ORG,))),
+        ("127.0.0.1:8000/orgs/org/sites/a", Pasted("a", "site", (ORG,))),
+        (f"{PORTAL}/orgs/org/sites/a/edit", Pasted("a", "site", (ORG,))),
+        ("/orgs/org/invites/i1", Pasted("i1", "invite", (ORG,))),
+        ("/orgs/org", Pasted("org", "organization")),
+        ("HTTPS://APP.Example.COM:443/o/org/s/s1", Pasted("s1", "space", (ORG,))),
+        (f"{API}/v1/spaces/s%31", Pasted("s1", "space")),
+    ],
+)
+def test_what_it_names(typed: str, named: Pasted) -> None:
+    assert read(typed, HOSTS) == named
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "https://evil.example/o/org/s/s1",
+        "https://app.example.com.evil.example/o/org/s/s1",
+        "https://app.example.com@evil.example/o/org/s/s1",
+        "https://evil.example@app.example.com/o/org/s/s1",
+        "https://user:pass@app.example.com/o/org/s/s1",
+        "https://app.example.com:8443/o/org/s/s1",
+        "http://app.example.com/o/org/s/s1",
+        "//evil.example/o/org/s/s1",
+        "/\\evil.example/o/org/s/s1",
+        "evil.example/o/org/s/s1",
+        "javascript://app.example.com/o/org/s/s1",
+        "file:///o/org/s/s1",
+        "https:///o/org/s/s1",
+        "https://[::1/o/org/s/s1",
+        "https://app.example.com:99999/o/org/s/s1",
+        "https://app。example.com/o/org/s/s1",
+        "http://2130706433:8000/orgs/org",
+    ],
+)
+def test_another_host_is_refused(typed: str) -> None:
+    with pytest.raises(NotNamedError, match=ELSEWHERE):
+        read(typed, HOSTS)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "a b",
+        "..",
+        ".",
+        "a\0b",
+        "a\nb",
+        "é",
+        "x" * 201,
+        "<script>alert(1)</script>"[:8],
+        "' OR '1'='1",
+        "\u202eecaps",
+        f"{API}/v1/spaces/%2e%2e",
+        f"{API}/v1/spaces/a%2Fb",
+        f"{API}/v1/spaces/a%00b",
+        f"{API}/v1/spaces/..",
+        f"{API}/v1/spaces/ ",
+        f"{API}/v1/spaces/" + "x" * 201,
+    ],
+)
+def test_what_cannot_be_an_id_is_refused(typed: str) -> None:
+    with pytest.raises(NotNamedError):
+        read(typed, HOSTS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("", NOTHING),
+        (" \t\n", NOTHING),
+        ("/" + "x" * 2048, TOO_LONG),
+        ("a b", NOT_AN_ID),
+        (f"{API}/v1/email-domains/a.example/orgs", NAMES_NOTHING),
+        (f"{PORTAL}/sessions", NAMES_NOTHING),
+        (f"{PORTAL}/orgs", NAMES_NOTHING),
+        (API + "/", NAMES_NOTHING),
+    ],
+)
+def test_it_says_why(typed: str, why: str) -> None:
+    with pytest.raises(NotNamedError, match=why.replace(".", r"\.")):
+        read(typed, HOSTS)
+
+
+def test_each_kind_can_be_named() -> None:
+    named = {read(f"/{word}/x", ()).kind for word in KIND_AFTER}
+    assert named == set(KIND_AFTER.values())
