@@ -22,6 +22,7 @@ from blueprints import (
     settings,
     share_links,
     sites,
+    status,
 )
 from client import Breaker, Transport
 from store import (
@@ -56,6 +57,7 @@ from web import (
     refusals,
     session,
     templating,
+    trouble,
     unsaved,
 )
 from web.settings import ROOT, Settings, SettingsError, read_settings
@@ -75,6 +77,7 @@ BLUEPRINTS = (
     journal,
     plans,
     drafts,
+    status,
 )
 ONE_MEGABYTE = 1024 * 1024
 MOST_FORM_PARTS = 1000
@@ -139,6 +142,6 @@ def _configure(app: Flask, chosen: Settings, collaborators: portal.Portal) -> No
     app.config["SESSION_COOKIE_SECURE"] = chosen.https
     if chosen.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, *(chosen.proxies,) * 4)  # type: ignore[method-assign]
-    for part in (log, session, templating, htmx, navigation, planning, refusals, csrf, limits):
+    for part in (log, session, templating, htmx, navigation, planning, trouble, refusals, csrf, limits):
         part.init_app(app)
     headers.init_app(app, https=chosen.https)

@@ -1,20 +1,87 @@
-"""What was typed and not saved: thrown away when it is not wanted."""
+"""What was typed and not saved: listed, shown in its form again, thrown away when it is not wanted."""
 
-from flask import Blueprint, request, url_for
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, current_app, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
+from client import Problem, Recall
+from contract.listing import ListQuery
+from contract.organizations import LIST_ORGANIZATIONS
+from store import Draft
+from web import snapshot
 from web.access import person, signed_in
-from web.pages import done
-from web.portal import portal
+from web.pages import done, page
+from web.portal import api, portal
 from web.return_path import local_path
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
+ROWS = 100
+# What the form of each page is for; the parts of its address may be named.
+WHAT = {
+    "settings.update": "Settings, {section}",
+    "invites.update": "Invite link",
+    "sites.create": "New site",
+    "sites.update": "Site",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A draft in words: what it is for, the title or id of that, and the organization that it belongs to."""
+
+    draft: Draft
+    what: str
+    title: str
+    organization: str
+
+
+@blueprint.get("")
+@signed_in
+def index() -> Response:
+    """All of a person's, the newest first."""
+    kept = sorted(portal().drafts.of_owner(person().owner).values(), key=lambda draft: -draft.at)
+    titles = _titles() if kept else {}
+    return page("drafts/index.html", lines=[_line(draft, titles) for draft in kept])
 
 
 @blueprint.post("/discard")
 @signed_in
 def discard() -> Response:
     """Forget what was typed into the form that goes to `page`."""
-    page = request.form.get("page", "")
-    portal().drafts.drop(person().owner, page)
-    return done("What you had typed was thrown away.", local_path(page, url_for("home.index")))
+    address = request.form.get("page", "")
+    portal().drafts.drop(person().owner, address)
+    onward = local_path(request.form.get("next"), url_for("drafts.index"))
+    return done("What you had typed was thrown away.", onward)
+
+
+def _titles() -> dict[str, str]:
+    """The titles of the person's organizations, by id, as far as they are known now."""
+    (listing,) = api().gather(Recall(LIST_ORGANIZATIONS, (), ListQuery(limit=ROWS)))
+    return {} if isinstance(listing, Problem) else {each.id: each.title for each in listing.value.items}
+
+
+def _line(draft: Draft, titles: Mapping[str, str]) -> Line:
+    endpoint, ids = _form(draft.page)
+    organization = str(ids.get("organization_id", ""))
+    named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
+    title = _title(dict(draft.pairs)) or (named[-1] if named else "")
+    return Line(draft, WHAT.get(endpoint, "").format(**ids), title, titles.get(organization, organization))
+
+
+def _form(address: str) -> tuple[str, Mapping[str, Any]]:
+    """The endpoint that takes what is sent to an address, and the ids in it; nothing for one that is no more."""
+    try:
+        return current_app.url_map.bind("").match(address, method="POST")
+    except (HTTPException, RequestRedirect):
+        return "", {}
+
+
+def _title(typed: Mapping[str, str]) -> str:
+    """What the thing was called when its form was drawn; else what it was to be called."""
+    drawn = snapshot.open_sealed(typed.get("was", "")) or {}
+    return str(drawn.get("title") or typed.get("title", ""))

@@ -22,7 +22,7 @@ from client.problems import (
     Unreadable,
     Unrecorded,
 )
-from client.transport import Breaker, Limits, Transport
+from client.transport import Breaker, Limits, Silence, Transport
 
 __all__ = [
     "Api",
@@ -43,6 +43,7 @@ __all__ = [
     "Refused",
     "Remembered",
     "Sighting",
+    "Silence",
     "TimedOut",
     "TokenRefused",
     "TooMany",

@@ -13,10 +13,10 @@ from client.asked import Asked, Call, Recall, Remembered
 from client.known import KnownObjects, Sightings
 from client.memory import Memory
 from client.paging import walk
-from client.problems import Problem, TokenRefused, Unrecorded
-from client.reading import Reading, Recalling, Started
+from client.problems import Problem, TimedOut, TokenRefused, Unrecorded
+from client.reading import NO_ANSWER, Reading, Recalling, Started
 from client.transport import Transport
-from client.wire import Failure, Request, Trouble
+from client.wire import Request
 from contract.endpoint import Endpoint
 from contract.listing import Listing, ListQuery, Query
 
@@ -55,6 +55,8 @@ class Api:
         self._deadline = transport.deadline(budget)
         self._request_id = request_id or uuid4().hex
         self._sightings = Sightings(memory.owner)
+        self.trouble: Problem | None = None
+        """Why none of the calls that were sent last was answered; None where one was."""
 
     @property
     def owner(self) -> str:
@@ -141,9 +143,14 @@ class Api:
             raise Unrecorded(request_id=self._request_id)
         try:
             if self._deadline.left < self._budget * SHARE_FOR_A_WRITE:
-                return decipher(endpoint, Failure(Trouble.SLOW), self._request_id)
+                raise TimedOut(request_id=self._request_id)
             (outcome,) = self._transport.ask([request], self._deadline)
             answer = decipher(endpoint, outcome, self._request_id)
+        except Problem as problem:
+            self._note([problem])
+            raise
+        else:
+            self._note([answer])
             self._sightings.take(endpoint, ids, answer)
             return answer
         finally:
@@ -206,4 +213,11 @@ class Api:
                 results.append(each.finish(outcome))
             except Problem as problem:
                 results.append(problem)
+        self._note(results)
         return results
+
+    def _note(self, results: Sequence[Any]) -> None:
+        """Notice whether the API is there at all: one answer says so."""
+        if results:
+            problems = [each.problem if isinstance(each, Remembered) else each for each in results]
+            self.trouble = problems[0] if all(isinstance(each, NO_ANSWER) for each in problems) else None

@@ -42,11 +42,12 @@ function edited(event) {
 function countDown(form) {
   const until = Date.now() + Number(form.dataset.wait) * 1000;
   form.removeAttribute("data-wait");
-  const buttons = [...form.querySelectorAll(".save-bar button")].map((button) => [button, button.textContent.trim()]);
+  const senders = [...form.querySelectorAll("button:not([data-keep])")];
+  const buttons = senders.map((button) => [button, button.textContent.trim()]);
   const words = document.createElement("p");
   words.className = "hint";
   words.setAttribute("role", "status");
-  form.querySelector(".save-bar").append(words);
+  (form.querySelector(".save-bar") || form).append(words);
   const tick = () => {
     if (!form.isConnected) return;
     const left = Math.ceil((until - Date.now()) / 1000);

@@ -85,7 +85,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 // The portal itself could not be reached: without a word a click would seem to do nothing.
-document.addEventListener("htmx:sendError", () => {
+document.addEventListener("htmx:sendError", (event) => {
+  if (event.detail.elt.matches("[data-look]")) return;
   const toasts = document.querySelector(".toasts");
   if (!toasts || toasts.querySelector("[data-offline]")) return;
   const notice = document.createElement("div");

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import Row, bindparam, delete, func, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
@@ -18,6 +18,11 @@ from store.tables import drafts
 KEPT_SECONDS = 24 * 3600.0
 LARGEST_BYTES = 256 * 1024
 NONCE_BYTES = 12
+COUNT = (
+    select(func.count())
+    .select_from(drafts)
+    .where(drafts.c.owner == bindparam("owner"), drafts.c.at > bindparam("from"))
+)
 Pairs = Sequence[tuple[str, str]]
 
 
@@ -38,22 +43,28 @@ class Drafts:
         self._keys = keys
         self._clock = clock
 
-    def keep(self, owner: str, page: str, pairs: Pairs) -> None:
-        """Keep what was typed in place of what was kept before; what is larger than 256 KiB is not kept."""
+    def keep(self, owner: str, page: str, pairs: Pairs) -> bool:
+        """Keep what was typed in place of what was kept before; False for more than 256 KiB, which is not kept."""
         text = json.dumps(pairs).encode()
         if len(text) > LARGEST_BYTES:
-            return
+            return False
         now, nonce = self._clock(), secrets.token_bytes(NONCE_BYTES)
         sealed = nonce + _cipher(self._keys.current, owner).encrypt(nonce, text, page.encode())
         row = {"owner": owner, "page": page, "at": now, "key_name": name_of(self._keys.current), "sealed": sealed}
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is(owner, page) | (drafts.c.at <= now - KEPT_SECONDS)))
             connection.execute(insert(drafts).values(row))
+        return True
 
     def drop(self, owner: str, page: str) -> None:
         """Forget it: it was saved, or is not wanted."""
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is(owner, page)))
+
+    def count(self, owner: str) -> int:
+        """How many a person has."""
+        with self._database.reading() as connection:
+            return connection.scalar(COUNT, {"owner": owner, "from": self._clock() - KEPT_SECONDS}) or 0
 
     def of_owner(self, owner: str) -> dict[str, Draft]:
         """A person's drafts by page; those that were sealed with a key of long ago are left out."""

@@ -20,6 +20,11 @@ def page(template: str, *, status: int = 200, fragment: str | None = None, **con
     return make_response(render_template(template, **context), status)
 
 
+def nothing() -> Response:
+    """An answer that leaves the page as it is."""
+    return make_response("", 204)
+
+
 def done(message: str, location: str, undo: str = "") -> Response:
     """Say that something was done, on the page that follows; `undo` is where a form takes it back."""
     flash({"text": message, "undo": undo} if undo else message, "success")  # type: ignore[arg-type] # any JSON

@@ -39,6 +39,8 @@ UNREAD: tuple[tuple[type[Problem], str], ...] = (
 )
 GARBLED = "What the service answered cannot be understood. If it stays, tell whoever runs this portal."
 
+AWAY = "The service cannot be reached, so nothing was saved. "
+STILL_HERE = "What you typed is still here: try again soon."
 NO_RECORDS = (
     "The portal cannot write its own records right now, so nothing was sent. Try again, or tell whoever runs it."
 )
@@ -73,7 +75,7 @@ def in_words(problem: Problem) -> str:
         case Conflict() | InvalidInput():
             return f"The service refused this: {problem.message}"
         case _:
-            return "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon."
+            return AWAY + STILL_HERE
 
 
 def why_unread(problem: Problem) -> str:
@@ -86,6 +88,14 @@ def not_known(address: str) -> LinkedText:
     """What to say of a write without a clear answer; `address` is where it can be looked for."""
     before = "It is not known whether this was saved: the service did not confirm it. "
     return LinkedText(before, "Check now", " before you send it again.", address)
+
+
+def kept_in_words(problem: Problem, address: str) -> str | LinkedText:
+    """The same where what was typed is kept, at `address`."""
+    words = in_words(problem)
+    if not words.startswith(AWAY):
+        return words
+    return LinkedText(f"{AWAY}What you typed is still here, and it is kept among ", "your drafts", ".", address)
 
 
 def wait(seconds: float | None) -> str:

@@ -11,7 +11,7 @@ from web.pages import page
 from web.requests import shown_request
 
 STEP, REASON = "step", "reason"
-REVIEW, REVIEWED, EDIT = "review", "reviewed", "edit"
+REVIEW, REVIEWED, EDIT, KEEP = "review", "reviewed", "edit", "keep"
 LONGEST_REASON = 500
 
 

@@ -18,10 +18,21 @@ from web.forms import CONFLICT, INVALID, ContractForm, PageForm, listed
 from web.naming import ask_name_once
 from web.pages import done
 from web.portal import api, portal
-from web.problems import NO_RECORDS, UNAVAILABLE, LinkedText, in_words, not_known, status_of, whole_seconds
-from web.review import EDIT, reason_given, review, step, wants_review
+from web.problems import (
+    NO_RECORDS,
+    UNAVAILABLE,
+    LinkedText,
+    in_words,
+    kept_in_words,
+    not_known,
+    status_of,
+    whole_seconds,
+)
+from web.review import EDIT, KEEP, reason_given, review, step, wants_review
+from web.unsaved import is_kept
 
 After = Callable[[Any], tuple[str, str]]
+NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
 STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
 
 SENT_DIFFERENTLY = (
@@ -38,7 +49,9 @@ def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
     """
     if wants_review(form):
         return review(form, change)
-    if step() == EDIT:
+    if step() in {EDIT, KEEP}:
+        if step() == KEEP:  # it comes here only when it could not be kept
+            _refuse(form, NOT_KEPT, UNAVAILABLE)
         return None
     try:
         begun = portal().submissions.begin(person().owner, str(form.form_key.data), _content(change))
@@ -137,7 +150,7 @@ def show(problem: Problem, form: PageForm) -> None:
     if named is not None:
         named.errors = [*named.errors, f"The service refused this: {problem.message}"]
     else:
-        form.problems.append(in_words(problem))
+        form.problems.append(kept_in_words(problem, url_for("drafts.index")) if is_kept() else in_words(problem))
 
 
 def _named(problem: Problem, form: PageForm) -> WireField | None:

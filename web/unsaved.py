@@ -1,10 +1,13 @@
 """Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, current_app, g, request, url_for
+from werkzeug.wrappers import Response
 
 from store import Draft, StoreError
 from web.access import SIGNED_IN, access_of
+from web.pages import done
 from web.portal import portal
+from web.review import KEEP, step
 from web.session import current, session_cookie
 
 NOT_KEPT = {"csrf_token", "form_key", "step", "reason"}
@@ -15,7 +18,7 @@ def init_app(app: Flask) -> None:
     """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
     app.before_request(_keep)
     app.after_request(_forget_what_was_saved)
-    app.jinja_env.globals.update(draft_of=draft_of)
+    app.jinja_env.globals.update(draft_of=draft_of, count_drafts=count_drafts)
 
 
 def draft_of(page: str) -> Draft | None:
@@ -32,20 +35,36 @@ def draft_of(page: str) -> Draft | None:
     return found
 
 
-def _keep() -> None:
+def is_kept() -> bool:
+    """Whether what this request sent is among the person's drafts."""
+    return bool(g.get("kept"))
+
+
+def count_drafts() -> int:
+    """How many drafts the person has."""
+    try:
+        return portal().drafts.count(g.person.owner)
+    except StoreError:  # the page is worth more than the number
+        return 0
+
+
+def _keep() -> Response | None:
     # A form that edits something says what it was drawn from. Others, such as the name that confirms a deletion, or an
     # access token, are nothing to come back to.
     if request.method != "POST" or request.endpoint is None or "was" not in request.form:
-        return
+        return None
     view = current_app.view_functions[request.endpoint]
     owner = _whose()
     if owner is None or access_of(view) != SIGNED_IN:
-        return
+        return None
     pairs = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
     try:
-        portal().drafts.keep(owner, request.path, pairs)
+        g.kept = portal().drafts.keep(owner, request.path, pairs)
     except StoreError:  # nothing is sent then either, and the page still shows what was typed
-        return
+        return None
+    if step() != KEEP or not g.kept or current().stored is None:
+        return None
+    return done("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
 
 
 def _whose() -> str | None:
@@ -59,7 +78,7 @@ def _whose() -> str | None:
 def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
     went_on = response.status_code in {SEE_OTHER, NO_CONTENT}
-    if request.method == "POST" and who is not None and went_on and "was" in request.form:
+    if request.method == "POST" and who is not None and went_on and "was" in request.form and step() != KEEP:
         try:
             portal().drafts.drop(who.owner, request.path)
         except StoreError:  # it will be offered once more, and be no change then

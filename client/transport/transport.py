@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from client.deadline import Deadline
 from client.error_bodies import retry_after_of
-from client.transport.breaker import Breaker
+from client.transport.breaker import Breaker, Silence
 from client.transport.crew import Crew
 from client.transport.http import Http
 from client.transport.limits import Limits
@@ -49,12 +49,30 @@ class Transport:
         (outcome,) = self.ask([Request("GET", PROBE, token="")], self.deadline(seconds))
         return not _is_silence(outcome) and isinstance(outcome, Answer)
 
+    @property
+    def silence(self) -> Silence | None:
+        """Since when the API has not answered, and when it is tried next; None when it has answered the last read."""
+        return self._breaker.silence
+
+    def look(self, *, at_once: bool = False, seconds: float = 2.0) -> None:
+        """Ask an API that was silent whether it is back, if it may be asked now; `at_once`: though it is left alone."""
+        if self._breaker.silence is None or not self._breaker.lets_through(at_once=at_once):
+            return
+        deadline = self.deadline(seconds)
+        self._crew.together([partial(self._send, Request("GET", PROBE, token=""), deadline)], deadline)
+
     def ask(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
         """Send them together; the outcomes in the same order, before the deadline."""
         if self._breaker.rests:
             return [Failure(Trouble.RESTING) for _ in requests]
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
+        # One goes first to an API that was silent, and only then the others: else they would be kept back.
+        first, others = (requests[:1], requests[1:]) if self._breaker.is_open else (requests, ())
+        outcomes = self._together(first, deadline)
+        return outcomes + (self.ask(others, deadline) if others else [])
+
+    def _together(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
         return self._crew.together([partial(self._patiently, each, deadline) for each in requests], deadline)
 
     def _patiently(self, request: Request, deadline: Deadline) -> Outcome:
@@ -73,6 +91,9 @@ class Transport:
             return Failure(Trouble.SLOW)
         if not self._breaker.lets_through():
             return Failure(Trouble.RESTING)
+        return self._send(request, deadline)
+
+    def _send(self, request: Request, deadline: Deadline) -> Outcome:
         outcome = self._http.send(request, deadline)
         if _is_silence(outcome):
             if request.reads:

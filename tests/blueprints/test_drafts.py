@@ -8,6 +8,7 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.faults import faults
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -107,3 +108,61 @@ def test_tokens_and_confirmations_are_not_kept(portal_for: PortalFor, tmp_path: 
     parts = portal_of(portal)
     assert parts.drafts.of_owner(parts.keys.owner_of(ALICE)) == {}
     assert all(ALICE.encode() not in file.read_bytes() for file in tmp_path.rglob("masthead.db*"))
+
+
+def test_while_the_service_is_away_the_button_keeps_a_draft(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["GET"] = faults.reset
+    distant.get(EDIT)
+    wire.faults.clear()
+    portal_of(distant.app).transport.look(at_once=True)  # what is to be kept is kept, though it could be sent
+    shown = distant.submit(EDIT, press="Keep as draft", title="Guide")
+    assert (shown.path, shown.toasts) == ("/drafts", ["Kept as a draft. Nothing was sent."])
+    assert [line[:2] for line in shown.rows] == [["Site Larkfield Docs", "Larkfield Freight"]]
+    assert wire.seen.get("PATCH", 0) == 0
+    (link,) = shown.document.with_attribute("class", "banner-link")
+    assert (text_of(link), link.get("href")) == ("1 draft", "/drafts")
+
+
+def test_a_form_that_is_sent_while_the_service_is_away_says_where_it_is_kept(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["GET"] = faults.reset
+    shown = distant.submit(EDIT, title="Guide")
+    assert shown.problems[0].endswith("What you typed is still here, and it is kept among your drafts.")
+    assert (shown.links["your drafts"], shown.value("title")) == ("/drafts", "Guide")
+
+
+def test_all_drafts_are_listed_opened_and_thrown_away(alice: Pages, asked: Log) -> None:
+    for address, action in ((NEW, NEW), (SETTINGS, f"{SETTINGS}/profile")):
+        alice.get(address)
+        alice.submit(action, title="x" * 300)
+    shown = alice.get("/drafts")
+    assert [line[:2] for line in shown.rows] == [
+        ["Settings, profile Larkfield Freight", "Larkfield Freight"],
+        [f"New site {'x' * 300}", "Larkfield Freight"],
+    ]
+    assert alice.submit(NEW, press="Open").value("title") == "x" * 300
+    alice.get("/drafts")
+    left = alice.submit("/drafts/discard")
+    assert (left.path, left.toasts) == ("/drafts", ["What you had typed was thrown away."])
+    assert len(left.rows) == 1
+    assert alice.submit("/drafts/discard").main.startswith("What you had typed was thrown away.")
+    assert "No drafts" in alice.get("/drafts").main
+    assert asked.writes == []
+
+
+def test_a_draft_of_a_form_that_is_no_more_can_be_read_of_and_thrown_away(alice: Pages, portal: Flask) -> None:
+    parts = portal_of(portal)
+    parts.drafts.keep(parts.keys.owner_of(ALICE), "/gone/form", [("title", "Guide")])
+    shown = alice.get("/drafts")
+    assert shown.rows[0][0] == "A form that is no more Guide"
+    alice.submit("/drafts/discard")
+    assert alice.shown.rows == []
+
+
+def test_what_is_too_large_to_keep_is_not_sent_either(alice: Pages, asked: Log) -> None:
+    sealed = alice.get(NEW).document.with_attribute("name", "was")[0].attrib["value"]
+    typed = {"title": "Guide", "visibility": "public", "type": "basic", "spaces": "empty", "was": sealed}
+    shown = alice.post(NEW, {**typed, "step": "keep", "more": "x" * 300_000})
+    assert (shown.status, shown.value("title"), asked.writes) == (503, "Guide", [])
+    assert shown.problems[0].startswith("This could not be kept as a draft, and nothing was sent.")

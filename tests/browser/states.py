@@ -91,6 +91,15 @@ def renaming(page: Page) -> None:
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
 
 
+def keeping_a_draft(page: Page) -> None:
+    """Send something wrong in two forms; both are among the drafts."""
+    sending("Save changes", title="")(page)
+    page.goto(f"{SETTINGS}")
+    sending("Save profile", title="x")(page)
+    page.goto("/drafts")
+    expect(page.get_by_role("button", name="Open")).to_have_count(2)
+
+
 def renaming_and_then(*steps: str) -> Callable[[Page], None]:
     """Save a new title, and follow these links from the site's history on."""
 
@@ -278,6 +287,9 @@ PAGES = {
     "journal, undoing": State(f"{ORGANIZATION}/journal/1/undo", act=renaming_and_then(RENAMED, "Undo")),
     "plans, none": State(f"{ORGANIZATION}/plans"),
     "account": State("/sessions"),
+    "drafts, none": State("/drafts"),
+    "drafts": State(f"{DOCS}/edit", act=keeping_a_draft),
+    "service": State("/status"),
 }
 REFUSALS = {
     "refused, no such page": State("/nowhere"),

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.axe import bars
 from tests.browser.served import Served
 from tests.browser.windows import PHONE, Windows
+from tests.faults import faults
+from tests.wire import Wire
 from tests.world import RunningService
 from web.portal import portal_of
 
@@ -85,9 +87,67 @@ def test_form_keeps_what_was_typed(alice: Page, service: RunningService) -> None
     expect(alice.get_by_role("alert")).to_contain_text("What you typed is still here")
     expect(alice.get_by_label("Title")).to_have_value("Customs guide")
     expect(alice.get_by_role("radio", name="Unlisted")).to_be_checked()
+    expect(alice.get_by_role("button", name="Keep as draft")).to_be_visible()
     service.start()
     alice.get_by_role("button", name="Create site").click()
-    expect(alice.get_by_role("status")).to_contain_text("Customs guide was created.")
+    expect(alice.locator(".toasts")).to_contain_text("Customs guide was created.")
+
+
+def test_what_is_kept_as_a_draft_is_sent_when_the_person_says_so(alice: Page, service: RunningService) -> None:
+    alice.goto(f"{SITES}/new")
+    service.stop()
+    alice.reload()
+    alice.get_by_label("Title").fill("Customs guide")
+    service.start()
+    alice.get_by_label("Title").press("Enter")
+    expect(alice.get_by_text("Kept as a draft. Nothing was sent.")).to_be_visible()
+    expect(alice.get_by_role("link", name="1 draft")).to_be_visible()
+    come_back(alice)
+    alice.get_by_role("button", name="Open").click()
+    expect(alice.get_by_label("Title")).to_have_value("Customs guide")
+    alice.get_by_role("button", name="Create site").click()
+    expect(alice.get_by_role("heading", level=1)).to_have_text("Customs guide")
+    expect(alice.get_by_role("link", name="1 draft")).to_have_count(0)
+
+
+def test_the_line_goes_by_itself(windows: Windows, service: RunningService) -> None:
+    page = windows.open("Alice")
+    page.clock.install()
+    page.goto(SITES)
+    service.stop()
+    page.goto(SITES)
+    expect(page.get_by_role("link", name="Try now")).to_be_visible()
+    service.start()
+    for _ in range(MOST_LOOKS):
+        page.clock.fast_forward(60_000)
+        page.wait_for_timeout(100)
+        if page.get_by_text("The service answers again.").count():
+            break
+    page.get_by_role("link", name="Show what is there now").click()
+    expect(page.locator("#status-line")).to_have_count(0)
+    expect(page.locator("tbody tr")).to_have_count(7)
+
+
+def test_a_button_waits_when_the_service_asks_for_it(
+    browser: Browser, portal_for: Callable[..., Flask], service: RunningService
+) -> None:
+    with Wire(service) as wire:
+        served = Served(portal_for(API_BASE_URL=wire.url))
+        windows = Windows(browser, served.url, {})
+        page = windows.open("Alice")
+        page.clock.install()
+        page.goto(f"{SITES}/site_docs/edit")
+        page.get_by_label("Title").fill("Guide")
+        wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 20")
+        page.get_by_role("button", name="Save changes").click()
+        expect(page.get_by_role("alert")).to_contain_text("try again in 20 seconds")
+        expect(page.get_by_role("button", name="Save changes")).to_be_disabled()
+        wire.faults.clear()
+        page.clock.fast_forward(21_000)
+        page.get_by_role("button", name="Save changes").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Guide")
+        assert (windows.end(), wire.seen["PATCH"]) == ([], 2)
+        served.stop()
 
 
 def test_page_that_was_never_read_says_what_is_wrong(alice: Page, service: RunningService) -> None:

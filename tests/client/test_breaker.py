@@ -2,7 +2,7 @@
 
 import pytest
 
-from client import Breaker
+from client import Breaker, Silence
 from tests.faults.clock import Clock
 
 
@@ -70,3 +70,26 @@ def test_closes_with_the_first_answer(breaker: Breaker, clock: Clock, caplog: py
     breaker.worked()
     assert [breaker.lets_through(), breaker.lets_through()] == [True, True]
     assert [record.message for record in caplog.records] == ["breaker opened", "breaker closed"]
+
+
+def test_silence_is_counted_from_its_first_failure(breaker: Breaker, clock: Clock) -> None:
+    fail(breaker, "/a")
+    clock.pass_(3)
+    assert breaker.silence == Silence(3, None)
+    fail(breaker, "/b", "/a", "/b", "/a")
+    clock.pass_(4)
+    assert breaker.silence == Silence(7, 6)
+    clock.pass_(600)
+    assert breaker.silence == Silence(607, 0)
+    breaker.worked()
+    assert breaker.silence is None
+
+
+def test_someone_may_try_at_once_but_not_again_and_again(breaker: Breaker, clock: Clock) -> None:
+    fail(breaker, "/a", "/b", "/a", "/b", "/a")
+    assert [breaker.lets_through(), breaker.lets_through(at_once=True)] == [False, True]
+    assert breaker.lets_through(at_once=True) is False
+    clock.pass_(1)
+    assert breaker.lets_through(at_once=True)
+    clock.pass_(9.9)
+    assert not breaker.lets_through()

@@ -71,7 +71,10 @@ ACCESS = {
     "plans.show": SIGNED_IN,
     "plans.act": SIGNED_IN,
     "plans.step": SIGNED_IN,
+    "drafts.index": SIGNED_IN,
     "drafts.discard": SIGNED_IN,
+    "status.index": PUBLIC,
+    "status.try_now": SIGNED_IN,
 }
 # Something of the demo world for each part of an address.
 EXAMPLES = {

@@ -27,6 +27,7 @@ SWAPS = {
     "known-rows": (f"{ORG}/known", f"{ORG}/known?q=docs"),
     "known-options": (f"{ORG}/known/options", f"{ORG}/known/options?kind=site&q=docs"),
     "scans-progress": (f"{ORG}/known/scan", f"{ORG}/known/scan?"),
+    "status-line": ("/status", "/status?page=/orgs"),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
 }
 UNSAFE = {"safe", "attr", "tojson", "xmlattr"}

@@ -17,7 +17,8 @@ def drafts(database: Database, keys: Keys, clock: Clock) -> Drafts:
 
 
 def test_it_comes_back_as_it_was_typed(drafts: Drafts, clock: Clock) -> None:
-    drafts.keep("alice", PAGE, PAIRS)
+    assert drafts.keep("alice", PAGE, PAIRS)
+    assert [drafts.count("alice"), drafts.count("bob")] == [1, 0]
     assert drafts.of_owner("alice") == {PAGE: Draft(PAGE, clock(), PAIRS)}
     assert drafts.of_owner("bob") == {}
 
@@ -46,7 +47,7 @@ def test_it_is_gone_after_a_day(drafts: Drafts, database: Database, clock: Clock
 
 
 def test_what_is_too_large_is_not_kept(drafts: Drafts) -> None:
-    drafts.keep("alice", PAGE, [("title", "x" * 256 * 1024)])
+    assert not drafts.keep("alice", PAGE, [("title", "x" * 256 * 1024)])
     assert drafts.of_owner("alice") == {}
 
 

@@ -1,0 +1,33 @@
+"""Whether the service answers: the line that pages show while it does not, and a way to try it now."""
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from web.access import public, signed_in
+from web.htmx import go_to, wants_fragment
+from web.pages import nothing, page
+from web.portal import portal
+from web.return_path import local_path
+
+blueprint = Blueprint("status", __name__, url_prefix="/status")
+
+
+@blueprint.get("")
+@public
+def index() -> Response:
+    """Whether it answers; the line alone for a page that waits for it, and nothing while there is nothing new."""
+    transport = portal().transport
+    transport.look()
+    if transport.silence is not None and wants_fragment("status-line"):
+        return nothing()
+    return page(
+        "status/index.html", fragment="line", silence=transport.silence, back=local_path(request.args.get("page"), "")
+    )
+
+
+@blueprint.get("/try")
+@signed_in
+def try_now() -> Response:
+    """Ask the service whether it is back, and go on to where the person was."""
+    portal().transport.look(at_once=True)
+    return go_to(local_path(request.args.get("page"), url_for("home.index")))

@@ -1,0 +1,172 @@
+"""The line that tells what is wrong with the service: when it is there, what it says, and how it goes."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.faults.hostile import Fault, Talk
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+SITES = f"{ORG}/sites"
+EDIT = f"{SITES}/site_docs/edit"
+HTMX = {"HX-Request": "true", "HX-Target": "status-line"}
+LONG = 3600
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire, at a portal that remembers nothing as fresh and rests long."""
+    return Pages(
+        portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=LONG),
+    ).sign_in(ALICE)
+
+
+def line(pages: Pages) -> str:
+    """What the line of the open page says; empty without one."""
+    return next((text for text in pages.shown.warnings if "What you type can be kept" in text), "")
+
+
+def test_all_is_well(alice: Pages) -> None:
+    for address in ("/orgs", SITES, EDIT, "/sessions"):
+        alice.get(address)
+        assert line(alice) == ""
+
+
+WRONG: dict[str, tuple[Fault, str]] = {
+    "reset": (faults.reset, "The service cannot be reached. It has not answered since "),
+    "500": (faults.answer(500), "The service cannot be reached. It has not answered since "),
+    "html": (faults.answer(200, b"<html>"), "The service answers something that cannot be read. Pages show"),
+    "429": (faults.answer(429, b"", "Retry-After: 90"), "The service asks to slow down. Pages show"),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_the_line_says_what_is_wrong(distant: Pages, wire: Wire, kind: str) -> None:
+    distant.get(SITES)
+    fault, words = WRONG[kind]
+    wire.faults["GET"] = fault
+    assert distant.get(SITES).status == 200
+    assert line(distant).startswith(words)
+    assert ("It is tried again at " in line(distant)) is (kind in {"reset", "429"})
+    wire.faults.clear()
+    portal_of(distant.app).transport.look(at_once=True)
+    distant.get(SITES)
+    assert line(distant) == ""
+
+
+def test_a_refusal_page_and_a_page_that_asks_nothing_have_it_too(distant: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = faults.reset
+    assert distant.get(SITES).status == 502
+    assert line(distant)
+    distant.get("/sessions")
+    assert line(distant).startswith("The service cannot be reached.")
+
+
+def test_a_single_answer_that_fails_does_not_close_the_page(distant: Pages, wire: Wire) -> None:
+    def fail_for_one(talk: Talk) -> bool:
+        return faults.reset(talk) if talk.asked.target.endswith("/published") else wire.pass_on(talk)
+
+    wire.faults["GET"] = fail_for_one
+    shown = distant.get(EDIT)
+    assert (shown.status, line(distant)) == (200, "")
+    assert "Keep as draft" not in shown.main
+
+
+def test_it_can_be_tried_now(distant: Pages, wire: Wire) -> None:
+    distant.get(SITES)
+    wire.faults["GET"] = faults.reset
+    distant.get(SITES)
+    wire.faults.clear()
+    assert line(distant)
+    distant.get(SITES)
+    assert line(distant), "it is left alone for an hour"
+    shown = distant.get(distant.shown.links["Try now"])
+    assert (shown.path, shown.warnings) == (SITES, [])
+
+
+def test_all_reads_of_the_first_page_after_it_are_answered(portal_for: PortalFor, service: RunningService) -> None:
+    pages = Pages(portal_for(FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05)).sign_in(ALICE)
+    pages.get(EDIT)
+    service.stop()
+    pages.get(EDIT)
+    service.start()
+    time.sleep(0.1)
+    assert pages.get(EDIT).warnings == []
+
+
+@pytest.mark.parametrize("page", ["//evil.example", "https://evil.example/", "\\evil.example", ""])
+def test_trying_leads_nowhere_else(alice: Pages, page: str) -> None:
+    assert alice.get(f"/status/try?page={page}", follow=False).headers["Location"] == "/"
+    assert "Show what is there now" not in alice.get(f"/status?page={page}").main
+
+
+def test_trying_is_bounded(distant: Pages, wire: Wire) -> None:
+    distant.get(SITES)
+    wire.faults["GET"] = faults.reset
+    distant.get(SITES)
+    before = wire.seen["GET"]
+    for _ in range(5):
+        distant.get("/status/try", follow=False)
+    assert wire.seen["GET"] - before <= 1
+
+
+def test_htmx_is_told_only_when_it_is_over(distant: Pages, wire: Wire) -> None:
+    distant.get(SITES)
+    wire.faults["GET"] = faults.reset
+    distant.get(SITES)
+    assert distant.get(f"/status?page={SITES}", headers=HTMX).status == 204
+    wire.faults.clear()
+    portal_of(distant.app).transport.look(at_once=True)
+    shown = distant.swap(f"/status?page={SITES}", "status-line")
+    assert "The service answers again." in shown.html
+    assert f'href="{SITES}"' in shown.html
+
+
+def test_looking_asks_once_when_a_rest_is_over(portal_for: PortalFor, service: RunningService, asked: Log) -> None:
+    pages = Pages(portal_for(FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05)).sign_in(ALICE)
+    pages.get(SITES)
+    service.stop()
+    pages.get(SITES)
+    service.start()
+    asked.clear()
+    _until(lambda: pages.client.get("/status", headers=HTMX).status_code == 200)
+    assert asked.lines == ["GET /v1/orgs"]
+    asked.clear()
+    pages.client.get("/status", headers=HTMX)
+    assert asked.lines == []
+
+
+def _until(true: Callable[[], bool]) -> None:
+    for _ in range(100):
+        if true():
+            return
+        time.sleep(0.05)
+    raise AssertionError
+
+
+def test_a_visitor_may_know_and_learns_nothing_else(visitor: Pages) -> None:
+    shown = visitor.get("/status")
+    assert (shown.h1, shown.warnings) == ("The service", ["The service answers."])
+
+
+def test_the_button_waits_as_long_as_the_service_wants(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 12")
+    shown = distant.submit(EDIT, title="Guide")
+    assert shown.problems == ["The service asks to slow down. Nothing was changed; try again in 12 seconds."]
+    assert [each.get("data-wait") for each in shown.forms_to(EDIT)] == ["12"]
+    assert line(distant).startswith("The service asks to slow down.")

@@ -1,0 +1,52 @@
+"""What is wrong with the service, as the layout tells it: since when, what still works, when it is tried again."""
+
+import time
+from dataclasses import dataclass
+
+from flask import Flask, g
+
+from client import TimedOut, TooMany, Unreadable
+from web.portal import portal
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """`since` and `next_try` in seconds since 1970; None where that is not known.
+
+    `ends_by_itself` says whether the portal notices when it is over; else only the next page does.
+    """
+
+    title: str
+    since: float | None = None
+    next_try: float | None = None
+    ends_by_itself: bool = False
+
+
+def init_app(app: Flask) -> None:
+    """Let all templates ask."""
+    app.jinja_env.globals.update(trouble=trouble)
+
+
+def trouble() -> Trouble | None:
+    """What a person has to know who looks at this page; None where the service answered it, or nobody is signed in."""
+    if g.get("person") is None:
+        return None
+    problem = g.api.trouble if "api" in g else None
+    if isinstance(problem, TooMany):
+        wait = problem.retry_after
+        return Trouble("The service asks to slow down.", next_try=None if wait is None else time.time() + wait)
+    if isinstance(problem, Unreadable):
+        return Trouble("The service answers something that cannot be read.")
+    if problem is not None:
+        slow = isinstance(problem, TimedOut)
+        return _silent("The service takes too long to answer." if slow else "The service cannot be reached.")
+    silence = portal().transport.silence
+    return _silent("The service cannot be reached.") if silence is not None and silence.next_try is not None else None
+
+
+def _silent(title: str) -> Trouble:
+    silence, now = portal().transport.silence, time.time()
+    if silence is None:
+        return Trouble(title)
+    next_try = None if silence.next_try is None else now + silence.next_try
+    return Trouble(title, now - silence.lasted, next_try, ends_by_itself=True)
