@@ -83,5 +83,5 @@ def _form(address: str) -> tuple[str, Mapping[str, Any]]:
 
 def _title(typed: Mapping[str, str]) -> str:
     """What the thing was called when its form was drawn; else what it was to be called."""
-    drawn = snapshot.open_sealed(typed.get("was", "")) or {}
-    return str(drawn.get("title") or typed.get("title", ""))
+    drawn = snapshot.open_sealed(typed.get("was", ""))
+    return str((drawn.values.get("title") if drawn else None) or typed.get("title", ""))
