@@ -27,6 +27,10 @@ WHAT = {
     "invites.update": "Invite link",
     "sites.create": "New site",
     "sites.update": "Site",
+    "share_links.create": "New share link",
+    "share_links.update": "Share link",
+    "share_links.note": "Note on a share link",
+    "rotation.make": "New link in place of",
 }
 
 
@@ -84,4 +88,5 @@ def _form(address: str) -> tuple[str, Mapping[str, Any]]:
 def _title(typed: Mapping[str, str]) -> str:
     """What the thing was called when its form was drawn; else what it was to be called."""
     drawn = snapshot.open_sealed(typed.get("was", ""))
-    return str((drawn.values.get("title") if drawn else None) or typed.get("title", ""))
+    values = drawn.values if drawn else {}
+    return str(values.get("title") or values.get("name") or typed.get("title") or typed.get("name", ""))

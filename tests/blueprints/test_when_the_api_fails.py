@@ -69,6 +69,10 @@ FORMS: dict[str, tuple[str, str, dict[str, str]]] = {
 
 
 BUTTONS = {
+    "new link": "Create link",
+    "edit link": "Save link",
+    "delete link": "Delete share link",
+    "rotate link": "Make the new link",
     "new site": "Create site",
     "edit site": "Save changes",
     "delete site": "Delete site",
