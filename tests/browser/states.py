@@ -136,6 +136,8 @@ def renaming_and_looking(page: Page) -> None:
     renaming(page)
     page.goto(ORGANIZATION)
     expect(page.get_by_role("img", name="Changes of each day")).to_be_visible()
+
+
 def seeing_and_then(path: str) -> Callable[[Page], None]:
     """Look at a site, which tells of much else, and then at the directory."""
 

@@ -7,7 +7,7 @@ from sqlalchemy import update
 from store.scans import LEASE_SECONDS
 from store.tables import scans
 from tests.faults.hostile import Fault, Talk
-from tests.faults.test_killed_portal import Program
+from tests.faults.program import Program
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.wire import Wire
