@@ -120,6 +120,7 @@ def _tell_what_depends(form: SettingsForm, read: _Read) -> None:
     if isinstance(form, ContentForm):
         form.depends["defaultContent"] = of_landing_content(read.organization.value, read.sites)
         form.defaultContent.known = tuple(read.known)
+        form.defaultContent.look_in(read.organization.value.id)
         if isinstance(read.landing, NotFound):
             form.notes.append(MISSING_SITE)
 

@@ -50,9 +50,10 @@ class EditSiteForm(ContractForm):
         key="enabled",
         hint="Conditions on spaces and pages then decide, by what is known of a visitor, what is shown.",
     )
-    defaultSiteSection = Picker("First section", hint="Where readers arrive.")
+    defaultSiteSection = Picker("First section", of="section", hint="Where readers arrive.")
     defaultSiteSpace = Picker(
         "First space",
+        of="site-space",
         hint="What readers see first; on a site with sections, in the first section.",
     )
 

@@ -20,6 +20,7 @@ from web.forms import ConfirmForm
 from web.organization import arrive, enter, given, may, of, refreshing
 from web.pages import done, page
 from web.portal import api
+from web.proving import proved
 from web.saving import save, unread
 from web.visibility import VISIBILITY
 
@@ -68,11 +69,9 @@ def _query(filters: dict[str, str]) -> SitesQuery:
 def new(organization_id: str) -> Response:
     """The form for a new site."""
     enter(organization_id)
-    return page(
-        "sites/new.html",
-        form=NewSiteForm.new(visibility="public", type="basic", spaces="empty"),
-        may=may("createContent"),
-    )
+    form = NewSiteForm.new(visibility="public", type="basic", spaces="empty")
+    form.spaces.look_in(organization_id)
+    return page("sites/new.html", form=form, may=may("createContent"))
 
 
 @blueprint.post("/new")
@@ -82,7 +81,8 @@ def create(organization_id: str) -> Response:
     """Create the site."""
     organization = enter(organization_id, anew=True)
     form = NewSiteForm.new()
-    ready = form.validate() and not unread(form, organization)
+    form.spaces.look_in(organization_id)
+    ready = form.validate() and not unread(form, organization) and proved(form, organization_id)
     saved = ready and save(
         form,
         Change(
@@ -125,7 +125,9 @@ def show(organization_id: str, site_id: str) -> Response:
 def edit(organization_id: str, site_id: str) -> Response:
     """The form with all that can be changed."""
     site, published = _arrive_at(organization_id, site_id)
-    return _edit_page(EditSiteForm.of(site_settings(site.value, published)), site, published)
+    form = EditSiteForm.of(site_settings(site.value, published))
+    _offer(form, site.value, published)
+    return _edit_page(form, site, published)
 
 
 @blueprint.post("/<site_id>/edit")
@@ -136,8 +138,9 @@ def update(organization_id: str, site_id: str) -> Response:
     site, published = _arrive_at(organization_id, site_id)
     form = EditSiteForm.of(site_settings(site.value, published), about=site_id)
     form.look = lambda: of_site(api(), g.organization, site.value)
+    _offer(form, site.value, published)
     onward = _url("show", organization_id, site_id)
-    if form.validate() and not unread(form, site):
+    if form.validate() and not unread(form, site) and proved(form, organization_id, site_id):
         if form.unchanged:
             return done(form.why_nothing_is_sent, onward)
         change = Change(
@@ -153,13 +156,19 @@ def update(organization_id: str, site_id: str) -> Response:
     return _edit_page(form, site, published)
 
 
-def _edit_page(form: EditSiteForm, site: Remembered[Site], published: PublishedContentSite | None) -> Response:
+def _offer(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> None:
+    """Let the form offer the parts of the site: what it shows to readers, and what the person has seen of it."""
     sections, spaces = parts(published) if published else ([], [])
     titles = {section.id: f"{section.title} / " for section in sections}
     form.defaultSiteSection.known = tuple((section.id, section.title) for section in sections)
     form.defaultSiteSpace.known = tuple(
         (space.id, titles.get(str(space.section), "") + space.title) for space in spaces
     )
+    for picker in (form.defaultSiteSection, form.defaultSiteSpace):
+        picker.look_in(g.organization.id, site.id)
+
+
+def _edit_page(form: EditSiteForm, site: Remembered[Site], published: PublishedContentSite | None) -> Response:
     return page(
         "sites/edit.html",
         status=form.status,

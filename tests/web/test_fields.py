@@ -59,7 +59,7 @@ def logo() -> WireField:
 
 
 def picker() -> WireField:
-    return Picker("Section")
+    return Picker("Section", of="section")
 
 
 def content() -> WireField:

@@ -28,7 +28,7 @@ class SettingsForm(ContractForm):
     logo = NoneOrText("Logo", keep="Keep", none="None", some="This")
     emailDomains = Words("Domains")
     defaultContent = SiteContent("Landing content")
-    defaultRole = Picker("Role")
+    defaultRole = Picker("Role", of="site")
 
 
 @pytest.fixture(autouse=True)

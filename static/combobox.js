@@ -1,0 +1,127 @@
+// An input that searches as one types, with a list that the keys go through while the focus stays in the input.
+"use strict";
+
+const WAIT = 250; // ms, until somebody has stopped typing
+
+// What a fragment of the portal offers: its list items, each with its attributes.
+async function itemsOf(address, target, signal) {
+  const answer = await fetch(address, { headers: { "HX-Request": "true", "HX-Target": target }, signal });
+  if (!answer.ok || answer.redirected) return [];
+  const part = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return [...part.querySelectorAll(`#${target} li`)];
+}
+
+// `find(text, signal)` gives list items, `choose(item)` takes one, `closed()` is told when the list closes.
+function combobox(input, list, status, { find, choose, closed = () => {}, keepOpen = false }) {
+  let items = [];
+  let at = -1;
+  let timer = 0;
+  let under = null;
+
+  input.setAttribute("role", "combobox");
+  input.setAttribute("aria-autocomplete", "list");
+  input.setAttribute("aria-expanded", "false");
+  input.setAttribute("aria-controls", list.id);
+  input.setAttribute("autocomplete", "off");
+  list.setAttribute("role", "listbox");
+  list.hidden = true;
+
+  const isOpen = () => !list.hidden;
+
+  function mark(next) {
+    at = next;
+    items.forEach((item, place) => item.setAttribute("aria-selected", String(place === at)));
+    if (at < 0) {
+      input.removeAttribute("aria-activedescendant");
+      return;
+    }
+    input.setAttribute("aria-activedescendant", items[at].id);
+    items[at].scrollIntoView({ block: "nearest" });
+  }
+
+  function show(found) {
+    items = found;
+    items.forEach((item, place) => {
+      item.id = `${list.id}-${place}`;
+      item.setAttribute("role", "option");
+    });
+    list.replaceChildren(...items);
+    list.hidden = items.length === 0;
+    input.setAttribute("aria-expanded", String(isOpen()));
+    mark(-1);
+    const count = items.filter((item) => !("add" in item.dataset)).length;
+    status.textContent = count === 1 ? "1 found." : `${count} found.`;
+  }
+
+  async function look() {
+    clearTimeout(timer);
+    if (under) under.abort();
+    under = new AbortController();
+    const own = under;
+    try {
+      const found = await find(input.value.trim(), own.signal);
+      if (own === under && !own.signal.aborted) show(found);
+    } catch (trouble) {
+      if (trouble.name !== "AbortError") status.textContent = "The portal cannot be reached.";
+    }
+  }
+
+  function close() {
+    clearTimeout(timer);
+    if (under) under.abort();
+    under = null;
+    if (keepOpen) return;
+    const was = isOpen();
+    list.hidden = true;
+    input.setAttribute("aria-expanded", "false");
+    mark(-1);
+    if (was) status.textContent = "";
+    closed();
+  }
+
+  function take(item) {
+    close();
+    choose(item);
+  }
+
+  const STEPS = {
+    ArrowDown: () => (at + 1) % items.length,
+    ArrowUp: () => (at <= 0 ? items.length : at) - 1,
+    Home: () => 0,
+    End: () => items.length - 1,
+  };
+
+  input.addEventListener("keydown", (event) => {
+    if (event.key in STEPS && isOpen() && items.length) {
+      mark(STEPS[event.key]());
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      look();
+    } else if (event.key === "Enter" && isOpen() && at >= 0) {
+      take(items[at]);
+    } else if (event.key === "Escape" && isOpen() && !keepOpen) {
+      close();
+    } else {
+      if (event.key === "Tab") close();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, WAIT);
+  });
+  input.addEventListener("click", () => {
+    if (!isOpen()) look();
+  });
+  input.addEventListener("blur", () => {
+    if (!keepOpen) close();
+  });
+  // The focus has to stay in the input.
+  list.addEventListener("mousedown", (event) => event.preventDefault());
+  list.addEventListener("click", (event) => {
+    const item = event.target.closest("[role=option]");
+    if (item) take(item);
+  });
+  return { look, close };
+}
