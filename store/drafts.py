@@ -1,23 +1,20 @@
 """What people typed and did not get saved: for 24 hours, for them alone, and unreadable in a copy of the database."""
 
 import json
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import Row, bindparam, delete, func, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
-from store.keys import Keys, derived, name_of
+from store.keys import Keys
+from store.sealing import Sealing
 from store.tables import drafts
 
 KEPT_SECONDS = 24 * 3600.0
 LARGEST_BYTES = 256 * 1024
-NONCE_BYTES = 12
 COUNT = (
     select(func.count())
     .select_from(drafts)
@@ -40,7 +37,7 @@ class Drafts:
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         self._database = database
-        self._keys = keys
+        self._sealing = Sealing(keys, "draft")
         self._clock = clock
 
     def keep(self, owner: str, page: str, pairs: Pairs) -> bool:
@@ -48,9 +45,8 @@ class Drafts:
         text = json.dumps(pairs).encode()
         if len(text) > LARGEST_BYTES:
             return False
-        now, nonce = self._clock(), secrets.token_bytes(NONCE_BYTES)
-        sealed = nonce + _cipher(self._keys.current, owner).encrypt(nonce, text, page.encode())
-        row = {"owner": owner, "page": page, "at": now, "key_name": name_of(self._keys.current), "sealed": sealed}
+        now = self._clock()
+        row = {"owner": owner, "page": page, "at": now, **self._sealing.seal(owner, page, text)}
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is(owner, page) | (drafts.c.at <= now - KEPT_SECONDS)))
             connection.execute(insert(drafts).values(row))
@@ -74,19 +70,8 @@ class Drafts:
         return {draft.page: draft for draft in opened if draft is not None}
 
     def _opened(self, row: Row[tuple[object, ...]]) -> Draft | None:
-        key = self._keys.named(row.key_name)
-        if key is None:
-            return None
-        nonce, sealed = row.sealed[:NONCE_BYTES], row.sealed[NONCE_BYTES:]
-        try:
-            text = _cipher(key, row.owner).decrypt(nonce, sealed, row.page.encode())
-        except InvalidTag:
-            return None
-        return Draft(row.page, row.at, [(name, value) for name, value in json.loads(text)])
-
-
-def _cipher(key: bytes, owner: str) -> AESGCM:
-    return AESGCM(derived(key, "draft", salt=owner.encode()))
+        text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
+        return None if text is None else Draft(row.page, row.at, [(name, value) for name, value in json.loads(text)])
 
 
 def _is(owner: str, page: str) -> ColumnElement[bool]:

@@ -1,0 +1,37 @@
+"""Texts that only the server's key opens, each for one person and one purpose: a copy of the database tells nothing."""
+
+import secrets
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from store.keys import Keys, derived, name_of
+
+NONCE_BYTES = 12
+
+
+class Sealing:
+    """Seals and opens for one purpose. `place` is what the text belongs to: in another place it does not open."""
+
+    def __init__(self, keys: Keys, purpose: str) -> None:
+        self._keys = keys
+        self._purpose = purpose
+
+    def seal(self, owner: str, place: str, text: bytes) -> dict[str, bytes | str]:
+        """The columns `sealed` and `key_name`."""
+        key, nonce = self._keys.current, secrets.token_bytes(NONCE_BYTES)
+        sealed = nonce + self._cipher(key, owner).encrypt(nonce, text, place.encode())
+        return {"sealed": sealed, "key_name": name_of(key)}
+
+    def open(self, owner: str, place: str, sealed: bytes, key_name: str) -> bytes | None:
+        """The text; None where the key is not known any more, or it was not sealed for this."""
+        key = self._keys.named(key_name)
+        if key is None:
+            return None
+        try:
+            return self._cipher(key, owner).decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], place.encode())
+        except InvalidTag:
+            return None
+
+    def _cipher(self, key: bytes, owner: str) -> AESGCM:
+        return AESGCM(derived(key, self._purpose, salt=owner.encode()))
