@@ -3,7 +3,8 @@
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
 from changes.check import check
-from changes.plan_kinds import KINDS, Kind
+from changes.kinds import KINDS
+from changes.plan_kinds import Kind, Remaining
 from changes.plans import Runner, make, undo_all
 from changes.settable import (
     adaptive_schema_settings,
@@ -22,6 +23,7 @@ __all__ = [
     "Change",
     "Kind",
     "NotAppliedError",
+    "Remaining",
     "Runner",
     "Undoing",
     "adaptive_schema_settings",

@@ -1,6 +1,7 @@
 """What each kind of plan knows of its own: what a step meets, what is left to do, and whether all came to be."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from pydantic import MISSING
@@ -20,19 +21,35 @@ OF_THE_STEP = (Refused, Unreadable)
 OF_THE_SERVICE = (TokenRefused, TooMany)
 
 
+@dataclass(frozen=True, slots=True)
+class Remaining:
+    """What is left to do: the changes that can be named now, and what none of them brings about, in sentences."""
+
+    changes: Sequence[Change[Any]] = ()
+    left: Sequence[str] = ()
+
+
 class Kind:
     """A kind of plan. Subclass it, and name it in `KINDS`; every method may raise a Problem, and then the plan waits.
 
     The stored steps of most kinds stand. One that `recomputes` compares what is with what is wanted instead: when its
-    plan goes on after a pause, a failure or a crash, the steps that were not done make way for those of `replan`, and
-    in the end `replan` says what is still not as wanted.
+    plan goes on after a pause, a failure or a crash, and when its steps are done, those that were not done make way
+    for those of `replan`; the plan ends when there are none.
     """
 
     recomputes: ClassVar[bool] = False
 
-    def replan(self, api: Api, plan: Plan) -> Sequence[Change[Any]]:  # noqa: ARG002 - for kinds that recompute
-        """The changes that lead from what is there now to `plan.purpose.wanted`; none when all is as wanted."""
-        return ()
+    def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
+        """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""
+        return Remaining()
+
+    def another_way(self, step: Step) -> bool:  # noqa: ARG002 - for kinds that recompute
+        """Whether `replan` may know another way to do what a step was refused for."""
+        return False
+
+    def amends(self, plan: Plan, step: Step) -> Change[Any] | None:  # noqa: ARG002 - for kinds that recompute
+        """What makes good what the step before a refused one has taken away; None where nothing has to be."""
+        return None
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:  # noqa: ARG002 - the same
         """For each of the next few steps: None to send it, a Mark instead, or the Problem that makes the plan wait."""
@@ -90,7 +107,3 @@ def _difference(step: Step, now: Now) -> str:
     told = {name: value for name, value in now.items() if value is not MISSING}
     kept = all(same(told[name], value) for name, value in sent(step.intent).items() if name in told)
     return "" if kept else DID_NOT_LAST.format(step.intent.summary)
-
-
-KINDS: Mapping[str, Kind] = {"settings": Settings()}
-"""By the name that a plan keeps."""

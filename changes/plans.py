@@ -1,6 +1,7 @@
 """Running a plan a slice at a time, within the time of a page: no worker, and a plan stands still when nobody looks."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -9,7 +10,8 @@ from typing import Any
 from changes.apply import NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
 from changes.check import check
-from changes.plan_kinds import KINDS, Kind
+from changes.kinds import KINDS
+from changes.plan_kinds import Kind, Remaining
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
 from store import (
     OPEN,
@@ -33,6 +35,11 @@ WAIT_SECONDS = 5.0
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
 """Says nothing against the step: the plan waits and goes on."""
 LEFT = "Still to be done: {}."
+AMENDED = "So that nothing is missing meanwhile: {}."
+NOT_AMENDED = "And this was not possible either: {}. {}"
+OFTEN_ENOUGH = 2
+"""How often the same call may be done in a plan to no effect."""
+MOST_STEPS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +133,26 @@ class _Slice:
     def _compare_anew(self) -> None:
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
             self._look_for(step)
-        changes = self._kind.replan(self._api, self._plan)
+        self._put_in(self._remaining().changes)
+
+    def _remaining(self) -> Remaining:
+        return self._kind.replan(self._api, self._plan, self._tried())
+
+    def _tried(self) -> list[Step]:
+        steps = self._plans.steps(self._plan, limit=MOST_STEPS)
+        return [step for step in steps if step.entry is not None and step.state is not StepState.WAITING]
+
+    def _put_in(self, changes: Sequence[Change[Any]]) -> None:
         self._run.replace([intent_of(change, self._plan.purpose.owner) for change in changes])
 
     def _carry_on(self, steps: Sequence[Step]) -> Stop | None:
         """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""
         first = steps[0]
         if first.state is StepState.FAILED:
-            return Stop()
+            if not self._kind.another_way(first):
+                return Stop()
+            self._compare_anew()
+            return None
         if first.state is not StepState.WAITING:
             return None if self._look_for(first) else Stop()
         ahead = list(takewhile(lambda step: step.state is StepState.WAITING, steps))
@@ -156,10 +175,22 @@ class _Slice:
         except NotAppliedError as failure:
             if not isinstance(failure.problem, Refused) or isinstance(failure.problem, (TokenRefused, TooMany)):
                 raise failure.problem from failure
+            self._make_amends(step, failure.problem.message)
             return False
         except NotFound as never:  # an id that cannot exist: it is sent nowhere
             return self._keep(Mark(step.position, StepState.FAILED, never.message))
         return True
+
+    def _make_amends(self, step: Step, refusal: str) -> None:
+        change = self._kind.amends(self._plan, step)
+        if change is None:
+            return
+        try:
+            apply(self._api, self._journal, change)
+            told = AMENDED.format(change.summary)
+        except (NotAppliedError, NotFound) as failure:
+            told = NOT_AMENDED.format(change.summary, failure)
+        self._run.mark([Mark(step.position, StepState.FAILED, f"{refusal} {told}")])
 
     def _look_for(self, step: Step) -> bool:
         """Find out what became of a step that was sent; whether that is known now."""
@@ -181,9 +212,7 @@ class _Slice:
     def _verify(self) -> Stop | None:
         """Read again what was done, a few steps at a time, and then end the plan."""
         if self._kind.recomputes:
-            left = self._kind.replan(self._api, self._plan)
-            self._run.finish([LEFT.format(change.summary) for change in left])
-            return Stop()
+            return self._compare_in_the_end()
         done = self._plans.steps(self._plan, states=[StepState.DONE], unverified=True, limit=TOGETHER)
         if not done:
             self._run.finish()
@@ -191,3 +220,15 @@ class _Slice:
         told = self._kind.differences(self._api, done)
         self._run.verified([step.position for step in done], [each for each in told if each])
         return None
+
+    def _compare_in_the_end(self) -> Stop | None:
+        """Go on with what is still not as wanted, unless that was tried often enough."""
+        remaining = self._remaining()
+        done = Counter((step.intent.endpoint, step.intent.ids, step.intent.body) for step in self._tried())
+        sent = [intent_of(change, self._plan.purpose.owner) for change in remaining.changes]
+        in_vain = any(done[intent.endpoint, intent.ids, intent.body] >= OFTEN_ENOUGH for intent in sent)
+        if sent and not in_vain:
+            self._run.replace(sent)
+            return None
+        self._run.finish([*(LEFT.format(change.summary) for change in remaining.changes), *remaining.left])
+        return Stop()

@@ -89,14 +89,19 @@ class PlanRun:
                 connection.execute(update(plan_steps).where(at(self.plan, mark.position)).values(values))
 
     def replace(self, steps: Sequence[Intent]) -> None:
-        """Put these steps in place of all that are not done yet. What was tried stays told, as left out."""
+        """Put these steps in place of all that are not done yet. What was tried stays told, as left out.
+
+        What was refused keeps the words of the refusal.
+        """
         steps_of = plan_steps.c.plan == self.plan
-        tried = plan_steps.c.state.in_([StepState.SENT, StepState.FAILED, StepState.UNKNOWN])
+        tried = plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
+        failed = plan_steps.c.state == StepState.FAILED
         with self._database.writing() as connection:
             self.hold(connection)
             connection.execute(delete(plan_steps).where(steps_of, plan_steps.c.state == StepState.WAITING))
             skipped = {"state": StepState.SKIPPED, "message": ANEW}
             connection.execute(update(plan_steps).where(steps_of, tried).values(skipped))
+            connection.execute(update(plan_steps).where(steps_of, failed).values(state=StepState.SKIPPED))
             last = connection.scalar(select(func.max(plan_steps.c.position)).where(steps_of)) or 0
             add_steps(connection, self.plan, steps, after=last)
 

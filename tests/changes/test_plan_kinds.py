@@ -4,11 +4,10 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from changes import Change, Kind
+from changes import Change, Kind, Remaining
 from client import Api
 from contract.site_spaces import (
     LIST_SITE_SPACES,
@@ -19,7 +18,7 @@ from contract.site_spaces import (
     SiteSpacePosition,
     SiteSpaceUpdate,
 )
-from store import Plan, StepState, Subject
+from store import Plan, Step, StepState, Subject
 from store.plan_runs import ANEW
 from tests.asked import Log
 from tests.changes.desk import ORG, SITES, Desk
@@ -58,7 +57,7 @@ class Order(Kind):
 
     recomputes = True
 
-    def replan(self, api: Api, plan: Plan) -> Sequence[Change[Any]]:
+    def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - it has one way alone
         """Each space behind the one that it is to follow, from the first that does not."""
         site, wanted = plan.purpose.wanted
         there = [space.id for space in api.read(LIST_SITE_SPACES, ORG, site).items]
@@ -71,7 +70,7 @@ class Order(Kind):
             position = SiteSpacePosition(after=SiteSpacePointer(type="site-space", siteSpace=left))
             subject, body = Subject("site space", one, one), SiteSpaceMove(position=position)
             changes.append(Change(MOVE_SITE_SPACE, (ORG, site, one), subject, f"Move {one} after {left}", body))
-        return changes
+        return Remaining(changes)
 
 
 @pytest.fixture

@@ -1,0 +1,135 @@
+"""The kind of plan that brings a site into the structure of a draft: what is left is worked out from what there is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from pydantic import TypeAdapter
+from pydantic.dataclasses import dataclass
+from pydantic_core import from_json
+
+from changes.change import Change
+from changes.plan_kinds import Kind, Remaining
+from changes.structure.fitting import fitted, renamed
+from changes.structure.planning import Allowed, Planned, plan
+from changes.structure.reading import Live, read
+from changes.structure.steps import Calls
+from changes.structure.tree import NEW, Structure
+from changes.structure.ways import Tried, Ways, found_out
+from client import Api
+from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
+from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
+from store import Entry, Plan, Step, StepState
+from store.plan_runs import ANEW
+
+KIND = "structure"
+UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cannot be read."
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added."""
+
+    organization: str
+    site: str
+    title: str
+    base: Structure
+    wanted: Structure
+    readd: bool = False
+    reorder: bool = False
+
+
+_goals = TypeAdapter(Goal)
+
+
+def as_wanted(goal: Goal) -> Any:  # noqa: ANN401 - JSON
+    """The goal as a plan keeps it."""
+    return _goals.dump_python(goal, mode="json")
+
+
+def goal_of(plan: Plan) -> Goal:
+    """The goal that a plan keeps."""
+    return _goals.validate_python(plan.purpose.wanted)
+
+
+def calls_for(goal: Goal, live: Live, tried: Sequence[Tried] = ()) -> Planned:
+    """The next calls from what there is to the goal."""
+    ways = found_out(tried, goal.wanted, live.structure, Ways())
+    fits = fitted(goal.base, goal.wanted, live.structure)
+    left = []
+    if live.published is None:
+        if goal.wanted.top != goal.base.top:
+            left.append(UNKNOWN_TOP)
+        fits.top = [item for item in live.structure.top if item in fits.top] + [
+            item for item in fits.top if item not in live.structure.top
+        ]
+    calls = Calls(goal.organization, goal.site, goal.title, _titles(live.structure, fits))
+    planned = plan(live.structure, fits, calls, ways, Allowed(goal.readd, goal.reorder))
+    return Planned(planned.changes, [*left, *planned.left])
+
+
+def _titles(*structures: Structure) -> dict[str, str]:
+    titles: dict[str, str] = {}
+    for structure in structures:
+        titles |= {id_: section.title or f"Section {id_}" for id_, section in structure.sections.items()}
+        titles |= {id_: group.title for id_, group in structure.groups.items()}
+        titles |= {id_: space.title for id_, space in structure.spaces.items()}
+    return titles
+
+
+class Arranging(Kind):
+    """Reads the site whenever it goes on, and plans from there."""
+
+    recomputes: ClassVar[bool] = True
+
+    def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
+        """What is left. Raises the Problem where the site cannot be read whole."""
+        goal = goal_of(plan)
+        live = read(api, goal.organization, goal.site)
+        if live.groups_problem is not None:
+            raise live.groups_problem
+        planned = calls_for(goal, live, [each for step in tried for each in _tried(step)])
+        return Remaining(planned.changes, planned.left)
+
+    def another_way(self, step: Step) -> bool:
+        """The contract leaves open what the position of a move has to name."""
+        return step.entry is not None and step.intent.endpoint in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name}
+
+    def amends(self, plan: Plan, step: Step) -> Change[Any] | None:
+        """A section that left its group and was not taken in by another one goes back."""
+        if step.intent.endpoint != ADD_SECTION.name:
+            return None
+        goal, section = goal_of(plan), step.intent.subject.id
+        home = goal.base.group_of(section)
+        if not home or home == step.intent.ids[-1]:
+            return None
+        return Calls(goal.organization, goal.site, goal.title, _titles(goal.base, goal.wanted)).join(section, home)
+
+    def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:
+        """Back to what the draft was begun from; what was removed is added again, under a new id."""
+        goal = goal_of(plan)
+        made = _made(goal.wanted, entries)
+        gone = {*goal.base.spaces, *goal.base.groups} - {*goal.wanted.spaces, *goal.wanted.groups}
+        again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
+        back = replace(goal, base=renamed(goal.wanted, made), wanted=renamed(goal.base, {**made, **again}))
+        return as_wanted(back), ()
+
+
+def _tried(step: Step) -> list[Tried]:
+    """A step as something that was tried; what nobody knows the outcome of says nothing."""
+    refused = step.state is StepState.FAILED or (step.state is StepState.SKIPPED and step.message != ANEW)
+    if not refused and step.state is not StepState.DONE:
+        return []
+    return [Tried(step.intent.endpoint, step.intent.ids, step.intent.body, done=not refused)]
+
+
+def _made(wanted: Structure, entries: Sequence[Entry]) -> Mapping[str, str]:
+    """The ids that the API gave, by those that the draft used."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        body = from_json(entry.intent.body) if entry.intent.body else {}
+        if entry.intent.endpoint == CREATE_SECTION_GROUP.name:
+            found |= {id_: entry.object_id for id_, each in wanted.groups.items() if each.title == body.get("title")}
+        if entry.intent.endpoint == ADD_SITE_SPACE.name:
+            found |= {id_: entry.object_id for id_, each in wanted.spaces.items() if each.space == body.get("spaceId")}
+    return found

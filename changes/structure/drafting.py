@@ -1,0 +1,288 @@
+"""What people do to a draft of a structure: move, sort, name, add, take away; and what is wrong with an order sent."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from changes.structure.fitting import containers
+from changes.structure.tree import NEW, ROOT, GroupItem, SectionItem, SpaceItem, Structure
+from contract.section_groups import ICON_MAX, TITLE_MAX
+from contract.site_spaces import CONDITION_MAX, PATH_MAX
+
+Where = Literal["up", "down", "first", "last", "before", "after", "into", "position"]
+TOP, GROUP, SECTION = "top:", "group:", "section:"
+ODD_IN_PATH = re.compile(r"[\s?#]")
+
+
+class DraftError(Exception):
+    """It cannot be done; the message says why, to the person who asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where items go: `where` as the page calls it; `to` is a neighbour's id, a line's key or a number from 1."""
+
+    where: Where
+    to: str = ""
+
+
+def line_of(structure: Structure, item: str) -> str:
+    """The key of the line that an item is in. Raises DraftError."""
+    for key, line in containers(structure).items():
+        if item in line:
+            return key
+    raise DraftError("This is not on the site any more.")
+
+
+def kind_of(structure: Structure, item: str) -> str:
+    """The word for it."""
+    kinds: tuple[tuple[str, Mapping[str, object]], ...] = (
+        ("section", structure.sections),
+        ("group", structure.groups),
+        ("space", structure.spaces),
+    )
+    return next((kind for kind, items in kinds if item in items), "")
+
+
+def title_of(structure: Structure, item: str) -> str:
+    """What people call it; a section that has no name is called by its id."""
+    found: GroupItem | SectionItem | SpaceItem | None = (
+        structure.sections.get(item) or structure.groups.get(item) or structure.spaces.get(item)
+    )
+    if found is None:
+        return item
+    return found.title or f"Section {item}"
+
+
+def line_title(structure: Structure, key: str) -> str:
+    """What people call a line."""
+    _, _, item = key.partition(":")
+    return title_of(structure, item) if item else "the site"
+
+
+def move(structure: Structure, items: Sequence[str], target: Target) -> Structure:
+    """The structure with the items moved, in their order, as one. Raises DraftError for what cannot be."""
+    result = structure.copy()
+    items = [item for line in containers(result).values() for item in line if item in set(items)]
+    if not items:
+        raise DraftError("Choose something to move.")
+    key, place = _place(result, items, target)
+    _check_may_go(result, items, key)
+    lines = containers(result)
+    line = lines[key]
+    before = [item for item in line[:place] if item not in items]
+    after = [item for item in line[place:] if item not in items]
+    for each in lines.values():
+        each[:] = [item for item in each if item not in items]
+    line[:] = [*before, *items, *after]
+    check_top(structure, result)
+    return result
+
+
+def _place(structure: Structure, items: Sequence[str], target: Target) -> tuple[str, int]:
+    """The line that the items go to, and behind how many of it, as they stand now."""
+    lines = containers(structure)
+    if target.where == "into":
+        if target.to not in lines:
+            raise DraftError("There is no such place on this site.")
+        return target.to, len(lines[target.to])
+    if target.where in {"before", "after"}:
+        if target.to in items:
+            raise DraftError("It cannot be put beside itself.")
+        key = line_of(structure, target.to)
+        return key, lines[key].index(target.to) + (target.where == "after")
+    key = line_of(structure, items[0])
+    line = lines[key]
+    places = [line.index(item) for item in items if item in line]
+    rest = [item for item in line if item not in items]
+    if target.where == "position":
+        behind = max(0, min(_number(target.to) - 1, len(rest)))
+        return key, line.index(rest[behind]) if behind < len(rest) else len(line)
+    steps = {"first": 0, "up": max(0, min(places) - 1), "down": max(places) + 2, "last": len(line)}
+    return key, min(steps[target.where], len(line))
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
+        raise DraftError("Give the position as a number, 1 for the first.")
+    return int(text)
+
+
+def _check_may_go(structure: Structure, items: Iterable[str], key: str) -> None:
+    for item in items:
+        kind, name = kind_of(structure, item), title_of(structure, item)
+        fits = {"group": key == TOP, "section": key.startswith((TOP, GROUP)), "space": key.startswith(SECTION)}[kind]
+        if not fits:
+            raise DraftError(f"{name} cannot go there: {WHY[kind]}")
+
+
+WHY = {
+    "group": "a group stands at the top of the site, never in another one.",
+    "section": "a section is in a group or at the top of the site.",
+    "space": "a space is in a section, or on a site without sections.",
+}
+
+
+def check_top(before: Structure, after: Structure) -> None:
+    """Sections that are in no group keep their order. Raises DraftError."""
+    stay = [item for item in before.top if item in before.sections and item in after.top]
+    if stay != [item for item in after.top if item in stay]:
+        raise DraftError(
+            "The order of sections that are in no group cannot be changed: the service has no call for it."
+        )
+
+
+def sort(structure: Structure, key: str, by: str) -> Structure:
+    """A line by title or by when its spaces were made, the newest first. Raises DraftError."""
+    result = structure.copy()
+    line = containers(result).get(key)
+    if line is None or key == TOP:
+        raise DraftError("There is nothing to sort here.")
+    if by == "created":
+        line.sort(key=lambda item: -(result.spaces[item].created or 0.0) if item in result.spaces else 0.0)
+    else:
+        line.sort(key=lambda item: title_of(result, item).casefold())
+    return result
+
+
+def arrange(structure: Structure, order: Mapping[str, Sequence[str]]) -> Structure:
+    """The structure in an order that was sent: all lines by their keys. Raises DraftError, and nothing is changed.
+
+    Each item has to be there exactly once.
+    """
+    result = structure.copy()
+    lines = containers(result)
+    if unknown := [key for key in order if key not in lines]:
+        raise DraftError(f"The order names a place that is not on this site: {unknown[0]}.")
+    sent = Counter(item for key in lines for item in order.get(key, ()))
+    there = {item for line in lines.values() for item in line}
+    if strangers := [item for item in sent if item not in there]:
+        raise DraftError(f"The order has an entry that is not on this site: {strangers[0]}. Nothing was changed.")
+    if twice := [item for item, count in sent.items() if count > 1]:
+        raise DraftError(f"{title_of(structure, twice[0])} is in the order twice. Nothing was changed.")
+    if missing := there - set(sent):
+        word = "entry is" if len(missing) == 1 else "entries are"
+        raise DraftError(f"{len(missing)} {word} missing from the order. Nothing was changed.")
+    for key, line in lines.items():
+        _check_may_go(structure, order.get(key, ()), key)
+        line[:] = order.get(key, ())
+    check_top(structure, result)
+    return result
+
+
+def edit_space(structure: Structure, item: str, path: str, condition: str | None) -> Structure:
+    """Another path or condition, an empty one for none. Raises DraftError."""
+    if item not in structure.spaces:
+        raise DraftError("This space is not on the site any more.")
+    path, condition = path.strip().strip("/"), (condition or "").strip() or None
+    if not path or len(path) > PATH_MAX or ODD_IN_PATH.search(path):
+        raise DraftError(f"A path has 1 to {PATH_MAX} characters, without spaces, ? and #.")
+    beside = [each for each in structure.held[structure.section_of(item)] if each != item]
+    if taken := [each for each in beside if structure.spaces[each].path == path]:
+        raise DraftError(
+            f"{title_of(structure, taken[0])} has the path “{path}” already. Give that one another path first."
+        )
+    if condition is not None and len(condition) > CONDITION_MAX:
+        raise DraftError(f"A condition has at most {CONDITION_MAX} characters.")
+    result = structure.copy()
+    result.spaces[item] = replace(result.spaces[item], path=path, condition=condition)
+    return result
+
+
+def open_with(structure: Structure, item: str) -> Structure:
+    """Let the site open with a section or a space. Raises DraftError."""
+    result = structure.copy()
+    if item in structure.sections:
+        if not structure.held.get(item):
+            raise DraftError("A section without spaces cannot be what readers see first.")
+        result.default_section, result.default_space = item, structure.held[item][0]
+    elif item in structure.spaces:
+        result.default_section, result.default_space = structure.section_of(item), item
+    else:
+        raise DraftError("This is not on the site any more.")
+    return result
+
+
+def name_group(structure: Structure, item: str, title: str, icon: str) -> Structure:
+    """Another title or icon of a group, or a new one where `item` is empty. Raises DraftError."""
+    title, icon = " ".join(title.split()), icon.strip()
+    if not title or len(title) > TITLE_MAX:
+        raise DraftError(f"The title of a group has 1 to {TITLE_MAX} characters.")
+    if len(icon) > ICON_MAX:
+        raise DraftError(f"The name of an icon has at most {ICON_MAX} characters.")
+    if any(each.title == title for id_, each in structure.groups.items() if id_ != item):
+        raise DraftError(f"There is a group “{title}” already.")
+    result = structure.copy()
+    if not item:
+        item = _new_id(result)
+        result.members[item] = []
+        result.top.append(item)
+    elif item not in structure.groups:
+        raise DraftError("This group is gone.")
+    result.groups[item] = GroupItem(title, icon or None)
+    return result
+
+
+def remove_group(structure: Structure, item: str) -> Structure:
+    """Without the group; its sections stay where it stood. Raises DraftError."""
+    if item not in structure.groups:
+        raise DraftError("This group is gone.")
+    result = structure.copy()
+    place = result.top.index(item)
+    result.top[place : place + 1] = result.members.pop(item)
+    del result.groups[item]
+    return result
+
+
+def add_space(structure: Structure, space: str, title: str, section: str) -> Structure:
+    """With another space shown, as the last of a section. Raises DraftError."""
+    if any(item.space == space for item in structure.spaces.values()):
+        raise DraftError(f"{title} is on this site already.")
+    if section not in structure.held:
+        raise DraftError("There is no such section on this site.")
+    result = structure.copy()
+    item = _new_id(result)
+    result.spaces[item] = SpaceItem(title, "", None, space)
+    result.held[section].append(item)
+    return result
+
+
+def remove_space(structure: Structure, item: str) -> Structure:
+    """Without this space. Raises DraftError."""
+    if item not in structure.spaces:
+        raise DraftError("This space is not on the site any more.")
+    if len(structure.spaces) == 1:
+        raise DraftError("A site shows at least one space: add another one first.")
+    if item == structure.default_space:
+        raise DraftError("The site opens with this space: let it open with another one first.")
+    result = structure.copy()
+    result.held[result.section_of(item)].remove(item)
+    del result.spaces[item]
+    return result
+
+
+def problems(structure: Structure) -> list[str]:
+    """Why the draft cannot be applied as it is, in sentences."""
+    found = []
+    for section, spaces in structure.held.items():
+        paths = Counter(structure.spaces[item].path for item in spaces if structure.spaces[item].path)
+        found += [
+            f"Two spaces in {line_title(structure, f'{SECTION}{section}')} have the path “{path}”."
+            for path, count in paths.items()
+            if count > 1
+        ]
+    if structure.default_space and structure.section_of(structure.default_space) != (structure.default_section or ROOT):
+        found.append(
+            f"{title_of(structure, structure.default_space)} is what the site opens with, and has to be in the section "
+            f"that it opens with, {title_of(structure, structure.default_section)}."
+        )
+    return found
+
+
+def _new_id(structure: Structure) -> str:
+    number = 1
+    while f"{NEW}{number}" in structure.groups or f"{NEW}{number}" in structure.spaces:
+        number += 1
+    return f"{NEW}{number}"

@@ -1,0 +1,102 @@
+"""Groups in a line in which sections stay: moves beside a section where one will do, else beside a group."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from changes.structure.order import Anchors, Move, longest_in_order, moved, prefix_in_order
+from changes.structure.ways import Beside, Ways
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """The groups between two sections that stay; None for an end of the line."""
+
+    left: str | None
+    groups: list[str]
+    right: str | None
+
+
+def group_moves(now: Sequence[str], wanted: Sequence[str], fixed: Collection[str], ways: Ways) -> list[Move] | None:
+    """The moves that turn `now` into `wanted`, in both of which `fixed` stand in the same order; None for no way."""
+    if list(now) == list(wanted):
+        return []
+    if ways.group_anchors is None:
+        return None
+    if ways.group_anchors is Anchors.END:
+        return _to_the_end(now, wanted, fixed)
+    line, found = list(now), list[Move]()
+    for was, gap in zip(_gaps(now, fixed), _gaps(wanted, fixed), strict=True):
+        planned = [] if was.groups == gap.groups else _fill(was.groups, gap, line, ways)
+        if planned is None:
+            return _to_the_end(now, wanted, fixed)
+        for move in planned:
+            line = moved(line, move)
+        found += planned
+    return found
+
+
+def _gaps(line: Sequence[str], fixed: Collection[str]) -> list[_Gap]:
+    gaps: list[_Gap] = []
+    left, groups = None, list[str]()
+    for item in line:
+        if item in fixed:
+            gaps.append(_Gap(left, groups, item))
+            left, groups = item, []
+        else:
+            groups.append(item)
+    return [*gaps, _Gap(left, groups, None)]
+
+
+def _to_the_end(now: Sequence[str], wanted: Sequence[str], fixed: Collection[str]) -> list[Move] | None:
+    moving = wanted[prefix_in_order(now, wanted) :]
+    return None if any(item in fixed for item in moving) else [Move(item) for item in moving]
+
+
+def _fill(was: list[str], gap: _Gap, line: list[str], ways: Ways) -> list[Move] | None:
+    """The moves into one gap, of which some groups may stand there already."""
+    anchors, wanted = ways.group_anchors, gap.groups
+    stay = [item for item in was if item in wanted]
+    if gap.right and anchors in {Anchors.ONE, Anchors.BEFORE}:
+        return [Move(item, before=gap.right) for item in _after_the_kept(wanted, stay)]
+    if gap.left and anchors in {Anchors.ONE, Anchors.AFTER}:
+        return [Move(item, after=gap.left) for item in _after_the_kept(wanted[::-1], stay[::-1])]
+    return _beside_anything(wanted, stay, gap, line, anchors) if ways.beside is Beside.ANYTHING else None
+
+
+def _after_the_kept(wanted: list[str], stay: list[str]) -> list[str]:
+    """What has to be put at the end, one after the other: all but a beginning that stands in order already."""
+    place = {item: number for number, item in enumerate(stay)}
+    last = -1
+    for number, item in enumerate(wanted):
+        if place.get(item, -1) <= last:
+            return wanted[number:]
+        last = place[item]
+    return []
+
+
+def _beside_anything(
+    wanted: list[str], stay: list[str], gap: _Gap, line: list[str], anchors: Anchors | None
+) -> list[Move] | None:
+    place = {item: number for number, item in enumerate(stay)}
+    kept = longest_in_order([item for item in wanted if item in place], place)
+    found = []
+    for number, item in enumerate(wanted):
+        if item in kept:
+            continue
+        left = wanted[number - 1] if number else gap.left
+        move = _beside(item, left, next((each for each in kept if each in wanted[number:]), gap.right), line, anchors)
+        if move is None:
+            return None
+        found.append(move)
+        line = moved(line, move)
+    return found
+
+
+def _beside(item: str, left: str | None, right: str | None, line: list[str], anchors: Anchors | None) -> Move | None:
+    if anchors is Anchors.BOTH:
+        others = [each for each in line if each != item]
+        following = others[others.index(left) + 1 :] if left else []
+        return Move(item, after=left, before=following[0]) if following else None
+    if left is not None and anchors in {Anchors.ONE, Anchors.AFTER}:
+        return Move(item, after=left)
+    return Move(item, before=right) if right is not None and anchors in {Anchors.ONE, Anchors.BEFORE} else None

@@ -1,0 +1,279 @@
+"""From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from changes.change import Change
+from changes.structure.group_order import group_moves
+from changes.structure.order import Anchors, Move, moved, moves
+from changes.structure.paths import free_path, renames
+from changes.structure.steps import Calls
+from changes.structure.tree import ROOT, SpaceItem, Structure, is_new
+from changes.structure.ways import Ways
+
+KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What people have agreed to, because it takes something away for a moment.
+
+    `readd`: a site space may be removed and added again to get into another section. `reorder`: sections may leave
+    their group and come back for their order.
+    """
+
+    readd: bool = False
+    reorder: bool = False
+
+
+@dataclass(slots=True)
+class Planned:
+    """The calls that can be named now, and what none of them can bring about, in sentences.
+
+    What is new has no id before it was made: what follows from that is planned when it is there.
+    """
+
+    changes: list[Change[Any]] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+
+def plan(live: Structure, wanted: Structure, calls: Calls, ways: Ways, allowed: Allowed) -> Planned:
+    """The next calls. `wanted` is of exactly what there is and what is new in it: see `fitted`."""
+    return _Planning(live.copy(), wanted, calls, ways, allowed).go()
+
+
+class _Planning:
+    """Follows what each call makes of the structure, so that the next one fits it."""
+
+    def __init__(self, now: Structure, wanted: Structure, calls: Calls, ways: Ways, allowed: Allowed) -> None:
+        self._now, self._wanted, self._calls, self._ways, self._allowed = now, wanted, calls, ways, allowed
+        self._planned = Planned()
+        self._remade = False
+
+    def go(self) -> Planned:
+        self._add_spaces()
+        self._change_groups()
+        self._order_within_groups()
+        self._change_sections()
+        for section in self._wanted.held:
+            self._order_spaces(section)
+        self._give_paths_and_conditions()
+        self._describe_groups()
+        self._order_top()
+        self._set_defaults()
+        self._take_away()
+        return self._planned
+
+    def _do(self, change: Change[Any]) -> None:
+        self._planned.changes.append(change)
+
+    def _cannot(self, why: str) -> None:
+        self._planned.left.append(why)
+
+    def _name(self, id_: str) -> str:
+        return self._calls.titles.get(id_, id_)
+
+    def _add_spaces(self) -> None:
+        for section, spaces in self._wanted.held.items():
+            for id_ in spaces:
+                if is_new(id_):
+                    self._do(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
+
+    def _change_groups(self) -> None:
+        """Sections leave and join; a new group is made of those that are to be in it."""
+        for group, sections in self._wanted.members.items():
+            for section in sections if self._ways.joins_last else reversed(sections):
+                if self._now.group_of(section) != group:
+                    self._leave(section)
+                    if not is_new(group):
+                        self._join(section, group)
+            if is_new(group):
+                item = self._wanted.groups[group]
+                self._do(self._calls.create_group(group, item.icon, sections))
+                self._now.top = [id_ for id_ in self._now.top if id_ not in sections]
+        for section in [id_ for id_ in reversed(self._wanted.top) if id_ in self._wanted.sections]:
+            if self._now.group_of(section) != ROOT:
+                self._stand_right(section)
+                self._leave(section)
+
+    def _stand_right(self, section: str) -> None:
+        """A section that leaves stands behind its group from then on: the group first goes where that is right."""
+        group, line = self._now.group_of(section), self._now.top
+        wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
+        place = wanted.index(section)
+        left = wanted[place - 1] if place else None
+        right = wanted[place + 1] if place + 1 < len(wanted) else None
+        here = line.index(group)
+        if (left is None or line.index(left) < here) and (right is None or here < line.index(right)):
+            return
+        takes = self._ways.group_anchors
+        after = left is not None and takes in {Anchors.ONE, Anchors.AFTER}
+        before = right is not None and takes in {Anchors.ONE, Anchors.BEFORE}
+        if after or before:
+            move = Move(group, after=left) if after else Move(group, before=right)
+            self._do(self._calls.move_group(move, dict.fromkeys(wanted, KIND_OF_SECTION)))
+            self._now.top = moved(line, move)
+
+    def _leave(self, section: str) -> None:
+        group = self._now.group_of(section)
+        if group == ROOT:
+            return
+        self._do(self._calls.leave(section, group))
+        self._now.members[group].remove(section)
+        self._now.top.insert(self._now.top.index(group) + 1, section)
+
+    def _join(self, section: str, group: str) -> None:
+        self._do(self._calls.join(section, group))
+        self._now.top.remove(section)
+        held = self._now.members.setdefault(group, [])
+        held.insert(len(held) if self._ways.joins_last else 0, section)
+
+    def _order_within_groups(self) -> None:
+        for group, sections in self._wanted.members.items():
+            now = self._now.members.get(group, [])
+            if is_new(group) or now == sections:
+                continue
+            if not self._allowed.reorder:
+                self._cannot(
+                    f"The order of the sections in {self._name(group)}: that takes removing and adding them again, "
+                    "which was not agreed to."
+                )
+                continue
+            for section in _to_be_joined_anew(now, sections, last=self._ways.joins_last):
+                self._leave(section)
+                self._join(section, group)
+
+    def _change_sections(self) -> None:
+        """Site spaces go into other sections, beside a neighbour that is to be theirs."""
+        for section, spaces in self._wanted.held.items():
+            for id_ in spaces:
+                if not is_new(id_) and self._now.section_of(id_) != section:
+                    self._change_section(id_, section)
+
+    def _change_section(self, id_: str, section: str) -> None:
+        there = self._now.held.setdefault(section, [])
+        least = 2 if self._ways.anchors is Anchors.BOTH else 1
+        if len(there) >= least and self._ways.crosses and self._ways.anchors not in {None, Anchors.END}:
+            self._make_way(id_, section)
+            self._do(self._calls.move_space(self._entering(id_, section, there)))
+            self._now.held[self._now.section_of(id_)].remove(id_)
+            there.append(id_)
+        elif self._now.default_space == id_:
+            self._cannot(f"{self._name(id_)} is what the site opens with: choose another one first, then move it.")
+        elif not self._allowed.readd:
+            self._cannot(
+                f"{self._name(id_)} into {self._name(section)}: that takes removing and adding it again, "
+                "which was not agreed to."
+            )
+        else:
+            self._do(self._calls.remove_space(id_))
+            self._do(self._calls.add_space(id_, self._now.spaces[id_].space, section))
+            self._now.held[self._now.section_of(id_)].remove(id_)
+            self._remade = True
+
+    def _entering(self, id_: str, section: str, there: list[str]) -> Move:
+        line = self._wanted.held[section]
+        place = line.index(id_)
+        left = next((each for each in reversed(line[:place]) if each in there), None)
+        right = next((each for each in line[place:] if each in there), None)
+        if self._ways.anchors is Anchors.BOTH:
+            return Move(id_, after=there[0], before=there[1])
+        if self._ways.anchors is Anchors.BEFORE or left is None:
+            return (
+                Move(id_, before=right or there[-1]) if self._ways.anchors is not Anchors.AFTER else Move(id_, there[0])
+            )
+        return Move(id_, after=left)
+
+    def _make_way(self, id_: str, section: str) -> None:
+        """Where its path is taken in the section that it goes to, it first gets another one."""
+        item = self._now.spaces[id_]
+        there = {self._now.spaces[each].path for each in self._now.held.get(section, [])}
+        if item.path not in there:
+            return
+        beside = {self._now.spaces[each].path for each in self._now.held[self._now.section_of(id_)]}
+        path = self._wanted.spaces[id_].path
+        if path in there | beside:
+            path = free_path(item.path, there | beside | {each.path for each in self._wanted.spaces.values()})
+        self._rename(id_, path)
+
+    def _rename(self, id_: str, path: str) -> None:
+        item = self._now.spaces[id_]
+        self._do(self._calls.update_space(id_, {"path": item.path}, path=path))
+        self._now.spaces[id_] = SpaceItem(item.title, path, item.condition, item.space, item.created)
+
+    def _order_spaces(self, section: str) -> None:
+        now = self._now.held.get(section, [])
+        wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
+        staying = [id_ for id_ in now if id_ in wanted]
+        anchors = self._ways.anchors
+        found = moves(staying, wanted, anchors) if anchors is not None else []
+        for move in found:
+            self._do(self._calls.move_space(move))
+        if not found and staying != wanted:
+            self._cannot(f"The order in {self._name(section)}: the service takes no move that leads there.")
+
+    def _give_paths_and_conditions(self) -> None:
+        for section, spaces in self._wanted.held.items():
+            here = [id_ for id_ in spaces if id_ in self._now.held.get(section, [])]
+            now = {id_: self._now.spaces[id_].path for id_ in self._now.held.get(section, [])}
+            for id_, path in renames(now, {id_: self._wanted.spaces[id_].path for id_ in here}):
+                self._rename(id_, path)
+            for id_ in here:
+                was, condition = self._now.spaces[id_].condition, self._wanted.spaces[id_].condition
+                if was != condition:
+                    self._do(self._calls.update_space(id_, {"condition": was}, condition=condition))
+
+    def _describe_groups(self) -> None:
+        for id_, item in self._wanted.groups.items():
+            was = self._now.groups.get(id_)
+            if was is None or was == item:
+                continue
+            both = {"title": (was.title, item.title), "icon": (was.icon, item.icon)}
+            changed = {name: pair for name, pair in both.items() if pair[0] != pair[1]}
+            before = {name: old for name, (old, _) in changed.items()}
+            self._do(self._calls.update_group(id_, before, **{name: new for name, (_, new) in changed.items()}))
+
+    def _order_top(self) -> None:
+        """Groups move, among themselves and between the sections that are in none, which stay as they are."""
+        now = [id_ for id_ in self._now.top if id_ in self._wanted.top]
+        wanted = [id_ for id_ in self._wanted.top if id_ in now]
+        fixed = [id_ for id_ in now if id_ in self._wanted.sections]
+        if fixed != [id_ for id_ in wanted if id_ in self._wanted.sections]:
+            self._cannot("The order of sections that are in no group: the service has no call for it.")
+            wanted = _with_sections_as_they_are(wanted, fixed)
+        kinds = {id_: KIND_OF_SECTION if id_ in self._wanted.sections else KIND_OF_GROUP for id_ in now}
+        found = group_moves(now, wanted, fixed, self._ways)
+        if found is None:
+            self._cannot("The order of the groups: the service refused every way of moving them there.")
+        for move in found or []:
+            self._do(self._calls.move_group(move, kinds))
+
+    def _set_defaults(self) -> None:
+        section, space = self._wanted.default_section, self._wanted.default_space
+        if section and section != self._now.default_section:
+            self._do(self._calls.default_section(section, self._now.default_section))
+        if space and not is_new(space) and space != self._now.default_space and not self._remade:
+            self._do(self._calls.default_space(space, self._now.default_space))
+
+    def _take_away(self) -> None:
+        for id_ in self._going(self._now.spaces, self._wanted.spaces):
+            self._do(self._calls.remove_space(id_))
+        for id_ in self._going(self._now.groups, self._wanted.groups):
+            self._do(self._calls.delete_group(id_))
+
+    @staticmethod
+    def _going(now: dict[str, Any], wanted: dict[str, Any]) -> Iterator[str]:
+        return (id_ for id_ in now if id_ not in wanted)
+
+
+def _with_sections_as_they_are(wanted: list[str], fixed: list[str]) -> list[str]:
+    sections = iter(fixed)
+    return [next(sections) if id_ in fixed else id_ for id_ in wanted]
+
+
+def _to_be_joined_anew(now: list[str], wanted: list[str], *, last: bool) -> list[str]:
+    """The sections that leave and come back, in this order; the others stand rightly at the other end."""
+    if not last:
+        return _to_be_joined_anew(now[::-1], wanted[::-1], last=True)
+    return wanted[next(place for place, (one, other) in enumerate(zip(now, wanted, strict=True)) if one != other) :]

@@ -1,0 +1,166 @@
+"""A site's structure as four reads tell it, of which each may fail alone."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import MISSING
+
+from changes.structure.tree import ROOT, GroupItem, SectionItem, SpaceItem, Structure
+from client import Api, Call, Problem
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.published import PublishedContentSite
+from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from contract.sections import SiteSection
+from contract.site import Site
+from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.sites import GET_PUBLISHED, GET_SITE
+
+MOST_PAGES = 5
+
+
+@dataclass(frozen=True)
+class Live:
+    """What there is now. `groups_problem`, `published_problem`: why those could not be read.
+
+    Without the published view the order at the top, and the names of sections in no group, are not told.
+    """
+
+    site: Site
+    structure: Structure
+    published: PublishedContentSite | None = None
+    groups_problem: Problem | None = None
+    published_problem: Problem | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether enough is known to rearrange it."""
+        return self.groups_problem is None
+
+
+@dataclass
+class _Told:
+    sections: dict[str, SiteSection] = field(default_factory=dict)
+    top: list[str] = field(default_factory=list)
+
+
+def reads(organization: str, site: str) -> tuple[Call[Any], ...]:
+    """The four reads, to be gathered with a page's own; `live_of` takes their answers."""
+    ids = (organization, site)
+    return (
+        Call(GET_SITE, ids),
+        Call(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX)),
+        Call(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX)),
+        Call(GET_PUBLISHED, ids),
+    )
+
+
+def read(api: Api, organization: str, site: str) -> Live:
+    """Read it, all four together. Raises the Problem of the site or of its site spaces."""
+    return live_of(api, (organization, site), api.gather(*reads(organization, site)))
+
+
+def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
+    """What the four reads tell. Raises the Problem of the site or of its site spaces."""
+    found, spaces, groups, published = answers
+    for needed in (found, spaces):
+        if isinstance(needed, Problem):
+            raise needed
+    view = None if isinstance(published, Problem) else published
+    known = [] if isinstance(groups, Problem) else groups.items
+    return Live(
+        found,
+        put_together(_all_spaces(api, ids, spaces), known, view),
+        view,
+        groups if isinstance(groups, Problem) else None,
+        published if isinstance(published, Problem) else None,
+    )
+
+
+def _all_spaces(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) -> list[SiteSpace]:
+    if first.next is MISSING:
+        return first.items
+    onward = SiteSpacesQuery(limit=LIMIT_MAX, page=first.next.page)
+    return [*first.items, *api.walk(LIST_SITE_SPACES, *ids, query=onward, pages=MOST_PAGES - 1)]
+
+
+def put_together(
+    spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
+) -> Structure:
+    """One structure out of what each read tells."""
+    spaces, groups = list(spaces), list(groups)
+    told = _told(groups, published)
+    for space in spaces:  # of a section that nobody names, its id alone is known
+        if space.section is not MISSING and space.section not in told.sections:
+            told.sections[space.section] = SiteSection(id=space.section, title="")
+    result = Structure(
+        groups={group.id: _group(group) for group in groups},
+        members={group.id: [s.id for s in _sections(group)] for group in groups},
+        sections={id_: _section(section) for id_, section in told.sections.items()},
+        spaces={space.id: _space(space) for space in spaces},
+    )
+    result.held = {id_: [] for id_ in told.sections} or {ROOT: []}
+    for space in spaces:
+        result.held.setdefault(ROOT if space.section is MISSING else space.section, []).append(space.id)
+    grouped = {id_ for members in result.members.values() for id_ in members}
+    known = dict.fromkeys(told.top)  # sections of one group stand side by side, and name it each
+    result.top = [id_ for id_ in known if id_ in result.groups or (id_ in result.sections and id_ not in grouped)]
+    _put_in_the_others(result.top, [*result.groups, *(id_ for id_ in result.sections if id_ not in grouped)])
+    _set_defaults(result, spaces, told.sections.values())
+    return result
+
+
+def _put_in_the_others(line: list[str], order: Iterable[str]) -> None:
+    """Put those that the line does not have behind the one that they follow in `order`."""
+    before = None
+    for item in order:
+        if item not in line:
+            line.insert(line.index(before) + 1 if before else len(line), item)
+        before = item
+
+
+def _told(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> _Told:
+    told = _Told()
+    for item in published.structure.structure if published else ():
+        if isinstance(item, SiteSectionGroup):
+            told.top.append(item.id)
+            told.sections |= {section.id: section for section in _sections(item)}
+        elif isinstance(item, SiteSection):
+            in_group = item.sectionGroup is not MISSING
+            told.top.append(str(item.sectionGroup) if in_group else item.id)
+            told.sections[item.id] = item
+    for group in groups:
+        told.sections |= {section.id: section for section in _sections(group) if section.id not in told.sections}
+    return told
+
+
+def _sections(group: SiteSectionGroup) -> list[SiteSection]:
+    return [] if group.sections is MISSING else group.sections
+
+
+def _group(group: SiteSectionGroup) -> GroupItem:
+    return GroupItem(group.title, None if group.icon is MISSING else group.icon)
+
+
+def _section(section: SiteSection) -> SectionItem:
+    path, icon = section.path, section.icon
+    return SectionItem(section.title, "" if path is MISSING else path, None if icon is MISSING else icon)
+
+
+def _space(space: SiteSpace) -> SpaceItem:
+    shown = space.space
+    created = MISSING if shown is MISSING else shown.createdAt
+    return SpaceItem(
+        space.title,
+        space.path,
+        None if space.condition is MISSING else space.condition,
+        "" if shown is MISSING else shown.id,
+        None if created is MISSING else created.timestamp(),
+    )
+
+
+def _set_defaults(result: Structure, spaces: Iterable[SiteSpace], sections: Iterable[SiteSection]) -> None:
+    opens = next((space for space in spaces if space.default is True), None)
+    result.default_space = opens.id if opens else ""
+    of_opening = "" if opens is None or opens.section is MISSING else opens.section
+    result.default_section = next((section.id for section in sections if section.default is True), of_opening)

@@ -1,0 +1,181 @@
+"""The calls that rearrange a site, each as a Change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import MISSING
+
+from changes.change import Change
+from changes.structure.order import Move
+from contract.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    DELETE_SECTION_GROUP,
+    MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+    SiteSectionGroupAdd,
+    SiteSectionGroupCreate,
+    SiteSectionGroupMove,
+    SiteSectionGroupUpdate,
+    SiteSectionPointer,
+    SiteSectionPosition,
+)
+from contract.site_spaces import (
+    ADD_SITE_SPACE,
+    MOVE_SITE_SPACE,
+    REMOVE_SITE_SPACE,
+    UPDATE_SITE_SPACE,
+    SiteSpaceAdd,
+    SiteSpaceMove,
+    SiteSpacePointer,
+    SiteSpacePosition,
+    SiteSpaceUpdate,
+)
+from contract.sites import UPDATE_SITE, SiteUpdate
+from store import Subject
+
+SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Writes the calls for one site. `titles` names everything by its id."""
+
+    organization: str
+    site: str
+    title: str
+    titles: Mapping[str, str]
+
+    @property
+    def _ids(self) -> tuple[str, str]:
+        return self.organization, self.site
+
+    def _name(self, id_: str) -> str:
+        return self.titles.get(id_, id_)
+
+    def move_space(self, move: Move) -> Change[Any]:
+        """Beside a neighbour, or to the end."""
+        position = SiteSpacePosition(before=_space(move.before), after=_space(move.after))
+        body = SiteSpaceMove(position=position) if move.after or move.before else SiteSpaceMove()
+        where = self._where(move)
+        return Change(
+            MOVE_SITE_SPACE,
+            (*self._ids, move.item),
+            Subject(SITE_SPACE, move.item, self._name(move.item)),
+            f"Move {self._name(move.item)} {where}",
+            body,
+        )
+
+    def move_group(self, move: Move, kinds: Mapping[str, str]) -> Change[Any]:
+        """Beside a section or a group; `kinds` are the contract's words for what stands at the top, by id."""
+        position = SiteSectionPosition(before=_beside(move.before, kinds), after=_beside(move.after, kinds))
+        body = SiteSectionGroupMove(position=position) if move.after or move.before else SiteSectionGroupMove()
+        return Change(
+            MOVE_SECTION_GROUP,
+            (*self._ids, move.item),
+            Subject(GROUP, move.item, self._name(move.item)),
+            f"Move the group {self._name(move.item)} {self._where(move)}",
+            body,
+        )
+
+    def _where(self, move: Move) -> str:
+        if move.after is not None:
+            return f"after {self._name(move.after)}"
+        return "to the end" if move.before is None else f"before {self._name(move.before)}"
+
+    def update_space(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
+        """Its path, its condition, or both; a condition of None removes it."""
+        told = [f"the path “{fields['path']}”"] if "path" in fields else []
+        if "condition" in fields:
+            told.append("no condition" if fields["condition"] is None else "another condition")
+        return Change(
+            UPDATE_SITE_SPACE,
+            (*self._ids, id_),
+            Subject(SITE_SPACE, id_, self._name(id_)),
+            f"Give {self._name(id_)} {' and '.join(told)}",
+            SiteSpaceUpdate(**fields),
+            was=was,
+        )
+
+    def add_space(self, id_: str, space: str, section: str) -> Change[Any]:
+        """Show a space, as the last of a section, or of a site without sections."""
+        where = f" in {self._name(section)}" if section else ""
+        return Change(
+            ADD_SITE_SPACE,
+            self._ids,
+            Subject(SITE_SPACE, "", self._name(id_)),
+            f"Add {self._name(id_)}{where}",
+            SiteSpaceAdd(spaceId=space, sectionId=section or MISSING),
+        )
+
+    def remove_space(self, id_: str) -> Change[Any]:
+        """No longer show it."""
+        name = self._name(id_)
+        return Change(REMOVE_SITE_SPACE, (*self._ids, id_), Subject(SITE_SPACE, id_, name), f"Remove {name}")
+
+    def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
+        """A new group of sections that are in none."""
+        name = self._name(id_)
+        body = SiteSectionGroupCreate(title=name, icon=icon or MISSING, sections=sections or MISSING)
+        return Change(CREATE_SECTION_GROUP, self._ids, Subject(GROUP, "", name), f"Create the group {name}", body)
+
+    def update_group(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
+        """Its title, its icon, or both."""
+        name = self._name(id_)
+        told = (
+            f"Rename the group {was.get('title', name)} to {name}"
+            if "title" in fields
+            else f"Change the icon of the group {name}"
+        )
+        body = SiteSectionGroupUpdate(**fields)
+        return Change(UPDATE_SECTION_GROUP, (*self._ids, id_), Subject(GROUP, id_, name), told, body, was=was)
+
+    def delete_group(self, id_: str) -> Change[Any]:
+        """Its sections stay."""
+        name = self._name(id_)
+        subject = Subject(GROUP, id_, name)
+        return Change(DELETE_SECTION_GROUP, (*self._ids, id_), subject, f"Delete the group {name}; its sections stay")
+
+    def join(self, section: str, group: str) -> Change[Any]:
+        """Take a section that is in no group into this one."""
+        return Change(
+            ADD_SECTION,
+            (*self._ids, group),
+            Subject(SECTION, section, self._name(section)),
+            f"Put the section {self._name(section)} into the group {self._name(group)}",
+            SiteSectionGroupAdd(sectionId=section),
+        )
+
+    def leave(self, section: str, group: str) -> Change[Any]:
+        """Let a section be in no group."""
+        return Change(
+            REMOVE_SECTION,
+            (*self._ids, group, section),
+            Subject(SECTION, section, self._name(section)),
+            f"Take the section {self._name(section)} out of the group {self._name(group)}",
+        )
+
+    def default_space(self, id_: str, was: str) -> Change[Any]:
+        """What readers see first."""
+        return self._default(
+            f"Let the site open with {self._name(id_)}", SiteUpdate(defaultSiteSpace=id_), "defaultSiteSpace", was
+        )
+
+    def default_section(self, id_: str, was: str) -> Change[Any]:
+        """Where readers arrive."""
+        summary = f"Let the site open with the section {self._name(id_)}"
+        return self._default(summary, SiteUpdate(defaultSiteSection=id_), "defaultSiteSection", was)
+
+    def _default(self, summary: str, body: SiteUpdate, field: str, was: str) -> Change[Any]:
+        subject = Subject("site", self.site, self.title)
+        return Change(UPDATE_SITE, self._ids, subject, summary, body, was={field: was} if was else {})
+
+
+def _space(id_: str | None) -> Any:  # noqa: ANN401 - a pointer, or MISSING
+    return MISSING if id_ is None else SiteSpacePointer(type="site-space", siteSpace=id_)
+
+
+def _beside(id_: str | None, kinds: Mapping[str, str]) -> Any:  # noqa: ANN401 - a pointer, or MISSING
+    return MISSING if id_ is None else SiteSectionPointer.model_validate({"type": kinds[id_], "id": id_})

@@ -1,0 +1,110 @@
+"""The structure of a site: groups of sections, sections, and the site spaces that they hold, in their order."""
+
+from dataclasses import dataclass, field
+
+from pydantic import TypeAdapter
+
+ROOT = ""
+"""Stands for the site itself where site spaces are in no section, and where sections are in no group."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceItem:
+    """A site space. `space` is the id of the space that it shows; `created` is that one's, in seconds since 1970.
+
+    The path of a new one is empty: the service gives it one.
+    """
+
+    title: str
+    path: str
+    condition: str | None = None
+    space: str = ""
+    created: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SectionItem:
+    """A section; without a title the API told its id alone."""
+
+    title: str
+    path: str = ""
+    icon: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupItem:
+    """A group of sections."""
+
+    title: str
+    icon: str | None = None
+
+
+@dataclass(slots=True)
+class Structure:
+    """What there is, by id, and where it stands.
+
+    `top` holds groups and the sections that are in none; `members` the sections of each group; `held` the site spaces
+    of each section, or of the site itself under ROOT when it has no sections. What is new has an id that begins with
+    NEW until the API has given it one.
+    """
+
+    top: list[str] = field(default_factory=list)
+    members: dict[str, list[str]] = field(default_factory=dict)
+    held: dict[str, list[str]] = field(default_factory=dict)
+    groups: dict[str, GroupItem] = field(default_factory=dict)
+    sections: dict[str, SectionItem] = field(default_factory=dict)
+    spaces: dict[str, SpaceItem] = field(default_factory=dict)
+    default_section: str = ""
+    default_space: str = ""
+
+    def copy(self) -> "Structure":
+        """The same once more, to be changed."""
+        return Structure(
+            list(self.top),
+            {group: list(sections) for group, sections in self.members.items()},
+            {section: list(spaces) for section, spaces in self.held.items()},
+            dict(self.groups),
+            dict(self.sections),
+            dict(self.spaces),
+            self.default_section,
+            self.default_space,
+        )
+
+    @property
+    def has_sections(self) -> bool:
+        """Whether the site spaces are in sections."""
+        return bool(self.sections)
+
+    @property
+    def all_sections(self) -> list[str]:
+        """The ids of the sections as readers meet them."""
+        return [
+            section for item in self.top for section in self.members.get(item, [item] if item in self.sections else [])
+        ]
+
+    def group_of(self, section: str) -> str:
+        """The group that a section is in; ROOT for none."""
+        return next((group for group, sections in self.members.items() if section in sections), ROOT)
+
+    def section_of(self, space: str) -> str:
+        """The section that a site space is in, or ROOT."""
+        return next((section for section, spaces in self.held.items() if space in spaces), ROOT)
+
+
+NEW = "new-"
+_adapter = TypeAdapter(Structure)
+
+
+def is_new(item: str) -> bool:
+    """Whether the API does not know it yet."""
+    return item.startswith(NEW)
+
+
+def as_json(structure: Structure) -> str:
+    """As a text to keep."""
+    return _adapter.dump_json(structure).decode()
+
+
+def from_json(text: str) -> Structure:
+    """Out of that text. Raises pydantic's ValidationError, a ValueError."""
+    return _adapter.validate_json(text)

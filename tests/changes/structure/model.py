@@ -1,0 +1,134 @@
+"""A site that does what the calls say, as one kind of service would: what they come to, without HTTP."""
+
+import re
+from typing import Any
+
+from pydantic import MISSING
+
+from changes import Change
+from changes.structure.order import Anchors, Move, moved
+from changes.structure.tree import ROOT, GroupItem, SpaceItem, Structure
+from changes.structure.ways import Tried
+
+Body = Any
+"""The body of a change, of whatever model."""
+
+
+def _method(endpoint: str) -> str:
+    return "_" + re.sub(r"([A-Z])", r"_\1", endpoint).lower()
+
+
+class RefusedError(Exception):
+    """The service says no."""
+
+
+class Model:
+    """`takes` is what a move has to name, `crosses` whether one changes the section, `groups` what it may be beside."""
+
+    def __init__(
+        self, structure: Structure, takes: Anchors | None = None, *, crosses: bool = True, groups: bool = True
+    ) -> None:
+        self.begun, self.now = structure.copy(), structure.copy()
+        self.tried: list[Tried] = []
+        self._takes, self._crosses, self._groups = takes, crosses, groups
+        self._made = 0
+
+    def do(self, change: Change[Any]) -> bool:
+        """Carry it out, or refuse it."""
+        body = None if change.body is None else change.body.model_dump_json()
+        try:
+            getattr(self, _method(change.endpoint.name))(*change.ids[2:], *([change.body] if change.body else []))
+        except RefusedError:
+            self.tried.append(Tried(change.endpoint.name, change.ids, body, done=False))
+            return False
+        self.tried.append(Tried(change.endpoint.name, change.ids, body, done=True))
+        return True
+
+    def _new(self) -> str:
+        self._made += 1
+        return f"made-{self._made}"
+
+    def _position(self, item: str, body: Body, name: str) -> Move:
+        position = None if body.position is MISSING else body.position
+        ends = [getattr(position, side, MISSING) for side in ("after", "before")]
+        after, before = (None if end is MISSING else getattr(end, name) for end in ends)
+        asked = {Anchors.AFTER: after, Anchors.BEFORE: before, Anchors.BOTH: after and before}
+        if self._takes in asked and not asked[self._takes]:
+            raise RefusedError
+        if self._takes is Anchors.ONE and (after is None) == (before is None):
+            raise RefusedError
+        if not self._groups and any(
+            end is not MISSING and getattr(end, "type", "") == "site-section-group" for end in ends
+        ):
+            raise RefusedError
+        return Move(item) if self._takes is Anchors.END else Move(item, after, before)
+
+    def _move_site_space(self, item: str, body: Body) -> None:
+        move, own = self._position(item, body, "siteSpace"), self.now.section_of(item)
+        anchor = move.after or move.before
+        section = self.now.section_of(anchor) if anchor else own
+        line = [id_ for id_ in self.now.held[section] if id_ != item]
+        if move.after and move.before and line.index(move.after) + 1 != line.index(move.before):
+            raise RefusedError
+        if section != own and not self._crosses:
+            return
+        if any(self.now.spaces[id_].path == self.now.spaces[item].path for id_ in line):
+            raise RefusedError
+        self.now.held[own].remove(item)
+        self.now.held[section] = moved(line, move)
+
+    def _move_section_group(self, item: str, body: Body) -> None:
+        self.now.top = moved(self.now.top, self._position(item, body, "id"))
+
+    def _update_site_space(self, item: str, body: Body) -> None:
+        was, line = self.now.spaces[item], self.now.held[self.now.section_of(item)]
+        path = was.path if body.path is MISSING else body.path
+        if any(id_ != item and self.now.spaces[id_].path == path for id_ in line):
+            raise RefusedError
+        condition = was.condition if body.condition is MISSING else body.condition
+        self.now.spaces[item] = SpaceItem(was.title, path, condition, was.space, was.created)
+
+    def _add_site_space(self, body: Body) -> None:
+        section = ROOT if body.sectionId is MISSING else body.sectionId
+        id_ = self._new()
+        self.now.spaces[id_] = SpaceItem(body.spaceId, f"path-{id_}", None, body.spaceId)
+        self.now.held[section].append(id_)
+
+    def _remove_site_space(self, item: str) -> None:
+        self.now.held[self.now.section_of(item)].remove(item)
+        del self.now.spaces[item]
+
+    def _create_section_group(self, body: Body) -> None:
+        sections = [] if body.sections is MISSING else body.sections
+        if any(self.now.group_of(section) for section in sections):
+            raise RefusedError
+        id_ = self._new()
+        self.now.groups[id_] = GroupItem(body.title, None if body.icon is MISSING else body.icon)
+        self.now.members[id_] = list(sections)
+        self.now.top = [*(each for each in self.now.top if each not in sections), id_]
+
+    def _update_section_group(self, item: str, body: Body) -> None:
+        was = self.now.groups[item]
+        title = was.title if body.title is MISSING else body.title
+        self.now.groups[item] = GroupItem(title, was.icon if body.icon is MISSING else body.icon)
+
+    def _delete_section_group(self, item: str) -> None:
+        place = self.now.top.index(item)
+        self.now.top[place : place + 1] = self.now.members.pop(item)
+        del self.now.groups[item]
+
+    def _add_section(self, group: str, body: Body) -> None:
+        if self.now.group_of(body.sectionId):
+            raise RefusedError
+        self.now.top.remove(body.sectionId)
+        self.now.members[group].append(body.sectionId)
+
+    def _remove_section(self, group: str, section: str) -> None:
+        self.now.members[group].remove(section)
+        self.now.top.insert(self.now.top.index(group) + 1, section)
+
+    def _update_site(self, body: Body) -> None:
+        if body.defaultSiteSection is not MISSING:
+            self.now.default_section = body.defaultSiteSection
+        if body.defaultSiteSpace is not MISSING:
+            self.now.default_space = body.defaultSiteSpace

@@ -1,0 +1,263 @@
+"""Arranging a real site through a service that moves things in each of the ways that the contract leaves open."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from changes import Runner, undo_all
+from changes.structure.arranging import KIND, Goal, as_wanted
+from changes.structure.drafting import (
+    SECTION,
+    Target,
+    add_space,
+    edit_space,
+    move,
+    name_group,
+    open_with,
+    remove_group,
+    remove_space,
+)
+from changes.structure.reading import read
+from changes.structure.tree import Structure
+from client import Api, Memory, Transport
+from service.rehearsal.faults import StatusFault
+from service.rehearsal.switches import AS_USUAL, Switches
+from store import Database, Generations, Journal, Listings, Plan, Plans, Purpose, StepState, read_keys
+from tests.asked import Log, listen
+from tests.databases import SqliteFile
+from tests.world import ALICE, RunningService
+
+ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
+MOST_SLICES = 20
+START, GUIDE, WAREHOUSE, API, RELEASES = (
+    f"section_{name}" for name in ("start", "guide", "warehouse", "api", "releases")
+)
+PRODUCT, DEVELOPERS = "group_product", "group_developers"
+Draw = Callable[[Structure], Structure]
+
+
+@pytest.fixture(scope="module")
+def switched_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningService, Log]]:
+    service = RunningService(SqliteFile(tmp_path_factory.mktemp("switched") / "service.db"), switches=AS_USUAL)
+    yield service, listen(service)
+    service.close()
+
+
+@dataclass
+class Desk:
+    """Alice, a service whose switches turn, and her plans."""
+
+    service: RunningService
+    asked: Log
+    api: Api
+    plans: Plans
+    journal: Journal
+    begun: dict[str, Structure] = field(default_factory=dict)
+
+    def live(self, site: str = DOCS) -> Structure:
+        return read(self.api, ORG, site).structure
+
+    def arrange(self, draw: Draw, site: str = DOCS, *, readd: bool = True, reorder: bool = True) -> Plan:
+        """Bring about what `draw` makes of the structure; the plan when it has ended."""
+        base = self.live(site)
+        goal = Goal(ORG, site, "Site", base, draw(base), readd, reorder)
+        purpose = Purpose(ORG, "alice", "Arrange", KIND, as_wanted(goal))
+        self.asked.clear()
+        return self.ended(self.plans.add(purpose, []))
+
+    def ended(self, number: int) -> Plan:
+        for _ in range(MOST_SLICES):
+            plan = self.plans.plan(ORG, number, "alice")
+            assert plan is not None
+            if plan.finished_at is not None or plan.stuck:
+                return plan
+            Runner(self.api, self.journal, self.plans).run(plan)
+        raise AssertionError("the plan does not end")
+
+    def undone(self, plan: Plan) -> Plan:
+        number = undo_all(self.journal, self.plans, plan)
+        assert number is not None
+        return self.ended(number)
+
+    @property
+    def writes(self) -> list[str]:
+        return [line for line in self.asked.lines if not line.startswith("GET")]
+
+
+@pytest.fixture
+def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterator[Desk]:
+    service, log = switched_service
+    service.reset()
+    service.turn(AS_USUAL)
+    database, listings, transport = Database(tmp_path / "m.db"), Listings(tmp_path / "l.db"), Transport(service.url)
+    api = Api(transport, token=ALICE, memory=Memory(listings, Generations(database), owner="alice"), budget=600)
+    yield Desk(service, log, api, Plans(database), Journal(database, read_keys(tmp_path)))
+    transport.close()
+    listings.close()
+    database.close()
+
+
+def shape(structure: Structure) -> dict[str, object]:
+    """What people see of it, whatever the ids."""
+    title = {id_: item.title for kind in (structure.groups, structure.sections) for id_, item in kind.items()}
+    return {
+        "top": [title[item] for item in structure.top],
+        "members": {title[group]: sections for group, sections in structure.members.items()},
+        "held": {section: [structure.spaces[each].space for each in ids] for section, ids in structure.held.items()},
+        "settings": {item.space: (item.path, item.condition) for item in structure.spaces.values()},
+    }
+
+
+def moved(*items: str, where: str, to: str = "") -> Draw:
+    return lambda base: move(base, items, Target(where, to))  # type: ignore[arg-type]
+
+
+WHAT_CAN_MOVE: dict[str, tuple[str, Draw]] = {
+    "a space among its siblings": (HELP, moved("sitespace_help_start", where="last")),
+    "a site's spaces the other way round": (
+        HELP,
+        lambda base: move(
+            move(base, ["sitespace_help_releases"], Target("first")), ["sitespace_help_start"], Target("last")
+        ),
+    ),
+    "a space into another section": (DOCS, moved("sitespace_docs_partners", where="into", to=f"{SECTION}{API}")),
+    "a space into another section, first": (
+        DOCS,
+        moved("sitespace_docs_partners", where="before", to="sitespace_docs_api"),
+    ),
+    "a section into a group": (DOCS, moved(RELEASES, where="into", to=f"group:{DEVELOPERS}")),
+    "a section between groups": (DOCS, moved(WAREHOUSE, where="into", to=f"group:{DEVELOPERS}")),
+    "a section within its group": (DOCS, moved(WAREHOUSE, where="first")),
+    "a group among sections": (DOCS, moved(DEVELOPERS, where="before", to=RELEASES)),
+    "a group first": (DOCS, moved(DEVELOPERS, where="first")),
+    "a group last": (DOCS, moved(PRODUCT, where="last")),
+}
+SWITCHES = {
+    "as usual": Switches(),
+    "after or before, not both": Switches(moveTakes="one"),
+    "before only": Switches(moveTakes="before"),
+    "after only": Switches(moveTakes="after"),
+    "both": Switches(moveTakes="both"),
+    "nobody listens": Switches(moveTakes="append"),
+    "sections stay": Switches(moveChangesSection=False),
+    "groups beside sections alone": Switches(moveBesideGroups=False),
+    "added sections come first": Switches(addedSections="prepend"),
+}
+# What such a service cannot be brought to do.
+SAID = {
+    ("both", "a space into another section, first"),
+    ("both", "a group first"),
+    ("after only", "a group first"),
+    ("nobody listens", "a group first"),
+}
+
+
+# Which moves a switch has to do with.
+ABOUT = {
+    "sections stay": "a space",
+    "groups beside sections alone": "a group",
+    "added sections come first": "a section",
+}
+CASES = [(kind, what) for kind, what in product(SWITCHES, WHAT_CAN_MOVE) if what.startswith(ABOUT.get(kind, ""))]
+
+
+@pytest.mark.parametrize(("kind", "what"), CASES)
+def test_everything_gets_where_it_is_wanted_or_it_is_said_that_it_cannot(desk: Desk, kind: str, what: str) -> None:
+    site, draw = WHAT_CAN_MOVE[what]
+    wanted = draw(desk.live(site))
+    desk.service.turn(SWITCHES[kind])
+    plan = desk.arrange(draw, site)
+    there = shape(desk.live(site)) == shape(wanted)
+    assert plan.finished_at is not None
+    assert there == (plan.differences == ())
+    assert there != ((kind, what) in SAID), plan.differences
+
+
+def test_one_displaced_space_is_one_call(desk: Desk) -> None:
+    desk.arrange(moved("sitespace_help_releases", where="first"), HELP)
+    assert desk.writes == ["POST /v1/orgs/org_larkfield/sites/site_help/site-spaces/sitespace_help_releases/move"]
+
+
+def everything(base: Structure) -> Structure:
+    """All that a draft can hold at once."""
+    draft = name_group(base, "", "For partners", "people")
+    draft = move(draft, [RELEASES], Target("into", "group:new-1"))
+    draft = move(draft, [WAREHOUSE], Target("into", f"group:{DEVELOPERS}"))
+    draft = move(draft, ["sitespace_docs_partners"], Target("before", "sitespace_docs_api"))
+    draft = edit_space(draft, "sitespace_docs_guide", "reference", "visitor.claims.isBetaUser")
+    draft = edit_space(draft, "sitespace_docs_releases", "news", None)
+    draft = name_group(draft, PRODUCT, "Products", "")
+    draft = add_space(draft, "space_handbook", "Handbook", START)
+    draft = open_with(draft, "sitespace_docs_guide")
+    return move(draft, ["new-1"], Target("first"))
+
+
+def test_a_draft_of_everything_is_brought_about_and_taken_back(desk: Desk) -> None:
+    before = shape(desk.live())
+    wanted = everything(desk.live())
+    plan = desk.arrange(everything)
+    after = desk.live()
+    assert plan.differences == ()
+    assert [after.groups[id_].title for id_ in after.top if id_ in after.groups] == [
+        "For partners",
+        "Products",
+        "Developers",
+    ]
+    assert shape(after)["held"] == shape(wanted)["held"]
+    assert (after.default_section, after.default_space) == (GUIDE, "sitespace_docs_guide")
+    assert after.spaces["sitespace_docs_guide"].condition == "visitor.claims.isBetaUser"
+    undone = desk.undone(plan)
+    assert undone.differences == ()
+    assert shape(desk.live()) == before
+
+
+def test_what_is_deleted_and_removed_comes_back_under_new_ids(desk: Desk) -> None:
+    before = shape(desk.live())
+
+    def draw(base: Structure) -> Structure:
+        return remove_group(remove_space(base, "sitespace_docs_partners"), DEVELOPERS)
+
+    plan = desk.arrange(draw)
+    assert DEVELOPERS not in desk.live().groups
+    assert "sitespace_docs_partners" not in desk.live().spaces
+    assert desk.undone(plan).differences == ()
+    assert shape(desk.live()) == before
+
+
+def test_paths_change_places_through_a_path_that_nobody_wants(desk: Desk) -> None:
+    def swap(base: Structure) -> Structure:
+        first, second = "sitespace_help_start", "sitespace_help_guide"
+        paths = base.spaces[first].path, base.spaces[second].path
+        draft = edit_space(edit_space(base, first, "aside", None), second, paths[0], None)
+        return edit_space(draft, first, paths[1], None)
+
+    wanted = shape(swap(desk.live(HELP)))
+    assert desk.arrange(swap, HELP).differences == ()
+    assert shape(desk.live(HELP)) == wanted
+    assert len(desk.writes) == 3
+
+
+def test_a_section_that_no_group_takes_in_goes_back_to_its_own(desk: Desk) -> None:
+    refused = StatusFault(status=403, method="POST", path=f"/v1/**/section-groups/{DEVELOPERS}/sections")
+    desk.service.turn(Switches(faults=(refused,)))
+    before = shape(desk.live())
+    plan = desk.arrange(moved(WAREHOUSE, where="into", to=f"group:{DEVELOPERS}"))
+    assert plan.stuck
+    assert shape(desk.live()) == before
+    (step,) = desk.plans.steps(plan, states=[StepState.FAILED])
+    assert "So that nothing is missing meanwhile: Put the section Warehouse into the group Product" in step.message
+
+
+def test_what_a_colleague_does_meanwhile_stays(desk: Desk) -> None:
+    base = desk.live(HELP)
+    wanted = move(base, ["sitespace_help_releases"], Target("first"))
+    desk.arrange(lambda now: add_space(now, "space_handbook", "Handbook", ""), HELP)
+    goal = Goal(ORG, HELP, "Help", base, wanted)
+    desk.ended(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, as_wanted(goal)), []))
+    spaces = [desk.live(HELP).spaces[item].space for item in desk.live(HELP).held[""]]
+    assert len(spaces) == 4
+    assert spaces[0] == base.spaces["sitespace_help_releases"].space
+    assert "space_handbook" in spaces

@@ -1,0 +1,224 @@
+"""Plans for random trees: carried out on a site, they give exactly what was wanted, whatever kind of service it is."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from changes.structure.fitting import fitted
+from changes.structure.order import Anchors
+from changes.structure.planning import Allowed, Planned, plan
+from changes.structure.steps import Calls
+from changes.structure.tree import ROOT, GroupItem, SectionItem, SpaceItem, Structure
+from changes.structure.ways import Ways, found_out
+from tests.changes.structure.model import Model
+
+MOST_ROUNDS = 12
+ALL = Allowed(readd=True, reorder=True)
+
+
+def planned(model: Model, wanted: Structure, allowed: Allowed = ALL) -> Planned:
+    """The next calls; the draft was begun from what the model began with."""
+    ways = found_out(model.tried, wanted, model.now, Ways())
+    fits = fitted(model.begun, wanted, model.now)
+    titles = {id_: item.title for kind in (fits.groups, fits.sections, fits.spaces) for id_, item in kind.items()}
+    return plan(model.now, fits, Calls("org", "site", "Site", titles), ways, allowed)
+
+
+def carried_out(model: Model, wanted: Structure) -> int:
+    """The number of calls until nothing is left to do."""
+    for _ in range(MOST_ROUNDS):
+        found = planned(model, wanted)
+        if not found.changes:
+            return len(model.tried)
+        for change in found.changes:
+            if not model.do(change):
+                break
+    raise AssertionError(f"no end in sight: {[each.endpoint for each in model.tried]}")
+
+
+def shape(structure: Structure) -> dict[str, object]:
+    """What has to be as wanted, under names that do not depend on ids."""
+    spaces = {id_: item.space for id_, item in structure.spaces.items()}
+    groups = {id_: item.title for id_, item in structure.groups.items()}
+    return {
+        "top": [groups.get(id_, id_) for id_ in structure.top],
+        "members": {groups[id_]: ids for id_, ids in structure.members.items()},
+        "held": {section: [spaces[id_] for id_ in ids] for section, ids in structure.held.items() if ids},
+        "paths": {item.space: item.path for item in structure.spaces.values()},
+        "conditions": {item.space: item.condition for item in structure.spaces.values()},
+        "groups": sorted((item.title, item.icon or "") for item in structure.groups.values()),
+    }
+
+
+def flat(count: int) -> Structure:
+    spaces = {f"s{n}": SpaceItem(f"S{n}", f"p{n}", None, f"space-{n}") for n in range(count)}
+    return Structure(held={ROOT: list(spaces)}, spaces=spaces)
+
+
+def tree(random: Random) -> Structure:
+    sections = {f"sec{n}": SectionItem(f"Sec{n}", f"sec{n}") for n in range(random.randint(1, 6))}
+    groups = {f"g{n}": GroupItem(f"Group{n}") for n in range(random.randint(0, 4))}
+    result = Structure(sections=sections, groups=groups, members={id_: [] for id_ in groups})
+    result.held = {id_: [] for id_ in sections}
+    result.top = random.sample(list(groups), len(groups))
+    for section in sections:
+        where = random.choice([ROOT, *groups])
+        (result.members[where] if where else result.top).append(section)
+    for n in range(random.randint(1, 12)):
+        section = random.choice(list(sections))
+        result.spaces[f"s{n}"] = SpaceItem(f"S{n}", f"p{len(result.held[section])}", None, f"space-{n}")
+        result.held[section].append(f"s{n}")
+    return result
+
+
+def rearranged(base: Structure, random: Random) -> Structure:
+    """Anything that a person may want of it."""
+    wanted = base.copy()
+    if random.random() < 0.5 and wanted.sections:
+        wanted.groups["new-1"], wanted.members["new-1"] = GroupItem("New group", "star"), []
+        wanted.top.insert(random.randint(0, len(wanted.top)), "new-1")
+    for section in wanted.sections:
+        if random.random() < 0.4:
+            _regroup(wanted, section, random)
+    groups = [id_ for id_ in wanted.top if id_ in wanted.groups]
+    random.shuffle(groups)
+    wanted.top = [groups.pop() if id_ in wanted.groups else id_ for id_ in wanted.top]
+    for space in list(wanted.spaces):
+        if random.random() < 0.5:
+            wanted.held[wanted.section_of(space)].remove(space)
+            there = wanted.held[random.choice(list(wanted.held))]
+            there.insert(random.randint(0, len(there)), space)
+    for line in wanted.held.values():
+        paths = [f"p{n}" for n in range(len(line))]
+        random.shuffle(paths)
+        for id_, path in zip(line, paths, strict=True):
+            item = wanted.spaces[id_]
+            wanted.spaces[id_] = SpaceItem(item.title, path, random.choice([None, "visitor.claims.a"]), item.space)
+    if random.random() < 0.3:
+        gone = random.choice(list(wanted.spaces))
+        wanted.held[wanted.section_of(gone)].remove(gone)
+        del wanted.spaces[gone]
+    return wanted
+
+
+def _regroup(wanted: Structure, section: str, random: Random) -> None:
+    """Into a group: sections that are in none keep their order, which the service has no call for."""
+    if wanted.groups:
+        wanted.top = [id_ for id_ in wanted.top if id_ != section]
+        for sections in wanted.members.values():
+            sections[:] = [id_ for id_ in sections if id_ != section]
+        there = wanted.members[random.choice(list(wanted.groups))]
+        there.insert(random.randint(0, len(there)), section)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_a_plan_gives_exactly_what_was_wanted(random: Random) -> None:
+    base = tree(random)
+    wanted = rearranged(base, random)
+    model = Model(base)
+    carried_out(model, wanted)
+    assert shape(model.now) == shape(wanted)
+    assert planned(model, wanted).left == []
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.randoms(use_true_random=False), st.sampled_from(list(Anchors)))
+def test_the_order_of_spaces_is_reached_whatever_a_move_has_to_name(random: Random, takes: Anchors) -> None:
+    base = flat(random.randint(3, 9))
+    wanted = base.copy()
+    random.shuffle(wanted.held[ROOT])
+    model = Model(base, takes)
+    carried_out(model, wanted)
+    assert model.now.held == wanted.held
+    assert sum(not each.done for each in model.tried) <= 3
+
+
+def test_a_whole_reversal_of_200_is_199_calls() -> None:
+    base = flat(200)
+    wanted = base.copy()
+    wanted.held[ROOT].reverse()
+    assert carried_out(Model(base), wanted) == 199
+
+
+def test_nothing_is_planned_for_what_is_so_already() -> None:
+    base = tree(Random(1))  # noqa: S311 - chance is no secret here
+    assert planned(Model(base), base) == Planned()
+
+
+def test_two_paths_change_places() -> None:
+    base = flat(2)
+    wanted = base.copy()
+    wanted.spaces["s0"], wanted.spaces["s1"] = (
+        SpaceItem("S0", "p1", None, "space-0"),
+        SpaceItem("S1", "p0", None, "space-1"),
+    )
+    model = Model(base)
+    assert carried_out(model, wanted) == 3
+    assert shape(model.now) == shape(wanted)
+
+
+@pytest.mark.parametrize("crosses", [True, False])
+def test_a_space_gets_into_an_empty_section(*, crosses: bool) -> None:
+    base = Structure(
+        top=["a", "b"],
+        held={"a": ["s0", "s1"], "b": []},
+        sections={"a": SectionItem("A"), "b": SectionItem("B")},
+        spaces={f"s{n}": SpaceItem(f"S{n}", f"p{n}", "visitor.claims.a", f"space-{n}") for n in range(2)},
+        default_section="a",
+        default_space="s0",
+    )
+    wanted = base.copy()
+    wanted.held = {"a": ["s0"], "b": ["s1"]}
+    model = Model(base, crosses=crosses)
+    carried_out(model, wanted)
+    assert shape(model.now) == shape(wanted)
+
+
+def test_what_was_not_agreed_to_is_not_done_and_said() -> None:
+    base = tree(Random(3))  # noqa: S311 - the same
+    base.members, base.top = {"g": ["sec0", "sec1"]}, ["g"]
+    base.groups, base.sections = {"g": GroupItem("G")}, {"sec0": SectionItem("A"), "sec1": SectionItem("B")}
+    base.held, base.spaces = {"sec0": [], "sec1": []}, {}
+    wanted = base.copy()
+    wanted.members = {"g": ["sec1", "sec0"]}
+    found = planned(Model(base), wanted, Allowed())
+    assert found.changes == []
+    assert "The order of the sections in G" in found.left[0]
+    assert len(planned(Model(base), wanted, Allowed(reorder=True)).changes) == 4
+
+
+def test_a_service_whose_moves_stay_in_their_section_is_found_out() -> None:
+    base = Structure(
+        top=["a", "b"],
+        held={"a": ["s0", "s1"], "b": ["s2"]},
+        sections={"a": SectionItem("A"), "b": SectionItem("B")},
+        spaces={f"s{n}": SpaceItem(f"S{n}", f"p{n}", None, f"space-{n}") for n in range(3)},
+    )
+    wanted = base.copy()
+    wanted.held = {"a": ["s0"], "b": ["s1", "s2"]}
+    model = Model(base, crosses=False)
+    carried_out(model, wanted)
+    assert shape(model.now) == shape(wanted)
+
+
+@settings(max_examples=200, deadline=None)
+@given(random=st.randoms(use_true_random=False), takes=st.sampled_from(list(Anchors)), groups=st.booleans())
+def test_groups_get_their_order_or_it_is_said_that_they_cannot(random: Random, takes: Anchors, *, groups: bool) -> None:
+    base = tree(random)
+    wanted = base.copy()
+    order = [id_ for id_ in wanted.top if id_ in wanted.groups]
+    places = sorted(random.sample(range(len(wanted.top)), len(order)))
+    random.shuffle(order)
+    line = [id_ for id_ in wanted.top if id_ not in wanted.groups]
+    for place, group in zip(places, order, strict=True):
+        line.insert(place, group)
+    wanted.top = line
+    model = Model(base, takes, groups=groups)
+    carried_out(model, wanted)
+    left = planned(model, wanted).left
+    assert bool(left) == (model.now.top != wanted.top)
+    if takes is Anchors.ONE and groups:
+        assert left == []
