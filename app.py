@@ -17,15 +17,18 @@ from blueprints import (
     known,
     organizations,
     plans,
+    published,
     rotation,
     scans,
     settings,
     share_links,
     sites,
     status,
+    structure,
 )
 from client import Breaker, Transport
 from store import (
+    Arrangements,
     Attempts,
     Database,
     Drafts,
@@ -70,6 +73,8 @@ BLUEPRINTS = (
     settings,
     invites,
     sites,
+    structure,
+    published,
     share_links,
     rotation,
     known,
@@ -80,7 +85,7 @@ BLUEPRINTS = (
     status,
 )
 ONE_MEGABYTE = 1024 * 1024
-MOST_FORM_PARTS = 1000
+MOST_FORM_PARTS = 3000
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -120,6 +125,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         plans=Plans(database),
         people=People(database),
         drafts=Drafts(database, keys),
+        arrangements=Arrangements(database, keys),
         visitors=Visitors(database),
         link_notes=LinkNotes(database),
         attempts=Attempts(database),

@@ -1,5 +1,6 @@
 """What the portal keeps, in a durable store; listings in a file of their own."""
 
+from store.arrangements import Arrangement, Arrangements
 from store.attempts import Attempts
 from store.database import Database
 from store.drafts import Draft, Drafts
@@ -29,6 +30,8 @@ __all__ = [
     "LONGEST_VISITOR_NAME",
     "OK",
     "OPEN",
+    "Arrangement",
+    "Arrangements",
     "Attempts",
     "Begun",
     "Beside",

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0011"
+VERSION = "0012"
 """The newest migration."""
 
 metadata = MetaData()
@@ -224,6 +224,30 @@ plan_steps = Table(
     Column("found", Text),  # JSON: by field of the body, what somebody else had put there
     Column("verified_at", Float),
     PrimaryKeyConstraint("plan", "position"),
+)
+
+arrangements = Table(
+    "arrangements",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("place", Text, nullable=False),  # the organization and the site
+    Column("at", Float, nullable=False),
+    Column("current", Integer, nullable=False),  # the step that shows
+    Column("key_name", String(16), nullable=False),
+    Column("sealed", LargeBinary, nullable=False),  # what the draft was begun from
+    PrimaryKeyConstraint("owner", "place"),
+    Index("arrangements_by_at", "at"),
+)
+
+arrangement_steps = Table(
+    "arrangement_steps",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("place", Text, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("key_name", String(16), nullable=False),
+    Column("sealed", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("owner", "place", "step"),
 )
 
 scans = Table(

@@ -8,6 +8,8 @@ from sqlalchemy import delete
 
 from app import create_app
 from store.tables import (
+    arrangement_steps,
+    arrangements,
     drafts,
     journal,
     journal_outcomes,
@@ -35,6 +37,8 @@ def forget_changes(app: Flask) -> None:
     """Begin with an empty journal, no plan, no form that was sent, no imagined visitor, nothing noted of links."""
     with portal_of(app).database.writing() as connection:
         for table in (
+            arrangement_steps,
+            arrangements,
             plan_steps,
             plans,
             journal_seals,

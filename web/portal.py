@@ -7,6 +7,7 @@ from flask import Flask, Response, current_app, g, request
 
 from client import Api, Memory, Transport
 from store import (
+    Arrangements,
     Attempts,
     Database,
     Drafts,
@@ -39,6 +40,7 @@ class Portal:
     plans: Plans
     people: People
     drafts: Drafts
+    arrangements: Arrangements
     visitors: Visitors
     link_notes: LinkNotes
     attempts: Attempts

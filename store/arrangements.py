@@ -1,0 +1,133 @@
+"""Drafts of a site's structure: every step of them, for one person alone, so that each can be undone and done again."""
+
+import time
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from store.database import Database
+from store.keys import Keys
+from store.sealing import Sealing
+from store.tables import arrangement_steps, arrangements
+
+KEPT_SECONDS = 30 * 24 * 3600.0
+MOST_STEPS = 50
+LARGEST_BYTES = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A draft: `base` is what it was begun from, `now` what it is, both as texts; `at` in seconds since 1970."""
+
+    at: float
+    base: str = field(repr=False)
+    now: str = field(repr=False)
+    undoable: bool = False
+    redoable: bool = False
+
+
+class Arrangements:
+    """One draft for each person and place, where a place is any text. Raises StoreError."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._sealing = Sealing(keys, "arrangement")
+        self._clock = clock
+
+    def of(self, owner: str, place: str) -> Arrangement | None:
+        """The draft, if there is one that can be read."""
+        mine = select(arrangements).where(_is(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
+        with self._database.reading() as connection:
+            row = connection.execute(mine).first()
+            if row is None:
+                return None
+            step = connection.execute(select(arrangement_steps).where(_at(owner, place, row.current))).first()
+            ahead = connection.scalar(select(_exists(owner, place, arrangement_steps.c.step > row.current)))
+            before = connection.scalar(select(_exists(owner, place, arrangement_steps.c.step < row.current)))
+        base, now = self._opened(row, owner, place), self._opened(step, owner, place)
+        if base is None or now is None:
+            return None
+        return Arrangement(row.at, base, now, undoable=bool(before), redoable=bool(ahead))
+
+    def begin(self, owner: str, place: str, base: str) -> None:
+        """A new draft, in which nothing is changed yet, in place of any that there was."""
+        self.rebase(owner, place, base, base)
+
+    def rebase(self, owner: str, place: str, base: str, now: str) -> None:
+        """A draft that begins from something else; the steps of before are gone."""
+        with self._database.writing() as connection:
+            self._drop(connection, owner, place)
+            head = {"owner": owner, "place": place, "at": self._clock(), "current": 0}
+            connection.execute(insert(arrangements).values(head | self._sealed(owner, place, base)))
+            self._put(connection, owner, place, 0, now)
+
+    def put(self, owner: str, place: str, now: str) -> None:
+        """The next step of a draft; those that were undone are gone. Nothing happens where there is no draft."""
+        with self._database.writing() as connection:
+            current = connection.scalar(select(arrangements.c.current).where(_is(owner, place)))
+            if current is None:
+                return
+            ahead = arrangement_steps.c.step > current
+            too_old = arrangement_steps.c.step <= current - MOST_STEPS
+            connection.execute(delete(arrangement_steps).where(_of(owner, place), ahead | too_old))
+            self._put(connection, owner, place, current + 1, now)
+            self._point(connection, owner, place, current + 1)
+
+    def step(self, owner: str, place: str, by: int) -> None:
+        """Undo a step (-1) or do it again (1), where there is one."""
+        with self._database.writing() as connection:
+            current = connection.scalar(select(arrangements.c.current).where(_is(owner, place)))
+            wanted = (current or 0) + by
+            if current is not None and connection.scalar(
+                select(_exists(owner, place, arrangement_steps.c.step == wanted))
+            ):
+                self._point(connection, owner, place, wanted)
+
+    def drop(self, owner: str, place: str) -> None:
+        """Forget it: it was applied, or is not wanted."""
+        with self._database.writing() as connection:
+            self._drop(connection, owner, place)
+
+    def _drop(self, connection: Connection, owner: str, place: str) -> None:
+        old = select(arrangements.c.owner, arrangements.c.place).where(
+            arrangements.c.at <= self._clock() - KEPT_SECONDS
+        )
+        for mine in [(owner, place), *((row.owner, row.place) for row in connection.execute(old))]:
+            connection.execute(delete(arrangement_steps).where(_of(*mine)))
+            connection.execute(delete(arrangements).where(_is(*mine)))
+
+    def _point(self, connection: Connection, owner: str, place: str, step: int) -> None:
+        values = {"current": step, "at": self._clock()}
+        connection.execute(update(arrangements).where(_is(owner, place)).values(values))
+
+    def _put(self, connection: Connection, owner: str, place: str, step: int, now: str) -> None:
+        row = {"owner": owner, "place": place, "step": step}
+        connection.execute(insert(arrangement_steps).values(row | self._sealed(owner, place, now)))
+
+    def _sealed(self, owner: str, place: str, text: str) -> dict[str, bytes | str]:
+        return self._sealing.seal(owner, place, zlib.compress(text.encode(), 1))
+
+    def _opened(self, row: Row[tuple[object, ...]] | None, owner: str, place: str) -> str | None:
+        if row is None:
+            return None
+        packed = self._sealing.open(owner, place, row.sealed, row.key_name)
+        return None if packed is None else zlib.decompressobj().decompress(packed, LARGEST_BYTES).decode()
+
+
+def _is(owner: str, place: str) -> ColumnElement[bool]:
+    return (arrangements.c.owner == owner) & (arrangements.c.place == place)
+
+
+def _of(owner: str, place: str) -> ColumnElement[bool]:
+    return (arrangement_steps.c.owner == owner) & (arrangement_steps.c.place == place)
+
+
+def _at(owner: str, place: str, step: int) -> ColumnElement[bool]:
+    return _of(owner, place) & (arrangement_steps.c.step == step)
+
+
+def _exists(owner: str, place: str, condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    return select(func.count()).where(_of(owner, place), condition).scalar_subquery() > 0
