@@ -15,6 +15,8 @@ FILES = {
     "bootstrap-icons/LICENSE": "icons.LICENSE.txt",
     "htmx.org/dist/htmx.min.js": "htmx.min.js",
     "htmx.org/LICENSE": "htmx.LICENSE.txt",
+    "sortablejs/modular/sortable.esm.js": "sortable.js",
+    "sortablejs/LICENSE": "sortable.LICENSE.txt",
 }
 
 

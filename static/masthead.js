@@ -35,6 +35,8 @@ function unsaved() {
 
 function prepare(root) {
   root.querySelectorAll("input[data-max]").forEach(count);
+  // What only one page needs comes with that page.
+  root.querySelectorAll("[data-script]").forEach(async (part) => (await import(part.dataset.script)).start(part));
 }
 
 document.addEventListener("input", (event) => {

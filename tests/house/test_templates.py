@@ -16,6 +16,7 @@ PARSED = parsed_templates()
 ORG = "/orgs/org_larkfield"
 LINKS = f"{ORG}/sites/site_partners/links"
 # Where htmx asks for a part: the page that it is on, and the address it asks.
+STRUCTURE = f"{ORG}/sites/site_docs/structure"
 SWAPS = {
     "organizations-rows": ("/orgs", "/orgs?refresh=1"),
     "organizations-switcher": (ORG, "/orgs/switcher"),
@@ -29,6 +30,11 @@ SWAPS = {
     "scans-progress": (f"{ORG}/known/scan", f"{ORG}/known/scan?"),
     "status-line": ("/status", "/status?page=/orgs"),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
+    "structure-board": (STRUCTURE, STRUCTURE),
+    "structure-pane": (STRUCTURE, STRUCTURE),
+    "structure-move": (f"{STRUCTURE}/move?item=group_product", f"{STRUCTURE}/move?item=group_product&words=a"),
+    "structure-item": (f"{STRUCTURE}/item/group_product", f"{STRUCTURE}/item/group_product"),
+    "structure-add": (f"{STRUCTURE}/add", f"{STRUCTURE}/add"),
 }
 UNSAFE = {"safe", "attr", "tojson", "xmlattr"}
 CODE = re.compile(r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:|<script(?![^>]*\ssrc=)", re.IGNORECASE)

@@ -1,0 +1,139 @@
+"""What readers of a site get: its structure and its look as a picture, or why there is none."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, request
+from pydantic import MISSING
+from werkzeug.wrappers import Response
+
+from changes.structure.reading import put_together
+from changes.structure.tree import Structure
+from client import Call, Forbidden, NotFound, Problem
+from contract.customizations import Customization, Themed
+from contract.listing import LIMIT_MAX, ListQuery
+from contract.published import PublishedContentSite
+from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from contract.sections import SiteSection
+from contract.site import Site
+from contract.site_spaces import SiteSpace
+from contract.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
+from web.access import signed_in
+from web.organization import arrive, given, of
+from web.pages import page
+from web.portal import api
+from web.visibility import VISIBILITY
+
+blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/published")
+HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
+LONGEST_KEY = 500
+COLOURS = (
+    ("Primary", "primaryColor"),
+    ("Information", "infoColor"),
+    ("Success", "successColor"),
+    ("Warning", "warningColor"),
+    ("Danger", "dangerColor"),
+)
+
+
+NOTHING_FOR_KEY = (
+    "The service shows nothing for this key: the link may be switched off or deleted, or the site is not published."
+)
+NOT_PUBLISHED = (
+    "The site is not published, so its readers get nothing yet. The service has no call that publishes it: that is "
+    "done at the documentation service itself."
+)
+NOT_FOR_YOU = "The service shows the published view of this site to some of its readers only, and not to you."
+MANY = ListQuery(limit=LIMIT_MAX)
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """One colour of a site for light and for dark surroundings; None for what is no colour, or not told."""
+
+    name: str
+    light: str | None
+    dark: str | None
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, site_id: str) -> Response:
+    """As everyone meets it who may read it."""
+    return _page(organization_id, site_id, "")
+
+
+@blueprint.post("")
+@signed_in
+def show_with_key(organization_id: str, site_id: str) -> Response:
+    """As those meet it who come by a share link; its key is sent as a form, so that no address holds it."""
+    return _page(organization_id, site_id, request.form.get("key", "").strip()[:LONGEST_KEY])
+
+
+def _page(organization_id: str, site_id: str, key: str) -> Response:
+    ids = (organization_id, site_id)
+    query = PublishedQuery(shareKey=key) if key else PublishedQuery()
+    organization, site, published, groups = api().gather(
+        of(organization_id), Call(GET_SITE, ids), Call(GET_PUBLISHED, ids, query), Call(LIST_SECTION_GROUPS, ids, MANY)
+    )
+    arrive(organization)
+    found = given(site)
+    view = None if isinstance(published, Problem) else published
+    return page(
+        "published/show.html",
+        site=found,
+        view=view,
+        structure=None if view is None else structure_of(view, [] if isinstance(groups, Problem) else groups.items),
+        colours=[] if view is None else colours_of(_look(view)),
+        look=None if view is None else _look(view),
+        why=_why_none(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
+        visibility=VISIBILITY.get(found.visibility),
+        asked_with_key=bool(key),
+    )
+
+
+def _why_none(site: Site, problem: Problem, *, asked_with_key: bool) -> str:
+    """Why there is nothing to see, and what can be done about it."""
+    if asked_with_key and isinstance(problem, (NotFound, Forbidden)):
+        return NOTHING_FOR_KEY
+    if not isinstance(problem, (NotFound, Forbidden)):
+        return f"The published view could not be read just now. {problem.message} Try again in a moment."
+    if not site.published:
+        return NOT_PUBLISHED
+    return NOT_FOR_YOU
+
+
+def structure_of(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> Structure:
+    """The structure that readers meet; `named` gives groups their titles where the view tells their ids alone."""
+    groups = [item for item in view.structure.structure if isinstance(item, SiteSectionGroup)]
+    sections = [item for item in view.structure.structure if isinstance(item, SiteSection)]
+    for group in groups:
+        sections += [] if group.sections is MISSING else group.sections
+    spaces = [item for item in view.structure.structure if isinstance(item, SiteSpace)]
+    for section in sections:
+        held = [] if section.siteSpaces is MISSING else section.siteSpaces
+        spaces += [space.model_copy(update={"section": section.id}) for space in held]
+    known, shown = {group.id for group in groups}, {section.sectionGroup for section in sections}
+    return put_together(spaces, [*groups, *(each for each in named if each.id in shown - known)], view)
+
+
+def _look(view: PublishedContentSite) -> Customization | None:
+    looks = view.customizations
+    return None if looks is MISSING or looks.site is MISSING else looks.site
+
+
+def colours_of(look: Customization | None) -> list[Colour]:
+    """The colours that are told."""
+    styling = MISSING if look is None else look.styling
+    if styling is MISSING:
+        return []
+    told = [(name, getattr(styling, field)) for name, field in COLOURS]
+    if styling.tint is not MISSING:
+        told.append(("Tint", styling.tint.color))
+    return [Colour(name, _hex(both, "light"), _hex(both, "dark")) for name, both in told if both is not MISSING]
+
+
+def _hex(both: Themed, surroundings: str) -> str | None:
+    value = getattr(both, surroundings, None)
+    return value if isinstance(value, str) and HEX.fullmatch(value) else None

@@ -1,0 +1,81 @@
+// The structure workbench: rows are arranged in the page, and each arrangement is kept in the draft at once.
+import * as dragging from "./dragging.js";
+import * as keys from "./keys.js";
+import * as saving from "./saving.js";
+import * as sheets from "./sheets.js";
+import * as tools from "./tools.js";
+import * as tree from "./tree.js";
+
+const LOST = "Leave this page? The last move is not in the draft yet.";
+let looked = null;
+let started = null;
+
+// A page with a board came into the window.
+export function start(board) {
+  if (started === board) return;
+  started = board;
+  tree.settle(tree.order());
+  dragging.start(board);
+}
+
+async function step(name) {
+  const button = tree.board().querySelector(`[name=do][value=${name}]`);
+  if (!button || button.disabled) return tree.say(`There is nothing to ${name}.`);
+  const { saved } = await saving.act({ do: name });
+  if (saved) tree.say(`${name === "undo" ? "Undone" : "Done again"}. ${tree.board().querySelector("[data-summary]").textContent}`);
+  return undefined;
+}
+
+function onKey(event) {
+  if (!tree.board() || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+  if (event.target.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
+  const key = event.key.toLowerCase();
+  const name = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" && "undo";
+  if (!name) return;
+  event.preventDefault();
+  if (keys.isHeld()) keys.drop();
+  step(name);
+}
+
+function onSubmit(event) {
+  const button = event.submitter;
+  const isOurs = event.target.closest("[data-structure], dialog.sheet");
+  if (!isOurs || !button) return;
+  event.preventDefault();
+  if (sheets.submitted(event.target, button)) return;
+  if (button.dataset.sure && !window.confirm(button.dataset.sure)) return;
+  if (button.hasAttribute("data-move-chosen")) sheets.moveChosen(button);
+  else if (["undo", "redo"].includes(button.value)) step(button.value);
+  else saving.act({ do: button.value });
+}
+
+// What was moved a moment ago goes with whoever goes on.
+async function onLeave(event) {
+  if (!saving.isUnsent() || !event.target.matches("a[href]") || event.detail.verb !== "get") return;
+  event.preventDefault();
+  if ((await saving.flush()) || window.confirm(LOST)) event.detail.issueRequest(true);
+}
+
+document.addEventListener("structure:leaving", ({ target }) => {
+  if (!target.matches("[data-structure]")) return;
+  looked = tools.remember(target);
+  keys.forget();
+  dragging.forget();
+});
+document.addEventListener("structure:renewed", ({ target }) => {
+  saving.told();
+  if (!target.matches("[data-structure]")) return;
+  start(target);
+  tools.resume(looked);
+});
+document.addEventListener("submit", onSubmit);
+document.addEventListener("keydown", onKey);
+document.addEventListener("htmx:confirm", onLeave);
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-again]")) saving.flush();
+});
+window.addEventListener("online", () => saving.isUnsent() && saving.flush());
+window.addEventListener("beforeunload", (event) => {
+  if (saving.isUnsent()) event.preventDefault();
+});
+for (const part of [keys, sheets, tools]) part.listen();

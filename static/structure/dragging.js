@@ -1,0 +1,178 @@
+// Rows dragged by their handles, with a mouse or a finger. SortableJS shows it; where rows go, the tree decides.
+import * as tree from "./tree.js";
+import { changed } from "./saving.js";
+
+const LONG_PRESS = 250; // ms, for a finger
+const OPENS_AFTER = 600; // ms, over something that is folded
+const LOOKS_EVERY = 100; // ms
+const HINT = {
+  group: "Drop it at the top of the site.",
+  section: "Drop it into a group, or at the top of the site.",
+  space: "Drop it into a section.",
+};
+let Sortable = null;
+let made = [];
+let drag = null;
+
+export async function start(board) {
+  Sortable ??= (await import(board.dataset.sortable)).default;
+  stop();
+  if (!board.isConnected || !board.querySelector("[data-handle]")) return;
+  made = tree.lines().map((line) => new Sortable(line, {
+    group: { name: "structure", put: (to, from, row) => tree.takes(to.el, row) },
+    draggable: "[data-item]",
+    handle: "[data-handle]",
+    delay: LONG_PRESS,
+    delayOnTouchOnly: true,
+    touchStartThreshold: 5,
+    forceFallback: true,
+    fallbackOnBody: true,
+    fallbackTolerance: 4,
+    fallbackClass: "node-dragged",
+    ghostClass: "node-ghost",
+    swapThreshold: 0.65,
+    emptyInsertThreshold: 12,
+    scrollSensitivity: 80,
+    scrollSpeed: 14,
+    onChoose: ({ item }) => choose(item),
+    onUnchoose: ({ item }) => delete item.dataset.along,
+    onStart: ({ item }) => begin(item),
+    onMove: ({ to, related, willInsertAfter }) => mayGo(to, related, willInsertAfter),
+    onEnd: ({ item }) => end(item),
+  }));
+  board.classList.add("board-ready");
+}
+
+export function stop() {
+  made.forEach((each) => each.destroy());
+  made = [];
+}
+
+function choose(row) {
+  const more = tree.taken(row).length - 1;
+  if (more) row.dataset.along = `and ${more} more`;
+}
+
+function begin(row) {
+  const items = tree.taken(row);
+  drag = { row, items, line: tree.lineOf(row), next: row.nextElementSibling, at: null, over: null, since: 0 };
+  items.forEach((each) => each.classList.toggle("node-along", each !== row));
+  tree.lines().forEach((line) => line.classList.toggle("line-dim", !tree.takes(line, row)));
+  hint("");
+  document.addEventListener("pointermove", follow);
+  window.addEventListener("pointerup", catchUp, true);
+  document.addEventListener("keydown", giveUp, true);
+  drag.timer = setInterval(look, LOOKS_EVERY);
+  tree.say(`${tree.where(row)} is dragged.`);
+}
+
+function follow(event) {
+  drag.at = [event.clientX, event.clientY];
+}
+
+// The library looks where the pointer is every 50 ms: a quick drop would count where it was before.
+function catchUp() {
+  Sortable.active?._emulateDragOver();
+}
+
+// Escape puts it back: as if the pointer had been let go, and nothing had moved.
+function giveUp(event) {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  drag.isOff = true;
+  document.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+}
+
+function mayGo(to, related, after) {
+  const others = tree.rest(to, drag.items);
+  const at = others.indexOf(related);
+  const refused = tree.whyNot(drag.items, to, at < 0 ? others.length : at + (after ? 1 : 0));
+  drag.refusal = refused && { over: under(), words: refused };
+  hint(refused);
+  return !refused;
+}
+
+// What lies under the pointer: opened when it is folded, told when nothing can be dropped there.
+function look() {
+  const row = under();
+  if (row !== drag.over) {
+    drag.over = row;
+    drag.since = Date.now();
+    hint(refusalHere());
+  } else if (row?.classList.contains("folded") && Date.now() - drag.since >= OPENS_AFTER) tree.fold(row, false);
+}
+
+function under() {
+  if (!drag.at) return null;
+  return document.elementFromPoint(...drag.at)?.closest(".tree [data-item]") ?? null;
+}
+
+// Neither inside this row nor beside it, nor beside what it is in.
+function isWrong(row) {
+  const inside = row.querySelector(":scope > [data-line]");
+  if (inside && tree.takes(inside, drag.row)) return false;
+  for (let line = tree.lineOf(row); line; line = line.parentElement.closest("[data-line]")) {
+    if (tree.takes(line, drag.row)) return false;
+  }
+  return true;
+}
+
+function end(row) {
+  const { items, line, next, isOff } = drag;
+  const wrong = refusalHere();
+  const to = tree.lineOf(row);
+  const index = tree.rest(to, items.filter((each) => each !== row)).indexOf(row);
+  finish();
+  line.insertBefore(row, next);
+  const before = tree.order();
+  const refused = isOff ? "" : wrong || tree.place(items, to, index);
+  tree.handleOf(row).focus({ preventScroll: true });
+  if (refused) refuse(refused);
+  else if (!tree.same(before, tree.order())) changed();
+  if (!refused) tree.say(isOff ? `${tree.where(row)} is back where it was.` : tree.where(row));
+}
+
+function refusalHere() {
+  const over = under();
+  if (!over || over === drag.row) return "";
+  if (isWrong(over)) return tree.reasonOf(drag.row);
+  return drag.refusal?.over === over ? drag.refusal.words : "";
+}
+
+// The board goes, and with it what was on its way.
+export function forget() {
+  if (drag) finish();
+  stop();
+}
+
+function finish() {
+  clearInterval(drag.timer);
+  document.removeEventListener("pointermove", follow);
+  window.removeEventListener("pointerup", catchUp, true);
+  document.removeEventListener("keydown", giveUp, true);
+  drag.items.forEach((each) => each.classList.remove("node-along"));
+  tree.lines().forEach((line) => line.classList.remove("line-dim"));
+  note("", false);
+  drag = null;
+}
+
+// The words stay a while for those who see, and are told to those who hear.
+function refuse(words) {
+  tree.say(words);
+  note(words, true);
+  setTimeout(() => {
+    if (!drag && tree.board()) note("", false);
+  }, 6000);
+}
+
+function hint(refused) {
+  note(refused || HINT[drag.row.dataset.kind], Boolean(refused));
+}
+
+function note(words, isRefusal) {
+  const place = tree.board().querySelector("[data-drag-note]");
+  if (place.textContent === words) return;
+  place.textContent = words;
+  place.hidden = !words;
+  place.classList.toggle("drag-note-refusal", isRefusal);
+}

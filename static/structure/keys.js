@@ -1,0 +1,121 @@
+// Rows moved with the keyboard: the handle picks one up, keys carry it, and each step is told.
+import * as tree from "./tree.js";
+import { changed } from "./saving.js";
+
+const PAGE = 10; // rows
+const UP = { ArrowUp: 1, PageUp: PAGE, Home: Infinity };
+const DOWN = { ArrowDown: 1, PageDown: PAGE, End: Infinity };
+const ACROSS = { ArrowLeft: -1, ArrowRight: 1 };
+const CONTAINER = { group: "place for a group", section: "group", space: "section" };
+let held = null;
+let moving = false;
+
+export const isHeld = () => held !== null;
+
+export function toggle(row) {
+  if (held?.row === row) drop();
+  else {
+    if (held) drop();
+    pick(row);
+  }
+}
+
+function pick(row) {
+  held = { row, items: tree.taken(row), before: tree.order() };
+  held.items.forEach((each) => each.classList.add("node-held"));
+  tree.handleOf(row).setAttribute("aria-pressed", "true");
+  const more = held.items.length > 1 ? ` ${held.items.length - 1} more go along.` : "";
+  tree.say(`${tree.where(row)} is picked up.${more} Arrow keys move it, Space puts it down, Escape puts it back.`);
+}
+
+function release() {
+  held.items.forEach((each) => each.classList.remove("node-held"));
+  tree.handleOf(held.row).setAttribute("aria-pressed", "false");
+  held = null;
+}
+
+export function drop() {
+  const { row, before } = held;
+  release();
+  tree.say(`${tree.where(row)} is put down.`);
+  if (!tree.same(before, tree.order())) changed();
+}
+
+function escape() {
+  const { row, before } = held;
+  carry(() => tree.restore(before));
+  release();
+  tree.say(`${tree.where(row)} is back where it was.`);
+}
+
+// The board goes: what was held is where it is.
+export function forget() {
+  held = null;
+}
+
+// A row that is put elsewhere loses the focus; it is the same row, so it gets it back.
+function carry(put) {
+  moving = true;
+  const refused = put();
+  if (!refused) {
+    tree.reveal(held.row);
+    tree.handleOf(held.row).focus({ preventScroll: true });
+  }
+  moving = false;
+  return refused;
+}
+
+function put(line, index) {
+  const refused = carry(() => tree.place(held.items, line, index));
+  tree.say(refused || tree.where(held.row));
+}
+
+// Rows that the filter hides are passed over, and keep their places.
+function along(steps, back) {
+  const line = tree.lineOf(held.row);
+  const others = tree.rest(line, held.items);
+  const rows = tree.rowsOf(line);
+  const edge = back ? held.items.find((each) => rows.includes(each)) : held.items.findLast((each) => rows.includes(each));
+  const behind = others.filter((each) => rows.indexOf(each) < rows.indexOf(edge)).length;
+  const way = back ? others.slice(0, behind).reverse() : others.slice(behind);
+  const seen = way.filter((each) => !each.hidden);
+  if (!seen.length) return tree.say(`${tree.where(held.row)}, ${back ? "the first" : "the last"}`);
+  const passed = seen[Math.min(steps, seen.length) - 1];
+  return put(line, others.indexOf(passed) + (back ? 0 : 1));
+}
+
+function across(by) {
+  const { row, items } = held;
+  const fit = tree.lines().filter((line) => tree.takes(line, row) && !line.closest(".node[hidden]"));
+  const line = fit[fit.indexOf(tree.lineOf(row)) + by];
+  if (!line) return tree.say(`There is no ${CONTAINER[row.dataset.kind]} ${by < 0 ? "before" : "after"} this one.`);
+  const others = tree.rest(line, items);
+  // Out of a group: beside it.
+  const beside = others.findIndex((each) => each.contains(row));
+  const index = tree.nearest(items, line, beside < 0 ? others.length : beside + 1);
+  return put(line, Math.max(index, 0));
+}
+
+function onKey(event) {
+  if (!held || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") escape();
+  else if (event.key in UP) along(UP[event.key], true);
+  else if (event.key in DOWN) along(DOWN[event.key], false);
+  else if (event.key in ACROSS) across(ACROSS[event.key]);
+  else return;
+  event.preventDefault();
+}
+
+// A click without a pointer is Space, Enter, or a screen reader's own.
+function onClick(event) {
+  const handle = event.target.closest("[data-handle]");
+  if (handle && event.detail === 0) toggle(handle.closest("[data-item]"));
+}
+
+export function listen() {
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("click", onClick);
+  document.addEventListener("focusout", () => {
+    if (held && !moving) drop();
+  });
+}

@@ -1,0 +1,181 @@
+// What the page sends to the draft: one request at a time, the newest order wins, and nothing is lost on the way.
+import { board, order, rowOf, settle } from "./tree.js";
+
+const PAUSE = 300; // ms, in which more moves go with the first one
+const LONGEST_REST = 30_000; // ms
+const UNSENT = "The last move is not in the draft yet.";
+const BAD = 400;
+const INVALID = 422;
+let unsent = false;
+let sending = false;
+let failures = 0;
+let timer = 0;
+let turn = Promise.resolve();
+
+export const isUnsent = () => unsent || sending;
+
+// The order in the page is another one: it will be sent.
+export function changed() {
+  unsent = true;
+  tell("Saving the draft…");
+  later(PAUSE);
+}
+
+function later(pause) {
+  clearTimeout(timer);
+  timer = setTimeout(flush, pause);
+}
+
+// Send the order, if it was not yet. Whether the draft is what the page shows.
+export function flush() {
+  clearTimeout(timer);
+  return inTurn(sendOrder);
+}
+
+function inTurn(job) {
+  turn = turn.then(job);
+  return turn;
+}
+
+async function sendOrder() {
+  if (!unsent || !board()) return true;
+  const sent = order();
+  [unsent, sending] = [false, true];
+  const answer = await post({ do: "order", order: JSON.stringify(sent) }, "structure-pane");
+  sending = false;
+  if (answer.saved) settle(sent);
+  if (answer.page) arrived(answer);
+  else away(answer);
+  return Boolean(answer.saved);
+}
+
+// Do something else to the draft, once the order is in it. The answer, already shown where `shows` says so.
+export async function act(fields, shows = () => true) {
+  if (!(await flush()) && unsent) return { saved: false, words: UNSENT };
+  const focused = focusIn(board());
+  const tree = board().querySelector("[data-tree]");
+  tree.inert = true; // what is moved now would go with the board
+  const answer = await inTurn(() => post(fields, "structure-board"));
+  tree.inert = false;
+  if (answer.leaves) window.location.assign(answer.leaves);
+  else if (!answer.page) notice(`Nothing was done. ${answer.words} Try again.`, false);
+  else if (shows(answer)) renew(answer.page, focused);
+  return answer;
+}
+
+// A part of a page that a link leads to, or nothing while it cannot be had.
+export async function part(address, target) {
+  await flush();
+  const answer = await ask(address, { headers: { "HX-Request": "true", "HX-Target": target } });
+  if (answer.leaves) window.location.assign(answer.leaves);
+  if (!answer.saved) notice(`This cannot be opened now. ${answer.words} Try again.`, false);
+  return answer.saved && answer.page.getElementById(target);
+}
+
+async function post(fields, target, again = true) {
+  const body = new URLSearchParams(fields);
+  body.set("csrf_token", board().querySelector("[name=csrf_token]").value);
+  const headers = { "HX-Request": "true", "HX-Target": target };
+  const answer = await ask(board().dataset.address, { method: "POST", body, headers });
+  // The page was open for longer than its token is good for.
+  if (answer.status === BAD && again && (await newToken())) return post(fields, target, false);
+  return answer;
+}
+
+async function ask(address, request) {
+  try {
+    const answer = await fetch(address, request);
+    const leaves = answer.headers.get("HX-Redirect");
+    if (leaves) return { status: answer.status, leaves, words: "You are signed out." };
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const words = `${page.querySelector("h1")?.textContent ?? "The portal refused it"}.`;
+    const ours = answer.ok || answer.status === INVALID;
+    return { status: answer.status, saved: answer.ok, page: ours ? page : null, words };
+  } catch {
+    return { status: 0, words: "The portal cannot be reached." };
+  }
+}
+
+async function newToken() {
+  const headers = { "HX-Request": "true", "HX-Target": "structure-board" };
+  const { page } = await ask(board().dataset.address, { headers });
+  const token = page?.querySelector("[name=csrf_token]");
+  if (token) board().querySelectorAll("[name=csrf_token]").forEach((each) => { each.value = token.value; });
+  return Boolean(token);
+}
+
+function arrived(answer) {
+  failures = 0;
+  clearTimeout(timer);
+  board().querySelector("[data-away]").hidden = true;
+  if (!answer.saved) unsent = false; // the board that came is what the draft is
+  if (unsent) later(PAUSE);
+  renew(answer.page);
+}
+
+function away(answer) {
+  unsent = true;
+  failures += 1;
+  const sign = answer.leaves ? " Sign in again in another window." : "";
+  notice(`The draft is not saved yet. ${answer.words}${sign} The order stays in this page, and is sent again by itself.`, true);
+  tell("Not saved yet");
+  later(Math.min(LONGEST_REST, 1000 * 2 ** failures));
+}
+
+function notice(words, again) {
+  const place = board().querySelector("[data-away]");
+  place.querySelector("[data-away-words]").textContent = words;
+  place.querySelector("[data-again]").hidden = !again;
+  place.hidden = false;
+}
+
+function tell(words) {
+  const saved = board().querySelector("[data-saved]");
+  if (saved) saved.textContent = words;
+}
+
+// Show what came: the board, or the pane beside the tree.
+function renew(page, before = null) {
+  const id = page.getElementById("structure-board") ? "structure-board" : "structure-pane";
+  const old = document.getElementById(id);
+  const fresh = page.getElementById(id);
+  if (!old || !fresh) return;
+  const focused = before ?? focusIn(old);
+  const top = old.scrollTop;
+  const open = old.querySelector("details[open]:not(.menu)");
+  old.dispatchEvent(new CustomEvent("structure:leaving", { bubbles: true }));
+  old.replaceWith(document.adoptNode(fresh));
+  window.htmx.process(fresh);
+  fresh.scrollTop = top;
+  if (open && id === "structure-pane") fresh.querySelector("details")?.setAttribute("open", "");
+  fresh.dispatchEvent(new CustomEvent("structure:renewed", { bubbles: true }));
+  const problems = fresh.querySelector("[data-problems]");
+  if (problems) problems.focus();
+  else if (focused) twin(focused)?.focus({ preventScroll: true });
+}
+
+const focusIn = (part) => (part.contains(document.activeElement) ? document.activeElement : null);
+
+// What stands now where something stood before the board was replaced.
+export function twin(old) {
+  const from = old.closest(".menu")?.querySelector("summary") ?? old;
+  const row = from.closest("[data-item]");
+  const scope = (row && rowOf(row.dataset.item)) || board();
+  const sign = (each) => [each.className, each.name, each.value, each.dataset.sheet].join("|");
+  const found = [...scope.querySelectorAll(from.localName)].find((each) => sign(each) === sign(from) && !each.disabled);
+  return found || scope.querySelector("[data-handle], a");
+}
+
+// Buttons and marks that belong to the board, as the pane says.
+export function told() {
+  const { undoable, redoable, changed: items } = board().querySelector("#structure-pane").dataset;
+  for (const [name, can] of [["undo", undoable], ["redo", redoable]]) {
+    const button = board().querySelector(`[name=do][value=${name}]`);
+    if (button) button.disabled = !can;
+  }
+  const now = new Set(items ? items.split(" ") : []);
+  board().querySelectorAll(".node-changed").forEach((row) => {
+    if (!now.delete(row.dataset.item)) row.classList.remove("node-changed");
+  });
+  now.forEach((id) => rowOf(id)?.classList.add("node-changed"));
+}

@@ -1,0 +1,156 @@
+// Sheets over the page: where rows go, what they are, what is added. Without scripts each is a page of its own.
+import * as tree from "./tree.js";
+import { act, changed, part, twin } from "./saving.js";
+
+const MOST_TOLD = 20; // ids in an address
+const ODD = "Give the position as a number, 1 for the first.";
+let sheet = null;
+let items = [];
+let opener = null;
+
+async function open(address, target, from) {
+  const content = await part(address, target);
+  if (!content) return;
+  opener = from;
+  if (!sheet?.isConnected) {
+    sheet = document.createElement("dialog");
+    sheet.className = "sheet";
+    sheet.setAttribute("aria-labelledby", "sheet-title");
+    sheet.addEventListener("close", closed);
+    document.body.append(sheet);
+  }
+  show(content);
+  if (!sheet.open) sheet.showModal();
+  sheet.querySelector("input:not([type=hidden]), button")?.focus();
+}
+
+function show(content) {
+  sheet.replaceChildren(document.adoptNode(content));
+  if (items.length <= MOST_TOLD) return;
+  sheet.querySelector("h1").textContent = `Move ${items.length} rows`;
+}
+
+function closed() {
+  sheet.replaceChildren();
+  const back = opener && (opener.isConnected ? opener : twin(opener));
+  back?.focus({ preventScroll: true });
+  opener = null;
+}
+
+function chosen() {
+  const boxes = [...tree.board().querySelectorAll(".row-line > [name=item]:checked")];
+  return boxes.map((each) => each.closest("[data-item]"));
+}
+
+function askMove(rows, from) {
+  items = rows;
+  const query = new URLSearchParams(rows.slice(0, MOST_TOLD).map((row) => ["item", row.dataset.item]));
+  return open(`${tree.board().dataset.address}/move?${query}`, "structure-move", from);
+}
+
+function moveChosen(from) {
+  const rows = chosen();
+  if (!rows.length) return tree.say("Choose what to move first: tick its row.");
+  if (new Set(rows.map((row) => row.dataset.kind)).size > 1) {
+    return tree.say("Spaces, sections and groups move one after the other: choose rows of one kind.");
+  }
+  return askMove(rows, from);
+}
+
+// Where a button of the sheet leads: a line, and behind how many of its other rows.
+function goal(wanted, position) {
+  const [name, to] = wanted.split(/ (.*)/);
+  const row = to && tree.rowOf(to);
+  const line = name === "into" ? tree.lineNamed(to) : tree.lineOf(row || items[0]);
+  const others = tree.rest(line, items);
+  const rows = tree.rowsOf(line);
+  const here = items.filter((each) => rows.includes(each));
+  const behind = (edge) => others.filter((each) => rows.indexOf(each) < rows.indexOf(edge)).length;
+  const places = {
+    first: () => 0,
+    last: () => others.length,
+    into: () => others.length,
+    up: () => Math.max(0, behind(here[0]) - 1),
+    down: () => Math.min(others.length, behind(here.at(-1)) + 1),
+    before: () => others.indexOf(row),
+    after: () => others.indexOf(row) + 1,
+    position: () => Math.max(0, Math.min(Number(position) - 1, others.length)),
+  };
+  return [line, places[name]()];
+}
+
+function put(form, button) {
+  const position = form.elements.position?.value.trim();
+  if (button.value === "position" && !/^\d{1,6}$/.test(position)) return problem(ODD);
+  const before = tree.order();
+  const refused = tree.place(items, ...goal(button.value, position));
+  if (refused) return problem(refused);
+  const [row] = items;
+  opener = tree.handleOf(row);
+  sheet.close();
+  tree.reveal(row);
+  tree.say(tree.where(row));
+  if (!tree.same(before, tree.order())) changed();
+  return undefined;
+}
+
+function problem(words) {
+  let place = sheet.querySelector("[data-problems]");
+  if (!place) {
+    place = document.createElement("div");
+    place.className = "notice notice-danger";
+    place.setAttribute("role", "alert");
+    place.setAttribute("tabindex", "-1");
+    place.setAttribute("data-problems", "");
+    place.append(document.createElement("p"));
+    sheet.querySelector("h1").after(place);
+  }
+  place.querySelector("p").textContent = words;
+  place.focus();
+}
+
+async function send(form, button) {
+  const answer = await act(new FormData(form, button), ({ saved }) => saved);
+  const wrong = answer.page?.querySelector("[data-problems] p");
+  if (answer.saved) sheet.close();
+  else problem(wrong ? wrong.textContent : answer.words);
+}
+
+async function search(form) {
+  const words = form.elements.words.value;
+  const content = await part(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`, "structure-move");
+  if (!content) return;
+  show(content);
+  const input = sheet.querySelector("[name=words]");
+  input.focus();
+  input.setSelectionRange(words.length, words.length);
+}
+
+// The forms of a sheet; whether this was one.
+export function submitted(form, button) {
+  if (!sheet?.contains(form)) return false;
+  if (form.method === "get") search(form);
+  else if (form.hasAttribute("data-places")) put(form, button);
+  else send(form, button);
+  return true;
+}
+
+export function listen() {
+  document.addEventListener("click", (event) => {
+    if (event.target === sheet || (sheet?.contains(event.target) && event.target.closest("[data-close]"))) {
+      event.preventDefault();
+      sheet.close();
+    }
+    const link = event.target.closest("[data-structure] [data-sheet]");
+    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain) return;
+    event.preventDefault();
+    if (link.dataset.sheet === "structure-move") askMove([link.closest("[data-item]")], link);
+    else {
+      items = [];
+      open(link.href, link.dataset.sheet, link);
+    }
+  });
+}
+
+export { moveChosen };

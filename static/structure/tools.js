@@ -1,0 +1,89 @@
+// What only changes how the tree is looked at: the filter, what is folded, what is chosen.
+import * as tree from "./tree.js";
+
+const rows = () => [...tree.board().querySelectorAll("[data-item]")];
+const box = (row) => row.firstElementChild.querySelector("[name=item]");
+
+// What is looked at, to be the same on the board that takes this one's place.
+export function remember(board) {
+  const ids = (found) => [...found].map((each) => each.dataset.item);
+  return {
+    words: board.querySelector("[data-filter]")?.value ?? "",
+    folded: ids(board.querySelectorAll(".folded")),
+    chosen: [...board.querySelectorAll("[name=item]:checked")].map((each) => each.value),
+  };
+}
+
+export function resume({ words, folded, chosen }) {
+  folded.map(tree.rowOf).forEach((row) => row && tree.fold(row, true));
+  chosen.map(tree.rowOf).forEach((row) => row && box(row) && (box(row).checked = true));
+  const input = tree.board().querySelector("[data-filter]");
+  if (input && words) {
+    input.value = words;
+    filter(words);
+  }
+  count();
+}
+
+// A row is shown when it, what it is in or what it holds has the words.
+export function filter(words) {
+  const wanted = words.trim().toLowerCase();
+  const has = new Set(rows().filter((row) => row.dataset.name.toLowerCase().includes(wanted)));
+  const outer = (row) => tree.lineOf(row).closest("[data-item]");
+  const inside = new Set(has);
+  const around = new Set();
+  for (const row of rows()) {
+    if (inside.has(outer(row))) inside.add(row);
+    if (has.has(row)) for (let each = outer(row); each && !around.has(each); each = outer(each)) around.add(each);
+  }
+  for (const row of rows()) row.hidden = !inside.has(row) && !around.has(row);
+  return has.size;
+}
+
+function count() {
+  const chosen = tree.board().querySelectorAll(".row-line > [name=item]:checked").length;
+  const place = tree.board().querySelector("[data-chosen]");
+  if (place) place.textContent = chosen ? `${chosen} chosen` : "chosen";
+}
+
+function foldAll(button) {
+  const folded = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", String(folded));
+  button.textContent = folded ? "Unfold all" : "Fold all";
+  rows().forEach((row) => row.dataset.kind !== "space" && tree.fold(row, folded));
+}
+
+function chooseAll(key) {
+  const inside = tree.rowsOf(tree.lineNamed(key)).filter((row) => !row.hidden).map(box);
+  const all = inside.every((each) => each.checked);
+  inside.forEach((each) => { each.checked = !all; });
+  count();
+  tree.say(all ? "None of them is chosen now." : `${inside.length} are chosen.`);
+}
+
+export function listen() {
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches("[data-filter]")) return;
+    const found = filter(event.target.value);
+    const has = found === 1 ? "1 row has" : `${found} rows have`;
+    tree.say(event.target.value.trim() ? `${has} these words` : "All rows are shown");
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-structure] [name=item]")) count();
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-structure] button");
+    if (button?.matches("[data-fold-one]")) {
+      const row = button.closest("[data-item]");
+      tree.fold(row, !row.classList.contains("folded"));
+    } else if (button?.matches("[data-fold-all]")) foldAll(button);
+    else if (button?.matches("[data-choose]")) {
+      chooseAll(button.dataset.choose);
+      button.closest("details").open = false;
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    // The first button of the form is not what Enter asks for here.
+    if (event.key === "Enter" && event.target.matches("[data-filter]")) event.preventDefault();
+  });
+}

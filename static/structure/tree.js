@@ -1,0 +1,131 @@
+// The tree of rows as it stands in the page: which row may go where, and the one way to put it there.
+
+const WHY = {
+  group: "a group stands at the top of the site, never in another one.",
+  section: "a section is in a group or at the top of the site.",
+  space: "a space is in a section, or on a site without sections.",
+};
+const TOP = "top:";
+const KEPT = "The order of sections that are in no group cannot be changed: the service has no call for it.";
+let settled = [];
+
+export const board = () => document.querySelector("[data-structure]");
+export const lines = () => [...board().querySelectorAll("[data-line]")];
+export const rowsOf = (line) => [...line.children].filter((each) => each.dataset.item);
+export const lineOf = (row) => row.parentElement.closest("[data-line]");
+export const lineNamed = (key) => lines().find((each) => each.dataset.line === key);
+export const rowOf = (id) => document.getElementById(`item-${id}`);
+export const handleOf = (row) => row.firstElementChild.querySelector("[data-handle]");
+export const takes = (line, row) => line.dataset.takes.split(" ").includes(row.dataset.kind);
+export const reasonOf = (row) => `${row.dataset.name} cannot go there: ${WHY[row.dataset.kind]}`;
+
+// Tell a screen reader; the same words twice are told twice.
+export function say(words) {
+  const said = document.querySelector("[data-said]");
+  said.textContent = said.textContent === words ? `${words}\u00a0` : words;
+}
+
+// What is at a place: "Guides 2 of 9 in API".
+export function where(row) {
+  const rows = rowsOf(lineOf(row));
+  return `${row.dataset.name} ${rows.indexOf(row) + 1} of ${rows.length} in ${lineOf(row).dataset.name}`;
+}
+
+// The row, and the rows of its kind that have a tick as it has, in the order in which they stand.
+export function taken(row) {
+  const chosen = [...board().querySelectorAll(`[data-kind="${row.dataset.kind}"] > .row-line > [name="item"]:checked`)];
+  const rows = chosen.map((each) => each.closest("[data-item]"));
+  return rows.includes(row) ? rows : [row];
+}
+
+// The rows of a line but for some.
+export function rest(line, items) {
+  const going = new Set(items);
+  return rowsOf(line).filter((row) => !going.has(row));
+}
+
+// The portal's draft holds this order: what it lets a section at the top pass depends on it.
+export function settle(kept) {
+  settled = sections((kept[TOP] ?? []).map(rowOf));
+}
+
+const sections = (rows) => rows.filter((row) => row?.dataset.kind === "section").map((row) => row.dataset.item);
+
+function passes(items, line, index) {
+  const rows = rest(line, items);
+  rows.splice(index, 0, ...items);
+  const after = sections(rows).filter((id) => settled.includes(id));
+  const before = settled.filter((id) => after.includes(id));
+  return before.some((id, place) => id !== after[place]);
+}
+
+// Why rows cannot stand at this place of a line, as a sentence; empty where they can.
+export function whyNot(items, line, index) {
+  const wrong = items.find((row) => !takes(line, row));
+  if (wrong) return reasonOf(wrong);
+  return line.dataset.line === TOP && passes(items, line, index) ? KEPT : "";
+}
+
+// Put rows into a line, behind so many of its other rows. Why that cannot be, or an empty text when it is done.
+export function place(items, line, index) {
+  const refused = whyNot(items, line, index);
+  if (refused) return refused;
+  const touched = new Set([line, ...items.map(lineOf)]);
+  const next = rest(line, items)[index];
+  if (next) next.before(...items);
+  else line.append(...items);
+  touched.forEach(number);
+  return "";
+}
+
+// The place nearest to a wanted one at which rows may stand, or -1.
+export function nearest(items, line, wanted) {
+  const most = rest(line, items).length;
+  for (let away = 0; away <= most; away += 1) {
+    for (const index of [wanted - away, wanted + away]) {
+      if (index >= 0 && index <= most && !whyNot(items, line, index)) return index;
+    }
+  }
+  return -1;
+}
+
+function number(line) {
+  const rows = rowsOf(line);
+  rows.forEach((row, index) => {
+    const label = `Move ${row.dataset.name}, ${index + 1} of ${rows.length} in ${line.dataset.name}`;
+    const handle = handleOf(row);
+    if (handle.getAttribute("aria-label") === label) return;
+    handle.setAttribute("aria-label", label);
+    const position = row.firstElementChild.querySelector(".position");
+    position.value = index + 1;
+    position.setAttribute("aria-label", `Position of ${row.dataset.name} in ${line.dataset.name}`);
+  });
+}
+
+// All lines by their keys, as the portal takes them.
+export function order() {
+  return Object.fromEntries(lines().map((line) => [line.dataset.line, rowsOf(line).map((row) => row.dataset.item)]));
+}
+
+// Put everything back to where an order says that it was.
+export function restore(before) {
+  const now = order();
+  const other = lines().filter((line) => String(now[line.dataset.line]) !== String(before[line.dataset.line]));
+  other.forEach((line) => line.append(...before[line.dataset.line].map(rowOf)));
+  other.forEach(number);
+}
+
+export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+export function fold(row, folded) {
+  row.classList.toggle("folded", folded);
+  row.firstElementChild.querySelector("[data-fold-one]").setAttribute("aria-expanded", String(!folded));
+}
+
+// Show a row: open what it is in, and bring it into the window.
+export function reveal(row) {
+  for (let outer = lineOf(row).closest("[data-item]"); outer; outer = lineOf(outer).closest("[data-item]")) {
+    fold(outer, false);
+  }
+  row.firstElementChild.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,49 @@
+"""The published view: structure and look, by share key too, and why there is none where there is none."""
+
+import pytest
+
+from blueprints.published import colours_of
+from contract.customizations import Customization
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+ORG = "org_larkfield"
+SITES = f"/orgs/{ORG}/sites"
+API = f"/v1/orgs/{ORG}/sites"
+
+
+def test_structure_and_colours_are_shown(alice: Pages) -> None:
+    page = alice.get(f"{SITES}/site_docs/published")
+    assert page.h1 == "Published view of Larkfield Docs"
+    for said in ("Product", "Warehouse operations", "#0b6e4f on light", "SourceSansPro"):
+        assert said in page.main
+
+
+def test_why_there_is_none(alice: Pages) -> None:
+    page = alice.get(f"{SITES}/site_incidents/published")
+    assert page.status == 200
+    assert "The site is not published, so its readers get nothing yet" in page.main
+
+
+def test_a_share_key_opens_it_and_is_kept_nowhere(alice: Pages, service: RunningService) -> None:
+    links = ask(service, ALICE, "GET", f"{API}/site_partners/share-links").get_json()["items"]
+    key = next(each["urls"]["published"] for each in links if each["active"]).rstrip("/").rpartition("/")[2]
+    alice.get(f"{SITES}/site_partners/published")
+    page = alice.submit(f"{SITES}/site_partners/published", key=key)
+    assert "who come by this share link" in page.main
+    assert key not in page.address
+    assert page.status == 200
+
+
+def test_a_wrong_key_says_so(alice: Pages) -> None:
+    alice.get(f"{SITES}/site_incidents/published")
+    page = alice.post(f"{SITES}/site_incidents/published", {"key": "nonsense"})
+    assert "The service shows nothing for this key" in page.main
+
+
+@pytest.mark.parametrize("colour", ["red", "#12", "url(x)", '"/><script>', "#12345g"])
+def test_what_is_no_colour_is_not_drawn(colour: str) -> None:
+    look = Customization.model_validate({"styling": {"primaryColor": {"light": colour, "dark": "#abc"}}})
+    (primary,) = colours_of(look)
+    assert (primary.light, primary.dark) == (None, "#abc")

@@ -1,0 +1,210 @@
+"""The structure page: a draft that is kept at every step, and an order that is wrong changes nothing."""
+
+import json
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+ORG = "org_larkfield"
+HELP = f"/orgs/{ORG}/sites/site_help/structure"
+DOCS = f"/orgs/{ORG}/sites/site_docs/structure"
+API = f"/v1/orgs/{ORG}/sites"
+START, GUIDE, RELEASES = "sitespace_help_start", "sitespace_help_guide", "sitespace_help_releases"
+
+
+def order(page: Page) -> list[str]:
+    """The spaces in the tree, as they stand."""
+    return [each.get("data-item", "") for each in page.document.with_attribute("data-kind", "space")]
+
+
+def sent(alice: Pages, lines: dict[str, list[str]], address: str = HELP) -> Page:
+    alice.get(address)
+    return alice.post(address, {"do": "order", "order": json.dumps(lines)})
+
+
+def test_the_tree_shows_groups_sections_and_spaces(alice: Pages) -> None:
+    page = alice.get(DOCS)
+    assert page.h1 == "Structure of Larkfield Docs"
+    names = [each.get("data-name") for each in page.document.with_attribute("data-item")]
+    assert names[:5] == ["Get started", "Get started", "Product", "Shipping", "Shipping guide"]
+    assert "No changes yet" in page.main
+
+
+def test_four_reads_go_out_for_the_page_and_none_is_a_write(alice: Pages, asked: Log) -> None:
+    asked.clear()
+    alice.get(DOCS)
+    reads = [f"GET {API}/site_docs{rest}" for rest in ("", "/site-spaces", "/section-groups", "/published")]
+    assert set(reads) <= set(asked.lines)
+    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
+    assert all(line.startswith("GET") for line in asked.lines)
+
+
+def test_a_move_is_kept_as_a_draft_and_listed(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{HELP}/move?item={START}")
+    page = alice.submit(HELP, press="Last")
+    assert order(page) == [GUIDE, RELEASES, START]
+    assert "Your draft: 1 move" in page.main
+    assert order(alice.get(HELP)) == [GUIDE, RELEASES, START]
+    live = ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"]
+    assert [each["id"] for each in live] == [START, GUIDE, RELEASES]
+
+
+def test_undo_redo_and_discard(alice: Pages) -> None:
+    sent(alice, {"section:": [RELEASES, START, GUIDE]})
+    assert order(alice.post(HELP, {"do": "undo"})) == [START, GUIDE, RELEASES]
+    assert order(alice.post(HELP, {"do": "redo"})) == [RELEASES, START, GUIDE]
+    assert order(alice.post(HELP, {"do": "discard"})) == [START, GUIDE, RELEASES]
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ({"section:": [START, GUIDE]}, "1 entry is missing"),
+        ({"section:": [START]}, "2 entries are missing"),
+        ({"section:": [START, GUIDE, RELEASES, START]}, "is in the order twice"),
+        ({"section:": [START, GUIDE, RELEASES, "sitespace_docs_api"]}, "not on this site: sitespace_docs_api"),
+        ({"section:": [START, GUIDE, RELEASES, "unknown"]}, "not on this site: unknown"),
+        ({"section:": [START, GUIDE, RELEASES], "section:nowhere": []}, "a place that is not on this site"),
+    ],
+)
+def test_an_order_that_is_not_of_these_entries_changes_nothing(
+    alice: Pages, asked: Log, lines: dict[str, list[str]], why: str
+) -> None:
+    sent(alice, {"section:": [RELEASES, START, GUIDE]})
+    asked.clear()
+    page = sent(alice, lines)
+    assert page.status == 422
+    assert why in page.main
+    assert order(page) == [RELEASES, START, GUIDE]
+    assert all(line.startswith("GET") for line in asked.lines)
+
+
+@pytest.mark.parametrize("order_sent", ["", "{", "[]", '{"section:": 1}', '{"section:": [1]}', "[" * 100_000])
+def test_an_order_that_is_none_changes_nothing(alice: Pages, order_sent: str) -> None:
+    alice.get(HELP)
+    page = alice.post(HELP, {"do": "order", "order": order_sent})
+    assert (page.status, order(page)) == (422, [START, GUIDE, RELEASES])
+
+
+def test_without_scripts_numbers_give_the_order(alice: Pages) -> None:
+    alice.get(HELP)
+    page = alice.submit(HELP, {f"at-{RELEASES}": "1"}, press="Use the positions")
+    assert order(page) == [RELEASES, START, GUIDE]
+    page = alice.submit(HELP, {f"at-{RELEASES}": "first"}, press="Use the positions")
+    assert page.status == 422
+    assert "“first” is not a position" in page.main
+
+
+def test_a_section_in_no_group_keeps_its_place_and_the_page_says_why(alice: Pages) -> None:
+    alice.get(DOCS)
+    page = alice.post(DOCS, {"do": "move", "item": "section_releases", "where": "first"})
+    assert page.status == 422
+    assert "the service has no call for it" in page.main
+
+
+def test_paths_conditions_and_the_first_page_are_part_of_the_draft(alice: Pages) -> None:
+    alice.get(f"{HELP}/item/{GUIDE}")
+    page = alice.submit(
+        HELP, path="handbook", conditioned="yes", condition="visitor.claims.a", press="Keep in the draft"
+    )
+    assert "becomes “handbook”" in page.main
+    assert "the condition “visitor.claims.a”" in page.main
+    alice.get(f"{HELP}/item/{RELEASES}")
+    page = alice.submit(HELP, path="handbook", press="Keep in the draft")
+    assert page.status == 422
+    assert "has the path “handbook” already" in page.main
+    alice.get(f"{HELP}/item/{GUIDE}")
+    assert "first page" in alice.submit(HELP, press="Let the site open with it").main
+    alice.get(f"{HELP}/item/{START}")
+    assert "is removed from the site" in alice.submit(HELP, press="Remove it from the site").main
+
+
+def test_groups_are_made_named_and_deleted(alice: Pages) -> None:
+    alice.get(f"{DOCS}/add")
+    assert "New group Partners" in alice.submit(DOCS, title="Partners", press="Add the group").main
+    alice.get(f"{DOCS}/item/group_product")
+    assert "The group Product becomes Products" in alice.submit(DOCS, title="Products", press="Keep in the draft").main
+    alice.get(f"{DOCS}/item/group_developers")
+    page = alice.submit(DOCS, press="Delete the group, keep its sections")
+    assert "The group Developers is deleted; its sections stay" in page.main
+
+
+def test_a_space_is_added_once(alice: Pages) -> None:
+    alice.get(f"{HELP}/add")
+    page = alice.submit(HELP, space="space_handbook", title="Handbook", press="Add the space")
+    assert "Handbook is added" in page.main
+    alice.get(f"{HELP}/add")
+    assert alice.submit(HELP, space="space_handbook", title="Handbook", press="Add the space").status == 422
+
+
+def test_what_others_add_meanwhile_is_in_the_draft(alice: Pages, service: RunningService) -> None:
+    sent(alice, {"section:": [RELEASES, START, GUIDE]})
+    ask(service, ALICE, "POST", f"{API}/site_help/site-spaces", {"spaceId": "space_handbook"})
+    page = alice.get(HELP)
+    assert "Somebody else changed the structure" in page.main
+    assert len(order(page)) == 4
+    assert order(page)[0] == RELEASES
+
+
+@pytest.mark.parametrize(("button", "first"), [("Keep my order", RELEASES), ("Take their order", GUIDE)])
+def test_two_orders_of_one_place_are_both_shown(alice: Pages, service: RunningService, button: str, first: str) -> None:
+    sent(alice, {"section:": [RELEASES, START, GUIDE]})
+    before = {"position": {"before": {"type": "site-space", "siteSpace": START}}}
+    ask(service, ALICE, "POST", f"{API}/site_help/site-spaces/{GUIDE}/move", before)
+    page = alice.get(HELP)
+    assert "Somebody else arranged the same place" in page.main
+    page = alice.submit(HELP, press=button)
+    assert order(page)[0] == first
+
+
+def test_a_reader_sees_the_structure_and_cannot_arrange_it(charlie: Pages) -> None:
+    page = charlie.get(HELP)
+    assert order(page) == [START, GUIDE, RELEASES]
+    assert "Your role does not let you arrange this site" in page.main
+
+
+def test_two_people_have_drafts_of_their_own(alice: Pages, bob: Pages) -> None:
+    sent(alice, {"section:": [RELEASES, START, GUIDE]})
+    assert order(bob.get(HELP)) == [START, GUIDE, RELEASES]
+
+
+def test_an_unknown_act_and_an_unknown_item(alice: Pages) -> None:
+    alice.get(HELP)
+    assert alice.post(HELP, {"do": "explode"}).status == 400
+    assert alice.get(f"{HELP}/item/unknown").status == 404
+    assert "Choose what to move first" in alice.get(f"{HELP}/move").main
+
+
+def test_the_draft_is_reviewed_and_applied_and_taken_back(alice: Pages, service: RunningService, asked: Log) -> None:
+    sent(alice, {"section:": [RELEASES, START, GUIDE]})
+    page = alice.get(f"{HELP}/review")
+    assert "1 call to the service" in page.main
+    assert f"POST {API}/site_help/site-spaces/{RELEASES}/move" in page.main
+    asked.clear()
+    page = alice.submit(f"{HELP}/review", reason="Releases first", press="Apply 1 call")
+    assert page.h1.startswith("Arrange Help centre")
+    for _ in range(5):
+        if "Undo all" in page.main:
+            break
+        page = alice.submit(page.path, press="Continue")
+    assert asked.writes == [f"POST {API}/site_help/site-spaces/{RELEASES}/move"]
+    live = ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"]
+    assert [each["id"] for each in live] == [RELEASES, START, GUIDE]
+    assert "No changes yet" in alice.get(HELP).main
+
+
+def test_a_review_of_nothing_says_so(alice: Pages) -> None:
+    assert "there is nothing to apply" in alice.get(f"{HELP}/review").main
+
+
+def test_what_needs_agreement_is_asked_for(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
+    page = alice.get(f"{DOCS}/review")
+    assert "was not agreed to" in page.main
+    assert "4 calls to the service" in alice.get(f"{DOCS}/review?reorder=yes").main

@@ -1,0 +1,243 @@
+"""What stands around the rows of the structure: the filter, menus, sheets, and what is said when it cannot be saved."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.structure import DOCS, HELP, calls, handle, kept, open_board, press, row, said, saved, shown
+from tests.browser.windows import Windows
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
+PARTNERS = "Partner onboarding"
+AWAY = re.compile("The draft is not saved yet. The portal cannot be reached.")
+
+
+def move_first_down(page: Page) -> None:
+    """With the keys."""
+    handle(page, START).focus()
+    for key in ("Space", "ArrowDown", "Space"):
+        page.keyboard.press(key)
+
+
+def filtered(page: Page, words: str, told: str) -> None:
+    """Type into the filter, after which this is told."""
+    page.get_by_role("searchbox", name="Show only").fill(words)
+    said(page, told)
+
+
+def test_the_filter_hides_rows_and_shows_them_again(page: Page) -> None:
+    open_board(page, HELP)
+    filtered(page, "guide", "1 row has these words")
+    expect(row(page, START)).to_be_hidden()
+    page.keyboard.press("Enter")
+    filtered(page, "s", "3 rows have these words")
+    filtered(page, "", "All rows are shown")
+    expect(row(page, START)).to_be_visible()
+    expect(page).to_have_url(re.compile("structure$"))
+
+
+def test_a_row_that_is_hidden_is_passed_over_and_keeps_its_place(page: Page) -> None:
+    open_board(page, HELP)
+    filtered(page, "t", "2 rows have these words")
+    handle(page, START).focus()
+    page.keyboard.press("Space")
+    press(page, "ArrowDown", f"{START} 3 of 3 in the site")
+    page.keyboard.press("Space")
+    assert kept(page)["section:"] == [GUIDE, RELEASES, START]
+
+
+def test_nothing_has_these_words(page: Page) -> None:
+    open_board(page, HELP)
+    filtered(page, "zebra", "0 rows have these words")
+    expect(page.locator(".node").filter(visible=True)).to_have_count(0)
+
+
+def test_what_is_around_a_found_row_is_shown(page: Page) -> None:
+    open_board(page)
+    page.get_by_role("searchbox", name="Show only").fill("partner")
+    expect(row(page, "Product", "group")).to_be_visible()
+    expect(row(page, "Shipping", "section")).to_be_visible()
+    expect(row(page, GUIDE)).to_be_hidden()
+    handle(page, PARTNERS).focus()
+    page.keyboard.press("Space")
+    press(page, "ArrowUp", f"{PARTNERS} 2 of 2 in Shipping, the first")
+    press(page, "Home", f"{PARTNERS} 2 of 2 in Shipping, the first")
+    page.get_by_role("searchbox", name="Show only").fill("shipping")
+    expect(row(page, PARTNERS)).to_be_visible()
+
+
+def test_everything_is_folded_and_opens_for_what_comes_in(page: Page) -> None:
+    open_board(page)
+    page.get_by_role("button", name="Fold all").click()
+    expect(row(page, GUIDE)).to_be_hidden()
+    page.get_by_role("button", name="Unfold all").click()
+    page.get_by_role("button", name="What is in Warehouse").click()
+    handle(page, PARTNERS).focus()
+    page.keyboard.press("Space")
+    press(page, "ArrowRight", f"{PARTNERS} 2 of 2 in Warehouse")
+    expect(row(page, PARTNERS)).to_be_visible()
+    page.keyboard.press("Escape")
+
+
+def test_the_spaces_of_a_section_are_sorted(page: Page) -> None:
+    open_board(page)
+    page.get_by_text("More about Shipping").click()
+    page.get_by_role("button", name="Sort A to Z").filter(visible=True).click()
+    saved(page)
+    assert shown(page)["section:section_guide"] == [PARTNERS, GUIDE]
+    expect(row(page, "Shipping", "section").locator("summary")).to_be_focused()
+    assert len(calls(page)) == 1
+
+
+def test_all_of_a_section_are_chosen_and_stay_so(page: Page) -> None:
+    open_board(page)
+    page.get_by_text("More about Shipping").click()
+    page.get_by_role("button", name="Choose all in it").filter(visible=True).click()
+    said(page, "2 are chosen.")
+    expect(page.get_by_role("button", name="Move 2 chosen")).to_be_visible()
+    page.get_by_role("button", name="What is in Warehouse").click()
+    page.get_by_text("More about API").click()
+    page.get_by_role("button", name="Let the site open with it").filter(visible=True).click()
+    saved(page)
+    expect(page.get_by_role("button", name="Move 2 chosen")).to_be_visible()
+    expect(row(page, "Warehouse operations")).to_be_hidden()
+
+
+def test_rows_of_two_kinds_do_not_move_together(page: Page) -> None:
+    open_board(page)
+    row(page, GUIDE).get_by_role("checkbox").check()
+    row(page, "Warehouse", "section").get_by_role("checkbox").check()
+    page.get_by_role("button", name="Move 2 chosen").click()
+    said(page, re.compile("choose rows of one kind"))
+
+
+def test_a_path_that_is_wrong_is_told_in_the_sheet(page: Page) -> None:
+    open_board(page)
+    row(page, GUIDE).get_by_role("link", name="Edit").click()
+    sheet = page.get_by_role("dialog", name=GUIDE)
+    sheet.get_by_label("Path").fill("carriers")
+    sheet.get_by_role("button", name="Keep in the draft").click()
+    expect(sheet.get_by_role("alert")).to_contain_text(f"{PARTNERS} has the path “carriers” already")
+    sheet.get_by_label("Path").fill("handbook")
+    sheet.get_by_role("button", name="Keep in the draft").click()
+    expect(sheet).to_have_count(0)
+    expect(row(page, GUIDE).get_by_role("link", name="Edit")).to_be_focused()
+    expect(row(page, GUIDE)).to_contain_text("/handbook")
+    expect(page.locator("#structure-pane")).to_contain_text("the path “guide” becomes “handbook”")
+
+
+def test_a_sheet_is_left_with_escape_and_gives_the_focus_back(page: Page) -> None:
+    open_board(page)
+    for name, title in (("Add", "Add to Larkfield Docs"), (f"Move… {PARTNERS}", f"Move {PARTNERS}")):
+        link = page.get_by_role("link", name=name, exact=True)
+        link.click()
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(link).to_be_focused()
+
+
+def test_a_group_is_added(page: Page) -> None:
+    open_board(page)
+    page.get_by_role("link", name="Add", exact=True).click()
+    page.get_by_label("Title").fill("Partners")
+    page.get_by_role("button", name="Add the group").click()
+    expect(page.get_by_text("No section yet.").filter(visible=True)).to_be_visible()
+    expect(handle(page, "Partners")).to_have_accessible_name("Move Partners, 5 of 5 in the site")
+
+
+def test_the_draft_is_thrown_away_when_that_is_meant(page: Page) -> None:
+    before = shown(open_board(page, HELP))
+    move_first_down(page)
+    saved(page)
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.get_by_role("button", name="Discard the draft").click()
+    assert shown(page) != before
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Discard the draft").click()
+    expect(page.get_by_role("heading", name="No changes yet")).to_be_visible()
+    assert shown(page) == before
+
+
+def test_review_comes_after_the_last_move(page: Page) -> None:
+    open_board(page, HELP)
+    move_first_down(page)
+    saved(page)
+    move_first_down(page)
+    assert calls(page) == ["Move Get started after Release notes"]
+
+
+def test_an_order_is_sent_again_once_the_portal_is_back(windows: Windows) -> None:
+    page = open_board(windows.open("Alice"), HELP)
+    with windows.expecting_trouble():
+        page.context.set_offline(True)
+        move_first_down(page)
+        expect(page.get_by_text(AWAY)).to_be_visible()
+        move_first_down(page)
+        assert shown(page)["section:"] == [GUIDE, RELEASES, START]
+        page.context.set_offline(False)
+        saved(page)
+    expect(page.get_by_text(AWAY)).to_be_hidden()
+    assert kept(page)["section:"] == [GUIDE, RELEASES, START]
+
+
+def test_an_act_that_cannot_be_sent_is_not_done(windows: Windows) -> None:
+    page = open_board(windows.open("Alice"), HELP)
+    move_first_down(page)
+    saved(page)
+    with windows.expecting_trouble():
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_text("Nothing was done. The portal cannot be reached.")).to_be_visible()
+        row(page, GUIDE).get_by_role("link", name="Edit").click()
+        expect(page.get_by_text("This cannot be opened now. The portal cannot be reached.")).to_be_visible()
+        page.context.set_offline(False)
+    assert kept(page)["section:"] == [GUIDE, START, RELEASES]
+
+
+def test_who_was_signed_out_signs_in_elsewhere_and_loses_nothing(windows: Windows) -> None:
+    page = open_board(windows.open("Alice"), HELP)
+    cookies = page.context.cookies()
+    page.context.clear_cookies()
+    move_first_down(page)
+    expect(page.get_by_text("Sign in again in another window.")).to_be_visible()
+    page.context.add_cookies(cookies)  # type: ignore[arg-type] # as Playwright itself gave them
+    page.get_by_role("button", name="Send now").click()
+    saved(page)
+    assert kept(page)["section:"] == [GUIDE, START, RELEASES]
+
+
+def test_an_order_that_no_longer_fits_brings_the_draft_back(page: Page) -> None:
+    open_board(page, HELP)
+    move_first_down(page)
+    saved(page)
+    other = open_board(page.context.new_page(), HELP)
+    row(other, RELEASES).get_by_role("link", name="Edit").click()
+    other.get_by_role("button", name="Remove it from the site").click()
+    expect(row(other, RELEASES)).to_have_count(0)
+    move_first_down(page)
+    expect(page.get_by_role("alert")).to_contain_text("not on this site")
+    assert shown(page)["section:"] == [GUIDE, START]
+
+
+def test_what_others_do_is_told_on_the_board(page: Page, service: RunningService) -> None:
+    open_board(page, HELP)
+    move_first_down(page)
+    saved(page)
+    address = "/v1/orgs/org_larkfield/sites/site_help/site-spaces"
+    ask(service, ALICE, "POST", address, {"spaceId": "space_handbook"})
+    page.get_by_text("More about the spaces").click()
+    page.get_by_role("button", name="Sort A to Z").click()
+    expect(page.get_by_text("Somebody else changed the structure")).to_be_visible()
+    assert len(shown(page)["section:"]) == 4
+
+
+@pytest.mark.parametrize("address", [HELP, DOCS])
+def test_who_may_not_arrange_has_nothing_to_take(windows: Windows, address: str) -> None:
+    page = windows.open("Charlie")
+    page.goto(address)
+    expect(page.get_by_text("Your role does not let you arrange this site")).to_be_visible()
+    expect(page.locator("[data-handle]")).to_have_count(0)
