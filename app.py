@@ -9,6 +9,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from blueprints import (
     account,
+    adaptive,
+    audience,
+    conditions,
     drafts,
     health,
     home,
@@ -81,6 +84,9 @@ BLUEPRINTS = (
     scans,
     journal,
     plans,
+    adaptive,
+    conditions,
+    audience,
     drafts,
     status,
 )

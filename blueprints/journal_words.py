@@ -6,13 +6,16 @@ from typing import Any
 from flask import url_for
 from pydantic import MISSING
 
+from blueprints.condition_forms import ConditionForm
+from blueprints.schema_forms import SchemaForm
 from blueprints.settings_forms import SECTIONS, InviteForm
 from blueprints.share_link_forms import EditLinkForm, NewLinkForm
 from blueprints.site_forms import EditSiteForm, NewSiteForm
 from contract import ENDPOINTS
 from contract.organizations import DELETE_INVITE, UPDATE_INVITE, UPDATE_ORGANIZATION
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
-from contract.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
+from contract.site_spaces import UPDATE_SITE_SPACE
+from contract.sites import CREATE_SITE, DELETE_SITE, REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from store import Entry, State
 from web.fields import WireField
 from web.forms import ContractForm
@@ -25,6 +28,8 @@ FORMS: dict[str, tuple[type[ContractForm], ...]] = {
     CREATE_SHARE_LINK.name: (NewLinkForm,),
     UPDATE_SHARE_LINK.name: (EditLinkForm,),
     DELETE_SHARE_LINK.name: (EditLinkForm,),
+    UPDATE_SITE_SPACE.name: (ConditionForm,),
+    REPLACE_ADAPTIVE_SCHEMA.name: (SchemaForm,),
 }
 OUTCOMES = {
     State.SAVED: ("Saved", "good", "check-circle"),
@@ -65,6 +70,11 @@ def _share_links(entry: Entry) -> str:
     return url_for("share_links.index", organization_id=entry.intent.organization, site_id=entry.intent.ids[1])
 
 
+def _of_site(page: str) -> Callable[[Entry], str]:
+    """A page of the site that the first two ids lead to."""
+    return lambda e: url_for(page, organization_id=e.intent.ids[0], site_id=e.intent.ids[1])
+
+
 # Where people see what was changed; for what is gone, the list that it was in.
 PLACES: dict[str, Callable[[Entry], str]] = {
     UPDATE_ORGANIZATION.name: lambda e: url_for("settings.show", organization_id=e.intent.organization),
@@ -78,6 +88,8 @@ PLACES: dict[str, Callable[[Entry], str]] = {
         "invites.show", organization_id=e.intent.organization, invite_id=e.intent.subject.id
     ),
     DELETE_INVITE.name: lambda e: url_for("settings.show", organization_id=e.intent.organization),
+    UPDATE_SITE_SPACE.name: _of_site("conditions.index"),
+    REPLACE_ADAPTIVE_SCHEMA.name: _of_site("adaptive.show"),
 }
 
 AREAS = tuple(dict.fromkeys(endpoint.group for endpoint in ENDPOINTS if endpoint.name in PLACES))

@@ -77,7 +77,9 @@ class Recalling(Generic[A]):
                 raise
             return last
         except NOT_YOURS:
-            self._memory.forget(self.request)
+            # Forgetting makes old what is being read beside it, so it is done only where there is something.
+            if self._known.text:
+                self._memory.forget(self.request)
             raise
         if isinstance(outcome, Answer) and self._expected is not None:
             self._memory.keep(self.request, outcome.body, self._expected)

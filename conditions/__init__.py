@@ -1,5 +1,6 @@
 """Conditions: what of a site a visitor sees. They are read and judged by what they say, and never run."""
 
+from conditions.breaking import broken_by
 from conditions.claims import NOT_KNOWN, Claim, Claims, claims_of, short, written
 from conditions.findings import Finding
 from conditions.linting import Judgement, judge
@@ -16,6 +17,7 @@ __all__ = [
     "Profile",
     "Suggestion",
     "Verdict",
+    "broken_by",
     "claims_of",
     "judge",
     "short",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from conditions.claims import Claim, Claims, short
+from conditions.claims import ROOT, Claim, Claims, short
 from conditions.verdicts import in_words
 
 MOST = 20
@@ -41,7 +41,8 @@ def _all(typed: str, claims: Claims) -> Iterator[Suggestion]:
 
 def _fits(word: str, claim: Claim) -> bool:
     wanted = word.casefold()
-    return claim.written.casefold().startswith(wanted) or wanted in short(claim.path).casefold()
+    name = wanted.removeprefix(f"{short(ROOT)}.")
+    return claim.written.casefold().startswith(wanted) or name in short(claim.path).casefold()
 
 
 def _label(claim: Claim) -> str:

@@ -34,7 +34,7 @@ function unsaved() {
 }
 
 function prepare(root) {
-  root.querySelectorAll("input[data-max]").forEach(count);
+  root.querySelectorAll("[data-max]").forEach(count);
   // What only one page needs comes with that page.
   root.querySelectorAll("[data-script]").forEach(async (part) => (await import(part.dataset.script)).start(part));
 }
@@ -43,7 +43,7 @@ document.addEventListener("input", (event) => {
   const beside = event.target.closest(".choice-text");
   // Typing into the text of a choice chooses it.
   if (beside) beside.previousElementSibling.querySelector("input").checked = true;
-  if (event.target.matches("input[data-max]")) count(event.target);
+  if (event.target.matches("[data-max]")) count(event.target);
   const form = event.target.closest("form[data-guard]");
   if (form) form.setAttribute(CHANGED, "");
 });

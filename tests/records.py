@@ -1,5 +1,8 @@
 """More of the same in the service: as many sites, organizations or pages as a test wants."""
 
+from collections.abc import Sequence
+
+from sqlalchemy import insert
 from werkzeug.test import TestResponse
 
 from service.database import Database
@@ -7,7 +10,9 @@ from service.documents import Fields
 from service.organizations import add_organization, keep_organization, logo_of, organization_fields
 from service.people import make_member
 from service.permissions import Role
+from service.site_spaces import site_space_row
 from service.sites import add_site
+from service.tables.sites import site_space
 from tests.world import RunningService
 
 LONG_AGO = "2024-05-06T07:08:09.000Z"
@@ -74,6 +79,24 @@ def forget_landing_site(service: RunningService, organization: str) -> None:
         fields = organization_fields(connection, organization)
         fields["defaultContent"] = {"type": "site", "site": "site_gone"}
         keep_organization(connection, fields, logo_of(fields))
+
+
+def add_site_spaces(service: RunningService, site: str, space: str, conditions: Sequence[str | None]) -> None:
+    """Add as many site spaces of the same space to a site, each with its condition: `Space 0001` and so on."""
+    rows = [
+        site_space_row(
+            site,
+            space,
+            f"Space {number:04}",
+            f"space-{number:04}",
+            position=10_000 + number,
+            default=False,
+            optional={"id": f"sitespace_{site}_{number:04}", **({"condition": condition} if condition else {})},
+        )
+        for number, condition in enumerate(conditions, start=1)
+    ]
+    with _database(service).writing() as connection:
+        connection.execute(insert(site_space), rows)
 
 
 def delete_sites(service: RunningService, token: str, organization: str) -> None:

@@ -28,7 +28,7 @@ HTMX_CONFIG = json.dumps(
 # Label, icon, page that it leads to, blueprints that belong to it.
 AREAS = (
     ("Overview", "house", "organizations.show", ("organizations",)),
-    ("Sites", "globe2", "sites.index", ("sites", "share_links", "rotation")),
+    ("Sites", "globe2", "sites.index", ("sites", "share_links", "rotation", "adaptive", "conditions", "audience")),
     ("Directory", "compass", "known.index", ("known", "scans")),
     ("Settings", "sliders", "settings.show", ("settings", "invites")),
     ("Journal", "journal-text", "journal.index", ("journal",)),

@@ -3,6 +3,7 @@
 from conditions.schema.checking import SchemaFinding, check
 from conditions.schema.merging import Merged, merge
 from conditions.schema.rows import EMPTY, ClaimRow, rows_of, with_rows
+from conditions.schema.telling import differences, whole_in_words
 from conditions.schema.text import LONGEST, Read, SchemaTextError, read, text_of
 
 __all__ = [
@@ -14,9 +15,11 @@ __all__ = [
     "SchemaFinding",
     "SchemaTextError",
     "check",
+    "differences",
     "merge",
     "read",
     "rows_of",
     "text_of",
+    "whole_in_words",
     "with_rows",
 ]

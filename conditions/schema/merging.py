@@ -8,7 +8,7 @@ from typing import Any
 from conditions.claims import UNSIGNED
 from conditions.schema.rows import NO_UNSIGNED
 
-_Key = tuple[str, str]
+Key = tuple[str, str]
 _NOTHING = object()
 
 
@@ -24,9 +24,9 @@ def merge(
     seen: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any], *, theirs_win: bool = False
 ) -> Merged:
     """What comes of `mine` and `theirs`, which both began with `seen`; on a clash mine is taken, or theirs."""
-    parts = [_parts(each) for each in (seen, mine, theirs)]
+    parts = [parts_of(each) for each in (seen, mine, theirs)]
     before, my, their = parts
-    result: dict[_Key, Any] = {}
+    result: dict[Key, Any] = {}
     clashes = []
     for key in dict.fromkeys([*their, *my]):
         was, one, other = (part.get(key, _NOTHING) for part in parts)
@@ -39,14 +39,14 @@ def merge(
     return Merged(_whole(result), tuple(_name(key) for key in clashes if key in {**before, **my, **their}))
 
 
-def _name(key: _Key) -> str:
+def _name(key: Key) -> str:
     kind, name = key
     return f"{UNSIGNED}.{name}" if kind == "unsigned claim" else name
 
 
-def _parts(schema: Mapping[str, Any]) -> dict[_Key, Any]:
-    """Each claim and each other part of a schema."""
-    found: dict[_Key, Any] = {("top", name): value for name, value in schema.items() if name != "properties"}
+def parts_of(schema: Mapping[str, Any]) -> dict[Key, Any]:
+    """Each claim and each other part of a schema, by its kind and name."""
+    found: dict[Key, Any] = {("top", name): value for name, value in schema.items() if name != "properties"}
     properties = schema.get("properties")
     if not isinstance(properties, dict):
         return {**found, ("top", "properties"): properties} if "properties" in schema else found
@@ -60,7 +60,7 @@ def _parts(schema: Mapping[str, Any]) -> dict[_Key, Any]:
     return found
 
 
-def _whole(parts: Mapping[_Key, Any]) -> dict[str, Any]:
+def _whole(parts: Mapping[Key, Any]) -> dict[str, Any]:
     schema = {name: value for (kind, name), value in parts.items() if kind == "top"}
     claims = {name: value for (kind, name), value in parts.items() if kind == "claim"}
     unsigned = {name: value for (kind, name), value in parts.items() if kind == "unsigned"}

@@ -105,6 +105,7 @@ def _places(text: str) -> Iterator[tuple[Place, int]]:
 
 
 def _name(frame: _Frame, word: str, line: int) -> None:
+    _refuse_half_characters(word, line)
     frame.at, frame.awaits_name = json.loads(word), False
     if frame.at in frame.names:
         raise SchemaTextError(f"“{frame.at:.60}” stands here a second time.", line)
@@ -112,9 +113,19 @@ def _name(frame: _Frame, word: str, line: int) -> None:
 
 
 def _value(frames: list[_Frame], word: str, line: int) -> None:
+    _refuse_half_characters(word, line)
     if word in _NO_NUMBERS:
         raise SchemaTextError(f"{word} is no number of JSON.", line)
     if word in "{[":
         frames.append(_Frame("" if word == "{" else 0, awaits_name=word == "{"))
         if len(frames) > DEEPEST:
             raise SchemaTextError(f"It is nested more than {DEEPEST} deep.", line)
+
+
+def _refuse_half_characters(word: str, line: int) -> None:
+    if "\\u" not in word:
+        return
+    try:
+        json.loads(word).encode()
+    except UnicodeEncodeError as wrong:
+        raise SchemaTextError("This text holds half a character.", line) from wrong

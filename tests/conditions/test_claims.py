@@ -73,6 +73,7 @@ def test_every_name_can_be_written_and_read(name: str) -> None:
         ("isB", [BETA]),
         ("visitor.claims.is", [BETA, "visitor.claims.isCarrier"]),
         ("!EMPL", [f"!{EMPLOYEE}"]),
+        ("visitor.claims.isEmp", [EMPLOYEE]),
         (f"{BETA} && pla", [f"{BETA} && {PLAN}"]),
         (f"{BETA} ", []),
         (f"{BETA} == ", [f"{BETA} == true", f"{BETA} == false"]),

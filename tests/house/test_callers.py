@@ -65,6 +65,18 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "updateShareLink": (sent(LINK, name="Carriers 2026"), "Carriers 2026 was saved."),
     "deleteShareLink": (sent(f"{LINK}/delete", confirm="Carriers 2025"), "Carriers 2025 was deleted."),
     "listSectionGroups": (opened(f"{SITE}/delete"), "part of it"),
+    "getAdaptiveSchema": (opened(f"{SITE}/adaptive"), "visitors.json"),
+    "replaceAdaptiveSchema": (
+        sent(f"{SITE}/adaptive", **{"claim-0-description": "Carries for us"}),
+        "The visitor schema of Larkfield Docs was saved.",
+    ),
+    "updateSiteSpace": (
+        sent(
+            f"{SITE}/conditions/sitespace_docs_guide",
+            **{"condition-is": "text", "condition": "visitor.claims.isCarrier"},
+        ),
+        "Who sees Shipping guide: saved.",
+    ),
 }
 # Served already; their pages come with the area that they belong to.
 WAITING_GROUPS = {
@@ -75,13 +87,12 @@ WAITING_GROUPS = {
     "OpenAPI specs",
     "SAML and SSO",
     "Site section groups",
-    "Site spaces",
     "Space comments",
     "Space content",
     "Team members",
     "Translations",
 }
-WAITING = {"getAdaptiveSchema", "replaceAdaptiveSchema"}
+WAITING = {"addSiteSpace", "moveSiteSpace", "removeSiteSpace"}
 
 
 def test_each_endpoint_of_the_contract_has_a_route_in_the_service(service: RunningService) -> None:

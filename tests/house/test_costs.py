@@ -33,6 +33,18 @@ def links(service: RunningService, count: int) -> None:
 
 
 OVERVIEW = [API, *(f"{API}/{each}" for each in ("custom-fields", "openapi", "saml", "sites", "translations"))]
+
+# All that decides who sees what is read together.
+ADAPTIVE_PAGES = (
+    "adaptive",
+    "conditions",
+    "conditions/sitespace_docs_guide",
+    "audience",
+    "audience/export.csv",
+    "audience/visitors/new",
+)
+ADAPTIVE = ["", *(f"/sites/site_docs{part}" for part in ("", "/adaptive-schema", "/published", "/site-spaces"))]
+
 # The page, what there is more of, and what it asks of the API.
 LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
     "/orgs": (organizations, ["/v1/orgs"]),
@@ -71,6 +83,7 @@ def test_many_records_cost_as_much_as_one(
             "/sites/site_docs/delete",
             ["", *(f"/sites/site_docs{each}" for each in ("", "/section-groups", "/share-links", "/site-spaces"))],
         ),
+        *((f"/sites/site_docs/{page}", ADAPTIVE) for page in ADAPTIVE_PAGES),
         ("/sites/new", [""]),
         (PARTNERS + "/links", ["", PARTNERS, PARTNERS + "/share-links"]),
         (PARTNERS + "/links/link_carriers", ["", PARTNERS, PARTNERS + "/share-links"]),

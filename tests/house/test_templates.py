@@ -29,6 +29,12 @@ SWAPS = {
     "known-options": (f"{ORG}/known/options", f"{ORG}/known/options?kind=site&q=docs"),
     "scans-progress": (f"{ORG}/known/scan", f"{ORG}/known/scan?"),
     "status-line": ("/status", "/status?page=/orgs"),
+    "audience-rows": (f"{ORG}/sites/site_docs/audience", f"{ORG}/sites/site_docs/audience?show=conditions"),
+    "conditions-rows": (f"{ORG}/sites/site_docs/conditions", f"{ORG}/sites/site_docs/conditions?show=none"),
+    "conditions-look": (
+        f"{ORG}/sites/site_docs/conditions/sitespace_docs_guide",
+        f"{ORG}/sites/site_docs/conditions/sitespace_docs_guide?condition=visitor.claims",
+    ),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
     "structure-board": (STRUCTURE, STRUCTURE),
     "structure-pane": (STRUCTURE, STRUCTURE),

@@ -74,6 +74,8 @@ BROKEN = {
     "a list": ("[]", "A schema is an object: it begins with { and ends with }.", 1),
     "twice": ('{"a": 1,\n"b": {"c": 1},\n"a": 2}', "“a” stands here a second time.", 3),
     "no number": ('{"a":\nNaN}', "NaN is no number of JSON.", 2),
+    "half a character": ('{"a":\n"\\ud83d"}', "This text holds half a character.", 2),
+    "half a name": ('{\n"\\ud83d": 1}', "This text holds half a character.", 2),
     "digits": ('{"a": ' + "9" * 5000 + "}", "It holds a number with too many digits.", 1),
     "deep": ('{"a":' * 30 + "1" + "}" * 30, "It is nested more than 24 deep.", 1),
     "very deep": ("[" * 40_000 + "]" * 40_000, "It is nested more than 24 deep.", 1),

@@ -1,0 +1,157 @@
+"""What the pages of adaptive content read of a site: its schema, its site spaces, what its sections ask for."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from pydantic import MISSING
+
+from changes import parts
+from client import NotFound, Problem, Recall, Remembered
+from conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
+from contract.listing import LIMIT_MAX
+from contract.published import PublishedContentSite
+from contract.sections import SiteSection
+from contract.site import Site
+from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
+from store import Visitor
+from web.organization import arrive, given, of, refreshing
+from web.portal import api
+
+MOST_PAGES = 5
+NO_CONDITION = Verdict("shown", ("no condition",))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A site space, or a section, with what is to be said of its condition: None where it has none.
+
+    `section` is the site space's own, where the service tells it.
+    """
+
+    item: SiteSpace | SiteSection
+    judged: Judgement | None = None
+    section: "Line | None" = None
+
+    @property
+    def condition(self) -> str:
+        """The condition, empty for none."""
+        return "" if self.judged is None else self.judged.condition
+
+    @property
+    def state(self) -> str:
+        """How its condition does."""
+        return "none" if self.judged is None else self.judged.state
+
+
+@dataclass(frozen=True)
+class AdaptiveSite:
+    """All of it. `schema` is None where there is none or it cannot be read, and then `unread` says why.
+
+    `spaces` is the Problem where they cannot be read; `more` says that there are more still.
+    """
+
+    site: Remembered[Site]
+    schema: Remembered[SiteAdaptiveSchema] | None
+    unread: Problem | None
+    spaces: Remembered[list[SiteSpace]] | Problem
+    published: PublishedContentSite | None
+    more: bool = False
+    _judged: dict[str, Judgement] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def claims(self) -> Claims:
+        """What its visitors may have. A site without a schema has no claims."""
+        if self.schema is not None:
+            return claims_of(self.schema.value.jsonSchema)
+        return NOT_KNOWN if self.unread else claims_of({"additionalProperties": False})
+
+    @cached_property
+    def sections(self) -> dict[str, Line]:
+        """The sections that the service tells, by id."""
+        told = parts(self.published)[0] if self.published else []
+        return {section.id: self._line(section) for section in told}
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The site spaces, in the order of the site."""
+        return [] if isinstance(self.spaces, Problem) else [self._line(item) for item in self.spaces.value]
+
+    def judged(self, condition: str) -> Judgement:
+        """What is to be said of a condition; each is looked at once."""
+        if condition not in self._judged:
+            self._judged[condition] = judge(condition, self.claims)
+        return self._judged[condition]
+
+    def sees(self, line: Line, visitor: Visitor) -> Verdict:
+        """What becomes of a visitor at a site space: its section's condition counts too."""
+        profile = Profile(visitor.claims, "absent" if visitor.whole else "unknown")
+        own = self._verdict(line, profile)
+        within = self._of_section(line, profile)
+        if own.outcome == "hidden" or within is NO_CONDITION:
+            return own
+        return within if within.outcome == "hidden" or own is NO_CONDITION else _both(own, within)
+
+    def _of_section(self, line: Line, profile: Profile) -> Verdict:
+        if not isinstance(line.item, SiteSpace) or line.item.section is MISSING:
+            return NO_CONDITION
+        if line.section is None:
+            return Verdict("cannot tell", ("the service does not tell the condition of its section",))
+        found = self._verdict(line.section, profile)
+        return found if found is NO_CONDITION else Verdict(found.outcome, (f"its section: {found.reason}",))
+
+    def _verdict(self, line: Line, profile: Profile) -> Verdict:
+        if line.judged is None:
+            return NO_CONDITION
+        if line.judged.tree is None:
+            return Verdict("cannot tell", ("the condition cannot be read",))
+        return verdict(line.judged.tree, profile, self.claims)
+
+    def _line(self, item: SiteSpace | SiteSection) -> Line:
+        judged = None if item.condition is MISSING or not item.condition else self.judged(item.condition)
+        if isinstance(item, SiteSpace) and item.section is not MISSING:
+            return Line(item, judged, self.sections.get(item.section))
+        return Line(item, judged)
+
+
+def _both(own: Verdict, within: Verdict) -> Verdict:
+    """Where neither hides it: shown where both show it; else what cannot be told counts."""
+    if own.outcome == within.outcome:
+        return Verdict(own.outcome, (*own.reasons, *within.reasons))
+    return own if own.outcome == "cannot tell" else within
+
+
+def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> AdaptiveSite:
+    """Read it, with the organization around it. Raises the Problem of the site or the organization."""
+    ids, fresh = (organization_id, site_id), anew or refreshing()
+    wanted: tuple[Recall[Any], ...] = (
+        of(organization_id),
+        Recall(GET_SITE, ids, refresh=fresh),
+        Recall(GET_ADAPTIVE_SCHEMA, ids, refresh=fresh),
+        Recall(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh=fresh),
+        Recall(GET_PUBLISHED, ids, refresh=fresh),
+    )
+    organization, site, schema, spaces, published = api().gather(*wanted)
+    arrive(organization)
+    unread = schema if isinstance(schema, Problem) and not isinstance(schema, NotFound) else None
+    listed, more = (spaces, False) if isinstance(spaces, Problem) else _all(ids, spaces, fresh=fresh)
+    return AdaptiveSite(
+        given(site),
+        None if isinstance(schema, Problem) else schema,
+        unread,
+        listed,
+        None if isinstance(published, Problem) else published.value,
+        more,
+    )
+
+
+def _all(ids: tuple[str, str], first: Remembered[Any], *, fresh: bool) -> tuple[Remembered[list[SiteSpace]], bool]:
+    """The items of the listing's pages, up to the fifth, and whether there are more."""
+    items, listing, pages = list(first.value.items), first.value, 1
+    while listing.next is not MISSING and pages < MOST_PAGES:
+        query = SiteSpacesQuery(limit=LIMIT_MAX, page=listing.next.page)
+        listing = api().remembered(LIST_SITE_SPACES, *ids, query=query, refresh=fresh).value
+        items += listing.items
+        pages += 1
+    return Remembered(items, first.age, first.problem), listing.next is not MISSING

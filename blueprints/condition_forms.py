@@ -1,0 +1,78 @@
+"""The form of one condition: everyone, or those who meet it; and what is said of it before it is saved."""
+
+from typing import Any
+
+from pydantic import MISSING
+from wtforms import BooleanField
+
+from conditions import NOT_KNOWN, Claims, Finding, Judgement, judge
+from contract.site_spaces import SiteSpaceUpdate
+from web.fields import NoneOrText
+from web.forms import ContractForm
+
+REFUSED = {"broken", "too-long"}
+
+
+class ConditionField(NoneOrText):
+    """The condition, or none."""
+
+    kind = "condition"
+
+    def in_words(self, value: Any) -> str:  # noqa: ANN401 - JSON
+        """The condition, or that there is none."""
+        return "everyone sees it" if value is MISSING or value is None or value == "" else super().in_words(value)
+
+
+class ConditionForm(ContractForm):
+    """Who sees a site space. `claims` are those of its site; the page sets them before anything is checked."""
+
+    body = SiteSpaceUpdate
+    condition = ConditionField("Who sees it", none="Everyone", some="Visitors who meet this condition")
+    sure = BooleanField("Save it as it is, although it cannot be checked here.")
+    claims: Claims = NOT_KNOWN
+
+    @property
+    def judged(self) -> Judgement | None:
+        """What is to be said of the condition as it stands in the form; None where there is none."""
+        wire = self.condition.wire
+        return judge(wire, self.claims) if isinstance(wire, str) and wire else None
+
+    @property
+    def asks_sure(self) -> bool:
+        """Whether the service may know more than is known here."""
+        judged = self.judged
+        return judged is not None and any(finding.level == "unchecked" for finding in judged.findings)
+
+    def check(self) -> None:
+        """What is broken in any language is refused; what is not known here has to be meant."""
+        if "condition" not in self.changes():
+            return
+        judged = self.judged
+        broken = [finding for finding in judged.findings if finding.code in REFUSED] if judged else []
+        # The contract says by itself that it is too long, or that it is empty.
+        wrong = [placed(finding) for finding in broken if finding.code == "broken" and self.condition.wire]
+        if wrong:
+            self.condition.errors = wrong
+        elif not broken and self.asks_sure and not self.sure.data:
+            self.condition.errors = [
+                "This cannot be checked here; the service may know more. Tick the box below to save it as it is."
+            ]
+
+    def risks(self) -> list[str]:
+        """What the look at the condition found."""
+        judged = self.judged if "condition" in self.changes() else None
+        told = [placed(finding) for finding in judged.findings] if judged else []
+        if "condition" in self.changes() and judged is None:
+            told.append("From then on everyone who reaches the site sees it.")
+        return told
+
+    def must_be_reviewed(self) -> bool:
+        """What is wrong as far as one can see, and what opens something to everyone."""
+        judged = self.judged
+        return "condition" in self.changes() and (judged is None or judged.state == "wrong")
+
+
+def placed(finding: Finding) -> str:
+    """A finding with its place."""
+    where = "" if finding.code in {"always", "never", "unsigned-only"} else f" (at character {finding.at + 1})"
+    return f"{finding.message}{where}"

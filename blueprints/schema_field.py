@@ -1,0 +1,226 @@
+"""The adaptive schema as two inputs that say the same: a list of claims, and its JSON. One of them is edited."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import MISSING
+
+from conditions.schema import (
+    EMPTY,
+    LONGEST,
+    ClaimRow,
+    Read,
+    SchemaTextError,
+    read,
+    rows_of,
+    text_of,
+    whole_in_words,
+    with_rows,
+)
+from web.fields import WireField
+
+MOST_ROWS = 100
+"""Claims in the list: a form may have a thousand parts."""
+BLANK_ROWS = 2
+KINDS = {"boolean": "True or false", "string": "Text", "number": "Number", "enum": "One of several"}
+ROWS, TEXT = "rows", "text"
+BOTH = "You changed both the list and the JSON. Choose which of them counts."
+
+
+@dataclass(frozen=True)
+class RowInput:
+    """A line of the list as it was typed; `errors` by part of the line."""
+
+    number: int
+    row: ClaimRow
+    listed: str = ""
+    removed: bool = False
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def blank(self) -> bool:
+        """Whether nobody has filled it in."""
+        return not (self.row.name or self.row.description or self.row.was)
+
+
+class SchemaField(WireField):
+    """`text` and `lines` are what the inputs show, `schema` what they come to: None where they come to nothing.
+
+    `edited` says which of them was changed, `torn` that both were. `shown` is the text that the page was drawn with.
+    """
+
+    kind = "schema"
+    blank = (MISSING, EMPTY)
+    text = ""
+    shown = ""
+    edited = ""
+    torn = False
+    broken: SchemaTextError | None = None
+    schema: dict[str, Any] | None = None
+    lines: tuple[RowInput, ...] = ()
+
+    def process_data(self, value: Any) -> None:  # noqa: ANN401 - JSON
+        """Show what is saved. What was typed and comes to nothing stays."""
+        if self.edited and self.schema is None:
+            return
+        self._hold(value if isinstance(value, dict) else EMPTY)
+        self.shown = self.text
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
+        """Take the two inputs, and see which of them was edited."""
+        super().process(formdata, data, extra_filters)
+        if formdata and self.name in formdata:
+            self._take(formdata)
+
+    def hold(self, schema: Mapping[str, Any]) -> None:
+        """Show another schema than was typed, in both inputs."""
+        self._hold(schema)
+
+    @property
+    def wire(self) -> Any:  # noqa: ANN401 - JSON
+        """The schema, or MISSING where what was typed is none."""
+        return MISSING if self.schema is None else self.schema
+
+    @property
+    def too_large(self) -> bool:
+        """Whether it is more than can be edited here."""
+        return self.broken is None and len(self.text) > LONGEST
+
+    @property
+    def read(self) -> Read:
+        """The schema with the lines of its text."""
+        try:
+            return read(self.text)
+        except SchemaTextError:
+            return Read(self.schema or {})
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """The kinds of claim that the list offers."""
+        return KINDS
+
+    def in_words(self, value: Any) -> str:  # noqa: ANN401 - JSON
+        """The claims of a schema."""
+        return "no schema" if value is MISSING or value is None else whole_in_words(value)
+
+    def _hold(self, schema: Mapping[str, Any]) -> None:
+        self.schema = dict(schema)
+        self.text = text_of(schema)
+        rows = rows_of(schema)
+        self.lines = () if len(rows) > MOST_ROWS else _lines(rows)
+
+    def _take(self, formdata: Any) -> None:  # noqa: ANN401 - WTForms
+        self.shown = _plain(formdata.get(f"{self.name}-shown", ""))
+        text = _plain(formdata[self.name])
+        try:
+            base = read(self.shown).schema
+        except SchemaTextError:
+            base = None
+        typed = _typed(formdata)
+        changed = {TEXT: text.strip() != self.shown.strip(), ROWS: base is not None and _differ(typed, base)}
+        counts = formdata.get("counts", "")
+        self.torn = all(changed.values()) and counts not in changed
+        if self.torn or (changed[ROWS] and (counts == ROWS or not changed[TEXT]) and base is not None):
+            self._take_lines(typed, base or {})
+        if self.torn:
+            self.text, self.schema = text, None
+        elif self.edited != ROWS:
+            self._take_text(text)
+
+    def _take_text(self, text: str) -> None:
+        self.edited = TEXT
+        try:
+            self._hold(read(text).schema)
+            self.text = text  # with the lines and spaces that the person gave it
+        except SchemaTextError as wrong:
+            self.broken, self.text, self.schema, self.lines = wrong, text, None, ()
+
+    def _take_lines(self, typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> None:
+        self.edited = ROWS
+        self.lines = _judged(typed)
+        wanted = [line.row for line in self.lines if not line.removed and not line.blank]
+        if any(line.errors for line in self.lines):
+            self.schema, self.text = None, self.shown
+            return
+        self.schema = with_rows(base, wanted)
+        self.text = text_of(self.schema)
+        self.lines = _lines(rows_of(self.schema))
+
+    @property
+    def line_errors(self) -> list[tuple[str, str]]:
+        """What is wrong in the list: the id of the input, and the message."""
+        return [(f"claim-{line.number}-{part}", text) for line in self.lines for part, text in line.errors.items()]
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _lines(rows: list[ClaimRow]) -> tuple[RowInput, ...]:
+    shown = [*rows, *(ClaimRow("") for _ in range(BLANK_ROWS))]
+    return tuple(RowInput(number, row, ", ".join(row.values)) for number, row in enumerate(shown))
+
+
+def _typed(formdata: Any) -> tuple[RowInput, ...]:  # noqa: ANN401 - WTForms
+    """The lines that were sent; a line ends the list where the next has no name at all."""
+    lines = []
+    for number in range(MOST_ROWS + BLANK_ROWS):
+        if f"claim-{number}-name" not in formdata:
+            break
+        lines.append(_line(formdata, number))
+    return tuple(lines)
+
+
+def _line(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForms
+    def said(part: str) -> str:
+        return str(formdata.get(f"claim-{number}-{part}", "")).strip()
+
+    signed, _, name = said("was").partition(":")
+    was = (signed == "signed", name) if name else None
+    kind = said("kind")
+    listed = tuple(dict.fromkeys(" ".join(value.split()) for value in said("listed").split(",") if value.strip()))
+    row = ClaimRow(
+        said("name"),
+        kind if kind in KINDS else "kept" if was else "boolean",  # type: ignore[arg-type] # one of the kinds
+        said("description"),
+        said("signed") != "unsigned",
+        listed if kind == "enum" else (),
+        was,
+    )
+    return RowInput(number, row, said("listed"), bool(said("remove")))
+
+
+def _differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
+    """Whether the list says something else than the schema that it was drawn from."""
+    known = [line for line in typed if not line.blank]
+    drawn = [_stripped(row) for row in rows_of(base)]
+    return bool(typed) and (any(line.removed for line in known) or [line.row for line in known] != drawn)
+
+
+def _stripped(row: ClaimRow) -> ClaimRow:
+    """A claim as it comes back from inputs that nobody touched."""
+    was = (row.was[0], row.was[1].strip()) if row.was else None
+    return replace(row, name=row.name.strip(), description=_plain(row.description).strip(), was=was)
+
+
+def _judged(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:
+    """The lines with what is wrong in each."""
+    kept = [line for line in lines if not line.removed and not line.blank]
+    names = [(line.row.signed, line.row.name) for line in kept]
+    return tuple(replace(line, errors=_errors(line, names)) if line in kept else line for line in lines)
+
+
+def _errors(line: RowInput, names: list[tuple[bool, str]]) -> dict[str, str]:
+    row, errors = line.row, {}
+    if not row.name:
+        errors["name"] = "Give the claim a name."
+    elif names.count((row.signed, row.name)) > 1:
+        errors["name"] = f"{row.name:.60} is there more than once."
+    elif row.signed and row.name == "unsigned":
+        errors["name"] = "“unsigned” is the name of the group of unsigned claims."
+    if row.signed and not row.description and row.kind != "kept":
+        errors["description"] = f"{row.name:.60} needs a description."
+    if row.kind == "enum" and not row.values:
+        errors["listed"] = f"Name what {row.name:.60} can be, with commas between."
+    return errors

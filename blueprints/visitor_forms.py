@@ -1,0 +1,128 @@
+"""The form of an imagined visitor: a name, and for each claim of the site what is known of it."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flask import request
+from pydantic_core import from_json
+from wtforms import BooleanField
+
+from conditions import Claim, Claims, short
+from store import LONGEST_VISITOR_NAME, Visitor
+from web.fields import Text
+from web.forms import PageForm
+from web.problems import LinkedText
+
+MOST_CLAIMS = 200
+"""Inputs for claims on one page: a form may have a thousand parts."""
+LONGEST_VALUE = 200
+OFFERED = {"boolean", "text", "number"}
+WORDS = {True: "true", False: "false"}
+Told = bool | int | float | str
+
+
+@dataclass(frozen=True)
+class ClaimInput:
+    """What is said of one claim, as it stands in the form: empty for nothing."""
+
+    claim: Claim
+    number: int
+    text: str
+    error: str = ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All that it can be, where that is known."""
+        if self.claim.kind == "boolean":
+            return ("true", "false")
+        return tuple(value for value in self.claim.values if isinstance(value, str))
+
+
+class VisitorForm(PageForm):
+    """`kept` is the visitor as they are kept, `claims` are those of the site that the page belongs to."""
+
+    name = Text("Name", hint="A kind of visitor, such as Carrier or Guest. Not the name of a person.")
+    whole = BooleanField("This is all: they have no other claims.")
+
+    def __init__(self, kept: Visitor, claims: Claims) -> None:
+        """Bind what was submitted, else show what is kept."""
+        super().__init__(data={"name": kept.name, "whole": kept.whole})
+        self.kept = kept
+        offered = [claim for claim in claims if claim.kind in OFFERED]
+        self.left_out = max(0, len(offered) - MOST_CLAIMS)
+        self.inputs = [self._input(number, claim) for number, claim in enumerate(offered[:MOST_CLAIMS])]
+
+    def _input(self, number: int, claim: Claim) -> ClaimInput:
+        if not self.is_submitted():
+            return ClaimInput(claim, number, in_form(self.kept.claims.get(claim.path)))
+        # The schema may have changed since the page was drawn: what was said belongs to the claim that it names.
+        said = dict(zip(request.form.getlist("claim"), request.form.getlist("value"), strict=False))
+        text = said.get(claim.written, in_form(self.kept.claims.get(claim.path))).strip()
+        return ClaimInput(claim, number, text, _wrong(claim, text))
+
+    @property
+    def elsewhere(self) -> list[str]:
+        """What is kept of claims that this site does not have."""
+        shown = {each.claim.path for each in self.inputs}
+        return [f"{short(path)} is {in_form(value)}" for path, value in self.kept.claims.items() if path not in shown]
+
+    def check(self) -> None:
+        """A name of its own, and values that the claims can have."""
+        if not 0 < len(self.name.data) <= LONGEST_VISITOR_NAME:
+            self.name.errors = [f"Give a name of up to {LONGEST_VISITOR_NAME} characters."]
+        for each in self.inputs:
+            if each.error:
+                message = f"{short(each.claim.path)}: {each.error}"
+                self.problems.append(LinkedText("", message, "", f"#value-{each.number}"))
+
+    @property
+    def visitor(self) -> Visitor:
+        """What is to be kept."""
+        shown = {each.claim.path for each in self.inputs}
+        others = {path: value for path, value in self.kept.claims.items() if path not in shown}
+        return Visitor(self.name.data, {**others, **dict(self._told())}, bool(self.whole.data), self.kept.number)
+
+    def _told(self) -> Iterator[tuple[tuple[str, ...], Told]]:
+        for each in self.inputs:
+            if each.text:
+                yield each.claim.path, _value(each.claim, each.text)
+
+
+def in_form(value: Told | None) -> str:
+    """A value as an input shows it."""
+    if value is None:
+        return ""
+    return WORDS[value] if isinstance(value, bool) else f"{value}"
+
+
+def _wrong(claim: Claim, text: str) -> str:
+    """Why a claim cannot be this; empty where it can."""
+    if not text:
+        return ""
+    if claim.kind == "boolean":
+        return "" if text in WORDS.values() else "Choose true or false."
+    if claim.kind == "number":
+        return "" if _number(text) is not None else "Give a number, such as 3 or 2.5."
+    return "" if len(text) <= LONGEST_VALUE else f"Give up to {LONGEST_VALUE} characters."
+
+
+def _value(claim: Claim, text: str) -> Told:
+    number = _number(text) if claim.kind == "number" else None
+    if number is not None:
+        return number
+    return text == WORDS[True] if claim.kind == "boolean" else text
+
+
+def _number(text: str) -> int | float | None:
+    try:
+        number = from_json(text)
+    except ValueError:
+        return None
+    plain = isinstance(number, (int, float)) and not isinstance(number, bool) and len(text) <= LONGEST_VALUE
+    return number if plain and math.isfinite(number) else None
+
+
+def in_words(claims: Mapping[tuple[str, ...], Told]) -> str:
+    """What is known of a visitor, in a line."""
+    return ", ".join(f"{short(path)} is {in_form(value)}" for path, value in claims.items())

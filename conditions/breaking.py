@@ -1,0 +1,21 @@
+"""What a change of the claims breaks: conditions that were right about names and values, and would not be any more."""
+
+from collections.abc import Iterable
+
+from conditions.claims import Claims
+from conditions.linting import judge
+
+
+def broken_by(conditions: Iterable[str], before: Claims, after: Claims) -> dict[str, tuple[str, ...]]:
+    """The conditions that would break, each with what would be wrong in it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for condition in dict.fromkeys(conditions):
+        known = _wrong(condition, before)
+        new = tuple(message for message in _wrong(condition, after) if message not in known)
+        if new:
+            found[condition] = new
+    return found
+
+
+def _wrong(condition: str, claims: Claims) -> list[str]:
+    return [finding.message for finding in judge(condition, claims).findings if finding.level == "wrong"]

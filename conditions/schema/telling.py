@@ -1,0 +1,54 @@
+"""A schema in words: each claim, and what differs between two schemas."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from conditions.schema.merging import parts_of
+
+LONGEST = 120
+KINDS = {"boolean": "true or false", "string": "a text", "number": "a number", "integer": "a whole number"}
+NONE = "none"
+
+
+def in_words(raw: object) -> str:
+    """One claim, or another part of a schema: `true or false: Drives for us`."""
+    if not isinstance(raw, dict):
+        return f"{json.dumps(raw, ensure_ascii=False):.{LONGEST}}"
+    kind = raw.get("type")
+    listed = raw.get("enum")
+    word = KINDS.get(kind, f"{kind}") if isinstance(kind, str) else "of no type"
+    if isinstance(listed, list):
+        word = "one of " + ", ".join(f"{each}" for each in listed[:10])
+    description = raw.get("description")
+    return f"{word}: {description}"[:LONGEST] if isinstance(description, str) and description else word[:LONGEST]
+
+
+def whole_in_words(schema: object) -> str:
+    """All claims in a line."""
+    told = [f"{name} ({in_words(raw)})" for name, raw in claims_of(schema).items()]
+    return "; ".join(told) or "no claim"
+
+
+def differences(before: object, after: object) -> list[tuple[str, str, str]]:
+    """What differs, part by part: its name, what it was, what it is; `none` where it is not there."""
+    old, new = claims_of(before, whole=True), claims_of(after, whole=True)
+    changed = [name for name in dict.fromkeys([*old, *new]) if old.get(name, NONE) != new.get(name, NONE)]
+    return [(name, _of(old, name), _of(new, name)) for name in changed]
+
+
+def _of(parts: Mapping[str, Any], name: str) -> str:
+    return in_words(parts[name]) if name in parts else NONE
+
+
+def claims_of(schema: object, *, whole: bool = False) -> dict[str, Any]:
+    """The claims by what people call them; with `whole` the other parts of the schema too."""
+    if not isinstance(schema, dict):
+        return {}
+    found = parts_of(schema)
+    names = {
+        "claim": "{}",
+        "unsigned claim": "unsigned.{}",
+        **({"top": "{}", "unsigned": "unsigned: {}"} if whole else {}),
+    }
+    return {names[kind].format(name): raw for (kind, name), raw in found.items() if kind in names}

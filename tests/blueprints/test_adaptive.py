@@ -1,0 +1,374 @@
+"""The switch and the schema of adaptive content: as a list and as JSON, checked, merged, saved, taken back."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import add_site_spaces, ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+SITE = f"{SITES}/site_docs"
+DOCS = f"{SITE}/adaptive"
+HELP = f"{SITES}/site_help/adaptive"
+API = "/v1/orgs/org_larkfield/sites/site_docs"
+SCHEMA = f"{API}/adaptive-schema"
+JOURNAL = "/orgs/org_larkfield/journal"
+BETA = {"type": "boolean", "description": "Tries what is new"}
+EMPTY: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
+
+
+def saved(service: RunningService) -> dict[str, Any]:
+    schema: dict[str, Any] = ask(service, ALICE, "GET", SCHEMA).get_json()["jsonSchema"]
+    return schema
+
+
+def put(service: RunningService, schema: dict[str, Any]) -> None:
+    assert ask(service, ALICE, "PUT", SCHEMA, {"jsonSchema": schema}).status_code == 200
+
+
+def having(schema: dict[str, Any], **claims: object) -> dict[str, Any]:
+    properties = {**schema["properties"], **claims}
+    return schema | {"properties": {name: claim for name, claim in properties.items() if claim is not None}}
+
+
+def text(page: Page) -> dict[str, Any]:
+    shown: dict[str, Any] = json.loads(str(page.value("jsonSchema")))
+    return shown
+
+
+def test_the_switch_is_saved_and_undone(alice: Pages, service: RunningService, asked: Log) -> None:
+    assert alice.get(DOCS).value("adaptiveContent") is True
+    shown = alice.submit(f"{DOCS}/switch", adaptiveContent=False)
+    assert shown.toasts == ["Adaptive content is off for Larkfield Docs."]
+    assert asked.writes == [f"PATCH {API}"]
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert ask(service, ALICE, "GET", API).get_json()["adaptiveContent"] == {"enabled": True}
+
+
+def test_both_inputs_show_what_is_saved_and_untouched_send_nothing(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    shown = alice.get(DOCS)
+    assert text(shown) == saved(service)
+    assert [shown.value(f"claim-{n}-name") for n in range(4)] == ["isCarrier", "isEmployee", "", ""]
+    assert shown.value("claim-1-signed") == ["unsigned"]
+    asked.clear()
+    assert alice.submit(DOCS).toasts == ["Nothing to save: you changed nothing."]
+    assert asked.writes == []
+
+
+def test_the_list_is_edited_and_the_json_follows(alice: Pages, service: RunningService, asked: Log) -> None:
+    before = saved(service)
+    alice.get(DOCS)
+    lines = {"claim-2-name": "isBeta", "claim-2-description": "Tries what is new"}
+    shown = alice.submit(DOCS, lines, press="Bring both into step")
+    assert (shown.status, asked.writes) == (200, [])
+    assert text(shown) == having(before, isBeta=BETA)
+    assert ["isBeta", "none", "true or false: Tries what is new"] in shown.rows
+    assert [shown.value(f"claim-{n}-name") for n in range(5)] == ["isCarrier", "isBeta", "isEmployee", "", ""]
+    alice.submit(DOCS)
+    assert saved(service) == having(before, isBeta=BETA)
+    assert alice.shown.toasts == ["The visitor schema of Larkfield Docs was saved."]
+
+
+def test_the_json_is_edited_and_the_list_follows(alice: Pages, service: RunningService) -> None:
+    wanted = having(saved(service), isBeta=BETA)
+    alice.get(DOCS)
+    shown = alice.submit(DOCS, jsonSchema=json.dumps(wanted), press="Bring both into step")
+    assert [shown.value(f"claim-{n}-name") for n in range(3)] == ["isCarrier", "isBeta", "isEmployee"]
+    alice.submit(DOCS, {"claim-1-description": "Knows what is new"})
+    assert saved(service) == having(wanted, isBeta=BETA | {"description": "Knows what is new"})
+
+
+def test_a_claim_changes_sides_and_name(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    alice.submit(DOCS, {"claim-1-signed": "signed", "claim-1-name": "worksHere"})
+    assert "Warehouse: The schema has no claim unsigned.isEmployee" in alice.shown.main
+    alice.confirm(DOCS)
+    assert saved(service)["properties"]["worksHere"] == {"type": "boolean", "description": "Works at Larkfield"}
+
+
+def test_where_both_were_changed_one_has_to_be_chosen(alice: Pages, service: RunningService, asked: Log) -> None:
+    before = saved(service)
+    alice.get(DOCS)
+    typed = json.dumps(having(before, isBeta=BETA))
+    shown = alice.submit(DOCS, {"claim-0-description": "Carries"}, jsonSchema=typed)
+    assert (shown.status, shown.problems, asked.writes) == (
+        422,
+        ["You changed both the list and the JSON. Choose which of them counts."],
+        [],
+    )
+    assert (shown.value("jsonSchema"), shown.value("claim-0-description")) == (typed, "Carries")
+    alice.submit(DOCS, counts="text")
+    assert saved(service) == having(before, isBeta=BETA)
+
+
+def test_the_change_is_told_in_the_journal_and_taken_back(alice: Pages, service: RunningService) -> None:
+    before = saved(service)
+    alice.get(DOCS)
+    alice.submit(DOCS, {"claim-0-description": "Carries for us"}, press="Review first")
+    assert alice.shown.rows == [["isCarrier", "true or false: Drives for us", "true or false: Carries for us"]]
+    alice.confirm(DOCS, reason="The audit")
+    shown = alice.get(f"{JOURNAL}/1")
+    assert shown.h1 == "Change the visitor schema of Larkfield Docs: isCarrier"
+    assert shown.rows[0][0] == "Visitor schema"
+    assert "Carries for us" in shown.rows[0][2]
+    alice.get(f"{JOURNAL}/1/undo")
+    assert alice.submit(f"{JOURNAL}/1/undo").path == DOCS
+    assert saved(service) == before
+
+
+def test_what_breaks_is_told_with_its_place_before(alice: Pages, service: RunningService, asked: Log) -> None:
+    ask(service, ALICE, "PATCH", f"{API}/site-spaces/sitespace_docs_guide", {"condition": "visitor.claims.isCarrier"})
+    asked.clear()
+    alice.get(DOCS)
+    shown = alice.submit(DOCS, {"claim-0-remove": True, "claim-1-remove": True}, press="Bring both into step")
+    assert "2 conditions would break" in shown.main
+    assert shown.links["Shipping guide"] == f"{SITE}/conditions/sitespace_docs_guide"
+    assert "The section Warehouse visitor.claims.unsigned.isEmployee" in shown.main
+    shown = alice.submit(DOCS)
+    assert (shown.h1, asked.writes) == ("Review your changes", [])
+    assert "Shipping guide: The schema has no claim isCarrier, so no visitor ever has it." in shown.main
+    alice.confirm(DOCS)
+    assert saved(service)["properties"]["unsigned"]["properties"] == {}
+
+
+def test_a_thousand_conditions_are_looked_through(alice: Pages, service: RunningService) -> None:
+    add_site_spaces(service, "site_docs", "space_guide", ["visitor.claims.isCarrier", None] * 500)
+    alice.get(DOCS)
+    shown = alice.submit(DOCS, {"claim-0-remove": True}, press="Bring both into step")
+    assert "500 conditions would break" in shown.main
+    assert "And 450 more." in shown.main
+
+
+LINES = [
+    ({"claim-2-name": "isBeta"}, "isBeta needs a description.", "claim-2-description"),
+    ({"claim-2-description": "x"}, "Give the claim a name.", "claim-2-name"),
+    ({"claim-2-name": "isCarrier", "claim-2-description": "x"}, "isCarrier is there more than once.", "claim-0-name"),
+    ({"claim-2-name": "unsigned", "claim-2-description": "x"}, "“unsigned” is the name of the group", "claim-2-name"),
+    (
+        {"claim-2-name": "plan", "claim-2-description": "x", "claim-2-kind": "enum"},
+        "Name what plan can be, with commas between.",
+        "claim-2-listed",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "message", "place"), LINES)
+def test_what_is_wrong_in_the_list_is_told_at_the_input(
+    alice: Pages, asked: Log, lines: dict[str, str], message: str, place: str
+) -> None:
+    alice.get(DOCS)
+    shown = alice.submit(DOCS, lines)
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.problems[0].startswith(message)
+    assert shown.error_at(place).startswith(message)
+    assert {name: shown.value(name) for name in lines} == {
+        name: [value] if name.endswith("kind") else value for name, value in lines.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("", "Line 1: A value is missing here."),
+        ('{\n  "type": "object",\n}', "Line 3: A name in double quotes is missing here."),
+        (
+            '{"type": "object",\n"properties": {"a": {"type": "boolean"}},\n"additionalProperties": 0}',
+            "Line 2: a needs",
+        ),
+        ("[" * 60_000, "Line 1: It is nested more than 24 deep."),
+        ('{"a":' * 50 + "1" + "}" * 50, "Line 1: It is nested more than 24 deep."),
+        (
+            json.dumps({"x": "y" * 100_000}),
+            "Line 1: It has 100009 characters; the portal edits schemas of up to 100000.",
+        ),
+        ('{"type": [1, {"a": null}], "properties": [[]], "additionalProperties": ""}', "Line 1: "),
+        ('{"a": 1e999}', "Line 1: "),
+        ('{"a": "\\ud800"}', "Line 1: This text holds half a character."),
+    ],
+)
+def test_what_is_wrong_in_the_json_is_told_with_its_line(alice: Pages, asked: Log, typed: str, problem: str) -> None:
+    alice.get(DOCS)
+    shown = alice.submit(DOCS, jsonSchema=typed)
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.problems[0].startswith(problem)
+    assert shown.value("jsonSchema") == typed
+
+
+def test_what_the_api_does_not_document_is_sent_after_a_tick(alice: Pages, service: RunningService, asked: Log) -> None:
+    before = saved(service)
+    alice.get(DOCS)
+    lines = {"claim-2-name": "plan", "claim-2-description": "x", "claim-2-kind": "enum", "claim-2-listed": "free, pro"}
+    shown = alice.submit(DOCS, lines)
+    assert (shown.status, asked.writes) == (422, [])
+    assert "Tick the box" in shown.problems[0]
+    shown = alice.submit(DOCS, sure=True)
+    assert asked.writes == [f"PUT {SCHEMA}"]
+    assert (shown.status, saved(service)) == (422, before)
+    assert "jsonSchema.properties.plan.enum: is not known here" in shown.main
+    assert text(shown)["properties"]["plan"]["enum"] == ["free", "pro"]
+
+
+def test_the_first_schema_of_a_site(alice: Pages, service: RunningService, asked: Log) -> None:
+    shown = alice.get(HELP)
+    assert "This site has no schema yet: add the first claim." in shown.main
+    assert alice.submit(HELP).status == 422
+    assert asked.writes == []
+    alice.get(HELP)
+    alice.submit(HELP, {"claim-0-name": "isEmployee", "claim-0-signed": "unsigned"})
+    schema = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites/site_help/adaptive-schema").get_json()
+    assert schema["jsonSchema"]["properties"]["unsigned"]["properties"] == {"isEmployee": {"type": "boolean"}}
+    assert "Undo" not in alice.shown.buttons
+
+
+def test_colleagues_who_change_different_claims_both_win(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    put(service, having(saved(service), isBeta=BETA))
+    alice.submit(DOCS, {"claim-0-description": "Carries"})
+    properties = saved(service)["properties"]
+    assert (properties["isBeta"], properties["isCarrier"]["description"]) == (BETA, "Carries")
+
+
+@pytest.mark.parametrize(("whose", "description"), [("mine", "By Alice"), ("theirs", "By a colleague")])
+def test_colleagues_who_change_the_same_claim_are_asked(
+    alice: Pages, service: RunningService, whose: str, description: str
+) -> None:
+    alice.get(DOCS)
+    put(service, having(saved(service), isBeta=BETA, isCarrier={"type": "boolean", "description": "By a colleague"}))
+    added = {"claim-2-name": "isNew", "claim-2-description": "Came today"}
+    shown = alice.submit(DOCS, {"claim-0-description": "By Alice", **added})
+    assert (shown.status, saved(service)["properties"].keys()) == (409, {"isCarrier", "isBeta", "unsigned"})
+    assert "Both of you changed isCarrier. All other claims of both are put together." in shown.main
+    alice.submit(DOCS, {"jsonSchema-whose": whose})
+    properties = saved(service)["properties"]
+    assert properties.keys() == {"isCarrier", "isBeta", "isNew", "unsigned"}
+    assert properties["isCarrier"]["description"] == description
+
+
+def test_what_is_typed_and_broken_outlasts_a_colleague(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    put(service, having(saved(service), isBeta=BETA))
+    assert alice.submit(DOCS, jsonSchema="{ broken").value("jsonSchema") == "{ broken"
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_whoever_may_not_reads_it(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
+    person: Pages = request.getfixturevalue(who)
+    shown = person.get(DOCS)
+    assert shown.is_closed("jsonSchema")
+    assert shown.is_closed("adaptiveContent")
+    assert shown.notes[0].startswith("Your role does not let you change adaptive content.")
+    shown = person.post(DOCS, {"jsonSchema": json.dumps(EMPTY), "jsonSchema-shown": "{}", "step": "reviewed"})
+    assert (shown.status, text(shown)) == (403, EMPTY)
+    assert asked.writes == [f"PUT {SCHEMA}"]
+
+
+def test_a_stranger_does_not_find_it(dana: Pages) -> None:
+    assert dana.get(DOCS).status == 404
+    assert dana.post(DOCS, {"jsonSchema": "{}"}).status == 404
+
+
+Told = Callable[[str, bytes], Pages]
+
+
+@pytest.fixture
+def told(portal_for: PortalFor, service: RunningService) -> Iterator[Told]:
+    """Alice, with a service that answers a path, by its end, with this instead."""
+    with Wire(service) as wire:
+
+        def with_answer(ending: str, body: bytes) -> Pages:
+            pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+            def answered(talk: Talk) -> bool:
+                here = talk.asked.target.partition("?")[0].endswith(ending)
+                fault = faults.answer(200 if body else 503, body) if here else wire.pass_on
+                return fault(talk)
+
+            wire.faults["GET"] = answered
+            return pages
+
+        yield with_answer
+
+
+def answer(schema: object) -> bytes:
+    return json.dumps({"object": "site-adaptive-schema", "jsonSchema": schema}).encode()
+
+
+def deep(levels: int) -> dict[str, Any]:
+    return {"properties": {"a": deep(levels - 1)}} if levels else {}
+
+
+HOSTILE = {
+    "nothing in it": {},
+    "odd types": {"type": [None], "properties": {"a": [1], "b": None, "c": {"type": 7, "enum": {}}, "": {}}},
+    "unsigned is a list": {"properties": {"unsigned": []}},
+    "properties are text": {"properties": "<script>"},
+    "deep": deep(60),
+    "markup": {"properties": {"</textarea><script>": {"type": "boolean", "description": "<b>\u202e"}}},
+    "a thousand claims": {"properties": {f"c{n}": BETA for n in range(1000)}},
+    "a megabyte": {"properties": {"a": {"description": "x" * 1_000_000}}},
+}
+
+
+@pytest.mark.parametrize("schema", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("part", ["adaptive", "conditions", "conditions/sitespace_docs_guide", "audience/visitors/new"])
+def test_any_schema_of_the_api_is_shown(told: Told, part: str, schema: object) -> None:
+    pages = told("/adaptive-schema", answer(schema))
+    assert pages.get(f"{SITE}/{part}").status == 200
+
+
+def test_a_schema_that_is_too_large_is_shown_and_not_edited(told: Told) -> None:
+    shown = told("/adaptive-schema", answer(HOSTILE["a megabyte"])).get(DOCS)
+    assert "more than can be edited here" in shown.main
+    assert shown.document.with_attribute("name", "jsonSchema") == []
+
+
+def test_a_schema_of_many_claims_is_edited_as_json(told: Told) -> None:
+    claims = {f"c{n}": BETA for n in range(150)}
+    pages = told("/adaptive-schema", answer(EMPTY | {"properties": claims}))
+    assert "There are more claims than the list can hold: edit the JSON." in pages.get(DOCS).main
+    claims.pop("c7")
+    shown = pages.submit(DOCS, jsonSchema=json.dumps(EMPTY | {"properties": claims}), press="Bring both into step")
+    assert shown.rows == [["c7", "true or false: Tries what is new", "none"]]
+
+
+def test_kinds_beyond_the_documented_are_kept(told: Told) -> None:
+    tags = {"type": "array", "items": {"type": "string"}, "description": "Many"}
+    pages = told("/adaptive-schema", answer(EMPTY | {"properties": {"tags": tags, "isBeta": BETA}}))
+    pages.get(DOCS)
+    shown = pages.submit(DOCS, {"claim-1-description": "New"}, press="Bring both into step")
+    assert (shown.status, text(shown)["properties"]["tags"]) == (200, tags)
+
+
+@pytest.mark.parametrize("ending", ["/adaptive-schema", "/site-spaces", "/published"])
+def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
+    pages = told(ending, b"")
+    words = {
+        "/adaptive-schema": {
+            "adaptive": "The schema cannot be read now.",
+            "conditions": "no name of a claim is checked",
+        },
+        "/site-spaces": {"adaptive": "isCarrier", "conditions": "The service gave no usable answer"},
+        "/published": {"adaptive": "isCarrier", "conditions": "Shipping guide"},
+    }
+    for page, said in words[ending].items():
+        assert said in pages.get(f"{SITE}/{page}").main
+
+
+def test_what_a_change_breaks_is_asked_where_the_spaces_cannot_be_read(told: Told) -> None:
+    pages = told("/site-spaces", b"")
+    pages.get(DOCS)
+    shown = pages.submit(DOCS, {"claim-0-description": "Carries"})
+    assert shown.h1 == "Review your changes"
+    assert "The spaces of the site cannot be read now, so what this breaks is not known." in shown.main

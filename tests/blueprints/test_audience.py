@@ -1,0 +1,164 @@
+"""Imagined visitors, and which spaces of a site each of them sees."""
+
+import csv
+import io
+
+import pytest
+from flask import Flask
+
+from store import Visitor
+from store.visitors import MOST_VISITORS
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import add_site_spaces, ask
+from tests.world import ALICE, DANA, RunningService
+from web.portal import portal_of
+
+SITES = "/orgs/org_larkfield/sites"
+DOCS = f"{SITES}/site_docs/audience"
+NEW = f"{DOCS}/visitors/new"
+API = "/v1/orgs/org_larkfield/sites/site_docs"
+CARRIER, EMPLOYEE = "visitor.claims.isCarrier", "visitor.claims.unsigned.isEmployee"
+
+
+def put(service: RunningService, condition: str, space: str) -> None:
+    path = f"{API}/site-spaces/sitespace_docs_{space}"
+    assert ask(service, ALICE, "PATCH", path, {"condition": condition}).status_code == 200
+
+
+def imagine(portal: Flask, *visitors: Visitor, organization: str = "org_larkfield") -> None:
+    for visitor in visitors:
+        portal_of(portal).visitors.keep(organization, visitor, "somebody")
+
+
+def test_without_a_visitor_it_offers_the_first(alice: Pages, charlie: Pages) -> None:
+    assert alice.get(DOCS).links["New visitor"] == NEW
+    assert "Your role does not let you imagine one" in charlie.get(DOCS).main
+
+
+def test_a_visitor_is_imagined_and_the_table_says_what_they_see(alice: Pages, service: RunningService) -> None:
+    put(service, CARRIER, "guide")
+    put(service, "f(x)", "api")
+    alice.get(NEW)
+    for name, value in (("Carrier", "true"), ("Guest", "false")):
+        shown = alice.get(NEW)
+        assert [each.get("name") for each in shown.document.with_attribute("name", "value")] == ["value", "value"]
+        pairs = [("name", name), ("claim", CARRIER), ("value", value), ("claim", EMPLOYEE), ("value", "")]
+        alice.post(NEW, pairs)
+        assert alice.shown.toasts == [f"{name} was kept."]
+    assert [row[1:] for row in alice.shown.rows] == [
+        ["Shown no condition", "Shown no condition"],
+        ["Shown isCarrier is true", "Hidden isCarrier is false"],
+        ["Shown no condition", "Shown no condition"],
+        ["Cannot tell its section: unsigned.isEmployee is not in the profile"] * 2,
+        ["Cannot tell the condition cannot be read"] * 2,
+        ["Shown no condition", "Shown no condition"],
+    ]
+
+
+def test_a_visitor_is_changed_and_deleted(alice: Pages, portal: Flask) -> None:
+    imagine(portal, Visitor("Carrier", {("isCarrier",): True, ("elsewhere",): "x"}))
+    address = next(to for name, to in alice.get(DOCS).links.items() if name == "Carrier")
+    shown = alice.get(address)
+    assert (shown.value("name"), shown.value("value"), shown.value("whole")) == ("Carrier", ["true"], False)
+    assert "Of other sites: elsewhere is x. That stays." in shown.main
+    alice.submit(address, name="Driver", whole=True)
+    (kept,) = portal_of(portal).visitors.of_organization("org_larkfield")
+    assert (kept.name, kept.whole, kept.claims["elsewhere",], kept.claims["isCarrier",]) == ("Driver", True, "x", True)
+    alice.get(address)
+    assert alice.submit(f"{address}/delete").toasts == ["The visitor was deleted."]
+    assert alice.get(address).status == 404
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        ([("name", " ")], "Give a name of up to 60 characters."),
+        ([("name", "x" * 61)], "Give a name of up to 60 characters."),
+        ([("name", "Guest")], "Another visitor has this name."),
+        ([("name", "A"), ("claim", CARRIER), ("value", "maybe")], "isCarrier: Choose true or false."),
+    ],
+)
+def test_what_cannot_be_kept_is_told_and_not_lost(
+    alice: Pages, portal: Flask, pairs: list[tuple[str, str]], message: str
+) -> None:
+    imagine(portal, Visitor("Guest"))
+    alice.get(NEW)
+    shown = alice.post(NEW, pairs)
+    assert (shown.status in {409, 422}, shown.problems) == (True, [message])
+    assert shown.value("name") == pairs[0][1].strip()
+
+
+def test_claims_of_other_kinds(alice: Pages, portal: Flask) -> None:
+    """The service of the demo world takes true and false alone, so a visitor is read as another one would have it."""
+    imagine(portal, Visitor("Buyer", {("plan",): "pro", ("seats",): 2.5}))
+    address = alice.get(DOCS).links["Buyer"]
+    assert "plan is pro, seats is 2.5" in alice.get(address).main
+
+
+def test_there_is_an_end(alice: Pages, portal: Flask) -> None:
+    imagine(portal, *(Visitor(f"V{number:02}") for number in range(MOST_VISITORS)))
+    alice.get(NEW)
+    assert alice.post(NEW, {"name": "More"}).problems == [
+        "There are as many visitors as can be kept. Delete one first."
+    ]
+    shown = alice.get(DOCS)
+    assert len(shown.rows[0]) == 7
+    assert alice.submit(DOCS, visitor="38", show="conditions").rows == [
+        ["Warehouse operations in Warehouse visitor.claims.unsigned.isEmployee", *[shown.rows[3][1]] * 2]
+    ]
+
+
+def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, portal: Flask, service: RunningService) -> None:
+    imagine(portal, Visitor("Carrier", {("isCarrier",): True}))
+    add_site_spaces(service, "site_docs", "space_guide", [CARRIER] * 1000)
+    shown = alice.get(DOCS)
+    assert len(shown.rows) == 100
+    assert len(alice.get(f"{DOCS}?page=11").rows) == 6
+    alice.get(DOCS)
+    part = alice.swap(shown.links["Next page"], "audience-rows")
+    assert part.html.count("isCarrier is true") == 100
+
+
+def test_the_table_as_a_file(alice: Pages, portal: Flask, service: RunningService) -> None:
+    imagine(portal, Visitor("=Carrier", {("isCarrier",): True}), Visitor("Guest", whole=True))
+    put(service, CARRIER, "guide")
+    answer = alice.get(f"{DOCS}/export.csv")
+    rows = list(csv.reader(io.StringIO(answer.html)))
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="audience-site_docs.csv"'
+    assert rows[0] == ["space", "path", "section", "condition", "visitor", "outcome", "reason"]
+    assert len(rows) == 13
+    assert rows[3] == ["Shipping guide", "guide", "Shipping", CARRIER, "'=Carrier", "shown", "isCarrier is true"]
+    assert rows[4][4:] == ["Guest", "hidden", "there is no isCarrier"]
+
+
+def test_an_unpublished_site_without_sections(portal: Flask, alice: Pages) -> None:
+    imagine(portal, Visitor("Guest", whole=True))
+    shown = alice.get(f"{SITES}/site_warehouse/audience")
+    assert [row[1] for row in shown.rows] == ["Shown no condition"]
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_whoever_may_not_looks_only(request: pytest.FixtureRequest, who: str, portal: Flask, asked: Log) -> None:
+    person: Pages = request.getfixturevalue(who)
+    imagine(portal, Visitor("Carrier", {("isCarrier",): True}))
+    shown = person.get(DOCS)
+    assert "New visitor" not in shown.links
+    address = shown.links["Carrier"]
+    assert person.get(address).is_closed("name")
+    assert person.post(address, {"name": "Mine"}).status == 403
+    assert person.post(f"{address}/delete", {}).status == 403
+    assert [each.name for each in portal_of(portal).visitors.of_organization("org_larkfield")] == ["Carrier"]
+    assert asked.writes == []
+
+
+def test_another_organization_s_visitors_are_not_there(dana: Pages, portal: Flask, service: RunningService) -> None:
+    imagine(portal, Visitor("Carrier"))
+    (kept,) = portal_of(portal).visitors.of_organization("org_larkfield")
+    site = ask(service, DANA, "GET", "/v1/orgs/org_orchard/sites").get_json()["items"][0]["id"]
+    own = f"/orgs/org_orchard/sites/{site}/audience"
+    assert "No visitor yet" in dana.get(own).main
+    assert dana.get(f"{own}/visitors/{kept.number}").status == 404
+    assert dana.get(DOCS).status == 404
+    assert dana.post(f"{own}/visitors/{kept.number}/delete", {}).status == 200
+    assert len(portal_of(portal).visitors.of_organization("org_larkfield")) == 1

@@ -1,0 +1,202 @@
+"""The conditions of a site: the list with what is wrong in each, and the form of one."""
+
+import pytest
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import add_site_spaces, ask
+from tests.world import ALICE, RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+DOCS = f"{SITES}/site_docs/conditions"
+GUIDE = f"{DOCS}/sitespace_docs_guide"
+NEWS = f"{SITES}/site_help/conditions/sitespace_help_releases"
+API = "/v1/orgs/org_larkfield/sites/site_docs/site-spaces"
+CARRIER, EMPLOYEE = "visitor.claims.isCarrier", "visitor.claims.unsigned.isEmployee"
+JOURNAL = "/orgs/org_larkfield/journal"
+
+
+def saved(service: RunningService, space: str = "guide") -> object:
+    listed = ask(service, ALICE, "GET", API).get_json()["items"]
+    return next(item.get("condition") for item in listed if item["id"] == f"sitespace_docs_{space}")
+
+
+def put(service: RunningService, condition: str | None, space: str = "guide") -> None:
+    answer = ask(service, ALICE, "PATCH", f"{API}/sitespace_docs_{space}", {"condition": condition})
+    assert answer.status_code == 200
+
+
+def change(pages: Pages, condition: str, **more: str | bool) -> None:
+    pages.get(GUIDE)
+    pages.submit(GUIDE, {"condition-is": "text", "condition": condition, **more})
+
+
+def test_it_lists_the_spaces_with_their_conditions(alice: Pages, service: RunningService) -> None:
+    put(service, CARRIER)
+    put(service, "visitor.claims.iscarrier", "partners")
+    shown = alice.get(DOCS)
+    assert shown.rows[1] == ["Shipping guide Shipping · /guide", CARRIER, "Fine", "Edit"]
+    assert shown.rows[2][2].startswith("Wrong iscarrier: the schema has isCarrier, and capitals count.")
+    assert [row[2] for row in shown.rows[3:]] == ["Everyone"] * 3
+    assert "2 of 6 spaces have a condition, 1 wrong." in shown.main
+
+
+def test_the_conditions_of_sections_are_told_and_not_offered(alice: Pages) -> None:
+    shown = alice.get(DOCS)
+    assert f"Warehouse {EMPLOYEE} Look twice It asks for unsigned claims alone." in shown.main
+    assert "The service has no call that changes them" in shown.main
+
+
+def test_filters_narrow_it_down(alice: Pages, service: RunningService) -> None:
+    put(service, "f(", "guide")
+    put(service, CARRIER, "api")
+    titles = {
+        query: [row[0].split(" ")[0] for row in alice.get(f"{DOCS}?{query}").rows]
+        for query in ("show=conditions", "show=findings", "show=none&title=RELEASE", "title=iscarrier", "show=x&page=y")
+    }
+    assert titles == {
+        "show=conditions": ["Shipping", "API"],
+        "show=findings": ["Shipping"],
+        "show=none&title=RELEASE": ["Release"],
+        "title=iscarrier": ["API"],
+        "show=x&page=y": ["Get", "Shipping", "Partner", "Warehouse", "API", "Release"],
+    }
+    shown = alice.get(f"{DOCS}?title=zebra")
+    assert "No space matches" in shown.main
+    assert shown.links["Show all spaces"] == DOCS
+
+
+def test_a_site_without_a_space_says_so(alice: Pages, service: RunningService) -> None:
+    made = ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/sites", {"title": "Bare"}).get_json()["id"]
+    shown = alice.get(f"{SITES}/{made}/conditions")
+    assert "This site has no spaces yet" in shown.main
+
+
+def test_a_thousand_spaces_are_a_hundred_a_page(alice: Pages, service: RunningService, asked: Log) -> None:
+    add_site_spaces(service, "site_help", "space_guide", [CARRIER, EMPLOYEE, None, "f(x)", "("] * 200)
+    asked.clear()
+    shown, pages = alice.get(f"{SITES}/site_help/conditions?show=conditions"), 1
+    seen = [row[0] for row in shown.rows]
+    while "Next page" in shown.links:
+        shown, pages = alice.get(shown.links["Next page"]), pages + 1
+        seen += [row[0] for row in shown.rows]
+    assert (pages, len(seen), len(set(seen))) == (9, 801, 801)
+    assert len([line for line in asked.lines if line.endswith("/site-spaces")]) == 2  # 1003 of them, once
+
+
+def test_a_site_without_a_schema_has_no_claims(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_help/conditions")
+    assert "The schema has no claim unsigned.isEmployee" in shown.main
+    assert "Adaptive content is off for this site." in shown.main
+
+
+def test_the_form_shows_what_is_saved_and_untouched_sends_nothing(alice: Pages, asked: Log) -> None:
+    shown = alice.get(NEWS)
+    assert shown.value("condition-is") == ["text"]
+    assert shown.value("condition") == f"{EMPLOYEE} == false"
+    assert alice.submit(NEWS).toasts == ["Nothing to save: you changed nothing."]
+    assert asked.writes == []
+
+
+def test_a_condition_is_saved_told_and_undone(alice: Pages, service: RunningService, asked: Log) -> None:
+    change(alice, f"  {CARRIER} ")
+    assert (alice.shown.path, alice.shown.toasts) == (DOCS, ["Who sees Shipping guide: saved."])
+    assert (saved(service), asked.writes) == (CARRIER, [f"PATCH {API}/sitespace_docs_guide"])
+    shown = alice.get(f"{JOURNAL}/1")
+    assert shown.h1 == "Change who sees Shipping guide on Larkfield Docs"
+    assert shown.rows == [["Who sees it", "everyone sees it", f"“{CARRIER}”"]]
+    alice.get(f"{JOURNAL}/1/undo")
+    assert alice.submit(f"{JOURNAL}/1/undo").path == DOCS
+    assert saved(service) is None
+
+
+def test_taking_a_condition_away_is_shown_before(alice: Pages, service: RunningService, asked: Log) -> None:
+    put(service, CARRIER)
+    asked.clear()
+    alice.get(GUIDE)
+    shown = alice.submit(GUIDE, {"condition-is": "none"})
+    assert (shown.h1, asked.writes) == ("Review your changes", [])
+    assert "From then on everyone who reaches the site sees it." in shown.main
+    alice.confirm(GUIDE)
+    assert saved(service) is None
+
+
+@pytest.mark.parametrize(
+    ("condition", "message"),
+    [
+        (f"({CARRIER}", "This ( is never closed. (at character 1)"),
+        (f"{CARRIER} &&", "Something is missing at the end. (at character 28)"),
+        ("", "Who sees it needs at least 1 character."),
+        ("x" * 1025, "Who sees it may have at most 1024 characters. This has 1025."),
+    ],
+)
+def test_what_is_broken_is_refused_and_kept(alice: Pages, asked: Log, condition: str, message: str) -> None:
+    change(alice, condition)
+    shown = alice.shown
+    assert (shown.status, shown.error_at("condition"), asked.writes) == (422, message, [])
+    assert shown.value("condition") == condition
+
+
+def test_what_cannot_be_checked_is_saved_after_a_tick(alice: Pages, service: RunningService, asked: Log) -> None:
+    change(alice, "visitor.claims.tags.includes('x')")
+    assert alice.shown.status == 422
+    assert "Tick the box below to save it as it is." in alice.shown.error_at("condition")
+    assert asked.writes == []
+    alice.submit(GUIDE, sure=True)
+    assert saved(service) == "visitor.claims.tags.includes('x')"
+
+
+def test_what_seems_wrong_is_shown_before(alice: Pages, service: RunningService, asked: Log) -> None:
+    change(alice, "visitor.claims.iscarrier")
+    assert "iscarrier: the schema has isCarrier, and capitals count. (at character 1)" in alice.shown.main
+    assert asked.writes == []
+    alice.confirm(GUIDE)
+    assert saved(service) == "visitor.claims.iscarrier"
+
+
+def test_an_address_proposes_a_text_and_sends_nothing(alice: Pages, asked: Log) -> None:
+    shown = alice.get(f"{GUIDE}?condition=visitor.claims.iscarrier")
+    assert shown.value("condition") == "visitor.claims.iscarrier"
+    mended = next(address for name, address in shown.links.items() if name.startswith("Take this instead"))
+    assert alice.get(mended).value("condition") == CARRIER
+    assert asked.writes == []
+    alice.submit(GUIDE)
+    assert asked.writes == [f"PATCH {API}/sitespace_docs_guide"]
+
+
+def test_what_may_come_next_is_offered(alice: Pages) -> None:
+    alice.get(GUIDE)
+    part = alice.swap(f"{GUIDE}?condition=!car", "conditions-look")
+    assert f"!{CARRIER}" in part.html
+    assert "true or false: Drives for us" in part.html
+
+
+def test_a_hostile_text_in_the_address_is_only_looked_at(alice: Pages) -> None:
+    for text in ("(" * 3000, "<script>alert(1)</script>", "%F0%9F%9A%9A", "a" * 5000, "%00"):
+        assert alice.get(f"{GUIDE}?condition={text}").status == 200
+
+
+def test_two_people_who_change_it_are_asked(alice: Pages, service: RunningService) -> None:
+    alice.get(GUIDE)
+    put(service, EMPLOYEE)
+    shown = alice.submit(GUIDE, {"condition-is": "text"}, condition=CARRIER)
+    assert (shown.status, saved(service)) == (409, EMPLOYEE)
+    assert "whose to keep?" in shown.main
+    alice.submit(GUIDE, {"condition-whose": "mine"})
+    assert saved(service) == CARRIER
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie"])
+def test_whoever_may_not_reads_it(request: pytest.FixtureRequest, who: str, asked: Log) -> None:
+    person: Pages = request.getfixturevalue(who)
+    assert all("Edit" not in row for row in person.get(DOCS).rows)
+    assert person.get(GUIDE).is_closed("condition")
+    shown = person.post(GUIDE, {"condition-is": "text", "condition": CARRIER})
+    assert (shown.status, shown.value("condition")) == (403, CARRIER)
+    assert asked.writes == [f"PATCH {API}/sitespace_docs_guide"]
+
+
+def test_strangers_and_unknown_spaces_find_nothing(alice: Pages, dana: Pages) -> None:
+    assert dana.get(DOCS).status == 404
+    assert alice.get(f"{DOCS}/unknown").status == 404
+    assert alice.get(f"{SITES}/unknown/conditions").status == 404
