@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import adaptive_states as adaptive
 from tests.browser import worlds
 from tests.world import RunningService
 
@@ -281,6 +282,27 @@ PAGES = {
     "directory, choosing": State(f"{KNOWN}/options?kind=space", act=seeing_and_then(f"{KNOWN}/options?kind=space")),
     "looking around": State(f"{KNOWN}/scan"),
     "looking around, done": State(f"{KNOWN}/scan", act=looking_around),
+    "adaptive content": State(f"{DOCS}/adaptive"),
+    "adaptive content, reader": State(f"{DOCS}/adaptive", "Charlie"),
+    "adaptive content, no schema": State(f"{SITES}/site_help/adaptive"),
+    "adaptive content, breaking": State(
+        f"{DOCS}/adaptive", "Alice", worlds.odd_conditions, adaptive.breaking_conditions
+    ),
+    "adaptive content, wrong JSON": State(f"{DOCS}/adaptive", act=adaptive.writing_wrong_json),
+    "adaptive content, wrong line": State(f"{DOCS}/adaptive", act=adaptive.filling_a_line_half),
+    "adaptive content, both": State(f"{DOCS}/adaptive", act=adaptive.changing_both),
+    "conditions": State(f"{DOCS}/conditions", world=worlds.odd_conditions),
+    "conditions, reader": State(f"{DOCS}/conditions", "Charlie"),
+    "conditions, nothing matches": State(f"{DOCS}/conditions?title=zebra"),
+    "condition": State(f"{DOCS}/conditions/sitespace_docs_partners", world=worlds.odd_conditions),
+    "condition, reader": State(f"{SITES}/site_help/conditions/sitespace_help_releases", "Charlie"),
+    "condition, typing": State(f"{DOCS}/conditions/sitespace_docs_start", act=adaptive.typing_a_condition),
+    "condition, unknown": State(f"{DOCS}/conditions/sitespace_docs_start", act=adaptive.saving_what_cannot_be_checked),
+    "audience, nobody": State(f"{DOCS}/audience"),
+    "audience": State(f"{DOCS}/audience", "Alice", worlds.odd_conditions, adaptive.imagining),
+    "visitor, new": State(f"{DOCS}/audience/visitors/new"),
+    "visitor, wrong": State(f"{DOCS}/audience/visitors/new", act=adaptive.imagining_nobody),
+    "visitor": State(f"{DOCS}/audience/visitors/1", act=adaptive.imagining_and_opening),
     "journal": State(f"{ORGANIZATION}/journal"),
     "journal, own": State(f"{ORGANIZATION}/journal", "Bob"),
     "journal, nothing matches": State(f"{ORGANIZATION}/journal?until=2020-01-01"),

@@ -10,7 +10,7 @@ from tests.browser.states import PAGES, STATES, State
 from tests.browser.windows import HEIGHT, PHONE, Windows
 from tests.world import RunningService
 
-NO_PAGES = {"static", "health.alive", "health.ready", "journal.export"}
+NO_PAGES = {"static", "health.alive", "health.ready", "journal.export", "audience.export"}
 PARTS = {"home.index", "organizations.switcher"}  # a way to others, and a menu that the sweep opens
 
 

@@ -74,6 +74,19 @@ def longest_titles(service: RunningService) -> None:
     assert ask(service, ALICE, "PATCH", f"{path}/sites/site_docs", {"title": LONGEST_TITLE}).status_code == 200
 
 
+def odd_conditions(service: RunningService) -> None:
+    """The spaces of a site have conditions of each sort: fine, wrong, broken, unknown."""
+    path = f"/v1/orgs/{LARKFIELD}/sites/site_docs/site-spaces/sitespace_docs_"
+    for space, condition in (
+        ("guide", "visitor.claims.isCarrier"),
+        ("partners", "visitor.claims.iscarrier"),
+        ("warehouse", "(visitor.claims.isCarrier"),
+        ("api", "visitor.claims.tags.includes('x')"),
+        ("releases", "visitor.claims.unsigned.isEmployee"),
+    ):
+        assert ask(service, ALICE, "PATCH", path + space, {"condition": condition}).status_code == 200
+
+
 def _database(service: RunningService) -> Database:
     database: Database = service.app.extensions["runtime"].database
     return database

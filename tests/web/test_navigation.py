@@ -43,12 +43,13 @@ def test_it_marks_where_a_person_is(alice: Pages, address: str, marked: list[tup
 
 
 def test_the_parts_of_a_site_are_one_line_on_each_of_its_pages(alice: Pages) -> None:
-    for page in ("", "/edit", "/delete"):
+    for page in ("", "/edit", "/delete", "/adaptive", "/conditions", "/audience"):
         alice.get(f"{ORG}/sites/site_docs{page}")
         parts = alice.shown.document.with_attribute("aria-label", "Parts of Larkfield Docs")
         assert [read_aloud(alice.shown.document, each) for part in parts for each in part.iter("a")] == [
             "Overview",
             "Share links",
+            "Adaptive content",
             "Settings",
             "History",
         ]

@@ -1,0 +1,112 @@
+"""Adaptive content where the service answers what nobody expected, or nothing: shown as it is, kept, never a 500."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+SITE = "/orgs/org_larkfield/sites/site_docs"
+DOCS = f"{SITE}/adaptive"
+BETA = {"type": "boolean", "description": "Tries what is new"}
+EMPTY: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
+Told = Callable[[str, bytes], Pages]
+
+
+@pytest.fixture
+def told(portal_for: PortalFor, service: RunningService) -> Iterator[Told]:
+    """Alice, with a service that answers a path, by its end, with this instead."""
+    with Wire(service) as wire:
+
+        def with_answer(ending: str, body: bytes) -> Pages:
+            pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+            def answered(talk: Talk) -> bool:
+                here = talk.asked.target.partition("?")[0].endswith(ending)
+                fault = faults.answer(200 if body else 503, body) if here else wire.pass_on
+                return fault(talk)
+
+            wire.faults["GET"] = answered
+            return pages
+
+        yield with_answer
+
+
+def answer(schema: object) -> bytes:
+    return json.dumps({"object": "site-adaptive-schema", "jsonSchema": schema}).encode()
+
+
+def deep(levels: int) -> dict[str, Any]:
+    return {"properties": {"a": deep(levels - 1)}} if levels else {}
+
+
+HOSTILE = {
+    "nothing in it": {},
+    "odd types": {"type": [None], "properties": {"a": [1], "b": None, "c": {"type": 7, "enum": {}}, "": {}}},
+    "unsigned is a list": {"properties": {"unsigned": []}},
+    "properties are text": {"properties": "<script>"},
+    "deep": deep(60),
+    "markup": {"properties": {"</textarea><script>": {"type": "boolean", "description": "<b>\u202e"}}},
+    "a thousand claims": {"properties": {f"c{n}": BETA for n in range(1000)}},
+    "a megabyte": {"properties": {"a": {"description": "x" * 1_000_000}}},
+}
+
+
+@pytest.mark.parametrize("schema", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("part", ["adaptive", "conditions", "conditions/sitespace_docs_guide", "audience/visitors/new"])
+def test_any_schema_of_the_api_is_shown(told: Told, part: str, schema: object) -> None:
+    pages = told("/adaptive-schema", answer(schema))
+    assert pages.get(f"{SITE}/{part}").status == 200
+
+
+def test_a_schema_that_is_too_large_is_shown_and_not_edited(told: Told) -> None:
+    shown = told("/adaptive-schema", answer(HOSTILE["a megabyte"])).get(DOCS)
+    assert "more than can be edited here" in shown.main
+    assert shown.document.with_attribute("name", "jsonSchema") == []
+
+
+def test_a_schema_of_many_claims_is_edited_as_json(told: Told) -> None:
+    claims = {f"c{n}": BETA for n in range(150)}
+    pages = told("/adaptive-schema", answer(EMPTY | {"properties": claims}))
+    assert "There are more claims than the list can hold: edit the JSON." in pages.get(DOCS).main
+    claims.pop("c7")
+    shown = pages.submit(DOCS, jsonSchema=json.dumps(EMPTY | {"properties": claims}), press="Bring both into step")
+    assert shown.rows == [["c7", "true or false: Tries what is new", "none"]]
+
+
+def test_kinds_beyond_the_documented_are_kept(told: Told) -> None:
+    tags = {"type": "array", "items": {"type": "string"}, "description": "Many"}
+    pages = told("/adaptive-schema", answer(EMPTY | {"properties": {"tags": tags, "isBeta": BETA}}))
+    pages.get(DOCS)
+    shown = pages.submit(DOCS, {"claim-1-description": "New"}, press="Bring both into step")
+    assert (shown.status, json.loads(str(shown.value("jsonSchema")))["properties"]["tags"]) == (200, tags)
+
+
+@pytest.mark.parametrize("ending", ["/adaptive-schema", "/site-spaces", "/published"])
+def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
+    pages = told(ending, b"")
+    words = {
+        "/adaptive-schema": {
+            "adaptive": "The schema cannot be read now.",
+            "conditions": "no name of a claim is checked",
+        },
+        "/site-spaces": {"adaptive": "isCarrier", "conditions": "The service gave no usable answer"},
+        "/published": {"adaptive": "isCarrier", "conditions": "Shipping guide"},
+    }
+    for page, said in words[ending].items():
+        assert said in pages.get(f"{SITE}/{page}").main
+
+
+def test_what_a_change_breaks_is_asked_where_the_spaces_cannot_be_read(told: Told) -> None:
+    pages = told("/site-spaces", b"")
+    pages.get(DOCS)
+    shown = pages.submit(DOCS, {"claim-0-description": "Carries"})
+    assert shown.h1 == "Review your changes"
+    assert "The spaces of the site cannot be read now, so what this breaks is not known." in shown.main
