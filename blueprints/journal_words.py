@@ -11,6 +11,7 @@ from blueprints.schema_forms import SchemaForm
 from blueprints.settings_forms import SECTIONS, InviteForm
 from blueprints.share_link_forms import EditLinkForm, NewLinkForm
 from blueprints.site_forms import EditSiteForm, NewSiteForm
+from changes import sent_by
 from contract import ENDPOINTS
 from contract.organizations import DELETE_INVITE, UPDATE_INVITE, UPDATE_ORGANIZATION
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
@@ -88,7 +89,7 @@ PLACES: dict[str, Callable[[Entry], str]] = {
         "invites.show", organization_id=e.intent.organization, invite_id=e.intent.subject.id
     ),
     DELETE_INVITE.name: lambda e: url_for("settings.show", organization_id=e.intent.organization),
-    UPDATE_SITE_SPACE.name: _of_site("conditions.index"),
+    UPDATE_SITE_SPACE.name: lambda e: _of_site("conditions.index" if "condition" in sent_by(e) else "sites.show")(e),
     REPLACE_ADAPTIVE_SCHEMA.name: _of_site("adaptive.show"),
 }
 
