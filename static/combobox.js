@@ -48,7 +48,7 @@ function combobox(input, list, status, { find, choose, closed = () => {}, keepOp
     list.replaceChildren(...items);
     list.hidden = items.length === 0;
     input.setAttribute("aria-expanded", String(isOpen()));
-    mark(-1);
+    mark(keepOpen && items.length ? 0 : -1);
     const count = items.filter((item) => !("add" in item.dataset)).length;
     status.textContent = count === 1 ? "1 found." : `${count} found.`;
   }

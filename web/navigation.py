@@ -86,9 +86,16 @@ def _around() -> dict[str, Any]:
         "person": g.get("person"),
         "demo": portal().settings.demo,
         "theme": theme if theme in THEMES else None,
+        "palette": _palette(),
         "here": way_back() if request.endpoint else "/",
         "htmx_config": HTMX_CONFIG,
     }
+
+
+def _palette() -> str:
+    """The page that the command palette stands for."""
+    organization = g.get("organization")
+    return url_for("go.anywhere") if organization is None else url_for("go.inside", organization_id=organization.id)
 
 
 def asset(filename: str) -> str:

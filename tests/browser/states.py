@@ -150,6 +150,13 @@ def seeing_and_then(path: str) -> Callable[[Page], None]:
     return act
 
 
+def opening_the_palette(page: Page) -> None:
+    """Search in the dialog."""
+    page.keyboard.press("ControlOrMeta+k")
+    page.keyboard.type("ware")
+    expect(page.get_by_role("option").filter(has_text="Warehouse operations").first).to_be_visible()
+
+
 def forgetting_and_then(path: str) -> Callable[[Page], None]:
     """Forget all, and look."""
 
@@ -275,6 +282,9 @@ PAGES = {
     "coming back": State(f"{DOCS}/edit", act=coming_back),
     "reviewing": State(f"{DOCS}/edit", act=reviewing),
     "saved": State(f"{DOCS}/edit", act=renaming),
+    "going anywhere": State(f"{ORGANIZATION}/go", act=seeing_and_then(f"{ORGANIZATION}/go?q=ware")),
+    "going anywhere, nothing": State("/go?q=zebra"),
+    "palette": State(DOCS, act=opening_the_palette),
     "directory": State(KNOWN, act=seeing_and_then(KNOWN)),
     "directory, nothing yet": State(KNOWN, act=forgetting_and_then(KNOWN)),
     "directory, nothing matches": State(f"{KNOWN}?q=zebra"),

@@ -62,6 +62,8 @@ ACCESS = {
     "rotation.show": SIGNED_IN,
     "rotation.make": SIGNED_IN,
     "rotation.finish": SIGNED_IN,
+    "go.anywhere": SIGNED_IN,
+    "go.inside": SIGNED_IN,
     "known.index": SIGNED_IN,
     "known.options": SIGNED_IN,
     "known.add": SIGNED_IN,

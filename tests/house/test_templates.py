@@ -25,6 +25,7 @@ SWAPS = {
     "share_links-rows": (LINKS, f"{LINKS}?refresh=1"),
     "plans-progress": (f"{ORG}/plans/1", f"{ORG}/plans/1?after=0"),
     "plans-rows": (f"{ORG}/plans", f"{ORG}/plans?before=1"),
+    "go-results": (f"{ORG}/go", f"{ORG}/go?q=site"),
     "known-rows": (f"{ORG}/known", f"{ORG}/known?q=docs"),
     "known-options": (f"{ORG}/known/options", f"{ORG}/known/options?kind=site&q=docs"),
     "scans-progress": (f"{ORG}/known/scan", f"{ORG}/known/scan?"),

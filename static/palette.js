@@ -1,0 +1,81 @@
+// The command palette: Ctrl+K (Cmd+K) or the button in the banner opens a dialog over the page of the same name.
+"use strict";
+
+function paletteItems(found) {
+  return found.map((each) => {
+    const entry = each.querySelector(".entry");
+    const form = each.querySelector("form");
+    const item = document.createElement("li");
+    item.append(...entry.childNodes);
+    // An option may hold nothing that takes the focus: what it does is kept beside it.
+    item.goes = () => {
+      if (!form) {
+        window.location.assign(entry.href);
+        return;
+      }
+      form.hidden = true;
+      document.body.append(form);
+      form.submit();
+    };
+    return item;
+  });
+}
+
+function openPalette() {
+  const button = document.querySelector("[data-palette]");
+  if (!button || document.querySelector("dialog.palette")) return;
+  const dialog = made("dialog", { class: "palette", "aria-label": "Go to" });
+  const input = made("input", {
+    class: "form-control",
+    type: "text",
+    id: "palette-search",
+    "aria-label": "Go to",
+    placeholder: "A name, an id, a page or an action",
+    spellcheck: "false",
+  });
+  const list = made("ul", { class: "options entries", id: "palette-list", "aria-label": "Where to" });
+  const status = made("div", { class: "visually-hidden", role: "status" });
+  const hint = made("p", { class: "palette-hint" }, "↑ ↓ to choose, Enter to go, Escape to close");
+  dialog.append(input, list, hint, status);
+  document.body.append(dialog);
+  const from = window.location.pathname + window.location.search;
+
+  const box = combobox(input, list, status, {
+    keepOpen: true,
+    find: async (words, signal) => {
+      const asked = new URL(button.href);
+      asked.searchParams.set("q", words);
+      asked.searchParams.set("from", from);
+      return paletteItems(await itemsOf(asked, "go-results", signal));
+    },
+    choose: (item) => {
+      dialog.close();
+      item.goes();
+    },
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.showModal();
+  input.focus();
+  box.look();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  if (!document.querySelector("[data-palette]")) return;
+  event.preventDefault();
+  openPalette();
+});
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest("[data-palette]");
+    if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    openPalette();
+  },
+  true,
+);

@@ -1,0 +1,48 @@
+"""Going anywhere: what one has come across, pages and actions, in an organization and outside of one."""
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+
+ORG = "/orgs/org_larkfield"
+
+
+def test_pages_and_actions_without_a_word(alice: Pages) -> None:
+    shown = alice.get(f"{ORG}/go").main
+    for label in ("Overview", "Directory", "Settings", "New site", "Switch to dark", "Sign out", "All organizations"):
+        assert label in shown
+
+
+def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    asked.clear()
+    shown = alice.get(f"{ORG}/go?q=warehouse")
+    assert asked.lines == []
+    assert f'href="{ORG}/known?q=space_warehouse"' in shown.html
+    assert "seen just now in the structure of Larkfield Docs" in shown.main
+    assert "Switch to dark" not in shown.main
+    assert f'href="{ORG}/sites/site_docs"' in alice.get(f"{ORG}/go?q=docs").html
+
+
+def test_organizations_are_found_outside_of_one(alice: Pages) -> None:
+    alice.get("/orgs")
+    assert f'href="{ORG}"' in alice.get("/go?q=larkfield").html
+    assert "New site" not in alice.get("/go").main
+
+
+def test_nobody_goes_where_another_has_been(alice: Pages, dana: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    assert "Larkfield" not in dana.get("/go?q=larkfield").main.replace("“larkfield”", "")
+    assert dana.get(f"{ORG}/go").status == 404
+
+
+def test_roles_shape_what_is_offered(charlie: Pages) -> None:
+    assert "New site" not in charlie.get(f"{ORG}/go").main
+
+
+def test_nothing_is_said_in_words(alice: Pages) -> None:
+    assert "is called “zebra”" in alice.get(f"{ORG}/go?q=zebra").main
+
+
+def test_the_theme_is_changed_on_the_page_that_one_was_on(alice: Pages) -> None:
+    assert f'name="next" value="{ORG}/sites"' in alice.get(f"{ORG}/go?q=dark&from={ORG}/sites").html
+    assert "evil" not in alice.get(f"{ORG}/go?q=dark&from=//evil.example").html

@@ -1,0 +1,52 @@
+"""The command palette: by its keys, by its button, with a screen reader; and a page where no scripts run."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+ORG = "/orgs/org_larkfield"
+
+
+def test_go_somewhere_with_the_keys_alone(page: Page) -> None:
+    page.goto(f"{ORG}/sites/site_docs")
+    page.keyboard.press("ControlOrMeta+k")
+    box = page.get_by_role("combobox", name="Go to")
+    expect(box).to_be_focused()
+    page.keyboard.type("help")
+    options = page.get_by_role("dialog", name="Go to").get_by_role("option")
+    expect(options.first).to_contain_text("Help centre")
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/sites/site_help$"))
+
+
+def test_button_opens_it_and_escape_gives_the_focus_back(page: Page) -> None:
+    page.goto(ORG)
+    button = page.get_by_role("link", name="Go to")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Go to")).to_be_visible()
+    expect(page.get_by_role("option").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_an_action_is_done_where_one_is(page: Page) -> None:
+    page.goto(f"{ORG}/sites?title=docs")
+    page.keyboard.press("ControlOrMeta+k")
+    page.keyboard.type("switch to dark")
+    expect(page.get_by_role("dialog").get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("html")).to_have_attribute("data-bs-theme", "dark")
+    expect(page).to_have_url(f"{ORG}/sites?title=docs")
+
+
+def test_without_scripts_it_is_a_page(plain_page: Page) -> None:
+    page = plain_page
+    page.goto(f"{ORG}/sites")
+    page.get_by_role("link", name="Go to").click()
+    page.get_by_label("Name or id").fill("help")
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("main").get_by_role("link", name="Help centre").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Help centre")
