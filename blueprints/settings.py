@@ -1,6 +1,7 @@
 """An organization's settings: one page, a form for each section, and the state that only the service changes."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, abort, url_for
 from pydantic import MISSING
@@ -8,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.journal_words import OUTCOMES
 from blueprints.settings_checks import passes
-from blueprints.settings_forms import SECTIONS, ContentForm, ProfileForm, SettingsForm
+from blueprints.settings_forms import LOGO_ADDRESS, SECTIONS, ContentForm, ProfileForm, SettingsForm
 from blueprints.settings_sections import known_invites, logo_address, newest
 from changes import Change, organization_settings
 from client import Call, NotFound, Problem, Recall, Remembered
@@ -35,7 +36,7 @@ MISSING_SITE = "The site of the landing content is missing: it was deleted, or y
 def show(organization_id: str) -> Response:
     """All sections."""
     read = _arrive_at(organization_id)
-    values = organization_settings(read.organization.value)
+    values = _values(read.organization.value)
     return _page(read, {name: form.of(values) for name, form in SECTIONS.items()})
 
 
@@ -56,7 +57,7 @@ def update(organization_id: str, section: str) -> Response:
     if section not in SECTIONS:
         abort(404)
     read = _arrive_at(organization_id)
-    organization, values = read.organization.value, organization_settings(read.organization.value)
+    organization, values = read.organization.value, _values(read.organization.value)
     form = SECTIONS[section].of(values, about=organization_id)
     _tell_what_depends(form, read)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
@@ -90,6 +91,10 @@ class _Read:
         """The sites for the choice of landing content, as id and title."""
         listed = [] if isinstance(self.sites, Problem) else [(site.id, site.title) for site in self.sites.items]
         return [*listed, (self.landing.id, self.landing.title)] if isinstance(self.landing, Site) else listed
+
+
+def _values(organization: Organization) -> dict[str, Any]:
+    return {**organization_settings(organization), LOGO_ADDRESS: logo_address(organization)}
 
 
 def _arrive_at(organization_id: str) -> _Read:

@@ -30,6 +30,10 @@ class SettingsForm(ContractForm):
             confirm.errors = [f"{why} Type the organization's name, “{title}”, to confirm."]
 
 
+LOGO_ADDRESS = "logo address"
+"""The service tells where the logo is, and not what was sent for it: the one moves with the other."""
+
+
 class ProfileForm(SettingsForm):
     """Name and face."""
 
@@ -46,7 +50,7 @@ class ProfileForm(SettingsForm):
         none="No logo",
         some="The picture at this address",
         shape="It starts with https:// and names a picture.",
-        is_picture=True,
+        witness=LOGO_ADDRESS,
     )
 
     def risks(self) -> list[str]:

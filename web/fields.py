@@ -23,7 +23,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     not match the contract's pattern should look like. `wire` is what the API gets: any JSON value, or MISSING.
     `whose` is the person's answer to a `clash`, MINE or THEIRS, where a colleague changed the field too; `was` holds
     what the page showed where only a colleague changed it. With `may_be_untold` an absent value says nothing.
-    A field that `edits` something knows what is `saved`.
+    A field that `edits` something knows what is `saved`; where that is not told, `witness` names what moves with it.
     """
 
     kind = "text"
@@ -34,6 +34,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     was: tuple[Any, ...] = ()
     edits = False
     saved: Any = MISSING
+    witness = ""
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", **options: Any) -> None:
@@ -245,12 +246,10 @@ class NoneOrText(WireField):
     kind = "none_or_text"
     NONE, TEXT, KEEP = "none", "text", "keep"
 
-    def __init__(
-        self, label: str, *, none: str, some: str, keep: str = "", is_picture: bool = False, **options: Any
-    ) -> None:
-        """`none`, `some` and `keep` are the labels of the three choices; what `is_picture` can be looked at."""
+    def __init__(self, label: str, *, none: str, some: str, keep: str = "", witness: str = "", **options: Any) -> None:
+        """`none`, `some` and `keep` are the labels of the three choices; a `witness` is where what is kept is seen."""
         super().__init__(label, **options)
-        self.is_picture, self.address_now = is_picture, ""
+        self.witness, self.address_now = witness, ""
         self.blank = (MISSING,) if keep else (MISSING, None)
         self.labels = {self.KEEP: keep, self.NONE: none, self.TEXT: some}
         self.chosen = self.NONE

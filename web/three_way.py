@@ -58,7 +58,7 @@ class ThreeWay:
     def compare(self) -> list[WireField]:
         """The fields that both changed, each with the question whose to keep; the others show what is saved now."""
         wanted = self.changes()
-        moved = [each for each in self.fields if each.moved(self.now_of(each), self.seen_of(each))]
+        moved = [each for each in self.fields if self._has_moved(each)]
         clashing = [each for each in self.fields if each.name in wanted and (each in moved or self._is_open(each))]
         for each in clashing:
             each.errors = [*each.errors, self._question(each)]
@@ -73,7 +73,7 @@ class ThreeWay:
 
     def meet(self, now: Mapping[str, Any]) -> list[WireField]:
         """Compare once more, with something newer."""
-        self.now = told(now)
+        self.now = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness} | told(now)
         self.__post_init__()
         return self.compare()
 
@@ -89,6 +89,11 @@ class ThreeWay:
     def seen_of(self, each: WireField) -> Any:
         """What the page showed."""
         return self.seen.values.get(each.name, MISSING)
+
+    def _has_moved(self, each: WireField) -> bool:
+        witnessed = self.now.get(each.witness) != self.seen.values.get(each.witness)
+        known = not self.out_of_date
+        return each.moved(self.now_of(each), self.seen_of(each)) or bool(each.witness and known and witnessed)
 
     def _is_open(self, each: WireField) -> bool:
         """Whether the person has to be asked, or was asked and has not said whose to keep."""

@@ -77,7 +77,8 @@ def _whose() -> str | None:
 
 def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
-    went_on = response.status_code in {SEE_OTHER, NO_CONTENT}
+    # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
+    went_on = response.status_code in {SEE_OTHER, NO_CONTENT} and current().stored is not None
     if request.method == "POST" and who is not None and went_on and "was" in request.form and step() != KEEP:
         try:
             portal().drafts.drop(who.owner, request.path)

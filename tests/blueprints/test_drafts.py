@@ -52,6 +52,15 @@ def test_it_is_offered_after_a_save_that_failed(distant: Pages, wire: Wire) -> N
     assert OFFER not in distant.get(EDIT).main
 
 
+def test_it_is_offered_after_a_token_was_refused(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = faults.answer(401)
+    distant.submit(EDIT, title="Guide")
+    wire.faults.clear()
+    distant.sign_in(ALICE)
+    assert shown_again(distant, EDIT).value("title") == "Guide"
+
+
 def test_wrong_input_comes_back_with_what_is_wrong(alice: Pages) -> None:
     alice.get(NEW)
     alice.submit(NEW, title="x" * 300)

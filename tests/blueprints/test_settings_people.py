@@ -34,6 +34,17 @@ def test_two_people_who_change_the_same_field_are_told(alice: Pages, service: Ru
     assert saved(service)["emailDomains"] == ["by-alice.example"]
 
 
+def test_two_people_who_change_the_logo_are_told(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", API, {"logo": "https://larkfield.example/old.svg"})
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"logo": "https://larkfield.example/theirs.svg"})
+    shown = alice.submit(f"{SETTINGS}/profile", {"logo-is": "text"}, logo="https://larkfield.example/mine.svg")
+    assert (shown.status, shown.value("logo-whose")) == (409, [])
+    assert shown.links["Open the picture of now opens in a new tab"] == "https://larkfield.example/theirs.svg"
+    shown = alice.submit(f"{SETTINGS}/profile", {"logo-whose": "theirs"})
+    assert (shown.toasts, "theirs.svg" in str(saved(service))) == (["Nothing to save: you changed nothing."], True)
+
+
 @pytest.mark.parametrize("who", ["bob", "charlie"])
 def test_whoever_may_not_reads_it_and_has_no_button(request: pytest.FixtureRequest, who: str) -> None:
     person: Pages = request.getfixturevalue(who)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import adaptive_states as adaptive
 from tests.browser import worlds
+from tests.browser.settings_acts import changing_the_hostname, clashing, reviewing_the_hostname
 from tests.world import RunningService
 
 ORGANIZATION = "/orgs/org_larkfield"
@@ -111,20 +112,6 @@ def renaming_and_then(*steps: str) -> Callable[[Page], None]:
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
     return act
-
-
-def clashing(page: Page) -> None:
-    """Change the name and a domain in two windows, in the second one without knowing of the first."""
-    other = page.context.new_page()
-    for each in (page, other):
-        each.goto(SETTINGS)
-    for each, word in ((other, "Sea"), (page, "Air")):
-        each.locator("#title").fill(f"Larkfield {word}")
-        if each is other:
-            each.locator("#hostname").fill("larkfield-sea")
-        each.get_by_role("button", name="Save profile").click()
-    other.close()
-    expect(page.get_by_role("radio", name="Keep mine")).to_be_visible()
 
 
 def looking_inside(page: Page) -> None:
@@ -232,6 +219,9 @@ PAGES = {
     "settings, wrong profile": State(SETTINGS, act=sending("Save profile", title="x", hostname="-")),
     "settings, wrong access": State(SETTINGS, act=choosing_admin),
     "settings, wrong single sign-on": State(SETTINGS, act=enforcing_single_sign_on),
+    "settings, missing site": State(SETTINGS, world=worlds.missing_site),
+    "settings, after a change": State(SETTINGS, act=changing_the_hostname),
+    "settings, reviewing": State(SETTINGS, act=reviewing_the_hostname),
     "settings, clash": State(SETTINGS, act=clashing),
     "settings, saved": State(SETTINGS, act=saving_nothing),
     "settings, a part": State(f"{SETTINGS}/access"),

@@ -6,7 +6,7 @@ from service.database import Database
 from service.documents import Fields
 from service.organizations import keep_organization, logo_of, organization_fields
 from service.tables.identity import membership
-from tests.records import add_organizations, add_sites, ask, delete_sites
+from tests.records import add_organizations, add_sites, ask, delete_sites, forget_landing_site
 from tests.world import ALICE, RunningService
 
 LARKFIELD = "org_larkfield"
@@ -42,6 +42,11 @@ def trouble(service: RunningService) -> None:
     with _database(service).writing() as connection:
         fields = organization_fields(connection, LARKFIELD) | TROUBLE
         keep_organization(connection, fields, logo_of(fields))
+
+
+def missing_site(service: RunningService) -> None:
+    """What members see first is a site that is not there."""
+    forget_landing_site(service, LARKFIELD)
 
 
 def no_site(service: RunningService) -> None:

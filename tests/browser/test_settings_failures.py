@@ -1,0 +1,140 @@
+"""What the service can answer to a change of the settings: what was typed stays, one call is made, and it is told."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.served import Served
+from tests.browser.windows import DESK, PHONE, Windows
+from tests.faults import faults
+from tests.faults.hostile import Fault
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import RunningService
+
+SETTINGS = "/orgs/org_larkfield/settings"
+TYPED = "Larkfield Air"
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def windows(browser: Browser, portal_for: PortalFor, wire: Wire) -> Iterator[Windows]:
+    """Opens windows on a portal at the other end of the wire."""
+    served = Served(portal_for(API_BASE_URL=wire.url))
+    windows = Windows(browser, served.url, {})
+    yield windows
+    assert windows.end() == []
+    served.stop()
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def alice(request: pytest.FixtureRequest, windows: Windows) -> Page:
+    """Alice at the settings."""
+    scripts = request.param == "with scripts"
+    page = windows.open("Alice", scripts=scripts, width=DESK if scripts else PHONE)
+    page.goto(SETTINGS)
+    return page
+
+
+def said(status: int, message: str = "") -> Fault:
+    return faults.answer(status, b'{"error": {"code": %d, "message": "%s"}}' % (status, message.encode()))
+
+
+def send(page: Page) -> None:
+    page.get_by_label("Name", exact=True).fill(TYPED)
+    page.get_by_role("button", name="Save profile").click()
+
+
+FAILURES: dict[str, tuple[Fault, str]] = {
+    "400 of a field": (said(400, "title: is taken."), "The service refused this: title: is taken."),
+    "400": (said(400, "No."), "The service refused this: No."),
+    "422 of a field": (said(422, "title: is odd."), "The service refused this: title: is odd."),
+    "403": (said(403, "Needs admin."), "Your role does not allow this"),
+    "404": (said(404), "This is gone, or you may no longer see it."),
+    "409": (said(409, "Changed."), "The service refused this: Changed."),
+    "412": (said(412, "Changed."), "The service refused this: Changed."),
+    "429 without a time": (said(429), "The service asks to slow down."),
+    "500": (said(500), "It is not known whether this was saved"),
+    "503": (said(503), "It is not known whether this was saved"),
+    "reset": (faults.reset, "It is not known whether this was saved"),
+    "a page of a network": (faults.answer(200, b"<html>"), "It is not known whether this was saved"),
+}
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_a_failure_is_told_and_keeps_what_was_typed(alice: Page, wire: Wire, name: str) -> None:
+    fault, words = FAILURES[name]
+    wire.faults["PATCH"] = fault
+    send(alice)
+    expect(alice.get_by_role("alert")).to_contain_text(words)
+    expect(alice.get_by_label("Name", exact=True)).to_have_value(TYPED)
+    assert wire.seen["PATCH"] == 1
+    wire.faults.clear()
+    alice.get_by_role("button", name="Save profile").click()
+    expect(alice.get_by_role("status")).to_contain_text("Profile: saved.")
+
+
+def test_a_field_that_the_service_names_is_marked(alice: Page, wire: Wire) -> None:
+    wire.faults["PATCH"] = said(400, "title: is taken.")
+    send(alice)
+    expect(alice.get_by_label("Name", exact=True)).to_have_attribute("aria-invalid", "true")
+    expect(alice.get_by_role("alert").get_by_role("link")).to_have_attribute("href", "#title")
+
+
+def test_what_may_have_been_saved_is_checked(alice: Page, wire: Wire) -> None:
+    wire.faults["PATCH"] = wire.hang_up
+    send(alice)
+    expect(alice.get_by_role("alert")).to_contain_text("It is not known whether this was saved")
+    wire.faults.clear()
+    alice.get_by_role("link", name="Check now").click()
+    alice.get_by_role("button", name="Check now").click()
+    expect(alice.get_by_role("status")).to_contain_text("It was saved: what is there now is what was sent.")
+    assert wire.seen["PATCH"] == 1
+
+
+def test_a_token_that_is_refused_leads_to_sign_in_and_back_to_what_was_typed(alice: Page, wire: Wire) -> None:
+    wire.faults["PATCH"] = said(401)
+    send(alice)
+    expect(alice.get_by_role("heading", level=1)).to_have_text(re.compile("Sign in"))
+    wire.faults.clear()
+    alice.get_by_role("button", name="Alice").click()
+    alice.get_by_role("button", name="Show what I typed").click()
+    expect(alice.get_by_label("Name", exact=True)).to_have_value(TYPED)
+
+
+def test_the_button_counts_down_the_time_to_wait(windows: Windows, wire: Wire) -> None:
+    page = windows.open("Alice")
+    page.goto(SETTINGS)
+    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 2")
+    send(page)
+    expect(page.get_by_role("button", name=re.compile(r"Save profile \(in [12] s\)"))).to_be_disabled()
+    expect(page.get_by_role("button", name="Save access")).to_be_enabled()
+    wire.faults.clear()
+    expect(page.get_by_text("You can save now.")).to_be_visible()
+    page.get_by_role("button", name="Save profile", exact=True).click()
+    expect(page.get_by_role("status").first).to_contain_text("Profile: saved.")
+    assert wire.seen["PATCH"] == 2
+
+
+def test_without_scripts_the_text_says_how_long_to_wait(windows: Windows, wire: Wire) -> None:
+    page = windows.open("Alice", scripts=False)
+    page.goto(SETTINGS)
+    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 2")
+    send(page)
+    expect(page.get_by_role("alert")).to_contain_text("try again in 2 seconds")
+    expect(page.get_by_role("button", name="Save profile")).to_be_enabled()
+
+
+def test_whoever_may_not_reads_why(windows: Windows) -> None:
+    page = windows.open("Bob")
+    page.goto(SETTINGS)
+    expect(page.get_by_text("It takes the permission to administer the organization.")).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_be_disabled()
+    expect(page.get_by_role("button", name="Save profile")).to_have_count(0)
