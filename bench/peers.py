@@ -1,6 +1,8 @@
-"""What the same answers cost at the least: Flask with ready bytes, and Jinja that writes the rows and nothing else."""
+"""What the same answers cost at the least: Flask with ready bytes, Jinja that writes the rows. And a slow API."""
 
+import json
 import os
+import time
 from pathlib import Path
 
 from flask import Flask, Response
@@ -44,4 +46,18 @@ def jinja_rows() -> Flask:
     ]
     rows = app.jinja_env.from_string(ROWS)
     app.add_url_rule("/<path:_>", "rows", lambda _: rows.render(sites=sites))
+    return app
+
+
+def slow_api() -> Flask:
+    """Answers the paths of the file PEER_ANSWERS with its texts, each after PEER_SECONDS seconds."""
+    answers: dict[str, str] = json.loads(Path(os.environ["PEER_ANSWERS"]).read_text())
+    seconds = float(os.environ["PEER_SECONDS"])
+    app = Flask(__name__, static_folder=None)
+
+    def answer(path: str) -> Response:
+        time.sleep(seconds)
+        return Response(answers[f"/{path}"], content_type="application/json")
+
+    app.add_url_rule("/<path:path>", "answer", answer)
     return app

@@ -1,8 +1,9 @@
 """What was changed in an organization of late, as far as this person may see it."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from client import Remembered
 from contract.organizations import Organization
@@ -11,27 +12,28 @@ from web.access import person
 from web.organization import may
 from web.portal import portal
 
-WEEKS = 4
-DAYS = WEEKS * 7
-NEWEST = 6
-MOST_UNKNOWN = 20
+DAYS = 28
+SHOWN = 6
+MOST = 2000
+"""Entries that are counted, so that a long journal costs no more than a short one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The newest entries of the journal, how many have an unknown outcome, and how many each day has, up to today.
+    """The newest entries of the journal, how many of the last ones have an unknown outcome, and how many each day has.
 
-    `unknown` is in words, and empty for none; `of_all` says that those of everybody count.
+    The days end with today. `more` says that there were more than are counted; `of_all` that those of everybody count.
     """
 
     newest: Sequence[Entry]
-    unknown: str
+    unknown: int
     each_day: Sequence[int]
-    since: datetime
+    since: date
+    more: bool
     of_all: bool
 
     @property
-    def busiest(self) -> datetime:
+    def busiest(self) -> date:
         """The day with the most."""
         return self.since + timedelta(days=self.each_day.index(max(self.each_day)))
 
@@ -40,19 +42,14 @@ def read_changes(organization: Remembered[Organization], now: datetime) -> Chang
     """Everybody's, where the service just said that this person administers the organization; else one's own."""
     of_all = may("admin") and organization.problem is None
     wanted = Wanted(organization.value.id, None if of_all else person().owner)
-    unknown = Wanted(wanted.organization, wanted.owner, states=[State.UNKNOWN])
-    since = datetime.combine(now.astimezone(UTC).date(), datetime.min.time(), UTC) - timedelta(days=DAYS - 1)
-    journal = portal().journal
+    moments = portal().journal.moments(wanted, MOST)
+    days = [now.astimezone(UTC).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]
+    written = Counter(datetime.fromtimestamp(at, UTC).date() for at, _ in moments)
     return Changes(
-        journal.entries(wanted, limit=NEWEST),
-        _counted(len(journal.entries(unknown, limit=MOST_UNKNOWN))),
-        journal.each_day(wanted, since.timestamp(), DAYS),
-        since,
+        portal().journal.entries(wanted, limit=SHOWN) if moments else (),
+        sum(state is State.UNKNOWN for _, state in moments),
+        [written[day] for day in days],
+        days[0],
+        len(moments) == MOST and datetime.fromtimestamp(moments[-1][0], UTC).date() >= days[0],
         of_all,
     )
-
-
-def _counted(unknown: int) -> str:
-    if unknown == 1:
-        return "One change"
-    return f"{unknown}{' or more' if unknown == MOST_UNKNOWN else ''} changes" if unknown else ""

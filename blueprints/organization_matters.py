@@ -61,8 +61,8 @@ def level_of(days: int) -> str:
     return "quiet" if days < SOON else ""
 
 
-def matters(overview: Overview, unknown: str, now: datetime) -> list[Matter]:
-    """All of it, the most urgent first. `unknown` says how many changes have an outcome that is not known."""
+def matters(overview: Overview, unknown: int, now: datetime) -> list[Matter]:
+    """All of it, the most urgent first. So many changes have an `unknown` outcome."""
     organization = overview.organization.value
     found = [
         *_standing(organization, now),
@@ -149,11 +149,12 @@ def _specs(overview: Overview) -> Iterator[Matter]:
         yield Matter("warn", f"{len(failing) - FEW} more OpenAPI specs fail.")
 
 
-def _unknown(organization: Organization, unknown: str) -> Iterator[Matter]:
+def _unknown(organization: Organization, unknown: int) -> Iterator[Matter]:
     if unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
         advice = "The service did not confirm that it was saved. Check now, in the journal, reads what is there."
-        yield Matter("warn", f"{unknown} without a known outcome.", advice, (Link("In the journal", address),))
+        text = "One change has no known outcome." if unknown == 1 else f"{unknown} changes have no known outcome."
+        yield Matter("warn", text, advice, (Link("In the journal", address),))
 
 
 def _not_published(overview: Overview) -> Iterator[Matter]:

@@ -17,7 +17,6 @@ from store.tables import journal, journal_outcomes, people
 
 UNDER_WAY_SECONDS = 20.0
 """A page gives all its calls 8 seconds; an entry that has no outcome after that never gets one by itself."""
-DAY_SECONDS = 24 * 3600.0
 
 _newest = (
     select(func.max(journal_outcomes.c.number))
@@ -38,6 +37,10 @@ _ENTRIES = (
     )
     .outerjoin(journal_outcomes, journal_outcomes.c.number == _newest)
     .outerjoin(people, people.c.owner == journal.c.owner)
+)
+
+_MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
+    journal_outcomes, journal_outcomes.c.number == _newest
 )
 
 
@@ -150,14 +153,11 @@ class Journal:
         with self._database.reading() as connection:
             return {row[0]: row[1] for row in connection.execute(rows)}
 
-    def each_day(self, wanted: Wanted, since: float, days: int) -> list[int]:
-        """How many entries each of so many days has; the first one begins at `since`, in seconds since 1970."""
-        begins = [since + day * DAY_SECONDS for day in range(days)]
-        at = journal.c.at
-        counts = [func.count().filter(at >= begin, at < begin + DAY_SECONDS) for begin in begins]
-        conditions = [*self._conditions(wanted), at >= since]
+    def moments(self, wanted: Wanted, limit: int) -> list[tuple[float, State]]:
+        """When the newest entries were written, in seconds since 1970, and what came of them; the newest first."""
+        rows = _MOMENTS.where(*self._conditions(wanted)).order_by(journal.c.number.desc()).limit(limit)
         with self._database.reading() as connection:
-            return list(connection.execute(select(*counts).select_from(journal).where(*conditions)).one())
+            return [(at, self._state(at, state)) for at, state in connection.execute(rows)]
 
     def first_broken(self) -> tuple[int, str | None]:
         """How many seals hold, and what is wrong with the next; None where all hold."""
@@ -193,9 +193,13 @@ class Journal:
 
     def _outcome(self, row: Row[Any]) -> Outcome:
         if row.state is None:
-            is_old = row.at <= self._clock() - UNDER_WAY_SECONDS
-            return Outcome(State.UNKNOWN if is_old else State.UNDER_WAY)
+            return Outcome(self._state(row.at, None))
         return Outcome(State(row.state), row.message, row.status, json.loads(row.became), row.made)
+
+    def _state(self, at: float, state: str | None) -> State:
+        if state is not None:
+            return State(state)
+        return State.UNKNOWN if at <= self._clock() - UNDER_WAY_SECONDS else State.UNDER_WAY
 
 
 def _about(object_id: str) -> ColumnElement[bool]:

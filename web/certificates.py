@@ -2,6 +2,7 @@
 
 import base64
 from datetime import datetime
+from functools import lru_cache
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.x509 import Certificate, load_der_x509_certificate, load_pem_x509_certificates
@@ -9,6 +10,7 @@ from cryptography.x509 import Certificate, load_der_x509_certificate, load_pem_x
 _MARK = "-----BEGIN "
 
 
+@lru_cache(maxsize=64)
 def good_until(text: str) -> datetime | None:
     """The moment at which the first of the certificates in a text ends, in UTC; None where it holds none."""
     try:

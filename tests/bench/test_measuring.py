@@ -53,5 +53,12 @@ def test_the_peers_answer(tmp_path: Path) -> None:
         assert once(jinja, get("/any"))[1].count(b"<tr>") == 100
 
 
+def test_a_slow_api_takes_its_time(tmp_path: Path) -> None:
+    (tmp_path / "answers").write_text(json.dumps({"/v1/orgs": "[]"}))
+    with gunicorn("bench.peers:slow_api()", {"PEER_ANSWERS": str(tmp_path / "answers"), "PEER_SECONDS": "0.02"}) as api:
+        assert once(api, get("/v1/orgs"))[1] == b"[]"
+        assert ask(api, get("/v1/orgs"), connections=1, seconds=MOMENT).time(0) >= 20
+
+
 def test_a_table_is_markdown() -> None:
     assert table(["a", "b"], [["1", "2"]]) == "| a | b |\n| --- | --- |\n| 1 | 2 |\n"

@@ -39,11 +39,11 @@ def test_changes_are_told_with_who_and_when(alice: Pages) -> None:
 def test_an_unknown_outcome_needs_attention(alice: Pages) -> None:
     change(alice, ALICE, State.UNKNOWN)
     shown = alice.get(ORG)
-    assert any(text.startswith("Soon: One change without a known outcome.") for text in matters(shown))
+    assert any(text.startswith("Soon: One change has no known outcome.") for text in matters(shown))
     assert shown.links["In the journal"] == f"{ORG}/journal?state=unknown"
     for _ in range(30):
         change(alice, ALICE, State.UNKNOWN)
-    assert any(text.startswith("Soon: 20 or more changes without") for text in matters(alice.get(ORG)))
+    assert any(text.startswith("Soon: 31 changes have no") for text in matters(alice.get(ORG)))
 
 
 def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: Pages, told: Told) -> None:

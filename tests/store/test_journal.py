@@ -166,12 +166,17 @@ def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clo
     assert without.first_broken() == (0, "entry 1 was sealed with a key that the portal has no more")
 
 
-def test_entries_are_counted_by_the_day(journal: Journal, clock: Clock) -> None:
-    midnight = clock() - clock() % 86_400
-    for moment in (-1.0, 0.0, 86_399.9, 86_400.0, 3 * 86_400.0):
-        clock.now = midnight + moment
-        journal.begin(rename("Guide"))
-    journal.begin(rename("Guide", owner="bob"))
+def test_moments_are_told_with_what_came_of_them(journal: Journal, clock: Clock) -> None:
+    began = clock()
+    journal.settle(journal.begin(rename("Guide")), Outcome(State.SAVED))
+    number = journal.begin(rename("Guide", owner="bob"))
+    journal.settle(number, Outcome(State.UNKNOWN))
+    journal.settle(number, Outcome(State.NOT_SAVED))
+    journal.begin(rename("Guide"))
+    clock.pass_(20)
+    journal.begin(rename("Guide"))
     journal.begin(rename("Guide", organization="another"))
-    assert journal.each_day(Wanted("o"), midnight, 3) == [2, 1, 0]
-    assert journal.each_day(Wanted("o", owner="bob"), midnight, 4) == [0, 0, 0, 1]
+    told = [(began + 20, State.UNDER_WAY), (began, State.UNKNOWN), (began, State.NOT_SAVED), (began, State.SAVED)]
+    assert journal.moments(Wanted("o"), 9) == told
+    assert journal.moments(Wanted("o"), 2) == told[:2]
+    assert journal.moments(Wanted("o", owner="bob"), 9) == [told[2]]
