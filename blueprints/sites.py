@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.site_forms import EditSiteForm, NewSiteForm
 from changes import Change, parts, site_settings
 from client import Call, NotFound, Problem, Recall, Remembered
+from client.reading import NO_ANSWER
 from contract.published import PublishedContentSite
 from contract.site import Site
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
@@ -20,6 +21,7 @@ from web.forms import ConfirmForm
 from web.organization import arrive, enter, given, may, of, refreshing
 from web.pages import done, page
 from web.portal import api
+from web.problems import status_of, why_unread
 from web.proving import proved
 from web.saving import save, unread
 from web.visibility import VISIBILITY
@@ -39,10 +41,14 @@ def index(organization_id: str) -> Response:
         Recall(LIST_SITES, (organization_id,), _query(filters), refreshing()),
     )
     arrive(organization)
+    # A list that nobody read yet is no reason to take the filter away from the person who just typed in it.
+    away = listing if isinstance(listing, NO_ANSWER) else None
     return page(
         "sites/index.html",
+        status=status_of(away) if away else 200,
         fragment="rows",
-        listing=given(listing),
+        listing=None if away else given(listing),
+        unread=why_unread(away) if away else "",
         filters=filters,
         first=not request.args.get("page"),
         may_create=may("createContent"),

@@ -53,6 +53,17 @@ def test_what_was_never_read_is_refused_in_words(own: Pages, away: Callable[[], 
     assert "Nothing was changed by opening this page." in shown.main
 
 
+def test_a_filter_that_could_not_be_asked_stays_in_place(own: Pages, away: Callable[[], None]) -> None:
+    own.get(f"{ORG}/sites")
+    away()
+    shown = own.get(f"{ORG}/sites?title=never+asked&published=true")
+    assert (shown.status, shown.h1) == (502, "Sites")
+    assert "These sites could not be read The service did not answer." in shown.main
+    assert (shown.value("title"), shown.value("published")) == ("never asked", ["true"])
+    assert shown.links["Try again"] == f"{ORG}/sites?title=never+asked&published=true&refresh=1"
+    assert shown.links["Clear"] == f"{ORG}/sites"
+
+
 FORMS: dict[str, tuple[str, str, dict[str, str]]] = {
     "new site": (f"{ORG}/sites/new", f"{ORG}/sites/new", {"title": "Typed", "visibility": "unlisted"}),
     "edit site": (f"{SITE}/edit", f"{SITE}/edit", {"title": "Typed", "basename": "typed"}),
