@@ -50,6 +50,7 @@ def index(organization_id: str) -> Response:
         listing=None if away else given(listing),
         unread=why_unread(away) if away else "",
         filters=filters,
+        asked={**filters, **({"page": request.args["page"]} if request.args.get("page") else {})},
         first=not request.args.get("page"),
         may_create=may("createContent"),
         may_delete=may("admin"),

@@ -25,10 +25,11 @@ HTMX_CONFIG = json.dumps(
         "responseHandling": [{"code": "204", "swap": False}, {"code": "[2345]..", "swap": True}],
     },
 )
+OF_SITES = ("sites", "structure", "published", "share_links", "rotation", "adaptive", "conditions", "audience", "bulk")
 # Label, icon, page that it leads to, blueprints that belong to it.
 AREAS = (
     ("Overview", "house", "organizations.show", ("organizations",)),
-    ("Sites", "globe2", "sites.index", ("sites", "share_links", "rotation", "adaptive", "conditions", "audience")),
+    ("Sites", "globe2", "sites.index", OF_SITES),
     ("Directory", "compass", "known.index", ("known", "scans")),
     ("Settings", "sliders", "settings.show", ("settings", "invites")),
     ("Journal", "journal-text", "journal.index", ("journal",)),

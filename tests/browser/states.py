@@ -187,6 +187,46 @@ def taking_away_a_new_link(page: Page) -> None:
     expect(page.get_by_role("heading", name="Undo this change?")).to_be_visible()
 
 
+def choosing_sites(page: Page) -> None:
+    """Tick all sites of the page, and ask who shall read them."""
+    page.locator("input[name=site]").first.check()
+    page.get_by_role("combobox", name="Change").select_option("page")
+    page.get_by_role("button", name="Visibility…").click()
+    expect(page.get_by_role("radio", name="Public")).to_be_visible()
+
+
+def opening_sites(page: Page) -> None:
+    """Let everybody read all of them, without the name that it takes."""
+    choosing_sites(page)
+    page.get_by_role("radio", name="Public").check()
+    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Make the plan and run it").click()
+    expect(page.locator("[data-problems]")).to_be_visible()
+
+
+def planning(page: Page) -> None:
+    """Let nobody read them but with a secret link: a plan does it."""
+    choosing_sites(page)
+    page.get_by_role("radio", name="Share link").check()
+    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Make the plan and run it").click()
+    expect(page.get_by_role("heading", name="Done")).to_be_visible()
+
+
+def listing_plans(page: Page) -> None:
+    """Look at all plans, once there is one."""
+    planning(page)
+    page.get_by_role("link", name="Planned changes").click()
+    expect(page.get_by_role("table")).to_be_visible()
+
+
+def looking_at_a_step(page: Page) -> None:
+    """Open the first step of a plan."""
+    planning(page)
+    page.get_by_role("rowheader").first.get_by_role("link").click()
+    expect(page.get_by_text("The exact request")).to_be_visible()
+
+
 RENAMED = "Change the site Larkfield Docs: title"
 
 PAGES = {
@@ -309,7 +349,12 @@ PAGES = {
     "history": State(f"{DOCS}/edit", act=renaming_and_then()),
     "journal, a change": State(f"{ORGANIZATION}/journal/1", act=renaming_and_then(RENAMED)),
     "journal, undoing": State(f"{ORGANIZATION}/journal/1/undo", act=renaming_and_then(RENAMED, "Undo")),
+    "several sites": State(SITES, act=choosing_sites),
+    "several sites, reviewing": State(SITES, act=opening_sites),
     "plans, none": State(f"{ORGANIZATION}/plans"),
+    "plans": State(SITES, act=listing_plans),
+    "plan": State(SITES, act=planning),
+    "plan, a step": State(SITES, act=looking_at_a_step),
     "account": State("/sessions"),
     "drafts, none": State("/drafts"),
     "drafts": State(f"{DOCS}/edit", act=keeping_a_draft),

@@ -91,6 +91,8 @@ ACCESS = {
     "journal.look": SIGNED_IN,
     "journal.ask_undo": SIGNED_IN,
     "journal.undo": SIGNED_IN,
+    "bulk.index": SIGNED_IN,
+    "bulk.change": SIGNED_IN,
     "plans.index": SIGNED_IN,
     "plans.show": SIGNED_IN,
     "plans.act": SIGNED_IN,

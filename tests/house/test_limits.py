@@ -20,6 +20,7 @@ OUR_OWN = {
     ("blueprints/conditions.py", 100): "rows of a page",
     ("blueprints/audience.py", 100): "rows of a page",
     ("blueprints/schema_field.py", 100): "claims in a list of inputs",
+    ("blueprints/bulk.py", 100): "rows of a page",
     ("blueprints/journal.py", 100): "rows of a page",
     ("blueprints/plans.py", 100): "rows of a page",
     ("blueprints/plans.py", 1000): "milliseconds of a second",

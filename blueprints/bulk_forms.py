@@ -1,0 +1,172 @@
+"""The forms that change one setting of many sites: what is chosen travels in them, sealed as it was shown."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar
+
+from flask import request
+from wtforms import HiddenField
+
+from changes import Change
+from contract.limits import limits
+from contract.sites import UPDATE_SITE, SiteUpdate
+from store import Subject
+from web import snapshot
+from web.fields import Choice, Text
+from web.forms import PageForm
+from web.review import REVIEWED, step
+from web.snapshot import Snapshot
+from web.visibility import MEANINGS, opens, who_gains_and_loses
+
+SEVERAL = 2
+STALE = "This page is out of date. Nothing was sent: please choose the sites again."
+AGENTS = {
+    "included": ("Included", "Agents of the service may use the content of the sites."),
+    "excluded": ("Excluded", "Agents of the service cannot reach the sites."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A site as it was when it was chosen; `now` is the value of the setting."""
+
+    id: str
+    title: str
+    now: str
+
+
+class BulkForm(PageForm):
+    """One setting for many sites. Subclass it with `setting`, the field's name on the wire, and the field."""
+
+    setting: ClassVar[str]
+    name: ClassVar[str]
+    was = HiddenField()
+    confirm = Text("Name")
+
+    def __init__(self, organization: str, sites: Sequence[Chosen] | None = None) -> None:
+        """`organization` is the title that may have to be typed; without `sites` they are those of the form."""
+        super().__init__(**({"formdata": None} if sites is not None else {}))
+        self.choice.take(limits(SiteUpdate, self.setting))
+        self.organization = organization
+        self.sites = list(self._carried() if sites is None else sites)
+        self.was.data = snapshot.seal(Snapshot({self.setting: [asdict(site) for site in self.sites]}))
+        self.confirm.label.text = f"Type “{organization}” to confirm"
+
+    def _carried(self) -> Sequence[Chosen]:
+        opened = snapshot.open_sealed(str(self.was.data))
+        if opened is None or self.setting not in opened.values:
+            self.problems.append(STALE)
+            return []
+        return [Chosen(**each) for each in opened.values[self.setting]]
+
+    @property
+    def choice(self) -> Choice:
+        """The field."""
+        field: Choice = self[self.setting]
+        return field
+
+    @property
+    def value(self) -> str:
+        """What was chosen for all of them; empty for nothing."""
+        return str(self.choice.data or "")
+
+    @property
+    def sealed(self) -> str:
+        """What was chosen."""
+        return str(self.was.data)
+
+    @property
+    def changing(self) -> list[Chosen]:
+        """Those that are not so already."""
+        return [site for site in self.sites if site.now != self.value]
+
+    @property
+    def opening(self) -> list[Chosen]:
+        """Those that more people will reach."""
+        return []
+
+    def told(self, now: str) -> str:
+        """Who gains and who loses access where it is `now` so, in words; empty where nobody does."""
+        raise NotImplementedError
+
+    def in_words(self, value: str) -> str:
+        """A value of the setting by its label."""
+        return self.choice.meanings.get(value, (value,))[0]
+
+    @property
+    def title(self) -> str:
+        """What the plan is called."""
+        count = len(self.changing)
+        return f"{self.name} of {count} {'site' if count == 1 else 'sites'}: {self.in_words(self.value)}"
+
+    def must_confirm(self) -> bool:
+        """Whether the organization's name has to be typed: many sites are opened to more people at once."""
+        return len(self.opening) >= SEVERAL
+
+    def check(self) -> None:
+        """A known value, which is not that of all of them already; and the name, where it is needed."""
+        if self.value not in self.choice.meanings:
+            self.choice.errors = ["Choose one of these."]
+        elif not self.changing and not self.problems:
+            self.problems.append("All of these sites are so already, so there is nothing to change.")
+        elif step() == REVIEWED and self.must_confirm() and self._typed != " ".join(self.organization.split()):
+            self.confirm.errors = [f"This is not the name. Type “{self.organization}”."]
+
+    @property
+    def _typed(self) -> str:
+        return " ".join((self.confirm.data or "").split())
+
+    def changes(self, organization_id: str) -> list[Change[Any]]:
+        """A change for each site that is not so already."""
+        body = SiteUpdate.model_validate({self.setting: self.value})
+        label = self.in_words(self.value)
+        return [
+            Change(
+                UPDATE_SITE,
+                (organization_id, site.id),
+                Subject("site", site.id, site.title),
+                f"Change the site {site.title}: {self.name.lower()}, to {label}",
+                body,
+                was={self.setting: site.now},
+            )
+            for site in self.changing
+        ]
+
+
+class VisibilityForm(BulkForm):
+    """Who can read the sites."""
+
+    setting, name = "visibility", "Visibility"
+    visibility = Choice("Who can read these sites", meanings=MEANINGS)
+
+    @property
+    def opening(self) -> list[Chosen]:
+        """Those that more people will reach."""
+        return [site for site in self.changing if opens(site.now, self.value)]
+
+    def told(self, now: str) -> str:
+        """Who gains and who loses access."""
+        return who_gains_and_loses(now, self.value)
+
+
+class AgentsForm(BulkForm):
+    """Whether agents of the service may use the sites."""
+
+    setting, name = "agentsContext", "AI agents"
+    agentsContext = Choice("AI agents", meanings=AGENTS)
+
+    def told(self, now: str) -> str:  # noqa: ARG002 - it is the other value
+        """Agents alone gain or lose it."""
+        if self.value == "included":
+            return "Agents of the service gain access. Nobody else is concerned."
+        return "Agents of the service lose access. Nobody else is concerned."
+
+
+FORMS: Mapping[str, type[BulkForm]] = {form.setting: form for form in (VisibilityForm, AgentsForm)}
+"""By the setting."""
+
+
+def form_of_request(organization: str) -> BulkForm | None:
+    """The form that was sent; None where it is none of these."""
+    kind = next((kind for setting, kind in FORMS.items() if request.form.get("setting") == setting), None)
+    return None if kind is None else kind(organization)

@@ -1,0 +1,214 @@
+"""Many sites get a value at once: chosen in their list, reviewed, and changed by a plan."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.portals import PortalFor
+from tests.records import add_sites, ask
+from tests.wire import Wire
+from tests.world import ALICE, BOB, CHARLIE, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+LIST = f"{ORG}/sites"
+BULK = f"{ORG}/bulk"
+API = "/v1/orgs/org_larkfield/sites"
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+
+def chosen(pages: Pages, *sites: str, setting: str = "visibility", address: str = LIST, **more: str) -> Page:
+    """Tick sites in the list, and press one of the buttons."""
+    pages.get(address)
+    ticked = [("site", f"site_{each}") for each in sites]
+    return pages.post(BULK, [*ticked, ("setting", setting), *more.items()])
+
+
+def visibility(service: RunningService, *names: str) -> list[str]:
+    return [ask(service, ALICE, "GET", f"{API}/site_{name}").get_json()["visibility"] for name in names]
+
+
+def reviewed(pages: Pages, **typed: str) -> Page:
+    return pages.submit(BULK, typed, press="Make the plan and run it")
+
+
+def test_the_list_offers_it_to_those_who_may_change_sites(alice: Pages) -> None:
+    shown = alice.get(LIST)
+    assert shown.buttons[-2:] == ["Visibility…", "AI agents…"]
+    assert shown.offers("which") == ["ticked", "page"]
+    charlie = Pages(alice.app).sign_in(CHARLIE)
+    assert "Visibility…" not in charlie.get(LIST).buttons
+
+
+def test_a_plan_changes_them(alice: Pages, service: RunningService, asked: Log) -> None:
+    form = chosen(alice, "docs", "help", "partners")
+    assert form.h1 == "Change 3 sites"
+    review = alice.submit(BULK, visibility="share-link", press="Review")
+    assert review.h1 == "Review your changes"
+    assert review.rows == [["Larkfield Docs", "Public", "Share link"], ["Help centre", "Public", "Share link"]]
+    assert "Only people with a secret link can read it from then on. Everybody else loses access." in review.main
+    assert "1 of the chosen sites is so already, and left out." in review.main
+    assert asked.writes == []
+    done = reviewed(alice, reason="The audit")
+    assert (done.path, done.h1) == (f"{PLANS}/1", "Visibility of 2 sites: Share link")
+    assert "Done 2 of 2 steps" in done.main
+    assert visibility(service, "docs", "help", "partners") == ["share-link"] * 3
+    assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
+
+
+def test_it_can_be_undone_whole(alice: Pages, service: RunningService) -> None:
+    chosen(alice, "docs", "help")
+    alice.submit(BULK, visibility="visitor-auth", press="Review")
+    reviewed(alice)
+    alice.submit(f"{PLANS}/1", press="Undo all")
+    alice.submit(f"{PLANS}/2", press="Run")
+    assert visibility(service, "docs", "help") == ["public", "public"]
+
+
+def test_opening_several_sites_takes_the_name_of_the_organization(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    chosen(alice, "partners", "handbook")
+    review = alice.submit(BULK, visibility="public", press="Review")
+    assert "Anyone can read it from then on. Nobody loses access." in review.main
+    wrong = reviewed(alice, confirm="Larkfield")
+    assert (wrong.status, wrong.error_at("confirm")) == (422, "This is not the name. Type “Larkfield Freight”.")
+    assert asked.writes == []
+    reviewed(alice, confirm=" Larkfield  Freight ")
+    assert visibility(service, "partners", "handbook") == ["public", "public"]
+
+
+def test_opening_one_takes_no_name(alice: Pages, service: RunningService) -> None:
+    chosen(alice, "partners")
+    alice.submit(BULK, visibility="public", press="Review")
+    reviewed(alice)
+    assert visibility(service, "partners") == ["public"]
+
+
+def test_agents(alice: Pages, service: RunningService) -> None:
+    chosen(alice, "docs", "handbook", setting="agentsContext")
+    review = alice.submit(BULK, agentsContext="excluded", press="Review")
+    assert review.rows == [["Larkfield Docs", "Included", "Excluded"]]
+    assert "Agents of the service lose access." in review.main
+    assert reviewed(alice).h1 == "AI agents of 1 site: Excluded"
+    assert ask(service, ALICE, "GET", f"{API}/site_docs").get_json()["agentsContext"] == "excluded"
+
+
+def test_all_of_the_page_and_all_that_match(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 130)
+    filtered = f"{LIST}?title=Site+0"
+    assert alice.get(filtered).offers("which") == ["ticked", "page", "all"]
+    assert chosen(alice, address=filtered, which="page", title="Site 0").h1 == "Change 100 sites"
+    assert chosen(alice, address=filtered, which="all", title="Site 0").h1 == "Change 130 sites"
+    assert chosen(alice, address=filtered, which="all", title="Site 0", published="maybe").h1 == "Change 100 sites"
+
+
+def test_ticks_of_a_later_page_are_found(alice: Pages, service: RunningService, asked: Log) -> None:
+    add_sites(service, "org_larkfield", 130)
+    second = alice.get(alice.get(LIST).links["Next page"])
+    asked.clear()
+    form = alice.submit(BULK, {}, press="Visibility…")
+    assert form.toasts == ["Choose one or more sites first."]
+    alice.page = second
+    ids = second.offers("site")[:3]
+    page = next(each.attrib["value"] for each in second.document.with_attribute("name", "page"))
+    alice.post(BULK, [*(("site", each) for each in ids), ("setting", "visibility"), ("page", page)])
+    assert alice.shown.h1 == "Change 3 sites"
+    assert asked.lines.count(f"GET {API}") <= 3
+    assert [line for line in asked.lines if "site_" in line] == []
+
+
+def test_a_site_that_moved_to_another_page_is_read_by_itself(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 130)
+    assert chosen(alice, "docs", "org_larkfield_0130", "gone").h1 == "Change 2 sites"
+
+
+def test_nothing_ticked_is_told(alice: Pages, asked: Log) -> None:
+    assert chosen(alice).toasts == ["Choose one or more sites first."]
+    assert chosen(alice, "docs", setting="title").toasts == ["Choose one or more sites first."]
+    assert alice.get(BULK).path == LIST
+    assert asked.writes == []
+
+
+def test_what_is_wrong_is_told_in_the_form(alice: Pages) -> None:
+    chosen(alice, "docs", "help")
+    assert alice.submit(BULK, press="Review").error_at("visibility") == "Choose one of these."
+    same = alice.submit(BULK, visibility="public", press="Review")
+    assert same.problems == ["All of these sites are so already, so there is nothing to change."]
+    alice.submit(BULK, visibility="unlisted", press="Review")
+    assert alice.submit(BULK, press="Go on editing").value("visibility") == ["unlisted"]
+
+
+def test_a_list_that_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
+    chosen(alice, "docs")
+    shown = alice.submit(BULK, visibility="unlisted", press="Review", forged={"was": "forged"})
+    assert shown.status == 422
+    assert "This page is out of date." in shown.problems[0]
+    assert asked.writes == []
+    assert alice.post(BULK, {"was": "x", "setting": "title"}).toasts == ["Choose one or more sites first."]
+
+
+def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
+    chosen(alice, "docs", "help")
+    alice.submit(BULK, visibility="unlisted", press="Review")
+    review = alice.shown
+    first = reviewed(alice)
+    alice.page = review
+    second = reviewed(alice)
+    assert (second.path, len(asked.writes)) == (first.path, 2)
+    assert len(alice.get(PLANS).rows) == 1
+
+
+def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, service: RunningService) -> None:
+    chosen(alice, "docs", "help")
+    alice.submit(BULK, visibility="unlisted", press="Review")
+    ask(service, ALICE, "PATCH", f"{API}/site_docs", {"visibility": "share-link"})
+    stuck = reviewed(alice)
+    assert "Step 1 failed: Change the site Larkfield Docs: visibility, to Unlisted" in stuck.main
+    assert visibility(service, "docs", "help") == ["share-link", "public"]
+
+
+def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked: Log) -> None:
+    chosen(alice, "docs", "help")
+    with portal_of(alice.app).database.writing() as connection:
+        connection.exec_driver_sql("UPDATE sessions SET seen_at = 0")
+    alice.submit(BULK, visibility="unlisted", press="Review")
+    assert alice.shown.path == "/sign-in"
+    back = alice.submit("/sign-in", token=ALICE)
+    assert back.path == BULK
+    again = alice.submit(BULK, press="Show what I typed")
+    assert (again.h1, again.value("visibility")) == ("Change 2 sites", ["unlisted"])
+    assert asked.writes == []
+
+
+def test_a_service_that_is_away_keeps_what_was_chosen(distant: Pages, wire: Wire) -> None:
+    chosen(distant, "docs", "help")
+    distant.submit(BULK, visibility="unlisted", press="Review")
+    wire.faults["PATCH"] = faults.answer(503)
+    told = reviewed(distant)
+    assert (told.path, told.status) == (f"{PLANS}/1", 200)
+    assert "Waits for the service 0 of 2 steps" in told.main
+
+
+def test_who_may_not_is_told_by_the_service(alice: Pages, service: RunningService) -> None:
+    bob = Pages(alice.app).sign_in(BOB)
+    chosen(bob, "partners", "docs")
+    bob.submit(BULK, visibility="unlisted", press="Review")
+    assert reviewed(bob).path == f"{PLANS}/1"
+    assert visibility(service, "docs") in (["public"], ["unlisted"])

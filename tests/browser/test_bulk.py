@@ -1,0 +1,51 @@
+"""Several sites are changed at once, with scripts and without."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+SITES = "/orgs/org_larkfield/sites"
+API = "/v1/orgs/org_larkfield/sites"
+
+
+def change(page: Page, to: str) -> None:
+    page.get_by_role("button", name="AI agents…").click()
+    page.get_by_role("radio", name=to).check()
+    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Make the plan and run it").click()
+
+
+def agents(service: RunningService) -> list[str]:
+    return [site["agentsContext"] for site in ask(service, ALICE, "GET", API).get_json()["items"]]
+
+
+def test_ticked_sites_are_changed(each_page: Page, service: RunningService) -> None:
+    each_page.goto(SITES)
+    for title in ("Larkfield Docs", "Help centre"):
+        each_page.get_by_role("checkbox", name=title, exact=True).check()
+    change(each_page, "Excluded")
+    expect(each_page.get_by_role("heading", name="Done 2 of 2 steps")).to_be_visible()
+    assert agents(service).count("excluded") == 4
+
+
+def test_all_rows_are_ticked_at_once(page: Page, service: RunningService) -> None:
+    page.goto(SITES)
+    every = page.get_by_role("checkbox", name="Tick all sites of this page")
+    every.check()
+    page.get_by_role("checkbox", name="Larkfield Docs", exact=True).uncheck()
+    assert every.evaluate("each => each.indeterminate")
+    change(page, "Excluded")
+    expect(page.get_by_role("heading", name="Done 4 of 4 steps")).to_be_visible()
+    assert agents(service).count("included") == 1
+
+
+@pytest.mark.parametrize("way", ["Visibility…", "AI agents…"])
+def test_by_keyboard_alone(page: Page, way: str) -> None:
+    page.goto(SITES)
+    page.get_by_role("checkbox", name="Help centre", exact=True).focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name=way).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Change 1 site")).to_be_focused()
