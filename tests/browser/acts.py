@@ -1,0 +1,55 @@
+"""What somebody does on a page before it is looked at, where it takes more than filling in a form."""
+
+from playwright.sync_api import Page, expect
+
+
+def saving_nothing(page: Page) -> None:
+    """Save without a change, which is told on the next page."""
+    page.get_by_role("button", name="Save profile").click()
+    expect(page.get_by_text("Nothing to save")).to_be_visible()
+
+
+def opening_menus(page: Page) -> None:
+    """Open all of them; the organizations come from the portal then."""
+    page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+    expect(page.locator("#organizations-switcher").get_by_text("Organization 0001")).to_be_visible()
+
+
+def choosing_sites(page: Page) -> None:
+    """Tick all sites of the page, and ask who shall read them."""
+    page.locator("input[name=site]").first.check()
+    page.get_by_role("combobox", name="Change").select_option("page")
+    page.get_by_role("button", name="Visibility…").click()
+    expect(page.get_by_role("radio", name="Public")).to_be_visible()
+
+
+def opening_sites(page: Page) -> None:
+    """Let everybody read all of them, without the name that it takes."""
+    choosing_sites(page)
+    page.get_by_role("radio", name="Public").check()
+    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Make the plan and run it").click()
+    expect(page.locator("[data-problems]")).to_be_visible()
+
+
+def planning(page: Page) -> None:
+    """Let nobody read them but with a secret link: a plan does it."""
+    choosing_sites(page)
+    page.get_by_role("radio", name="Share link").check()
+    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Make the plan and run it").click()
+    expect(page.get_by_role("heading", name="Done")).to_be_visible()
+
+
+def listing_plans(page: Page) -> None:
+    """Look at all plans, once there is one."""
+    planning(page)
+    page.get_by_role("link", name="Planned changes").click()
+    expect(page.get_by_role("table")).to_be_visible()
+
+
+def looking_at_a_step(page: Page) -> None:
+    """Open the first step of a plan."""
+    planning(page)
+    page.get_by_role("rowheader").first.get_by_role("link").click()
+    expect(page.get_by_text("The exact request")).to_be_visible()
