@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import acts, worlds
 from tests.browser import adaptive_states as adaptive
 from tests.browser import worlds
 from tests.browser.settings_acts import changing_the_hostname, clashing, reviewing_the_hostname
@@ -192,7 +193,7 @@ PAGES = {
     "organizations, none": State("/orgs", world=worlds.no_organization),
     "organizations, one": State("/orgs"),
     "organizations, many": State("/orgs", world=worlds.many_organizations),
-    "organizations, menus": State("/orgs", world=worlds.many_organizations, act=opening_menus),
+    "organizations, menus": State("/orgs", world=worlds.many_organizations, act=acts.opening_menus),
     "domain": State("/orgs/of-domain"),
     "domain, found": State("/orgs/of-domain?domain=larkfield.example"),
     "domain, nobody's": State("/orgs/of-domain?domain=nobody.example"),
@@ -220,7 +221,7 @@ PAGES = {
     "settings, after a change": State(SETTINGS, act=changing_the_hostname),
     "settings, reviewing": State(SETTINGS, act=reviewing_the_hostname),
     "settings, clash": State(SETTINGS, act=clashing),
-    "settings, saved": State(SETTINGS, act=saving_nothing),
+    "settings, saved": State(SETTINGS, act=acts.saving_nothing),
     "settings, a part": State(f"{SETTINGS}/access"),
     "invite links": State(f"{ORGANIZATION}/invites"),
     "invite links, wrong": State(f"{ORGANIZATION}/invites?invite=no+link"),
@@ -306,12 +307,12 @@ PAGES = {
     "history": State(f"{DOCS}/edit", act=renaming_and_then()),
     "journal, a change": State(f"{ORGANIZATION}/journal/1", act=renaming_and_then(RENAMED)),
     "journal, undoing": State(f"{ORGANIZATION}/journal/1/undo", act=renaming_and_then(RENAMED, "Undo")),
-    "several sites": State(SITES, act=choosing_sites),
-    "several sites, reviewing": State(SITES, act=opening_sites),
+    "several sites": State(SITES, act=acts.choosing_sites),
+    "several sites, reviewing": State(SITES, act=acts.opening_sites),
     "plans, none": State(f"{ORGANIZATION}/plans"),
-    "plans": State(SITES, act=listing_plans),
-    "plan": State(SITES, act=planning),
-    "plan, a step": State(SITES, act=looking_at_a_step),
+    "plans": State(SITES, act=acts.listing_plans),
+    "plan": State(SITES, act=acts.planning),
+    "plan, a step": State(SITES, act=acts.looking_at_a_step),
     "account": State("/sessions"),
     "drafts, none": State("/drafts"),
     "drafts": State(f"{DOCS}/edit", act=keeping_a_draft),
