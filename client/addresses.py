@@ -10,6 +10,7 @@ from contract.listing import Query, query_pairs
 LONGEST_ID = 200
 ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
 ORGANIZATIONS = "/v1/orgs"
+SHARE_LINKS = "/share-links"
 ALWAYS_TOUCHED = (ORGANIZATIONS, "/v1/email-domains/")
 """Listings that show organizations without being below one: the list itself, and the lookups by e-mail domain."""
 
@@ -51,8 +52,12 @@ def organization_of(path: str) -> str:
 def touched_by(path: str, organization: str) -> tuple[str, ...]:
     """What to forget after a write to `path`: a path, and where it ends with a slash all that is below it.
 
-    `organization` is the id of the one that it belongs to, quoted; empty where the path says it.
+    `organization` is the id of the one that it belongs to, quoted; empty where the path says it. Nothing outside a site
+    tells of its share links.
     """
+    site, found, _ = path.partition(SHARE_LINKS)
+    if found:
+        return site, f"{site}/"
     roots = ["/".join(path.split("/")[: ROOT_SEGMENTS + 1])]
     if organization:
         roots.append(f"{ORGANIZATIONS}/{organization}")

@@ -132,6 +132,11 @@ class Api:
                 self._sightings.take(each.endpoint, each.ids, result)
         return results
 
+    def last_known(self, asked: Recall[A]) -> tuple[Remembered[A], bool] | None:
+        """What is remembered of this, a day old at most, and whether it is still fresh; asks nothing of the API."""
+        started = self._start(asked)
+        return started.last_known() if isinstance(started, Recalling) else None
+
     def write(self, endpoint: Endpoint[A], *ids: str, body: BaseModel | None = None, organization: str = "") -> A:
         """Send a change, once, whatever comes of it. The answer is None where the contract promises nothing.
 

@@ -61,6 +61,11 @@ class Recalling(Generic[A]):
         self._expected = self._memory.expect(self.request)
         return None
 
+    def last_known(self) -> tuple[Remembered[A], bool] | None:
+        """The remembered answer, a day old at most, and whether it is fresh."""
+        last = self._last(problem=None) if self._known.age < DAY_SECONDS else None
+        return None if last is None else (last, not self._refresh and self._memory.is_fresh(self._known))
+
     def _last(self, problem: Problem | None) -> Remembered[A] | None:
         try:
             return Remembered(self._endpoint.parse(self._known.text), max(0.0, self._known.age), problem)

@@ -5,6 +5,7 @@ import pytest
 from client.addresses import organization_of, path_of, query_of, touched_by
 from client.problems import NotFound
 from contract.comments import LIST_COMMENTS, CommentsQuery
+from contract.share_links import CREATE_SHARE_LINK, UPDATE_SHARE_LINK
 from contract.sites import GET_SITE, LIST_SITES, SitesQuery
 
 
@@ -42,6 +43,12 @@ def test_query() -> None:
     assert query_of(SitesQuery(title="a & b", published=False, limit=100)) == "limit=100&title=a+%26+b&published=false"
     assert query_of(CommentsQuery(authors=["a", "b"])) == "authors=a&authors=b"
     assert query_of(SitesQuery()) == query_of(None) == ""
+
+
+def test_a_write_to_a_share_link_touches_its_site_alone() -> None:
+    site = path_of(GET_SITE, ("o", "s/1"))
+    assert touched_by(path_of(CREATE_SHARE_LINK, ("o", "s/1")), "") == (site, f"{site}/")
+    assert touched_by(path_of(UPDATE_SHARE_LINK, ("o", "s/1", "l")), "") == (site, f"{site}/")
 
 
 def test_what_a_write_touches() -> None:

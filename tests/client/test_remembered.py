@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from client import Forbidden, OutcomeUnknown, Problem, TooMany, Unreachable, Unreadable
+from client import Forbidden, OutcomeUnknown, Problem, Recall, TooMany, Unreachable, Unreadable
 from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.sites import DELETE_SITE, LIST_SITES, SitesQuery
 from store import Listings
@@ -30,6 +30,21 @@ def test_fresh_one_is_served_at_once(api_for: ApiFor, clock: Clock) -> None:
             seen.append((remembered.value.count, remembered.age))
             clock.pass_(15)
     assert seen == [(1, 0), (1, 15), (2, 0), (2, 15)]
+
+
+def test_the_last_one_known_is_told_without_asking(api_for: ApiFor, clock: Clock) -> None:
+    asked = Recall(LIST_ORGANIZATIONS)
+    with Hostile(counted(1)) as hostile:
+        api = api_for(hostile.url)
+        assert api.last_known(asked) is None
+        api.remembered(LIST_ORGANIZATIONS)
+        told = []
+        for seconds in (0, 60, DAY - 61, 1):
+            clock.pass_(seconds)
+            known = api.last_known(asked)
+            told.append(known and (known[0].value.count, known[0].age, known[1]))
+        assert told == [(1, 0, True), (1, 60, False), (1, DAY - 1, False), None]
+        assert len(hostile.asked) == 1
 
 
 def test_refresh_reads_again(api_for: ApiFor) -> None:
