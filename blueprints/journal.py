@@ -7,7 +7,7 @@ from flask import Blueprint, abort, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.journal_export import all_entries, csv_file, json_file
+from blueprints.journal_export import all_entries, csv_of, json_of
 from blueprints.journal_filters import Filters
 from blueprints.journal_words import AREAS, OUTCOMES, fields_of, in_words, label_of, place_of
 from changes import check, sent_by, undoing, why_not
@@ -56,9 +56,7 @@ def export(organization_id: str, kind: str) -> Response:
     """All that the filters let through, as a file."""
     enter(organization_id, anew=True)
     wanted = Filters.asked().wanted(organization_id, _owner())
-    return (csv_file if kind == "csv" else json_file)(
-        all_entries(portal().journal, wanted), f"journal-{organization_id}"
-    )
+    return (csv_of if kind == "csv" else json_of)(all_entries(portal().journal, wanted), f"journal-{organization_id}")
 
 
 @blueprint.get("/<int:number>")

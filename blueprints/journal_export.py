@@ -1,10 +1,9 @@
 """The journal as a file: CSV for a spreadsheet, JSON for a program. Written while it is read, a thousand at a time."""
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 
 from pydantic_core import from_json
@@ -13,7 +12,7 @@ from werkzeug.wrappers import Response
 from client.addresses import path_of
 from contract import BY_NAME
 from store import Entry, Journal, Wanted
-from web.spreadsheets import safe_cell
+from web.spreadsheets import attachment, csv_file
 
 AT_ONCE = 1000
 COLUMNS = ("number", "at", "who", "owner", "summary", "reason", "outcome", "message", "method", "path", "requestId")
@@ -27,36 +26,14 @@ def all_entries(journal: Journal, wanted: Wanted) -> Iterator[Entry]:
         before = found[-1].number
 
 
-def csv_file(entries: Iterable[Entry], name: str) -> Response:
+def csv_of(entries: Iterable[Entry], name: str) -> Response:
     """A line per entry; times are in UTC."""
-    return _file(_csv(entries), name, "csv", "text/csv; charset=utf-8")
+    return csv_file(chain([COLUMNS], ([facts[name] for name in COLUMNS] for facts in map(_facts, entries))), name)
 
 
-def json_file(entries: Iterable[Entry], name: str) -> Response:
+def json_of(entries: Iterable[Entry], name: str) -> Response:
     """An array of entries with what was sent, what was there before and what there was after it."""
-    return _file(_json(entries), name, "json", "application/json")
-
-
-def _file(parts: Iterator[str], name: str, ending: str, kind: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{_plain(name)}.{ending}"'}
-    return Response((part.encode("utf-8", "replace") for part in parts), content_type=kind, headers=headers)
-
-
-def _plain(name: str) -> str:
-    return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in name)
-
-
-def _csv(entries: Iterable[Entry]) -> Iterator[str]:
-    yield _line(COLUMNS)
-    for entry in entries:
-        facts = _facts(entry)
-        yield _line([facts[name] for name in COLUMNS])
-
-
-def _line(cells: Iterable[Any]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerow([safe_cell(str(cell)) for cell in cells])
-    return text.getvalue()
+    return attachment(_json(entries), name, "json", "application/json")
 
 
 def _json(entries: Iterable[Entry]) -> Iterator[str]:

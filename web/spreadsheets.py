@@ -1,4 +1,10 @@
-"""Cells that a spreadsheet must not take for formulas."""
+"""Files for spreadsheets, with cells that a spreadsheet does not take for formulas."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from werkzeug.wrappers import Response
 
 STARTS = frozenset("=+-@\t\r＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
 
@@ -6,3 +12,25 @@ STARTS = frozenset("=+-@\t\r＝＋－＠")  # noqa: RUF001 - the full-width twin
 def safe_cell(text: str) -> str:
     """The text, with a quote before it where a spreadsheet would compute it."""
     return f"'{text}" if text[:1] in STARTS and text else text
+
+
+def csv_file(lines: Iterable[Iterable[object]], name: str) -> Response:
+    """A file to keep, written while its lines come; the name may be any text."""
+    return attachment((csv_line(line) for line in lines), name, "csv", "text/csv; charset=utf-8")
+
+
+def csv_line(cells: Iterable[object]) -> str:
+    """A line of such a file."""
+    text = io.StringIO()
+    csv.writer(text).writerow([safe_cell(str(cell)) for cell in cells])
+    return text.getvalue()
+
+
+def attachment(parts: Iterator[str], name: str, ending: str, kind: str) -> Response:
+    """A file of these parts, in UTF-8; what a file name cannot have becomes a hyphen."""
+    headers = {"Content-Disposition": f'attachment; filename="{_plain(name)}.{ending}"'}
+    return Response((part.encode("utf-8", "replace") for part in parts), content_type=kind, headers=headers)
+
+
+def _plain(name: str) -> str:
+    return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in name)
