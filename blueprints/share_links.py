@@ -23,6 +23,7 @@ from web.forms import ConfirmForm, PageForm
 from web.organization import may
 from web.pages import done, page
 from web.portal import portal
+from web.return_path import local_path
 from web.saving import save, unread
 from web.visibility import VISIBILITY
 
@@ -113,7 +114,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     """Switch it on or off, as the button says."""
     found = link_of(organization_id, site_id, link_id)
     link, on = found.link.value, request.form.get("active") == ON
-    onward = _list(found.place)
+    onward = local_path(request.form.get("next"), _list(found.place))
     form = PageForm()
     if form.validate() and not unread(form, found.link):
         if link.active is on:

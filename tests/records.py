@@ -1,18 +1,19 @@
 """More of the same in the service: as many sites, organizations or pages as a test wants."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import insert
 from werkzeug.test import TestResponse
 
 from service.database import Database
-from service.documents import Fields
+from service.documents import Fields, text
 from service.organizations import add_organization, keep_organization, logo_of, organization_fields
 from service.people import make_member
 from service.permissions import Role
 from service.site_spaces import site_space_row
 from service.sites import add_site
-from service.tables.sites import site_space
+from service.tables.sites import share_link, site_space
 from tests.world import RunningService
 
 LONG_AGO = "2024-05-06T07:08:09.000Z"
@@ -71,6 +72,19 @@ def give_role(service: RunningService, person: str, organization: str, role: Rol
     """Let the person, by id, be a member of the organization with this role."""
     with _database(service).writing() as connection:
         make_member(connection, person, organization, role, LONG_AGO)
+
+
+def add_links(service: RunningService, site: str, count: int) -> None:
+    """Add share links to a site: `Link 0001`, `Link 0002` and so on, a day apart, all on."""
+    first = datetime(2024, 1, 1, tzinfo=UTC)
+    rows: list[Fields] = []
+    for number in range(1, count + 1):
+        made_at = (first + timedelta(days=number)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        own_id, name = f"link_{site}_{number:04}", f"Link {number:04}"
+        fields: Fields = {"object": "share-link", "id": own_id, "createdAt": made_at, "name": name, "active": True}
+        rows.append({"id": own_id, "site": site, "key": f"key-{own_id}", "active": True, "document": text(fields)})
+    with _database(service).writing() as connection:
+        connection.execute(insert(share_link), rows)
 
 
 def forget_landing_site(service: RunningService, organization: str) -> None:

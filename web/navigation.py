@@ -25,7 +25,18 @@ HTMX_CONFIG = json.dumps(
         "responseHandling": [{"code": "204", "swap": False}, {"code": "[2345]..", "swap": True}],
     },
 )
-OF_SITES = ("sites", "structure", "published", "share_links", "rotation", "adaptive", "conditions", "audience", "bulk")
+OF_SITES = (
+    "sites",
+    "structure",
+    "published",
+    "share_links",
+    "link_register",
+    "rotation",
+    "adaptive",
+    "conditions",
+    "audience",
+    "bulk",
+)
 # Label, icon, page that it leads to, blueprints that belong to it.
 AREAS = (
     ("Overview", "house", "organizations.show", ("organizations",)),

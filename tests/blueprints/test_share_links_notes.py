@@ -61,8 +61,8 @@ def test_a_link_that_is_over_due_says_so_while_it_is_on(alice: Pages, portal: Fl
     for which in ("link_carriers", "link_fair"):
         notes.keep(LinkPlace("org_larkfield", "site_partners", which), "x", note="", due=TODAY - timedelta(days=1))
     rows = alice.get(LINKS).rows
-    assert rows[0][3].endswith(", over")
-    assert "over" not in rows[1][3]
+    assert rows[0][3].endswith(", overdue")
+    assert "overdue" not in rows[1][3]
 
 
 def test_what_was_noted_goes_with_the_link(alice: Pages, portal: Flask) -> None:

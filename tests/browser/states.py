@@ -23,8 +23,6 @@ from tests.world import RunningService
 ORGANIZATION = "/orgs/org_larkfield"
 SETTINGS, SITES, INVITE = f"{ORGANIZATION}/settings", f"{ORGANIZATION}/sites", f"{ORGANIZATION}/invites/inv_welcome"
 DOCS = f"{SITES}/site_docs"
-LINKS = f"{SITES}/site_partners/links"
-LINK = f"{LINKS}/link_carriers"
 KNOWN = f"{ORGANIZATION}/known"
 
 
@@ -161,30 +159,6 @@ def looking_around(page: Page) -> None:
     expect(page.get_by_text("There is nothing left to look at.")).to_be_visible(timeout=30_000)
 
 
-def showing_addresses(page: Page) -> None:
-    """Uncover all addresses of the page."""
-    page.locator(".secret details").evaluate_all("all => all.forEach(each => { each.open = true })")
-
-
-def noting_a_day_that_is_over(page: Page) -> None:
-    """Note a link with a day that reminds nobody."""
-    sending("Save note", note="For the fair", due="2020-01-31")(page)
-
-
-def making_a_successor(page: Page) -> None:
-    """Make the link that comes in the place of this one."""
-    page.get_by_role("button", name="Make the new link").click()
-    expect(page.get_by_role("button", name="Switch the old link off")).to_be_visible()
-
-
-def taking_away_a_new_link(page: Page) -> None:
-    """Make a link, and begin to undo that."""
-    page.get_by_label("Name of the new link").fill("Auditors")
-    page.get_by_role("button", name="Create link").click()
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="Undo this change?")).to_be_visible()
-
-
 RENAMED = "Change the site Larkfield Docs: title"
 
 PAGES = {
@@ -243,19 +217,6 @@ PAGES = {
     "site, not published": State(f"{SITES}/site_incidents", "Charlie"),
     "site, custom path": State(f"{SITES}/site_preview"),
     "site, long title": State(DOCS, world=worlds.longest_titles),
-    "share links": State(LINKS, act=showing_addresses),
-    "share links, none": State(f"{DOCS}/links"),
-    "share links, many": State(LINKS, world=worlds.many_links),
-    "share links, wrong": State(LINKS, act=sending("Create link", name="")),
-    "share link": State(f"{LINK}?made=1"),
-    "share link, off": State(f"{LINKS}/link_fair"),
-    "share link, wrong": State(LINK, act=sending("Save link", name="")),
-    "share link, wrong day": State(LINK, act=noting_a_day_that_is_over),
-    "share link, deleting": State(f"{LINK}/delete"),
-    "share link, deleting wrong": State(f"{LINK}/delete", act=sending("Delete share link", confirm="x")),
-    "share link, rotating": State(f"{LINK}/rotate"),
-    "share link, half rotated": State(f"{LINK}/rotate", act=making_a_successor),
-    "share link, undoing": State(LINKS, act=taking_away_a_new_link),
     "new site": State(f"{SITES}/new"),
     "new site, wrong": State(f"{SITES}/new", act=naming_no_space),
     "new site, reader": State(f"{SITES}/new", "Charlie"),
@@ -323,4 +284,3 @@ REFUSALS = {
     "refused, not for strangers": State(ORGANIZATION, "Dana"),
     "refused, not a form": State("/theme"),
 }
-STATES = PAGES | REFUSALS

@@ -6,11 +6,14 @@ from playwright.sync_api import Page
 from werkzeug.routing import MapAdapter
 
 from tests.browser.axe import bars
-from tests.browser.states import PAGES, STATES, State
+from tests.browser.link_states import LINK_PAGES
+from tests.browser.states import PAGES, REFUSALS, State
 from tests.browser.windows import HEIGHT, PHONE, Windows
 from tests.world import RunningService
 
-NO_PAGES = {"static", "health.alive", "health.ready", "journal.export", "audience.export"}
+ALL_PAGES = PAGES | LINK_PAGES
+STATES = ALL_PAGES | REFUSALS
+NO_PAGES = {"static", "health.alive", "health.ready", "journal.export", "audience.export", "link_register.export"}
 PARTS = {"home.index", "organizations.switcher"}  # a way to others, and a menu that the sweep opens
 
 
@@ -40,7 +43,7 @@ def bars_on_a_phone(page: Page) -> list[str]:
 def test_no_page_is_left_out(portal: Flask) -> None:
     pages = {rule.endpoint for rule in portal.url_map.iter_rules() if "GET" in (rule.methods or ())}
     addresses = portal.url_map.bind("localhost")
-    looked_at = {endpoint_of(addresses, state.path) for state in PAGES.values()}
+    looked_at = {endpoint_of(addresses, state.path) for state in ALL_PAGES.values()}
     assert pages - NO_PAGES - PARTS == looked_at
 
 

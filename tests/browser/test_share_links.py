@@ -80,6 +80,7 @@ def test_rotate(each_page: Page, service: RunningService) -> None:
     page = each_page
     page.goto(LINKS)
     page.get_by_role("link", name="Rotate Carriers 2025").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rotate Carriers 2025")
     page.get_by_label("Name of the new link").fill("Carriers 2026")
     page.get_by_role("button", name="Make the new link").click()
     shown = page.get_by_label("Address of the new link", exact=True)

@@ -14,6 +14,7 @@ OUR_OWN = {
     ("blueprints/organization_overview.py", 100): "items that are counted",
     ("blueprints/organization_matters.py", 30): "days",
     ("blueprints/sites.py", 100): "rows of a page",
+    ("blueprints/link_register.py", 100): "rows of a page",
     ("blueprints/share_links.py", 100): "rows of a page",
     ("blueprints/drafts.py", 100): "organizations whose titles are looked up",
     ("blueprints/known.py", 100): "rows of a page",

@@ -24,6 +24,8 @@ PAGES = [
     f"{ORG}/sites/site_docs/conditions/sitespace_docs_guide",
     f"{ORG}/sites/site_docs/audience",
     f"{ORG}/sites/new",
+    f"{ORG}/links",
+    f"{ORG}/links/overdue",
     f"{ORG}/sites/site_partners/links",
     f"{ORG}/sites/site_partners/links/link_carriers",
     f"{ORG}/sites/site_partners/links/link_carriers/rotate",

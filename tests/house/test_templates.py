@@ -22,6 +22,8 @@ SWAPS = {
     "organizations-switcher": (ORG, "/orgs/switcher"),
     "organizations-inside": (ORG, f"{ORG}/inside"),
     "journal-rows": (f"{ORG}/journal", f"{ORG}/journal?state=saved"),
+    "link_register-rows": (f"{ORG}/links", f"{ORG}/links?state=on"),
+    "link_register-reading": (f"{ORG}/links", f"{ORG}/links"),
     "share_links-rows": (LINKS, f"{LINKS}?refresh=1"),
     "plans-progress": (f"{ORG}/plans/1", f"{ORG}/plans/1?after=0"),
     "plans-rows": (f"{ORG}/plans", f"{ORG}/plans?before=1"),

@@ -86,7 +86,14 @@ def test_the_address_of_a_file_changes_with_it(visitor: Pages) -> None:
 
 TITLES = ["/orgs", "/orgs/of-domain", "/sessions", "/nope", ORG, f"{ORG}/search", f"{ORG}/settings", f"{ORG}/invites"]
 TITLES += [f"{ORG}/invites/inv_welcome", f"{ORG}/invites/inv_welcome/delete", f"{ORG}/sites", f"{ORG}/sites/new"]
-TITLES += [LINKS, f"{LINKS}/link_carriers", f"{LINKS}/link_carriers/delete", f"{LINKS}/link_carriers/rotate"]
+TITLES += [
+    f"{ORG}/links",
+    f"{ORG}/links/overdue",
+    LINKS,
+    f"{LINKS}/link_carriers",
+    f"{LINKS}/link_carriers/delete",
+    f"{LINKS}/link_carriers/rotate",
+]
 TITLES += [f"{ORG}/sites/site_docs", f"{ORG}/sites/site_docs/edit", f"{ORG}/sites/site_docs/delete"]
 
 

@@ -1,0 +1,231 @@
+"""The register of all share links: read site by site within bounds, filtered, sorted, with what is overdue."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from store import LinkPlace
+from tests.asked import Log
+from tests.blueprints.link_pages import API, KEYS, LINKS, ORG
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import add_links, add_sites, ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+REGISTER = f"{ORG}/links"
+OVERDUE = f"{REGISTER}/overdue"
+MOST_SLICES = 15
+TODAY = datetime.now(UTC).date()
+ALL = ["Trade fair handout", "Insurance audit 2024", "Carriers 2025", "Brokers and forwarders"]
+"""The links of the demo world, the oldest first."""
+
+
+@pytest.fixture
+def due(portal: Flask) -> Callable[..., None]:
+    """Notes that a link is due some days from now."""
+
+    def note(link: str, days: int, site: str = "site_partners", words: str = "") -> None:
+        place = LinkPlace("org_larkfield", site, link)
+        portal_of(portal).link_notes.keep(place, "x", note=words, due=TODAY + timedelta(days=days))
+
+    return note
+
+
+def names(page: Page) -> list[str]:
+    return [row[0] for row in page.rows]
+
+
+def test_all_links_are_listed_by_age_and_no_address(alice: Pages) -> None:
+    shown = alice.get(REGISTER)
+    assert names(shown) == ALL
+    assert shown.rows[0][1:3] == ["Partner onboarding", "Off"]
+    assert [key for key in KEYS if key in shown.html] == []
+
+
+def test_the_sites_lead_to_it(alice: Pages) -> None:
+    assert alice.get(f"{ORG}/sites").links["Share links"] == REGISTER
+    assert alice.get(LINKS).links["Links of all sites"] == REGISTER
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("state=on", ALL[2:]),
+        ("state=off", ALL[:2]),
+        ("q=CARR", ["Carriers 2025"]),
+        ("q=partner", ALL),
+        ("q=zebra", []),
+        ("visibility=public", []),
+        ("visibility=share-link", ALL),
+        ("sort=newest", ALL[::-1]),
+        ("due=overdue", ["Carriers 2025"]),
+        ("due=soon", ["Brokers and forwarders"]),
+        ("due=any", [ALL[1], *ALL[2:]]),
+        ("due=none", [ALL[0]]),
+        ("sort=due", [ALL[1], ALL[2], ALL[3], ALL[0]]),
+        ("sort=zebra&state=x&due=y&visibility=z&page=x", ALL),
+    ],
+)
+def test_filters_and_orders(alice: Pages, due: Callable[..., None], query: str, found: list[str]) -> None:
+    due("link_audit", -9)
+    due("link_carriers", -1, words="For Mara")
+    due("link_brokers", 7)
+    shown = alice.get(f"{REGISTER}?{query}")
+    assert [each.removesuffix("For Mara") for each in names(shown)] == found
+    assert ("No link matches" in shown.main) == (not found)
+
+
+def test_the_register_tells_how_many_are_over_due(alice: Pages, due: Callable[..., None]) -> None:
+    due("link_carriers", -1)
+    due("link_brokers", 0)
+    due("link_fair", -1)  # which is off
+    shown = alice.get(REGISTER)
+    assert "1 link is overdue and still on." in shown.notes[0]
+    assert shown.links["Look at it and switch off"] == OVERDUE
+
+
+def test_a_switch_in_the_register_leads_back_to_it(alice: Pages, asked: Log) -> None:
+    alice.get(f"{REGISTER}?q=carriers")
+    shown = alice.submit(f"{LINKS}/link_carriers/active")
+    assert shown.address == f"{REGISTER}?q=carriers"
+    assert asked.writes == [f"PATCH {API}/link_carriers"]
+
+
+def test_a_way_back_to_another_host_is_not_followed(alice: Pages) -> None:
+    alice.get(LINKS)
+    shown = alice.post(f"{LINKS}/link_carriers/active", {"active": "off", "next": "//evil.example"})
+    assert shown.path == LINKS
+
+
+def test_links_without_effect_are_told(alice: Pages, service: RunningService) -> None:
+    add_links(service, "site_docs", 1)
+    row = next(row for row in alice.get(REGISTER).rows if row[0] == "Link 0001")
+    assert row[1:3] == ["Larkfield Docs", "On, without effect"]
+
+
+def test_notes_show_to_whoever_may_read_the_links_alone(alice: Pages, bob: Pages, due: Callable[..., None]) -> None:
+    due("link_carriers", -1, words="For Mara in sales")
+    assert "For Mara in sales" in alice.get(REGISTER).main
+    refused = bob.get(REGISTER)
+    assert (refused.status, "Mara" in refused.html) == (403, False)
+    assert "Share links" not in bob.get(f"{ORG}/sites").links
+
+
+def test_a_stranger_finds_none(dana: Pages) -> None:
+    assert dana.get(REGISTER).status == 404
+    assert dana.get(f"{REGISTER}/export.csv").status == 404
+
+
+def test_what_is_fresh_is_not_asked_for_again(alice: Pages, asked: Log) -> None:
+    alice.get(REGISTER)
+    assert len([line for line in asked.lines if line.endswith("/share-links")]) == 7
+    asked.clear()
+    alice.get(f"{REGISTER}?state=on")
+    assert asked.lines == []
+    alice.get(f"{REGISTER}?refresh=1")
+    assert len([line for line in asked.lines if line.endswith("/share-links")]) == 7
+
+
+def read_on(pages: Pages) -> Page:
+    """Read slice by slice to the end; a machine that is busy reads less in the time of a page."""
+    shown = pages.get(REGISTER)
+    for _ in range(MOST_SLICES):
+        if "Read the next sites" not in shown.links:
+            break
+        shown = pages.get(shown.links["Read the next sites"])
+    return shown
+
+
+def test_many_sites_are_read_slice_by_slice(alice: Pages, service: RunningService, asked: Log) -> None:
+    add_sites(service, "org_larkfield", 93)
+    shown = alice.get(REGISTER)
+    told = re.search(r"The links of (\d+) of 100 sites are here\.", shown.main)
+    assert told is not None
+    assert 8 <= int(told[1]) <= 48
+    assert len(asked.lines) == 2 + int(told[1])
+    assert names(shown) == ALL  # those that only links open are read first
+    shown = read_on(alice)
+    assert "All 100 sites were read" in shown.main
+    assert "Refresh" in shown.links
+    assert len({line for line in asked.lines if line.endswith("/share-links")}) == 100
+
+
+def test_with_scripts_it_reads_on_by_itself_and_then_shows_the_rows(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 60)
+    add_links(service, "site_org_larkfield_0060", 1)
+    reading = alice.get(REGISTER).document.by_id
+    for _ in range(MOST_SLICES):
+        if reading["link_register-reading"].get("hx-target") != "#link_register-reading":
+            break
+        alice.swap(REGISTER, "link_register-reading")
+    assert reading["link_register-reading"].get("hx-target") == "#link_register-rows"
+    assert "Link 0001" in alice.swap(REGISTER, "link_register-rows").html
+
+
+def test_a_thousand_links_are_paged(alice: Pages, service: RunningService) -> None:
+    add_links(service, "site_partners", 996)
+    shown = alice.get(REGISTER)
+    assert (len(shown.rows), "1000 links" in shown.main) == (100, True)
+    assert len(alice.get(shown.links["Next page"]).rows) == 100
+    last = alice.get(f"{REGISTER}?page=10")
+    assert (len(last.rows), "Next page" in last.links) == (100, False)
+    assert alice.get(f"{REGISTER}?page=11").rows == []
+
+
+def test_more_links_than_are_read_at_once_are_told(alice: Pages, service: RunningService) -> None:
+    add_links(service, "site_partners", 997)
+    assert "Partner onboarding has more links than are read at once" in alice.get(REGISTER).main
+
+
+def test_no_site_has_one(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_partners")
+    assert "No site of this organization has one." in alice.get(REGISTER).main
+
+
+def test_it_comes_as_a_file(alice: Pages, due: Callable[..., None], service: RunningService) -> None:
+    ask(service, ALICE, "POST", API, {"name": "=cmd()"})
+    due("link_carriers", -1, words="+Mara")
+    shown = alice.get(f"{REGISTER}/export.csv?state=on")
+    assert shown.headers["Content-Disposition"] == 'attachment; filename="share-links-org_larkfield.csv"'
+    lines = list(csv.DictReader(io.StringIO(shown.html)))
+    assert [line["link"] for line in lines] == ["Carriers 2025", "Brokers and forwarders", "'=cmd()"]
+    assert (lines[0]["note"], lines[0]["overdue"], lines[0]["created"]) == ("'+Mara", "yes", "2025-01-07")
+    assert "published" not in shown.html
+
+
+def test_the_file_tells_what_was_not_read(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 93)
+    lines = list(csv.DictReader(io.StringIO(alice.get(f"{REGISTER}/export.csv").html)))
+    unread = [line["siteId"] for line in lines if line["state"] == "not read yet"]
+    assert 52 <= len(set(unread)) == len(unread) <= 92
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+def test_what_was_known_is_shown_while_the_service_is_away(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    pages.get(REGISTER)
+    wire.faults["GET"] = faults.answer(503, b"")
+    shown = pages.get(REGISTER)
+    assert names(shown) == ALL
+    assert "hx-get" not in shown.document.by_id["link_register-reading"].attrib
+
+
+def test_a_change_leaves_the_links_of_other_sites_known(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 93)
+    read_on(alice)
+    alice.submit(f"{LINKS}/link_carriers/active")
+    assert "Refresh" in alice.get(REGISTER).links

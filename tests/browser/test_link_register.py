@@ -1,0 +1,63 @@
+"""The register in the browser: it reads on by itself, and what is overdue is switched off together."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from store import LinkPlace
+from tests.browser.axe import bars
+from tests.records import add_links, add_sites, ask
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+REGISTER = "/orgs/org_larkfield/links"
+API = "/v1/orgs/org_larkfield/sites/site_partners/share-links"
+
+
+@pytest.fixture
+def overdue(portal: Flask) -> None:
+    """Two links that are overdue."""
+    yesterday = datetime.now(UTC).date() - timedelta(days=1)
+    for link in ("link_carriers", "link_brokers"):
+        place = LinkPlace("org_larkfield", "site_partners", link)
+        portal_of(portal).link_notes.keep(place, "x", note="For the fair", due=yesterday)
+
+
+def test_it_reads_on_by_itself_with_the_filters_of_now(page: Page, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 60)
+    add_links(service, "site_org_larkfield_0060", 2)
+    page.goto(f"{REGISTER}?q=0002")
+    expect(page.get_by_text("All 67 sites were read")).to_be_visible()
+    expect(page.get_by_role("link", name="Link 0002")).to_be_visible()
+    expect(page.get_by_role("link", name="Link 0001")).to_have_count(0)
+
+
+def test_without_scripts_it_reads_on_when_asked(plain_page: Page, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 60)
+    plain_page.goto(REGISTER)
+    first = plain_page.locator("#link_register-reading").inner_text()
+    plain_page.get_by_role("link", name="Read the next sites").click()
+    expect(plain_page.locator("#link_register-reading")).not_to_have_text(first)
+
+
+@pytest.mark.usefixtures("overdue")
+def test_what_is_over_due_is_switched_off_together(each_page: Page, service: RunningService) -> None:
+    each_page.goto(REGISTER)
+    each_page.get_by_role("link", name="Look at them and switch off").click()
+    each_page.get_by_role("checkbox", name="Switch off Brokers and forwarders of Partner onboarding").uncheck()
+    each_page.get_by_role("button", name="Switch off what is chosen").click()
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Switch off 1 share link that is overdue")
+    expect(each_page.get_by_text("Done").first).to_be_visible()
+    listed = ask(service, ALICE, "GET", API).get_json()["items"]
+    assert [each["active"] for each in listed] == [False, False, True, False]
+
+
+@pytest.mark.usefixtures("overdue")
+@pytest.mark.parametrize("path", [REGISTER, f"{REGISTER}/overdue"])
+def test_what_is_over_due_bars_nobody(page: Page, path: str) -> None:
+    page.goto(path)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        assert bars(page) == []
