@@ -7,17 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import acts, worlds
 from tests.browser import adaptive_states as adaptive
-from tests.browser import worlds
 from tests.browser.settings_acts import changing_the_hostname, clashing, reviewing_the_hostname
-from tests.browser.acts import (
-    choosing_sites,
-    listing_plans,
-    looking_at_a_step,
-    opening_menus,
-    opening_sites,
-    planning,
-    saving_nothing,
-)
 from tests.world import RunningService
 
 ORGANIZATION = "/orgs/org_larkfield"
