@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from store import Sought
 from web.access import signed_in
-from web.known import likely, words_asked
+from web.known import KINDS, likely, words_asked
 from web.navigation import areas
 from web.organization import enter, may
 from web.pages import page
@@ -16,6 +16,8 @@ from web.return_path import local_path
 blueprint = Blueprint("go", __name__)
 MOST_OBJECTS = 12
 MOST_ORGANIZATIONS = 6
+RANKS = {kind: place for place, kind in enumerate(KINDS)}
+"""A site is looked for more often than a part of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ def _objects(words: str) -> list[Entry]:
     """What the person has come across: in the organization they are in, and the organizations themselves."""
     organization = g.get("organization")
     seen = likely(Sought(organization.id, text=words), limit=MOST_OBJECTS) if organization is not None else []
+    seen = sorted(seen, key=lambda each: RANKS.get(each.kind, len(RANKS)))
     others = likely(Sought(kinds=("organization",), text=words), limit=MOST_ORGANIZATIONS)
     entries = [
         Entry(each.title, f"{each.label}, {each.provenance}", each.icon, each.url or _in_directory(each.id))
