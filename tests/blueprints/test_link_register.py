@@ -23,7 +23,7 @@ from web.portal import portal_of
 
 REGISTER = f"{ORG}/links"
 OVERDUE = f"{REGISTER}/overdue"
-MOST_SLICES = 15
+MOST_SLICES = 60
 TODAY = datetime.now(UTC).date()
 ALL = ["Trade fair handout", "Insurance audit 2024", "Carriers 2025", "Brokers and forwarders"]
 """The links of the demo world, the oldest first."""
