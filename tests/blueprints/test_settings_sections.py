@@ -136,4 +136,4 @@ def test_a_service_that_asks_to_wait_is_waited_for(distant: Pages, wire: Wire) -
     assert shown.problems == ["The service asks to slow down. Nothing was changed; try again in 7 seconds."]
     assert [each.get("data-wait") for each in shown.forms_to(PROFILE)] == ["7"]
     wire.faults.clear()
-    assert distant.submit(PROFILE).toasts == ["Profile: saved."]
+    assert distant.submit(PROFILE, press="Save profile").toasts == ["Profile: saved."]
