@@ -48,6 +48,8 @@ def test_the_parts_of_a_site_are_one_line_on_each_of_its_pages(alice: Pages) -> 
         parts = alice.shown.document.with_attribute("aria-label", "Parts of Larkfield Docs")
         assert [read_aloud(alice.shown.document, each) for part in parts for each in part.iter("a")] == [
             "Overview",
+            "Structure",
+            "Published view",
             "Share links",
             "Adaptive content",
             "Settings",

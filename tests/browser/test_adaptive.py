@@ -1,0 +1,116 @@
+"""Adaptive content in a real browser: with scripts and without, and with the keys alone."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_keyboard import tab_to
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+DOCS = "/orgs/org_larkfield/sites/site_docs"
+START = f"{DOCS}/conditions/sitespace_docs_start"
+API = "/v1/orgs/org_larkfield/sites/site_docs"
+CARRIER = "visitor.claims.isCarrier"
+
+
+def claims(service: RunningService) -> dict[str, Any]:
+    schema = ask(service, ALICE, "GET", f"{API}/adaptive-schema").get_json()["jsonSchema"]
+    found: dict[str, Any] = schema["properties"]
+    return found
+
+
+def condition(service: RunningService) -> object:
+    listed = ask(service, ALICE, "GET", f"{API}/site-spaces").get_json()["items"]
+    return next(item.get("condition") for item in listed if item["id"] == "sitespace_docs_start")
+
+
+def test_a_claim_is_added_in_the_list_and_another_in_the_json(each_page: Page, service: RunningService) -> None:
+    each_page.goto(f"{DOCS}/adaptive")
+    each_page.locator("#claim-2-name").fill("isBeta")
+    each_page.locator("#claim-2-description").fill("Tries what is new")
+    each_page.get_by_role("button", name="Bring both into step").click()
+    expect(each_page.get_by_role("heading", name="What would change")).to_be_visible()
+    text = each_page.locator("#jsonSchema").input_value()
+    assert '"isBeta"' in text
+    each_page.locator("#jsonSchema").fill(text.replace('"isBeta"', '"isTester"'))
+    each_page.get_by_role("button", name="Save schema").click()
+    expect(each_page.get_by_role("status").first).to_contain_text("The visitor schema of Larkfield Docs was saved.")
+    assert claims(service).keys() == {"isCarrier", "isTester", "unsigned"}
+
+
+def test_what_a_removal_breaks_is_shown_before(each_page: Page, service: RunningService) -> None:
+    each_page.goto(f"{DOCS}/adaptive")
+    each_page.get_by_label("Remove isEmployee").check()
+    each_page.get_by_role("button", name="Save schema").click()
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
+    expect(each_page.get_by_role("note")).to_contain_text("Warehouse: The schema has no claim unsigned.isEmployee")
+    assert "isEmployee" in claims(service)["unsigned"]["properties"]
+    each_page.get_by_role("button", name="Save changes").click()
+    expect(each_page.get_by_role("status").first).to_contain_text("was saved.")
+    assert claims(service)["unsigned"]["properties"] == {}
+
+
+def test_a_condition_is_taken_from_what_is_offered(each_page: Page, service: RunningService) -> None:
+    each_page.goto(START)
+    each_page.get_by_role("link", name=CARRIER).click()
+    expect(each_page.locator("#condition")).to_have_value(CARRIER)
+    each_page.get_by_role("radio", name="Visitors who meet").check()
+    each_page.get_by_role("button", name="Save condition").click()
+    expect(each_page.get_by_role("status").first).to_contain_text("Who sees Get started: saved.")
+    assert condition(service) == CARRIER
+
+
+def test_what_cannot_be_checked_takes_a_tick(each_page: Page, service: RunningService) -> None:
+    each_page.goto(START)
+    each_page.get_by_role("radio", name="Visitors who meet").check()
+    each_page.locator("#condition").fill("f(x)")
+    each_page.get_by_role("button", name="Save condition").click()
+    expect(each_page.get_by_role("alert")).to_contain_text("This cannot be checked here")
+    each_page.get_by_role("checkbox", name="Save it as it is").check()
+    each_page.get_by_role("button", name="Save condition").click()
+    expect(each_page.get_by_role("status").first).to_contain_text("saved.")
+    assert condition(service) == "f(x)"
+
+
+def test_a_visitor_is_imagined_and_seen(each_page: Page) -> None:
+    each_page.goto(f"{DOCS}/audience")
+    each_page.get_by_role("link", name="New visitor").click()
+    each_page.get_by_label("Name").fill("Employee")
+    each_page.get_by_label("unsigned.isEmployee").select_option("true")
+    each_page.get_by_role("button", name="Keep visitor").click()
+    row = each_page.get_by_role("row", name="Warehouse operations")
+    expect(row).to_contain_text("its section: unsigned.isEmployee is true")
+
+
+def test_typing_a_condition_with_the_keys_alone(page: Page, service: RunningService) -> None:
+    page.goto(START)
+    tab_to(page, "Everyone")
+    page.keyboard.press("ArrowDown")
+    tab_to(page, "Condition")
+    page.keyboard.type("!isca")
+    offered = page.locator(".offered").get_by_role("link", name=f"!{CARRIER}")
+    expect(offered).to_be_visible()
+    expect(page.locator("[data-says]")).to_contain_text("isca is not known here")
+    page.keyboard.press("ArrowDown")
+    expect(offered).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#condition")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#condition")).to_have_value(f"!{CARRIER}")
+    expect(page.locator("#condition")).to_be_focused()
+    expect(page.locator("[data-says]")).to_have_text("Nothing to say against it.")
+    tab_to(page, "Save condition")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").first).to_contain_text("Who sees Get started: saved.")
+    assert condition(service) == f"!{CARRIER}"
+
+
+def test_the_list_of_conditions_is_narrowed_while_one_types(page: Page, service: RunningService) -> None:
+    ask(service, ALICE, "PATCH", f"{API}/site-spaces/sitespace_docs_start", {"condition": CARRIER})
+    page.goto(f"{DOCS}/conditions")
+    page.get_by_label("Title or condition contains").fill("iscarrier")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    page.get_by_label("Show").select_option("Without a condition")
+    expect(page.get_by_text("No space matches")).to_be_visible()
