@@ -13,8 +13,9 @@ ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"
 NEW = f"{ORG}/sites/new"
 SHOWN_AGAIN = {"create", "update", "delete", "open_session", "make", "note"}
-CHANGES = [place for place in ACCESS if place.rpartition(".")[2] in SHOWN_AGAIN]
-STEPS = ["account.sign_out", "account.theme", "account.end_session"]
+VISITORS = {"audience.update", "audience.delete"}  # there is no visitor in the beginning; deleting one is a button
+CHANGES = [place for place in ACCESS if place.rpartition(".")[2] in SHOWN_AGAIN and place not in VISITORS]
+STEPS = ["account.sign_out", "account.theme", "account.end_session", "audience.delete"]
 EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
 
 
