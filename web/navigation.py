@@ -105,7 +105,9 @@ def _around() -> dict[str, Any]:
 
 
 def _palette() -> str:
-    """The page that the command palette stands for."""
+    """The page that the command palette stands for; none for a visitor, whose host may not be known."""
+    if g.get("person") is None:
+        return ""
     organization = g.get("organization")
     return url_for("go.anywhere") if organization is None else url_for("go.inside", organization_id=organization.id)
 
