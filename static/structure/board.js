@@ -49,11 +49,15 @@ function onSubmit(event) {
   else saving.act({ do: button.value });
 }
 
-// What was moved a moment ago goes with whoever goes on.
+// What was moved a moment ago goes with whoever goes on; a link of the pane has another one in its place then.
 async function onLeave(event) {
-  if (!saving.isUnsent() || !event.target.matches("a[href]") || event.detail.verb !== "get") return;
+  const link = event.target;
+  if (!saving.isUnsent() || !link.matches("a[href]") || event.detail.verb !== "get") return;
   event.preventDefault();
-  if ((await saving.flush()) || window.confirm(LOST)) event.detail.issueRequest(true);
+  const isKept = await saving.flush();
+  if (!isKept && !(saving.isUnsent() && window.confirm(LOST))) return;
+  if (link.isConnected) event.detail.issueRequest(true);
+  else saving.twin(link).click();
 }
 
 document.addEventListener("structure:leaving", ({ target }) => {

@@ -161,7 +161,7 @@ export function twin(old) {
   const from = old.closest(".menu")?.querySelector("summary") ?? old;
   const row = from.closest("[data-item]");
   const scope = (row && rowOf(row.dataset.item)) || board();
-  const sign = (each) => [each.className, each.name, each.value, each.dataset.sheet].join("|");
+  const sign = (each) => [each.className, each.name, each.value, each.getAttribute("href")].join("|");
   const found = [...scope.querySelectorAll(from.localName)].find((each) => sign(each) === sign(from) && !each.disabled);
   return found || scope.querySelector("[data-handle], a");
 }

@@ -8,10 +8,11 @@ from werkzeug.routing import MapAdapter
 from tests.browser.axe import bars
 from tests.browser.link_states import LINK_PAGES
 from tests.browser.states import PAGES, REFUSALS, State
+from tests.browser.structure_states import STRUCTURE_PAGES
 from tests.browser.windows import HEIGHT, PHONE, Windows
 from tests.world import RunningService
 
-ALL_PAGES = PAGES | LINK_PAGES
+ALL_PAGES = PAGES | LINK_PAGES | STRUCTURE_PAGES
 STATES = ALL_PAGES | REFUSALS
 NO_PAGES = {"static", "health.alive", "health.ready", "journal.export", "audience.export", "link_register.export"}
 PARTS = {"home.index", "organizations.switcher"}  # a way to others, and a menu that the sweep opens

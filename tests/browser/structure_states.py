@@ -1,0 +1,81 @@
+"""The states of the structure page and of what readers get: trees, drafts, the review, and the sheets over the page."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import worlds
+from tests.browser.states import DOCS, SITES, State
+from tests.browser.structure import handle, open_board, row, said, saved
+
+BOARD, HELP = f"{DOCS}/structure", f"{SITES}/site_help/structure"
+PARTNERS = "Partner onboarding"
+
+
+def arranging(page: Page) -> None:
+    """Move a space into another section, and leave it held a place further on."""
+    open_board(page, BOARD)
+    handle(page, PARTNERS).focus()
+    for key in ("Space", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    saved(page)
+    for key in ("Space", "ArrowUp"):
+        page.keyboard.press(key)
+    said(page, f"{PARTNERS} 1 of 2 in Warehouse")
+
+
+def reviewing(page: Page) -> None:
+    """Look at what the draft would call."""
+    arranging(page)
+    page.keyboard.press("Space")
+    page.get_by_role("link", name="Review changes").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review the structure")
+    page.locator(".calls summary").first.click()
+
+
+def opening(link: str) -> Callable[[Page], None]:
+    """Open a sheet over the page."""
+
+    def act(page: Page) -> None:
+        open_board(page, BOARD)
+        page.get_by_role("link", name=link, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+
+    return act
+
+
+def refused(page: Page) -> None:
+    """Ask for what cannot be, in a sheet."""
+    open_board(page, BOARD)
+    row(page, "Release notes", "section").get_by_role("link", name="Move").click()
+    page.get_by_role("dialog").get_by_role("button", name="First").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def opening_menus(page: Page) -> None:
+    """Open what can be done with a section."""
+    open_board(page, BOARD)
+    page.get_by_text("More about Shipping").click()
+
+
+STRUCTURE_PAGES = {
+    "structure": State(BOARD),
+    "structure, reader": State(BOARD, "Charlie"),
+    "structure, no sections": State(HELP),
+    "structure, no space": State(f"{SITES}/site_org_larkfield_0001/structure", world=worlds.one_site),
+    "structure, arranging": State(BOARD, act=arranging),
+    "structure, a menu": State(BOARD, act=opening_menus),
+    "structure, a move sheet": State(BOARD, act=opening(f"Move… {PARTNERS}")),
+    "structure, a sheet for a space": State(BOARD, act=opening(f"Edit {PARTNERS}")),
+    "structure, a sheet to add": State(BOARD, act=opening("Add")),
+    "structure, refused": State(BOARD, act=refused),
+    "structure, review": State(f"{BOARD}/review", act=reviewing),
+    "structure, nothing to review": State(f"{BOARD}/review"),
+    "structure, moving": State(f"{BOARD}/move?item=sitespace_docs_guide"),
+    "structure, a space": State(f"{BOARD}/item/sitespace_docs_guide"),
+    "structure, a group": State(f"{BOARD}/item/group_product"),
+    "structure, adding": State(f"{BOARD}/add"),
+    "published": State(f"{DOCS}/published"),
+    "published, no sections": State(f"{SITES}/site_help/published"),
+    "published, not at all": State(f"{SITES}/site_incidents/published"),
+}
