@@ -1,0 +1,160 @@
+"""`python -m bench.structure`: what a site of five hundred spaces costs to show, to plan and to arrange in a browser."""
+
+import gzip
+import os
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from bench.asking import ask, get, once
+from bench.measuring import ROUNDS, best
+from bench.portal import cookie, portal
+from bench.running import Running
+from bench.service import service
+from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
+from bench.tables import heading, say, table
+from bench.tracing import Busy, busiest
+from changes.structure.planning import Allowed, plan
+from changes.structure.steps import Calls
+from changes.structure.telling import differences
+from changes.structure.tree import SpaceItem, Structure
+from changes.structure.ways import Ways
+from scripts import chromium
+from service.content.spaces import create_space
+from service.database import Database, database_url
+from service.site_spaces import link_spaces
+
+SPACES = 500
+SITE = "site_000000"
+PAGE = f"/orgs/{ORGANIZATION}/sites/{SITE}/structure"
+MADE = "2025-02-03T07:00:00.000Z"
+SECONDS = 4.0
+PATIENCE = 120_000.0  # ms
+READY = ".board-ready"
+
+
+def main() -> None:
+    say(heading("python -m bench.structure"))
+    with TemporaryDirectory() as folder:
+        file = database_of(Path(folder), SITES_BEFORE + 1)
+        fill(file)
+        with service(file) as api, portal(api, Path(folder)) as server:
+            alice = cookie(Path(folder))
+            say(table([f"A site of {SPACES} spaces", "found"], [*showing(server, alice), *planning()]))
+            say(table(["In Chromium", "longest task", "of it scripts"], browsing(server, alice)))
+
+
+def fill(file: Path, count: int = SPACES) -> None:
+    """Let a site show so many spaces, in no section."""
+    with closing(Database(database_url(str(file)))) as database, database.writing() as connection:
+        titles = [f"Depot {number:03}" for number in range(1, count + 1)]
+        made = [(create_space(connection, ORGANIZATION, title, MADE, sample=False), title) for title in titles]
+        link_spaces(connection, SITE, made)
+
+
+def showing(server: Running, alice: str) -> list[list[str]]:
+    """The page as the portal makes it, from reads that the service answers anew."""
+    request = get(PAGE, Cookie=alice)
+    once(server, request)
+    found = [ask(server, request, connections=1, seconds=SECONDS) for _ in range(ROUNDS)]
+    alone = min(each.time(0.5) for each in found)
+    body = once(server, request)[1]
+    return [
+        ["the page: processor of the portal", f"{best(found).cost:.0f} ms"],
+        ["the page: until it is there, reads of the service included", f"{alone:.0f} ms"],
+        ["the page: HTML; gzip", f"{len(body) / 1000:.0f} kB; {len(gzip.compress(body, 1)) / 1000:.0f} kB"],
+    ]
+
+
+def planning() -> list[list[str]]:
+    """The calls for an order, and what is told of it."""
+    ids = [f"space-{number}" for number in range(SPACES)]
+    base = Structure(held={"": ids}, spaces={each: SpaceItem(each, each, space=each) for each in ids})
+    calls = Calls(ORGANIZATION, SITE, "Depots", {})
+    said = []
+    for words, order in (("one space moved", [*ids[1:], ids[0]]), ("all the other way round", ids[::-1])):
+        wanted = base.copy()
+        wanted.held[""] = order
+        planned = plan(base, wanted, calls, Ways(), Allowed())
+        took = _least(lambda wanted=wanted: plan(base, wanted, calls, Ways(), Allowed()))
+        told = _least(lambda wanted=wanted: differences(base, wanted))
+        said += [[f"the plan: {words}, {len(planned.changes)} calls", f"{took:.1f} ms"]]
+        said += [[f"what changes, in words: {words}", f"{told:.1f} ms"]]
+    return said
+
+
+def _least(work: Callable[[], object]) -> float:
+    """Milliseconds of processor of the round that took least."""
+    took = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        work()
+        took.append(time.process_time() - began)
+    return min(took) * 1000
+
+
+def browsing(server: Running, alice: str) -> list[list[str]]:
+    """A drag, steps with the keys and the filter, each task by task."""
+    name, value = alice.split("=", 1)
+    url = f"http://{server.host}:{server.port}"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.find(os.environ))
+        context = browser.new_context(base_url=url, viewport={"width": 1280, "height": 800})
+        context.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
+        context.add_cookies([{"name": name, "value": value, "url": url}])
+        page = context.new_page()
+        page.goto(PAGE)
+        page.locator(READY).wait_for()
+        found = _at_work(page)
+        browser.close()
+    return [[what, f"{busy.task:.0f} ms", f"{busy.script:.0f} ms"] for what, busy in found.items()]
+
+
+def _at_work(page: Page) -> dict[str, Busy]:
+    handles = page.locator("[data-handle]")
+    keys, mouse = page.keyboard, page.mouse
+    at = handles.nth(8).bounding_box() or {"x": 0, "y": 0}
+    x, y = at["x"] + 10, at["y"] + 10
+
+    def let_go() -> None:
+        mouse.up()
+        _saved(page)
+
+    def take() -> None:
+        mouse.down()
+        mouse.move(x + 2, y + 12, steps=3)
+
+    def taken() -> None:
+        take()
+        mouse.move(x, y - 190, steps=20)
+
+    def back() -> None:
+        mouse.move(x, y)
+
+    found = {}
+    back()
+    found["a drag starts"] = busiest(page, take, lambda: (let_go(), back()))
+    found["a drag goes over five rows"] = busiest(page, taken, lambda: (let_go(), back()))
+    found["a drag ends, and the draft is saved"] = busiest(page, lambda: (taken(), let_go()), back)
+    handles.nth(2).focus()
+    keys.press("Space")
+    found["a step with the keys"] = busiest(page, lambda: keys.press("ArrowDown"))
+    found["from the first place to the last"] = busiest(page, lambda: keys.press("End"), lambda: keys.press("Home"))
+    found["from the last place to the first"] = busiest(page, lambda: keys.press("Home"), lambda: keys.press("End"))
+    keys.press("Escape")
+    search = page.locator("[data-filter]")
+    found["the filter hides all rows but ten"] = busiest(page, lambda: search.fill("12"), lambda: search.fill(""))
+    return found
+
+
+def _saved(page: Page) -> None:
+    expect(page.locator("[data-saved]")).to_contain_text("Draft saved")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""What a page keeps its processor busy with: the tasks of Chromium's main thread while something is done."""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from playwright.sync_api import Page
+
+ROUNDS = 5
+CATEGORIES = ["toplevel", "devtools.timeline"]
+TASK, SCRIPT = "ThreadControllerImpl::RunTask", {"FunctionCall", "EvaluateScript", "RunMicrotasks", "TimerFire"}
+MAIN = "CrRendererMain"
+Event = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Busy:
+    """The longest task while something was done, in ms of processor: of all that it did, and of its scripts alone."""
+
+    task: float
+    script: float
+
+
+def busiest(page: Page, work: Callable[[], object], after: Callable[[], object] = lambda: None) -> Busy:
+    """The round that cost least: what else runs on the machine can only add. `after` is not measured."""
+    rounds = []
+    for _ in range(ROUNDS):
+        rounds.append(_traced(page, work))
+        after()
+    return min(rounds, key=lambda each: each.task)
+
+
+def _traced(page: Page, work: Callable[[], object]) -> Busy:
+    browser = page.context.browser
+    if browser is None:
+        raise RuntimeError("This page belongs to no browser")
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    work()
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    return _busy(json.loads(browser.stop_tracing())["traceEvents"])
+
+
+def _busy(events: list[Event]) -> Busy:
+    mains = {_thread(each) for each in events if each["name"] == "thread_name" and each["args"]["name"] == MAIN}
+    ours = [each for each in events if each["ph"] == "X" and "tdur" in each and _thread(each) in mains]
+    tasks = [each for each in ours if each["name"] == TASK]
+    scripts = _outermost(each for each in ours if each["name"] in SCRIPT)
+    longest = max((task["tdur"] for task in tasks), default=0) / 1000
+    inside = (sum(each["tdur"] for each in scripts if _holds(task, each)) for task in tasks)
+    return Busy(longest, max(inside, default=0) / 1000)
+
+
+def _outermost(events: Iterable[Event]) -> list[Event]:
+    """Without those that run inside another one."""
+    sorted_events = sorted(events, key=lambda each: (each["ts"], -each["dur"]))
+    return sorted_events[:1] + [
+        each for outer, each in pairwise(sorted_events) if each["ts"] >= outer["ts"] + outer["dur"]
+    ]
+
+
+def _holds(task: Event, each: Event) -> bool:
+    within = task["ts"] <= each["ts"] <= task["ts"] + task["dur"]
+    return bool(within and _thread(task) == _thread(each))
+
+
+def _thread(event: Event) -> tuple[int, int]:
+    return event["pid"], event["tid"]
