@@ -31,6 +31,12 @@ WHAT = {
     "share_links.update": "Share link",
     "share_links.note": "Note on a share link",
     "rotation.make": "New link in place of",
+    "adaptive.replace": "Adaptive content, schema",
+    "adaptive.switch": "Adaptive content",
+    "audience.create": "New visitor",
+    "audience.update": "Visitor",
+    "bulk.change": "Change of several sites",
+    "conditions.update": "Condition",
 }
 
 
