@@ -1,6 +1,22 @@
 """What somebody does on a page before it is looked at, where it takes more than filling in a form."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+
+def toasts(page: Page) -> Locator:
+    """Where a page tells what was done, and a screen reader hears it."""
+    return page.locator("[role=status].toasts")
+
+
+def choose(page: Page, label: str, title: str) -> None:
+    """Choose a thing that the page offers under its title: of a list, or where scripts run by searching for it."""
+    picker = page.get_by_role("combobox", name=label, exact=True)
+    if picker.evaluate("box => box.localName") == "select":
+        picker.select_option(title)
+        return
+    picker.fill(title)
+    page.get_by_role("listbox", name=label, exact=True).get_by_role("option").filter(has_text=title).first.click()
+    expect(picker).to_have_value(title)
 
 
 def saving_nothing(page: Page) -> None:

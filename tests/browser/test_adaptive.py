@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import toasts
 from tests.browser.test_keyboard import tab_to
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -35,7 +36,7 @@ def test_a_claim_is_added_in_the_list_and_another_in_the_json(each_page: Page, s
     assert '"isBeta"' in text
     each_page.locator("#jsonSchema").fill(text.replace('"isBeta"', '"isTester"'))
     each_page.get_by_role("button", name="Save schema").click()
-    expect(each_page.get_by_role("status").first).to_contain_text("The visitor schema of Larkfield Docs was saved.")
+    expect(toasts(each_page)).to_contain_text("The visitor schema of Larkfield Docs was saved.")
     assert claims(service).keys() == {"isCarrier", "isTester", "unsigned"}
 
 
@@ -47,7 +48,7 @@ def test_what_a_removal_breaks_is_shown_before(each_page: Page, service: Running
     expect(each_page.get_by_role("note")).to_contain_text("Warehouse: The schema has no claim unsigned.isEmployee")
     assert "isEmployee" in claims(service)["unsigned"]["properties"]
     each_page.get_by_role("button", name="Save changes").click()
-    expect(each_page.get_by_role("status").first).to_contain_text("was saved.")
+    expect(toasts(each_page)).to_contain_text("was saved.")
     assert claims(service)["unsigned"]["properties"] == {}
 
 
@@ -57,7 +58,7 @@ def test_a_condition_is_taken_from_what_is_offered(each_page: Page, service: Run
     expect(each_page.locator("#condition")).to_have_value(CARRIER)
     each_page.get_by_role("radio", name="Visitors who meet").check()
     each_page.get_by_role("button", name="Save condition").click()
-    expect(each_page.get_by_role("status").first).to_contain_text("Who sees Get started: saved.")
+    expect(toasts(each_page)).to_contain_text("Who sees Get started: saved.")
     assert condition(service) == CARRIER
 
 
@@ -69,7 +70,7 @@ def test_what_cannot_be_checked_takes_a_tick(each_page: Page, service: RunningSe
     expect(each_page.get_by_role("alert")).to_contain_text("This cannot be checked here")
     each_page.get_by_role("checkbox", name="Save it as it is").check()
     each_page.get_by_role("button", name="Save condition").click()
-    expect(each_page.get_by_role("status").first).to_contain_text("saved.")
+    expect(toasts(each_page)).to_contain_text("saved.")
     assert condition(service) == "f(x)"
 
 
@@ -103,7 +104,7 @@ def test_typing_a_condition_with_the_keys_alone(page: Page, service: RunningServ
     expect(page.locator("[data-says]")).to_have_text("Nothing to say against it.")
     tab_to(page, "Save condition")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Who sees Get started: saved.")
+    expect(toasts(page)).to_contain_text("Who sees Get started: saved.")
     assert condition(service) == f"!{CARRIER}"
 
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import toasts
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import DESK, PHONE, Windows
 from tests.records import ask, give_role
@@ -34,7 +35,7 @@ def test_two_people_at_the_settings(both: tuple[Page, Page], service: RunningSer
     bob.get_by_label("Name", exact=True).fill("Larkfield Sea")
     bob.get_by_label("Default hostname").fill("larkfield-sea")
     bob.get_by_role("button", name="Save profile").click()
-    expect(bob.get_by_role("status")).to_contain_text("Profile: saved.")
+    expect(toasts(bob)).to_contain_text("Profile: saved.")
     alice.get_by_label("Name", exact=True).fill("Larkfield Air")
     alice.get_by_role("button", name="Save profile").click()
     expect(alice.get_by_role("alert")).to_contain_text(CHANGED_TOO)
@@ -43,7 +44,7 @@ def test_two_people_at_the_settings(both: tuple[Page, Page], service: RunningSer
     assert saved(service, "title", "hostname") == ["Larkfield Sea", "larkfield-sea"]
     alice.get_by_role("radio", name="Keep mine").check()
     alice.get_by_role("button", name="Save profile").click()
-    expect(alice.get_by_role("status")).to_contain_text("Profile: saved.")
+    expect(toasts(alice)).to_contain_text("Profile: saved.")
     assert saved(service, "title", "hostname") == ["Larkfield Air", "larkfield-sea"]
 
 
@@ -53,10 +54,10 @@ def test_two_people_at_a_site(both: tuple[Page, Page], service: RunningService) 
         page.goto(EDIT)
     bob.get_by_label("Base name").fill("guide-2")
     bob.get_by_role("button", name="Save changes").click()
-    expect(bob.get_by_role("status")).to_contain_text("was saved")
+    expect(toasts(bob)).to_contain_text("was saved")
     alice.get_by_label("Title").fill("Larkfield Guide")
     alice.get_by_role("button", name="Save changes").click()
-    expect(alice.get_by_role("status")).to_contain_text("Meanwhile somebody changed base name. That stays.")
+    expect(toasts(alice)).to_contain_text("Meanwhile somebody changed base name. That stays.")
     assert saved(service, "title", "basename", path="/sites/site_docs") == ["Larkfield Guide", "guide-2"]
 
 
@@ -75,5 +76,5 @@ def test_whose_to_keep_is_chosen_with_the_keys_alone(page: Page, service: Runnin
     expect(page.get_by_role("radio", name="Take theirs")).to_be_checked()
     tab_to(page, "Save changes")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("Nothing to save")
+    expect(toasts(page)).to_contain_text("Nothing to save")
     assert saved(service, "title", path="/sites/site_docs") == ["By a colleague"]

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import toasts
 from tests.browser.windows import Windows
 
 OVERVIEW = "/orgs/org_larkfield"
@@ -48,8 +49,8 @@ def test_portal_that_cannot_be_reached_says_so(page: Page, windows: Windows) -> 
     with windows.expecting_trouble():
         page.context.set_offline(offline=True)
         page.get_by_role("button", name="Create site").click()
-        expect(page.get_by_role("status")).to_contain_text("The portal cannot be reached")
+        expect(toasts(page)).to_contain_text("The portal cannot be reached")
     expect(page.get_by_label("Title")).to_have_value("Customs guide")
     page.context.set_offline(offline=False)
     page.get_by_role("button", name="Create site").click()
-    expect(page.get_by_role("status")).to_contain_text("Customs guide was created.")
+    expect(toasts(page)).to_contain_text("Customs guide was created.")

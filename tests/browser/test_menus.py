@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import toasts
+
 MENUS = ("Larkfield Freight", "Theme", "Your account")
 
 
@@ -42,6 +44,6 @@ def test_opening_one_menu_closes_another(overview: Page) -> None:
 def test_message_can_be_dismissed(overview: Page) -> None:
     overview.goto("/orgs/org_larkfield/settings")
     overview.get_by_role("button", name="Save profile").click()
-    expect(overview.get_by_role("status")).to_contain_text("Nothing to save")
+    expect(toasts(overview)).to_contain_text("Nothing to save")
     overview.get_by_role("button", name="Dismiss").click()
-    expect(overview.get_by_role("status")).to_be_empty()
+    expect(toasts(overview)).to_be_empty()

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import toasts
 from tests.browser.windows import Windows
 
 
@@ -18,7 +19,7 @@ def test_end_another_session(windows: Windows, each_visitor: Page) -> None:
     before = each_visitor.locator("tbody tr").count()
     expect(each_visitor.locator("tbody tr", has_text="This one")).to_have_count(1)
     each_visitor.get_by_role("button", name="End it").first.click()
-    expect(each_visitor.get_by_role("status")).to_contain_text("That session has ended.")
+    expect(toasts(each_visitor)).to_contain_text("That session has ended.")
     expect(each_visitor.locator("tbody tr")).to_have_count(before - 1)
     other.goto("/sessions")
     expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import toasts
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -20,7 +21,7 @@ def test_change_the_title(each_page: Page, service: RunningService) -> None:
     each_page.goto(SETTINGS)
     each_page.get_by_label("Name", exact=True).fill("Larkfield Group")
     each_page.get_by_role("button", name="Save profile").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Profile: saved.")
+    expect(toasts(each_page)).to_contain_text("Profile: saved.")
     expect(each_page.get_by_label("Name", exact=True)).to_have_value("Larkfield Group")
     expect(each_page.locator(".switcher-name")).to_have_text("Larkfield Group")
     assert saved(service, "title") == "Larkfield Group"
@@ -30,7 +31,7 @@ def test_change_the_default_role(each_page: Page, service: RunningService) -> No
     each_page.goto(SETTINGS)
     each_page.get_by_role("radio", name="Editor").check()
     each_page.get_by_role("button", name="Save access").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Access: saved.")
+    expect(toasts(each_page)).to_contain_text("Access: saved.")
     expect(each_page.get_by_role("radio", name="Editor")).to_be_checked()
     assert saved(service, "defaultRole") == "edit"
 
@@ -46,7 +47,7 @@ def test_admin_for_everyone_demands_the_name(each_page: Page, service: RunningSe
     expect(each_page.get_by_text("can change and delete everything")).to_be_visible()
     assert saved(service, "defaultRole") == "read"
     each_page.get_by_role("button", name="Save changes").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Access: saved.")
+    expect(toasts(each_page)).to_contain_text("Access: saved.")
     assert saved(service, "defaultRole") == "admin"
 
 
@@ -65,7 +66,7 @@ def test_change_the_domains(each_page: Page, service: RunningService, typed: str
     each_page.goto(SETTINGS)
     each_page.get_by_label("E-mail domains").fill(typed)
     each_page.get_by_role("button", name="Save access").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Access: saved.")
+    expect(toasts(each_page)).to_contain_text("Access: saved.")
     expect(each_page.get_by_label("E-mail domains")).to_have_value("\n".join(domains))
     assert saved(service, "emailDomains") == domains
 

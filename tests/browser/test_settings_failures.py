@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.acts import toasts
 from tests.browser.served import Served
 from tests.browser.windows import DESK, PHONE, Windows
 from tests.faults import faults
@@ -78,7 +79,7 @@ def test_a_failure_is_told_and_keeps_what_was_typed(alice: Page, wire: Wire, nam
     assert wire.seen["PATCH"] == 1
     wire.faults.clear()
     alice.get_by_role("button", name="Save profile").click()
-    expect(alice.get_by_role("status")).to_contain_text("Profile: saved.")
+    expect(toasts(alice)).to_contain_text("Profile: saved.")
 
 
 def test_a_field_that_the_service_names_is_marked(alice: Page, wire: Wire) -> None:
@@ -95,7 +96,7 @@ def test_what_may_have_been_saved_is_checked(alice: Page, wire: Wire) -> None:
     wire.faults.clear()
     alice.get_by_role("link", name="Check now").click()
     alice.get_by_role("button", name="Check now").click()
-    expect(alice.get_by_role("status")).to_contain_text("It was saved: what is there now is what was sent.")
+    expect(toasts(alice)).to_contain_text("It was saved: what is there now is what was sent.")
     assert wire.seen["PATCH"] == 1
 
 
@@ -119,7 +120,7 @@ def test_the_button_counts_down_the_time_to_wait(windows: Windows, wire: Wire) -
     wire.faults.clear()
     expect(page.get_by_text("You can save now.")).to_be_visible()
     page.get_by_role("button", name="Save profile", exact=True).click()
-    expect(page.get_by_role("status").first).to_contain_text("Profile: saved.")
+    expect(toasts(page)).to_contain_text("Profile: saved.")
     assert wire.seen["PATCH"] == 2
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import choose, toasts
 from tests.records import ask, forget_landing_site
 from tests.world import ALICE, DANA, RunningService
 
@@ -36,7 +37,7 @@ def a_logo(page: Page) -> None:
 
 
 def another_site(page: Page) -> None:
-    page.get_by_label("Landing content").select_option("Help centre")
+    choose(page, "Landing content", "Help centre")
 
 
 def single_sign_on(page: Page) -> None:
@@ -65,7 +66,7 @@ def test_each_setting_is_changed(each_page: Page, service: RunningService, name:
     each_page.get_by_role("button", name=button).click()
     if shown_first:
         each_page.get_by_role("button", name="Save changes").click()
-    expect(each_page.get_by_role("status")).to_contain_text("saved.")
+    expect(toasts(each_page)).to_contain_text("saved.")
     assert saved(service, field) == value
 
 
@@ -89,7 +90,7 @@ def test_a_public_mail_service_wants_the_words(each_page: Page, service: Running
     expect(page.get_by_role("alert")).to_contain_text("Anyone can get an address at “gmail.com”.")
     page.get_by_label("Type “I understand”").fill("I understand")
     page.get_by_role("button", name="Save access").click()
-    expect(page.get_by_role("status")).to_contain_text("Access: saved.")
+    expect(toasts(page)).to_contain_text("Access: saved.")
     assert saved(service, "emailDomains") == ["larkfield.example", "gmail.com"]
 
 
@@ -102,7 +103,7 @@ def test_a_domain_of_another_organization_wants_a_tick(each_page: Page, service:
     expect(page.get_by_role("alert")).to_contain_text("“air.example” belongs to Orchard Street Clinic already.")
     page.get_by_role("checkbox", name="I know that another organization").check()
     page.get_by_role("button", name="Save access").click()
-    expect(page.get_by_role("status")).to_contain_text("Access: saved.")
+    expect(toasts(page)).to_contain_text("Access: saved.")
 
 
 def test_a_missing_landing_site_is_told_and_replaced(each_page: Page, service: RunningService) -> None:
@@ -128,11 +129,11 @@ def test_a_review_shows_old_and_new_and_what_depends_on_it(each_page: Page) -> N
 def test_nothing_changed_and_changed_already(each_page: Page, service: RunningService) -> None:
     each_page.goto(SETTINGS)
     each_page.get_by_role("button", name="Save profile").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Nothing to save")
+    expect(toasts(each_page)).to_contain_text("Nothing to save")
     ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Larkfield Air"})
     each_page.get_by_label("Name", exact=True).fill("Larkfield Air")
     each_page.get_by_role("button", name="Save profile").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Already saved")
+    expect(toasts(each_page)).to_contain_text("Already saved")
 
 
 def test_what_it_was_appears_while_somebody_types(page: Page) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import toasts
 from tests.browser.test_keyboard import tab_to
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -38,7 +39,7 @@ def test_a_setting_is_changed(
     tab_into(page, section, control)
     for key in keys:
         page.keyboard.press(key)
-    expect(page.get_by_role("status")).to_contain_text("saved.")
+    expect(toasts(page)).to_contain_text("saved.")
     assert saved(service, field) == value
 
 
@@ -49,7 +50,7 @@ def test_a_list_is_changed_and_saved_by_its_button(page: Page, service: RunningS
     page.keyboard.type("air.example")
     tab_to(page, "Save access")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("Access: saved.")
+    expect(toasts(page)).to_contain_text("Access: saved.")
     assert saved(service, "emailDomains") == ["air.example"]
 
 
@@ -69,7 +70,7 @@ def test_what_is_wrong_is_reached_mended_reviewed_and_saved(page: Page, service:
     expect(page.get_by_role("heading", level=1)).to_have_text("Review your changes")
     tab_to(page, "Save changes")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("Profile: saved.")
+    expect(toasts(page)).to_contain_text("Profile: saved.")
     assert str(saved(service, "title")).replace(" ", "") in {"xmarks", "marksx"}
 
 

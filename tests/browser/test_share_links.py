@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import toasts
 from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import Windows
 from tests.records import ask
@@ -87,7 +88,7 @@ def test_rotate(each_page: Page, service: RunningService) -> None:
     expect(shown).to_be_visible()
     expect(shown).to_have_value(address(service, "Carriers 2026"))
     page.get_by_role("button", name="Switch the old link off").click()
-    expect(page.get_by_role("status").first).to_contain_text("Carriers 2025 was switched off.")
+    expect(toasts(page)).to_contain_text("Carriers 2025 was switched off.")
     assert not ask(service, ALICE, "GET", API).get_json()["items"][0]["active"]
 
 

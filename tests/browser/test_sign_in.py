@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import toasts
+
 
 def test_sign_in_by_button(each_visitor: Page) -> None:
     each_visitor.goto("/")
@@ -35,6 +37,6 @@ def test_sign_out_ends_the_session(each_visitor: Page) -> None:
     each_visitor.get_by_role("button", name="Charlie").click()
     each_visitor.locator("summary", has_text="Your account").click()
     each_visitor.get_by_role("button", name="Sign out").click()
-    expect(each_visitor.get_by_role("status")).to_contain_text("You are signed out.")
+    expect(toasts(each_visitor)).to_contain_text("You are signed out.")
     each_visitor.goto("/orgs/org_larkfield")
     expect(each_visitor.get_by_role("heading", level=1)).to_have_text("Sign in")

@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import choose, toasts
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -29,7 +30,7 @@ def test_create_a_site(each_page: Page, service: RunningService) -> None:
     each_page.get_by_role("radio", name="A new space with sample content").check()
     each_page.get_by_label("Type").select_option("premium")
     each_page.get_by_role("button", name="Create site").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Customs guide was created.")
+    expect(toasts(each_page)).to_contain_text("Customs guide was created.")
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Customs guide")
     created = read(service, "?title=customs")["items"][0]
     assert [created[name] for name in ("visibility", "type", "siteSpaces")] == ["unlisted", "premium", 1]
@@ -45,11 +46,11 @@ def test_edit_every_field(each_page: Page, service: RunningService) -> None:
     each_page.get_by_role("radio", name="Share link").check()
     each_page.get_by_role("radio", name="Excluded").check()
     each_page.get_by_role("switch", name="Adapt content").uncheck()
-    each_page.locator("#defaultSiteSection").select_option(label="Shipping")
+    choose(each_page, "First section", "Shipping")
     each_page.get_by_role("button", name="Save changes").click()
     expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
     each_page.get_by_role("button", name="Save changes").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Larkfield Handbook was saved.")
+    expect(toasts(each_page)).to_contain_text("Larkfield Handbook was saved.")
     site = read(service, "/site_docs")
     assert {name: site[name] for name in ("title", "basename", "visibility", "agentsContext", "adaptiveContent")} == {
         "title": "Larkfield Handbook",
@@ -65,9 +66,9 @@ def test_edit_every_field(each_page: Page, service: RunningService) -> None:
 
 def test_choose_the_first_space(each_page: Page, service: RunningService) -> None:
     each_page.goto(f"{SITES}/site_help/edit")
-    each_page.locator("#defaultSiteSpace").select_option(label="Release notes")
+    choose(each_page, "First space", "Release notes")
     each_page.get_by_role("button", name="Save changes").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Help centre was saved.")
+    expect(toasts(each_page)).to_contain_text("Help centre was saved.")
     spaces = read(service, "/site_help/published")["structure"]["structure"]
     assert [space["title"] for space in spaces if space["default"]] == ["Release notes"]
 
@@ -76,7 +77,7 @@ def test_remove_the_custom_path(each_page: Page, service: RunningService) -> Non
     each_page.goto(f"{SITES}/site_preview/edit")
     each_page.get_by_role("radio", name="Not under a path").check()
     each_page.get_by_role("button", name="Save changes").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Developer preview was saved.")
+    expect(toasts(each_page)).to_contain_text("Developer preview was saved.")
     assert "proxy" not in read(service, "/site_preview")
 
 
@@ -117,6 +118,6 @@ def test_delete_a_site(each_page: Page, service: RunningService) -> None:
     expect(each_page.get_by_role("alert")).to_contain_text("This is not the name.")
     each_page.get_by_label("Type “Help centre” to confirm").fill("Help centre")
     each_page.get_by_role("button", name="Delete site").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Help centre was deleted.")
+    expect(toasts(each_page)).to_contain_text("Help centre was deleted.")
     assert "Help centre" not in titles(each_page)
     assert ask(service, ALICE, "GET", f"{API}/site_help").status_code == 404

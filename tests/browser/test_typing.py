@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Dialog, Page, expect
 
+from tests.browser.acts import toasts
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -29,7 +30,7 @@ def test_form_sent_again_by_the_back_button_makes_one_site(each_page: Page, serv
     each_page.locator("input[name=form_key]").evaluate("(input, key) => { input.value = key }", key)
     each_page.get_by_label("Title").fill("Customs guide")
     each_page.get_by_role("button", name="Create site").click()
-    expect(each_page.get_by_role("status")).to_contain_text("Customs guide was created.")
+    expect(toasts(each_page)).to_contain_text("Customs guide was created.")
     listed = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites?title=customs").get_json()
     assert len(listed["items"]) == 1
 
@@ -79,6 +80,6 @@ def test_counter_appears_near_the_limit(page: Page) -> None:
 
 
 def test_typing_beside_a_choice_chooses_it(page: Page) -> None:
-    page.goto(f"{SITES}/new")
-    page.get_by_label("Ids of spaces").press_sequentially("space_api")
-    expect(page.get_by_role("radio", name="Spaces that exist")).to_be_checked()
+    page.goto(f"{SITES}/site_docs/edit")
+    page.get_by_role("textbox", name="Custom path").press_sequentially("larkfield.example/docs")
+    expect(page.get_by_role("radio", name="Under this path")).to_be_checked()
