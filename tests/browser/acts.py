@@ -33,6 +33,7 @@ def opening_menus(page: Page) -> None:
 
 def choosing_sites(page: Page) -> None:
     """Tick all sites of the page, and ask who shall read them."""
+    page.goto("/orgs/org_larkfield/sites")
     page.locator("input[name=site]").first.check()
     page.get_by_role("combobox", name="Change").select_option("page")
     page.get_by_role("button", name="Visibility…").click()

@@ -15,7 +15,7 @@ from tests.world import RunningService
 ALL_PAGES = PAGES | LINK_PAGES | STRUCTURE_PAGES
 STATES = ALL_PAGES | REFUSALS
 NO_PAGES = {"static", "health.alive", "health.ready", "journal.export", "audience.export", "link_register.export"}
-PARTS = {"home.index", "organizations.switcher"}  # a way to others, and a menu that the sweep opens
+PARTS = {"home.index", "status.try_now", "organizations.switcher"}  # ways to others, and a menu that the sweep opens
 
 
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)
