@@ -1,4 +1,4 @@
-"""`python -m bench.structure`: what a site of five hundred spaces costs to show, to plan and to arrange in a browser."""
+"""`python -m bench.structure`: what a site of five hundred spaces costs to show, to plan, and to arrange."""
 
 import gzip
 import os
@@ -136,11 +136,19 @@ def _at_work(page: Page) -> dict[str, Busy]:
     def back() -> None:
         mouse.move(x, y)
 
+    def let_go_and_back() -> None:
+        let_go()
+        back()
+
+    def taken_and_let_go() -> None:
+        taken()
+        let_go()
+
     found = {}
     back()
-    found["a drag starts"] = busiest(page, take, lambda: (let_go(), back()))
-    found["a drag goes over five rows"] = busiest(page, taken, lambda: (let_go(), back()))
-    found["a drag ends, and the draft is saved"] = busiest(page, lambda: (taken(), let_go()), back)
+    found["a drag starts"] = busiest(page, take, let_go_and_back)
+    found["a drag goes over five rows"] = busiest(page, taken, let_go_and_back)
+    found["a drag ends, and the draft is saved"] = busiest(page, taken_and_let_go, back)
     handles.nth(2).focus()
     keys.press("Space")
     found["a step with the keys"] = busiest(page, lambda: keys.press("ArrowDown"))

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Page
@@ -54,10 +53,11 @@ def _busy(events: list[Event]) -> Busy:
 
 def _outermost(events: Iterable[Event]) -> list[Event]:
     """Without those that run inside another one."""
-    sorted_events = sorted(events, key=lambda each: (each["ts"], -each["dur"]))
-    return sorted_events[:1] + [
-        each for outer, each in pairwise(sorted_events) if each["ts"] >= outer["ts"] + outer["dur"]
-    ]
+    outer: list[Event] = []
+    for each in sorted(events, key=lambda each: (_thread(each), each["ts"], -each["dur"])):
+        if not outer or _thread(outer[-1]) != _thread(each) or each["ts"] >= outer[-1]["ts"] + outer[-1]["dur"]:
+            outer.append(each)
+    return outer
 
 
 def _holds(task: Event, each: Event) -> bool:

@@ -19,6 +19,7 @@ from web.organization import given, may
 from web.pages import done, page
 from web.portal import portal
 from web.problems import UNAVAILABLE
+from web.review import EDIT, KEEP, step
 from web.spreadsheets import safe_cell
 
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
@@ -179,7 +180,7 @@ def _keep(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
     if not may("createContent"):
         form.problems.append(NOT_ALLOWED)
         form.status = 403
-    elif form.validate():
+    elif form.validate() and step() not in {EDIT, KEEP}:
         try:
             portal().visitors.keep(organization_id, form.visitor, person().owner)
         except NameTakenError:

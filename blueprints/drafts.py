@@ -37,6 +37,7 @@ WHAT = {
     "audience.update": "Visitor",
     "bulk.change": "Change of several sites",
     "conditions.update": "Condition",
+    "structure.act": "Structure",
 }
 
 

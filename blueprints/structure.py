@@ -26,6 +26,8 @@ from web.planning import store_plan
 from web.portal import portal
 from web.requests import shown_request
 from web.review import LONGEST_REASON, reason_given
+from web.snapshot import Snapshot, seal
+from web.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MOST_SHOWN = 200
@@ -57,6 +59,7 @@ def act(organization_id: str, site_id: str) -> Response:
             return _board(desk_at(organization_id, site_id), str(wrong), INVALID)
         if now != draft:
             keep(organization_id, site_id, now)
+        saved()
     else:
         _turn(organization_id, site_id, do)
     target = request.headers.get("HX-Target")
@@ -190,6 +193,7 @@ def _around(desk: Desk) -> dict[str, Any]:
         "line_title": line_title,
         "may_edit": may("createContent") and desk.live.is_whole,
         "address": _url("show", desk.organization, desk.site),
+        "was": seal(Snapshot({"title": desk.live.site.title})),
     }
 
 

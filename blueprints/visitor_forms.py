@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 from flask import request
 from pydantic_core import from_json
-from wtforms import BooleanField
+from wtforms import BooleanField, HiddenField
 
 from conditions import Claim, Claims, short
 from store import LONGEST_VISITOR_NAME, Visitor
+from web import snapshot
 from web.fields import Text
 from web.forms import PageForm
 from web.problems import LinkedText
+from web.snapshot import Snapshot
 
 MOST_CLAIMS = 200
 """Inputs for claims on one page: a form may have a thousand parts."""
@@ -42,6 +44,7 @@ class ClaimInput:
 class VisitorForm(PageForm):
     """`kept` is the visitor as they are kept, `claims` are those of the site that the page belongs to."""
 
+    was = HiddenField()
     name = Text("Name", hint="A kind of visitor, such as Carrier or Guest. Not the name of a person.")
     whole = BooleanField("This is all: they have no other claims.")
 
@@ -49,9 +52,15 @@ class VisitorForm(PageForm):
         """Bind what was submitted, else show what is kept."""
         super().__init__(data={"name": kept.name, "whole": kept.whole})
         self.kept = kept
+        self.was.data = snapshot.seal(Snapshot({"name": kept.name}))
         offered = [claim for claim in claims if claim.kind in OFFERED]
         self.left_out = max(0, len(offered) - MOST_CLAIMS)
         self.inputs = [self._input(number, claim) for number, claim in enumerate(offered[:MOST_CLAIMS])]
+
+    @property
+    def sealed(self) -> str:
+        """What the page was drawn from: what is typed here and not kept is among the drafts."""
+        return str(self.was.data)
 
     def _input(self, number: int, claim: Claim) -> ClaimInput:
         if not self.is_submitted():

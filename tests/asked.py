@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from tests.world import RunningService
@@ -19,6 +20,7 @@ class Asked:
     path: str
     query: str
     token: str
+    body: bytes
 
     @property
     def line(self) -> str:
@@ -36,7 +38,9 @@ class Log:
     def __call__(self, environ: dict[str, Any], start: "StartResponse") -> Iterable[bytes]:
         """Note the request, and pass it on."""
         token = environ.get("HTTP_AUTHORIZATION", "").removeprefix("Bearer ")
-        self.all.append(Asked(environ["REQUEST_METHOD"], environ["PATH_INFO"], environ["QUERY_STRING"], token))
+        body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
+        environ["wsgi.input"] = BytesIO(body)
+        self.all.append(Asked(environ["REQUEST_METHOD"], environ["PATH_INFO"], environ["QUERY_STRING"], token, body))
         return self._inside(environ, start)
 
     def clear(self) -> None:

@@ -40,6 +40,11 @@ def is_kept() -> bool:
     return bool(g.get("kept"))
 
 
+def saved() -> None:
+    """Whatever this request answers, what it sent was saved; else only a way on says so."""
+    g.saved = True
+
+
 def count_drafts() -> int:
     """How many drafts the person has."""
     try:
@@ -78,7 +83,7 @@ def _whose() -> str | None:
 def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
     # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
-    went_on = response.status_code in {SEE_OTHER, NO_CONTENT} and current().stored is not None
+    went_on = (g.get("saved") or response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
     if request.method == "POST" and who is not None and went_on and "was" in request.form and step() != KEEP:
         try:
             portal().drafts.drop(who.owner, request.path)

@@ -1,0 +1,161 @@
+"""Every form that asks the service for something: where it is, what a person types, which button sends it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from flask import Flask
+
+from store import LinkPlace, Visitor
+from tests.pages.filling import Value
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.planned import PLANS, SITES, keep_plan
+from tests.world import ALICE
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+SETTINGS = f"{ORG}/settings"
+DOCS = f"{ORG}/sites/site_docs"
+LINKS = f"{ORG}/sites/site_partners/links"
+LINK = f"{LINKS}/link_carriers"
+INVITE = f"{ORG}/invites/inv_welcome"
+KNOWN = f"{ORG}/known"
+ADAPTIVE, VISITORS = f"{DOCS}/adaptive", f"{DOCS}/audience/visitors"
+GUIDE = f"{DOCS}/conditions/sitespace_docs_guide"
+BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
+STRUCTURE = f"{ORG}/sites/site_help/structure"
+Before = Callable[[Flask, Pages], None]
+
+
+def nothing(_app: Flask, _pages: Pages) -> None:
+    """Nothing has to be there first."""
+
+
+def renamed(_app: Flask, pages: Pages) -> None:
+    """A change that can be undone."""
+    pages.get(f"{DOCS}/edit")
+    pages.submit(f"{DOCS}/edit", title="Guide")
+
+
+def planned(app: Flask, _pages: Pages) -> None:
+    """A plan of three steps."""
+    keep_plan(app, ALICE, SITES)
+
+
+def made(_app: Flask, pages: Pages) -> None:
+    """A link in place of another that is still on."""
+    pages.get(f"{LINK}/rotate")
+    pages.submit(f"{LINK}/rotate", name="Carriers 2026")
+
+
+def imagined(app: Flask, _pages: Pages) -> None:
+    """A visitor to change."""
+    portal_of(app).visitors.keep("org_larkfield", Visitor("Carrier", {("isCarrier",): True}), "somebody")
+
+
+def overdue(app: Flask, _pages: Pages) -> None:
+    """A link that should be off by now."""
+    place = LinkPlace("org_larkfield", "site_partners", "link_carriers")
+    portal_of(app).link_notes.keep(place, "x", note="", due=date(2025, 1, 7))
+
+
+def arranged(_app: Flask, pages: Pages) -> None:
+    """A draft of the structure with one move in it."""
+    pages.get(STRUCTURE)
+    pages.submit(STRUCTURE, {"at-sitespace_help_releases": "1"}, press="Use the positions")
+
+
+def with_sites_chosen(pages: Pages) -> Page:
+    """Choose three sites in their list, to say who shall read them."""
+    pages.get(f"{ORG}/sites")
+    return pages.post(BULK, [*(("site", f"site_{each}") for each in SITES), ("setting", "visibility")])
+
+
+def with_sites_reviewed(pages: Pages) -> Page:
+    """Say it, and look at the review of that."""
+    with_sites_chosen(pages)
+    return pages.submit(BULK, visibility="unlisted", press="Review")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form on `page`. `writes` is off where it only reads, and keeps what it learns in the portal."""
+
+    page: str | Callable[[Pages], Page]
+    action: str
+    press: str
+    typed: Mapping[str, Value] = field(default_factory=dict)
+    before: Before = nothing
+    writes: bool = True
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What is lost if nobody keeps it: not a tick, and not the name of what is to go."""
+        return {name: value for name, value in self.typed.items() if isinstance(value, str) and name != "confirm"}
+
+    def open(self, pages: Pages) -> Page:
+        """The page with the form."""
+        return pages.get(self.page) if isinstance(self.page, str) else self.page(pages)
+
+
+FORMS = {
+    "settings.update profile": Form(SETTINGS, f"{SETTINGS}/profile", "Save profile", {"title": "Typed by Alice"}),
+    "settings.update access": Form(SETTINGS, f"{SETTINGS}/access", "Save access", {"emailDomains": "typed.example"}),
+    "settings.update content": Form(SETTINGS, f"{SETTINGS}/content", "Save content", {"defaultContent": "site_help"}),
+    "invites.update": Form(INVITE, INVITE, "Save role", {"role": "edit"}),
+    "invites.delete": Form(f"{INVITE}/delete", f"{INVITE}/delete", "Delete invite link", {"confirm": "inv_welcome"}),
+    "sites.create": Form(f"{ORG}/sites/new", f"{ORG}/sites/new", "Create site", {"title": "Typed by Alice"}),
+    "sites.update": Form(f"{DOCS}/edit", f"{DOCS}/edit", "Save changes", {"title": "Typed by Alice"}),
+    "sites.delete": Form(f"{DOCS}/delete", f"{DOCS}/delete", "Delete site", {"confirm": "Larkfield Docs"}),
+    "share_links.create": Form(LINKS, LINKS, "Create link", {"name": "Typed by Alice"}),
+    "share_links.update": Form(LINK, LINK, "Save link", {"name": "Typed by Alice"}),
+    "share_links.switch": Form(LINKS, f"{LINK}/active", "Switch"),
+    "share_links.note": Form(LINK, f"{LINK}/note", "Save note", {"purpose": "Typed by Alice"}, writes=False),
+    "share_links.delete": Form(f"{LINK}/delete", f"{LINK}/delete", "Delete share link", {"confirm": "Carriers 2025"}),
+    "rotation.make": Form(f"{LINK}/rotate", f"{LINK}/rotate", "Make the new link", {"name": "Typed by Alice"}),
+    "rotation.finish": Form(f"{LINK}/rotate", f"{LINK}/rotate/finish", "Switch the old link off", before=made),
+    "journal.undo": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=renamed),
+    "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Start", before=planned),
+    "bulk.change": Form(with_sites_chosen, BULK, "Review", {"visibility": "unlisted"}, writes=False),
+    "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Make the plan and run it"),
+    "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
+    "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save", {"adaptiveContent": False}),
+    "conditions.update": Form(
+        GUIDE, GUIDE, "Save condition", {"condition-is": "text", "condition": "visitor.claims.isCarrier"}
+    ),
+    "audience.create": Form(
+        f"{VISITORS}/new", f"{VISITORS}/new", "Keep visitor", {"name": "Typed by Alice"}, writes=False
+    ),
+    "audience.update": Form(
+        f"{VISITORS}/1", f"{VISITORS}/1", "Keep visitor", {"name": "Typed by Alice"}, imagined, writes=False
+    ),
+    "audience.delete": Form(f"{VISITORS}/1", f"{VISITORS}/1/delete", "Delete visitor", before=imagined, writes=False),
+    "link_register.switch_off": Form(OVERDUE, OVERDUE, "Switch off what is chosen", {"link": True}, overdue),
+    "structure.act": Form(
+        f"{STRUCTURE}/item/sitespace_help_releases",
+        STRUCTURE,
+        "Keep in the draft",
+        {"path": "typed-by-alice"},
+        writes=False,
+    ),
+    "structure.apply": Form(f"{STRUCTURE}/review", f"{STRUCTURE}/review", "Apply 1 call", before=arranged),
+    "known.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
+}
+# Nothing is typed into these that could be lost, and they change nothing at the service.
+OTHERS = {
+    "account.open_session": "a token, which no page shows again",
+    "account.sign_out": "a button",
+    "account.forget_seen": "a button",
+    "account.end_session": "a button",
+    "account.end_other_sessions": "a button",
+    "account.name": "asks the portal alone",
+    "account.theme": "a button",
+    "drafts.discard": "a button",
+    "journal.look": "a button that only reads",
+    "known.mark": "a button",
+    "published.show_with_key": "a key, which no page shows again",
+    "scans.begin": "a button that only reads",
+    "scans.go_on": "a button that only reads",
+    "scans.stop": "a button",
+}
