@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -80,8 +81,8 @@ def planning() -> list[list[str]]:
         wanted = base.copy()
         wanted.held[""] = order
         planned = plan(base, wanted, calls, Ways(), Allowed())
-        took = _least(lambda wanted=wanted: plan(base, wanted, calls, Ways(), Allowed()))
-        told = _least(lambda wanted=wanted: differences(base, wanted))
+        took = _least(partial(plan, base, wanted, calls, Ways(), Allowed()))
+        told = _least(partial(differences, base, wanted))
         said += [[f"the plan: {words}, {len(planned.changes)} calls", f"{took:.1f} ms"]]
         said += [[f"what changes, in words: {words}", f"{told:.1f} ms"]]
     return said
@@ -110,28 +111,31 @@ def browsing(server: Running, alice: str) -> list[list[str]]:
         page = context.new_page()
         page.goto(PAGE)
         page.locator(READY).wait_for()
-        found = _at_work(page)
+        found = _dragging(page) | _with_keys(page) | _filtering(page)
         browser.close()
     return [[what, f"{busy.task:.0f} ms", f"{busy.script:.0f} ms"] for what, busy in found.items()]
 
 
-def _at_work(page: Page) -> dict[str, Busy]:
-    handles = page.locator("[data-handle]")
-    keys, mouse = page.keyboard, page.mouse
-    at = handles.nth(8).bounding_box() or {"x": 0, "y": 0}
+def _dragging(page: Page) -> dict[str, Busy]:
+    mouse = page.mouse
+    at = page.locator("[data-handle]").nth(8).bounding_box() or {"x": 0, "y": 0}
     x, y = at["x"] + 10, at["y"] + 10
-
-    def let_go() -> None:
-        mouse.up()
-        _saved(page)
 
     def take() -> None:
         mouse.down()
         mouse.move(x + 2, y + 12, steps=3)
 
-    def taken() -> None:
+    def carry() -> None:
         take()
         mouse.move(x, y - 190, steps=20)
+
+    def carry_and_let_go() -> None:
+        carry()
+        let_go()
+
+    def let_go() -> None:
+        mouse.up()
+        expect(page.locator("[data-saved]")).to_contain_text("Draft saved")
 
     def back() -> None:
         mouse.move(x, y)
@@ -140,28 +144,30 @@ def _at_work(page: Page) -> dict[str, Busy]:
         let_go()
         back()
 
-    def taken_and_let_go() -> None:
-        taken()
-        let_go()
-
-    found = {}
     back()
-    found["a drag starts"] = busiest(page, take, let_go_and_back)
-    found["a drag goes over five rows"] = busiest(page, taken, let_go_and_back)
-    found["a drag ends, and the draft is saved"] = busiest(page, taken_and_let_go, back)
-    handles.nth(2).focus()
-    keys.press("Space")
-    found["a step with the keys"] = busiest(page, lambda: keys.press("ArrowDown"))
-    found["from the first place to the last"] = busiest(page, lambda: keys.press("End"), lambda: keys.press("Home"))
-    found["from the last place to the first"] = busiest(page, lambda: keys.press("Home"), lambda: keys.press("End"))
-    keys.press("Escape")
-    search = page.locator("[data-filter]")
-    found["the filter hides all rows but ten"] = busiest(page, lambda: search.fill("12"), lambda: search.fill(""))
+    return {
+        "a drag starts": busiest(page, take, let_go_and_back),
+        "a drag goes over five rows": busiest(page, carry, let_go_and_back),
+        "a drag ends, and the draft is saved": busiest(page, carry_and_let_go, back),
+    }
+
+
+def _with_keys(page: Page) -> dict[str, Busy]:
+    press = page.keyboard.press
+    page.locator("[data-handle]").nth(2).focus()
+    press("Space")
+    found = {
+        "a step with the keys": busiest(page, lambda: press("ArrowDown")),
+        "from the first place to the last": busiest(page, lambda: press("End"), lambda: press("Home")),
+        "from the last place to the first": busiest(page, lambda: press("Home"), lambda: press("End")),
+    }
+    press("Escape")
     return found
 
 
-def _saved(page: Page) -> None:
-    expect(page.locator("[data-saved]")).to_contain_text("Draft saved")
+def _filtering(page: Page) -> dict[str, Busy]:
+    search = page.locator("[data-filter]")
+    return {"the filter hides all rows but ten": busiest(page, lambda: search.fill("12"), lambda: search.fill(""))}
 
 
 if __name__ == "__main__":
