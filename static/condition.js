@@ -2,7 +2,7 @@
 "use strict";
 
 function takes(place) {
-  return document.querySelector(`[data-takes="#${place.id}"]`);
+  return document.querySelector(`textarea[data-takes="#${place.id}"]`);
 }
 
 function take(link) {
@@ -23,7 +23,7 @@ document.addEventListener("click", (event) => {
 
 // From the end of the text the arrow leads into what is offered, and along it; Escape leads back.
 document.addEventListener("keydown", (event) => {
-  const input = event.target.closest("[data-takes]");
+  const input = event.target.closest("textarea[data-takes]");
   if (input && event.key === "ArrowDown" && input.selectionStart === input.value.length) {
     const first = document.querySelector(`${input.dataset.takes} .offered a`);
     if (first) event.preventDefault();

@@ -87,7 +87,7 @@ function mayGo(to, related, after) {
   const others = tree.rest(to, drag.items);
   const at = others.indexOf(related);
   const refused = tree.whyNot(drag.items, to, at < 0 ? others.length : at + (after ? 1 : 0));
-  drag.refusal = refused && { over: under(), words: refused };
+  drag.refusal = refused && { beside: related, words: refused };
   hint(refused);
   return !refused;
 }
@@ -136,7 +136,7 @@ function refusalHere() {
   const over = under();
   if (!over || over === drag.row) return "";
   if (isWrong(over)) return tree.reasonOf(drag.row);
-  return drag.refusal?.over === over ? drag.refusal.words : "";
+  return drag.refusal && drag.refusal.beside.contains(over) ? drag.refusal.words : "";
 }
 
 // The board goes, and with it what was on its way.

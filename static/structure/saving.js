@@ -78,8 +78,10 @@ async function post(fields, target, again = true) {
   const headers = { "HX-Request": "true", "HX-Target": target };
   const answer = await ask(board().dataset.address, { method: "POST", body, headers });
   // The page was open for longer than its token is good for.
-  if (answer.status === BAD && again && (await newToken())) return post(fields, target, false);
-  return answer;
+  if (answer.status !== BAD || !again) return answer;
+  const fresh = await newToken();
+  if (fresh.leaves) return fresh;
+  return fresh.saved ? post(fields, target, false) : answer;
 }
 
 async function ask(address, request) {
@@ -98,10 +100,10 @@ async function ask(address, request) {
 
 async function newToken() {
   const headers = { "HX-Request": "true", "HX-Target": "structure-board" };
-  const { page } = await ask(board().dataset.address, { headers });
-  const token = page?.querySelector("[name=csrf_token]");
+  const answer = await ask(board().dataset.address, { headers });
+  const token = answer.page?.querySelector("[name=csrf_token]");
   if (token) board().querySelectorAll("[name=csrf_token]").forEach((each) => { each.value = token.value; });
-  return Boolean(token);
+  return answer;
 }
 
 function arrived(answer) {

@@ -87,7 +87,9 @@ def drag(page: Page, taken: Locator, target: Locator, at: float = 0.5, *, drop: 
     page.mouse.move(start["x"] + 12, start["y"] + 20, steps=3)
     end = target.bounding_box()  # a section that is dragged is folded
     assert end is not None
-    page.mouse.move(end["x"] + 60, end["y"] + end["height"] * at, steps=STEPS)
+    x, y = end["x"] + 60, end["y"] + end["height"] * at
+    # Where the row goes on its way decides what counts as before or after a row, so what is held over one goes there.
+    page.mouse.move(x, y, steps=STEPS if drop else 1)
     if drop:
         page.mouse.up()
 

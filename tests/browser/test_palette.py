@@ -8,6 +8,7 @@ ORG = "/orgs/org_larkfield"
 
 
 def test_go_somewhere_with_the_keys_alone(page: Page) -> None:
+    page.goto(f"{ORG}/sites")  # which tells of all of them
     page.goto(f"{ORG}/sites/site_docs")
     page.keyboard.press("ControlOrMeta+k")
     box = page.get_by_role("combobox", name="Go to")

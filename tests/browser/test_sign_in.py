@@ -36,7 +36,7 @@ def test_sign_out_ends_the_session(each_visitor: Page) -> None:
     each_visitor.goto("/sign-in")
     each_visitor.get_by_role("button", name="Charlie").click()
     each_visitor.locator("summary", has_text="Your account").click()
-    each_visitor.get_by_role("button", name="Sign out").click()
+    each_visitor.get_by_role("button", name="Sign out", exact=True).click()
     expect(toasts(each_visitor)).to_contain_text("You are signed out.")
     each_visitor.goto("/orgs/org_larkfield")
     expect(each_visitor.get_by_role("heading", level=1)).to_have_text("Sign in")

@@ -207,7 +207,7 @@ def test_sections_in_no_group_keep_their_order(page: Page) -> None:
 )
 def test_what_cannot_go_there_says_why(page: Page, kind: str, name: str, over: tuple[str, str], why: str) -> None:
     before = shown(open_board(page))
-    drag(page, row(page, name, kind).locator("[data-handle]"), row(page, over[1], over[0]), 0.8, drop=False)
+    drag(page, row(page, name, kind).locator("[data-handle]"), row(page, over[1], over[0]), 0.5, drop=False)
     expect(page.locator("[data-drag-note]")).to_contain_text(why)
     page.mouse.up()
     said(page, re.compile(why))
