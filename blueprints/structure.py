@@ -6,6 +6,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure_acts import ACTS
+from blueprints.structure_forms import new_space_form, space_to_add
 from changes.structure.arranging import KIND, Goal, as_wanted, calls_for
 from changes.structure.drafting import DraftError, kind_of, line_of, line_title, problems, title_of
 from changes.structure.fitting import containers
@@ -54,6 +55,10 @@ def act(organization_id: str, site_id: str) -> Response:
             sent.setlist("item", [item])
         draft = draft_at(organization_id, site_id)
         try:
+            if do == "add":
+                space, title = space_to_add(organization_id)
+                sent.setlist("space", [space])
+                sent.setlist("title", [sent.get("title", "").strip() or title])
             now = ACTS[do](draft, sent)
         except DraftError as wrong:
             return _board(desk_at(organization_id, site_id), str(wrong), INVALID)
@@ -122,7 +127,9 @@ def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
 @signed_in
 def ask_add(organization_id: str, site_id: str) -> Response:
     """A new group, or another space."""
-    return page("structure/add.html", fragment="add", **_around(desk_at(organization_id, site_id)))
+    desk = desk_at(organization_id, site_id)
+    form = new_space_form(organization_id)
+    return page("structure/add.html", fragment="add", **_around(desk), new_space=form)
 
 
 @blueprint.get("/review")

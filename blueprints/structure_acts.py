@@ -98,8 +98,6 @@ ACTS: Mapping[str, Callable[[Structure, Sent], Structure]] = {
     "sort": _sort,
     "open": lambda draft, sent: open_with(draft, sent.get("item", "")),
     "group": lambda draft, sent: name_group(draft, "", sent.get("title", ""), sent.get("icon", "")),
-    "add": lambda draft, sent: add_space(
-        draft, sent.get("space", "").strip(), sent.get("title", "").strip() or "New space", sent.get("section", "")
-    ),
+    "add": lambda draft, sent: add_space(draft, sent.get("space", ""), sent.get("title", ""), sent.get("section", "")),
 }
 """By the `do` of the button."""

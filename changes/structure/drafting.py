@@ -218,7 +218,8 @@ def name_group(structure: Structure, item: str, title: str, icon: str) -> Struct
     if not item:
         item = _new_id(result)
         result.members[item] = []
-        result.top.append(item)
+        last = max((place for place, each in enumerate(result.top) if each in result.groups), default=len(result.top))
+        result.top.insert(last + 1, item)
     elif item not in structure.groups:
         raise DraftError("This group is gone.")
     result.groups[item] = GroupItem(title, icon or None)

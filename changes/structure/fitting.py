@@ -18,7 +18,27 @@ def fitted(base: Structure, wanted: Structure, live: Structure) -> Structure:
             fits.spaces[id_] = live.spaces[id_]
     _drop(fits, live)
     _take_in(fits, _without(live, base, wanted))
+    place_empty_groups(fits)
     return fits
+
+
+def place_empty_groups(structure: Structure) -> None:
+    """Nothing tells where an empty group stands among the sections: it is read behind the group that it follows."""
+    groups = [id_ for id_ in structure.top if id_ in structure.groups]
+    structure.top = [id_ for id_ in structure.top if id_ not in groups or structure.members[id_]]
+    put_in_the_others(structure.top, groups)
+
+
+def put_in_the_others(line: list[str], order: Iterable[str]) -> None:
+    """Put those that the line does not have behind the one that they follow in `order`, the first before the next."""
+    order = list(order)
+    for place, item in enumerate(order):
+        if item in line:
+            continue
+        if place:
+            line.insert(line.index(order[place - 1]) + 1, item)
+        else:
+            line.insert(next((line.index(each) for each in order if each in line), len(line)), item)
 
 
 def _without(live: Structure, base: Structure, wanted: Structure) -> Structure:

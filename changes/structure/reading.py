@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import MISSING
 
+from changes.structure.fitting import put_in_the_others
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SpaceItem, Structure
 from client import Api, Call, Problem
 from contract.listing import LIMIT_MAX, Listing, ListQuery
@@ -105,18 +106,10 @@ def put_together(
     grouped = {id_ for members in result.members.values() for id_ in members}
     known = dict.fromkeys(told.top)  # sections of one group stand side by side, and name it each
     result.top = [id_ for id_ in known if id_ in result.groups or (id_ in result.sections and id_ not in grouped)]
-    _put_in_the_others(result.top, [*result.groups, *(id_ for id_ in result.sections if id_ not in grouped)])
+    put_in_the_others(result.top, result.groups)
+    put_in_the_others(result.top, [id_ for id_ in result.sections if id_ not in grouped])
     _set_defaults(result, spaces, told.sections.values())
     return result
-
-
-def _put_in_the_others(line: list[str], order: Iterable[str]) -> None:
-    """Put those that the line does not have behind the one that they follow in `order`."""
-    before = None
-    for item in order:
-        if item not in line:
-            line.insert(line.index(before) + 1 if before else len(line), item)
-        before = item
 
 
 def _told(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> _Told:

@@ -21,11 +21,12 @@ async function open(address, target, from) {
   }
   show(content);
   if (!sheet.open) sheet.showModal();
-  sheet.querySelector("input:not([type=hidden]), button")?.focus();
+  [...sheet.querySelectorAll("input:not([type=hidden]), button")].find((each) => each.offsetParent)?.focus();
 }
 
 function show(content) {
   sheet.replaceChildren(document.adoptNode(content));
+  window.preparePickers();
   if (items.length <= MOST_TOLD) return;
   sheet.querySelector("h1").textContent = `Move ${items.length} rows`;
 }

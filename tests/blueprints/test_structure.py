@@ -136,10 +136,33 @@ def test_groups_are_made_named_and_deleted(alice: Pages) -> None:
 
 def test_a_space_is_added_once(alice: Pages) -> None:
     alice.get(f"{HELP}/add")
-    page = alice.submit(HELP, space="space_handbook", title="Handbook", press="Add the space")
+    page = alice.submit(HELP, {"space-other": "space_handbook"}, title="Handbook", press="Add the space")
     assert "Handbook is added" in page.main
     alice.get(f"{HELP}/add")
-    assert alice.submit(HELP, space="space_handbook", title="Handbook", press="Add the space").status == 422
+    again = alice.submit(HELP, {"space-other": "space_handbook"}, title="Handbook", press="Add the space")
+    assert again.status == 422
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "Choose a space to add, or give its id or address."),
+        ("space_gone", "There is no space space_gone"),
+        ("site_docs", "site"),
+    ],
+)
+def test_a_space_that_is_none_is_not_added(alice: Pages, typed: str, told: str) -> None:
+    alice.get(f"{HELP}/add")
+    page = alice.submit(HELP, {"space-other": typed}, press="Add the space")
+    assert page.status == 422
+    assert told in page.problems[0]
+    assert order(page) == [START, GUIDE, RELEASES]
+
+
+def test_a_space_that_was_seen_is_offered_by_its_title(alice: Pages) -> None:
+    alice.get(DOCS)
+    assert "space_guide" in alice.get(f"{HELP}/add").offers("space")
+    assert "API reference is added" in alice.submit(HELP, space="space_api", press="Add the space").main
 
 
 def test_what_others_add_meanwhile_is_in_the_draft(alice: Pages, service: RunningService) -> None:

@@ -1,0 +1,35 @@
+"""The form of the structure page that names something: another space of the site."""
+
+from changes.structure.drafting import DraftError
+from web.forms import PageForm
+from web.pickers import Picker
+from web.proving import proved
+
+
+class SpacePicker(Picker):
+    """One space; there is none yet to leave as it is."""
+
+    nothing = "Choose a space"
+
+
+class NewSpaceForm(PageForm):
+    """A space out of those that the person has come across, or by its id or address."""
+
+    space = SpacePicker("Space", of="space")
+
+
+def new_space_form(organization_id: str) -> NewSpaceForm:
+    """The form, with what the person has seen of this organization."""
+    form = NewSpaceForm()
+    form.space.look_in(organization_id)
+    return form
+
+
+def space_to_add(organization_id: str) -> tuple[str, str]:
+    """The id of the space that was chosen, or named and shown to be there, and its title as far as it is known."""
+    form = new_space_form(organization_id)
+    if not form.space.chosen and not form.space.wrong:
+        raise DraftError("Choose a space to add, or give its id or address.")
+    if not form.validate() or not proved(form, organization_id):
+        raise DraftError(" ".join([*form.space.errors, *map(str, form.problems)]))
+    return form.space.chosen, dict(form.space.known).get(form.space.chosen, form.space.chosen)
