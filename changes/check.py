@@ -4,6 +4,7 @@ from pydantic import MISSING
 
 from changes.making import CREATIONS, DELETIONS, Making, listed, made_since
 from changes.settable import SETTABLE
+from changes.structure.standing import MOVES, arranged
 from changes.undo import read_settings, same, sent_by
 from client import Api, NotFound
 from contract import BY_NAME, READS
@@ -13,6 +14,8 @@ from store import Entry, Outcome, State
 def check(api: Api, entry: Entry) -> Outcome:
     """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read."""
     endpoint = BY_NAME[entry.intent.endpoint]
+    if endpoint.name in MOVES:
+        return arranged(api, entry)
     if endpoint.name in SETTABLE:
         return _compared(api, entry)
     if endpoint.name in DELETIONS or (endpoint.method == "DELETE" and endpoint.path in READS):

@@ -8,21 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Plan, Plans, StepState, read_keys
+from store import Database, Plans, StepState, read_keys
 from tests.asked import Log
 from tests.faults import faults
+from tests.faults.desk import Desk
 from tests.faults.hostile import Talk
-from tests.faults.program import Program
-from tests.planned import ORG, PLANS, store_plan
+from tests.planned import ORG, store_plan
 from tests.records import add_sites, ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 API = f"/v1/orgs/{ORG}/sites"
-PLAN = f"{PLANS}/1"
 STEPS, REFUSED, KILLED = 500, 137, 300
 NAMES = [f"{ORG}_{number:04}" for number in range(1, STEPS + 1)]
-MOST_SLICES = 60
 
 
 @pytest.fixture
@@ -40,42 +38,6 @@ def plans(tmp_path: Path) -> Iterator[Plans]:
     store_plan(plans, read_keys(tmp_path).owner_of(ALICE), NAMES)
     yield plans
     database.close()
-
-
-class Desk:
-    """Alice in front of a portal that is run, and killed, and run again."""
-
-    def __init__(self, wire: Wire, folder: Path, plans: Plans) -> None:
-        self._wire, self._folder, self._plans = wire, folder, plans
-        self.owner = read_keys(folder).owner_of(ALICE)
-        self.program = self.start()
-
-    def start(self) -> Program:
-        """Run the portal, and sign in."""
-        self.program = Program(self._wire.url, self._folder)
-        self.program.send("/sign-in", self.program.open("/sign-in") | {"token": ALICE})
-        self._token = self.program.open(PLAN)["csrf_token"]
-        return self.program
-
-    def send(self, do: str, step: int = 0) -> Plan:
-        """Send one of the plan's forms, without scripts; the plan after it."""
-        self.program.send(PLAN, {"csrf_token": self._token, "do": do, "step": str(step)})
-        return self.plan
-
-    def run(self) -> Plan:
-        """Go on until something is in the way; the plan then."""
-        plan = self.send("run")
-        for _ in range(MOST_SLICES):
-            if plan.finished_at is not None or plan.stuck or self.program.is_killed:
-                return plan
-            plan = self.send("continue")
-        raise AssertionError(plan)
-
-    @property
-    def plan(self) -> Plan:
-        found = self._plans.plan(ORG, 1, self.owner)
-        assert found is not None
-        return found
 
 
 @pytest.fixture

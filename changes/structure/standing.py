@@ -1,0 +1,72 @@
+"""Whether a move of a site's structure came to be: there is no read of one, but what it moved stands somewhere."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic_core import from_json
+
+from changes.structure.reading import read
+from changes.structure.tree import Structure
+from client import Api
+from contract.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION
+from contract.site_spaces import MOVE_SITE_SPACE
+from store import Entry, Outcome, State
+
+Body = Mapping[str, Any]
+
+
+def arranged(api: Api, entry: Entry) -> Outcome:
+    """Read the site, and look where that is what was moved. Raises the Problem of a failed read."""
+    organization, site, *ids = entry.intent.ids
+    live = read(api, organization, site)
+    if live.groups_problem is not None:
+        raise live.groups_problem
+    body = from_json(entry.intent.body) if entry.intent.body else {}
+    stands = MOVES[entry.intent.endpoint](live.structure, ids, body)
+    if stands is None:
+        return Outcome(State.UNKNOWN, "What was moved is not there any more.")
+    if stands:
+        return Outcome(State.SAVED, "It was saved: it stands where it was to go.")
+    return Outcome(State.NOT_SAVED, "It was not saved: it does not stand where it was to go.")
+
+
+def _space(structure: Structure, ids: Sequence[str], body: Body) -> bool | None:
+    (space,) = ids
+    if space not in structure.spaces:
+        return None
+    return _is_beside(structure.held[structure.section_of(space)], space, body, "siteSpace")
+
+
+def _group(structure: Structure, ids: Sequence[str], body: Body) -> bool | None:
+    (group,) = ids
+    return _is_beside(structure.top, group, body, "id") if group in structure.groups else None
+
+
+def _is_beside(line: Sequence[str], item: str, body: Body, name: str) -> bool:
+    position = body.get("position", {})
+    place = line.index(item)
+    if "after" in position:
+        return place > 0 and line[place - 1] == position["after"][name]
+    if "before" in position:
+        return line[place + 1 : place + 2] == [position["before"][name]]
+    return place == len(line) - 1
+
+
+def _joined(structure: Structure, ids: Sequence[str], body: Body) -> bool | None:
+    (group,) = ids
+    section = str(body["sectionId"])
+    return structure.group_of(section) == group if section in structure.sections else None
+
+
+def _left(structure: Structure, ids: Sequence[str], _body: Body) -> bool | None:
+    group, section = ids
+    return structure.group_of(section) != group if section in structure.sections else None
+
+
+MOVES: Mapping[str, Callable[[Structure, Sequence[str], Body], bool | None]] = {
+    MOVE_SITE_SPACE.name: _space,
+    MOVE_SECTION_GROUP.name: _group,
+    ADD_SECTION.name: _joined,
+    REMOVE_SECTION.name: _left,
+}
+"""By the name of the endpoint: whether its effect is there; None where what it was about is gone."""

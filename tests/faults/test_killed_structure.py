@@ -1,0 +1,84 @@
+"""Two hundred spaces put the other way round by a portal that is killed on the way: right in the end, none twice."""
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from store import Database, Plans, StepState
+from tests.asked import Log
+from tests.faults.desk import Desk
+from tests.faults.hostile import Talk
+from tests.planned import ORG
+from tests.records import add_site_spaces, ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+API = f"/v1/orgs/{ORG}/sites/site_help/site-spaces"
+STRUCTURE = f"/orgs/{ORG}/sites/site_help/structure"
+SPACES, THERE_BEFORE, KILLED = 200, 3, 120
+
+
+def line(service: RunningService) -> list[str]:
+    """The site spaces, as readers meet them."""
+    listed = ask(service, ALICE, "GET", f"{API}?limit={SPACES}").get_json()["items"]
+    return [each["id"] for each in listed]
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    add_site_spaces(service, "site_help", "space_handbook", [None] * (SPACES - THERE_BEFORE))
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def desk(wire: Wire, tmp_path: Path) -> Iterator[Desk]:
+    with closing(Database(tmp_path / "masthead.db")) as database:
+        desk = Desk(wire, tmp_path, Plans(database))
+        yield desk
+        desk.program.kill()
+
+
+def reverse(desk: Desk, order: list[str]) -> None:
+    """Arrange it in a draft, and let a plan apply that."""
+    token = desk.program.open(STRUCTURE)["csrf_token"]
+    wanted = json.dumps({"section:": order[::-1]})
+    desk.program.send(STRUCTURE, {"csrf_token": token, "do": "order", "order": wanted})
+    desk.program.send(f"{STRUCTURE}/review", desk.program.open(f"{STRUCTURE}/review"))
+
+
+def test_it_ends_the_other_way_round_and_no_move_is_sent_twice(
+    desk: Desk, wire: Wire, service: RunningService, asked: Log, tmp_path: Path
+) -> None:
+    before = line(service)
+    asked.clear()
+    moves = 0
+
+    def kill(talk: Talk) -> bool:
+        nonlocal moves
+        moves += 1
+        if moves != KILLED:
+            return wire.pass_on(talk)
+        wire.hang_up(talk)  # it is carried out, and nobody hears of it
+        desk.program.kill()
+        return False
+
+    wire.faults["POST"] = kill
+    reverse(desk, before)
+    killed = desk.run()
+    assert desk.program.is_killed
+    assert (killed.settled, killed.counts[StepState.SENT]) == (KILLED - 1, 1)
+    wire.faults.clear()
+    desk.start()
+    with closing(sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)) as other:
+        other.execute("UPDATE plans SET held_until = 0")
+    ended = desk.run()
+    assert (ended.stuck, ended.differences) == (False, ())
+    assert set(Counter(asked.writes).values()) == {1}
+    assert len(asked.writes) == SPACES - 1
+    assert line(service) == before[::-1]
