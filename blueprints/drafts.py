@@ -38,6 +38,7 @@ WHAT = {
     "bulk.change": "Change of several sites",
     "conditions.update": "Condition",
     "structure.act": "Structure",
+    "known.add": "Addition to the directory",
 }
 
 

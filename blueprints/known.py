@@ -1,6 +1,6 @@
 """The directory: what a person has seen in an organization, since the service can list little of it."""
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused
@@ -14,6 +14,7 @@ from web.pages import done, page
 from web.portal import api, portal
 from web.problems import status_of
 from web.return_path import local_path
+from web.snapshot import Snapshot, seal
 
 blueprint = Blueprint("known", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
@@ -136,6 +137,7 @@ def _page(
         problem=problem,
         typed=typed,
         kind=kind,
+        was=seal(Snapshot({"name": g.organization.title})),
     )
 
 

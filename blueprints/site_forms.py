@@ -74,6 +74,8 @@ class EditSiteForm(ContractForm):
                 told.append(f"Until now: {now[0]}. {now[1]} From then on: {then[0]}. {then[1]}")
         if changes.keys() & {"basename", "proxy"}:
             told.append("The addresses of the site change, and links to the old ones may lead nowhere.")
+        if changes.get("proxy"):
+            told.append(f"Readers would come to https://{changes['proxy']}, once that address leads to the service.")
         return told
 
     def must_be_reviewed(self) -> bool:

@@ -3,13 +3,15 @@
 from typing import Any
 
 from flask import Blueprint, g, request, url_for
-from pydantic import ValidationError
+from pydantic import MISSING, ValidationError
 from werkzeug.wrappers import Response
 
+from blueprints.site_columns import COLUMNS, HEADINGS, chosen, line_of
 from blueprints.site_forms import EditSiteForm, NewSiteForm
 from changes import Change, parts, site_settings
 from client import Call, NotFound, Problem, Recall, Remembered
 from client.reading import NO_ANSWER
+from contract.listing import LIMIT_MAX
 from contract.published import PublishedContentSite
 from contract.site import Site
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
@@ -24,10 +26,13 @@ from web.portal import api
 from web.problems import status_of, why_unread
 from web.proving import proved
 from web.saving import save, unread
+from web.spreadsheets import csv_file
 from web.visibility import VISIBILITY
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
 ROWS = 100
+MOST_PAGES = 20
+"""Of a thousand sites each, in a file."""
 FILTERS = ("title", "published", "space")
 
 
@@ -41,6 +46,7 @@ def index(organization_id: str) -> Response:
         Recall(LIST_SITES, (organization_id,), _query(filters), refreshing()),
     )
     arrive(organization)
+    columns = chosen(request.args.getlist("columns"))
     # A list that nobody read yet is no reason to take the filter away from the person who just typed in it.
     away = listing if isinstance(listing, NO_ANSWER) else None
     return page(
@@ -50,12 +56,26 @@ def index(organization_id: str) -> Response:
         listing=None if away else given(listing),
         unread=why_unread(away) if away else "",
         filters=filters,
+        view={**filters, **({"columns": ",".join(columns)} if columns else {})},
+        columns={name: COLUMNS[name] for name in columns},
+        offered=COLUMNS,
         asked={**filters, **({"page": request.args["page"]} if request.args.get("page") else {})},
         first=not request.args.get("page"),
         may_create=may("createContent"),
         may_delete=may("admin"),
         visibilities=VISIBILITY,
     )
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str) -> Response:
+    """All sites that the filters let through, as a file."""
+    filters = {name: request.args[name].strip() for name in FILTERS if request.args.get(name, "").strip()}
+    arrive(api().gather(of(organization_id))[0])
+    asked = _query(filters).model_copy(update={"limit": LIMIT_MAX, "page": MISSING})
+    sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MOST_PAGES))
+    return csv_file([HEADINGS, *map(line_of, sites)], f"sites-{organization_id}")
 
 
 def _query(filters: dict[str, str]) -> SitesQuery:

@@ -1,11 +1,14 @@
 """The list of sites and the page of one."""
 
+import csv
+import io
+
 import pytest
 from flask import Flask
 
 from tests.asked import Log
 from tests.pages.pages import Pages
-from tests.records import add_sites, delete_sites
+from tests.records import add_sites, ask, delete_sites
 from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
@@ -187,3 +190,32 @@ def test_whoever_may_not_change_it_is_offered_no_change(bob: Pages, charlie: Pag
 def test_whoever_may_is(alice: Pages) -> None:
     assert "New site" in alice.get(SITES).links
     assert {"Edit", "Delete"} <= alice.get(f"{SITES}/site_docs").links.keys()
+
+
+def test_more_columns_are_shown_and_stay_chosen(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 100)
+    alice.get(SITES)
+    alice.submit(SITES, title="a", columns=True)
+    shown = alice.get(f"{SITES}?columns=address&columns=agents,zebra")
+    assert shown.rows[0][5:7] == ["Included", "http://127.0.0.1" + shown.rows[0][6].removeprefix("http://127.0.0.1")]
+    assert shown.rows[0][6].endswith("/published/org_larkfield/docs")
+    assert shown.links["Next page"].startswith(f"{SITES}?columns=agents%2Caddress&page=")
+    assert shown.links["Refresh"] == f"{SITES}?columns=agents%2Caddress&refresh=1"
+    assert len(alice.get(shown.links["Next page"]).rows[0]) == len(shown.rows[0])
+
+
+def test_all_that_match_come_as_a_file(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "POST", API, {"title": "=cmd()"})
+    shown = alice.get(f"{SITES}?title=cmd")
+    shown = alice.get(shown.links["All sites that match as CSV"])
+    assert shown.headers["Content-Disposition"] == 'attachment; filename="sites-org_larkfield.csv"'
+    (line,) = csv.DictReader(io.StringIO(shown.html))
+    assert (line["title"], line["state"], line["readers"]) == ("'=cmd()", "not published", "public")
+    add_sites(service, "org_larkfield", 1500)
+    every = list(csv.DictReader(io.StringIO(alice.get(f"{SITES}/export.csv").html)))
+    assert len({each["id"] for each in every}) == 1508
+    assert every[0]["agents"] == "Included"
+
+
+def test_a_stranger_gets_no_file(dana: Pages) -> None:
+    assert dana.get(f"{SITES}/export.csv").status == 404

@@ -200,6 +200,7 @@ PAGES = {
     "sites, none for a reader": State(SITES, "Charlie", worlds.no_site),
     "sites, one": State(SITES, world=worlds.one_site),
     "sites, many": State(SITES, world=worlds.many_sites),
+    "sites, columns": State(f"{SITES}?columns=agents,adaptive,type,basename,path,address,id"),
     "sites, long title": State(SITES, world=worlds.longest_titles),
     "sites, nothing matches": State(f"{SITES}?title=zebra&published=false&space=space_api"),
     "site with sections": State(DOCS),

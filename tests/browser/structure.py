@@ -12,6 +12,7 @@ LINES = """() => Object.fromEntries([...document.querySelectorAll("[data-line]")
   [...line.children].filter(row => row.dataset.item).map(row => row.dataset.name),
 ]))"""
 LONG_PRESS = 400  # ms
+LIBRARY_LOOKS = 150  # ms, in which SortableJS looks where the pointer is
 STEPS = 12
 
 Lines = dict[str, list[str]]
@@ -92,6 +93,8 @@ def drag(page: Page, taken: Locator, target: Locator, at: float = 0.5, *, drop: 
     page.mouse.move(x, y, steps=STEPS if drop else 1)
     if drop:
         page.mouse.up()
+    else:
+        page.wait_for_timeout(LIBRARY_LOOKS)
 
 
 def drag_with_a_finger(page: Page, taken: Locator, target: Locator, at: float = 0.5, wait: int = LONG_PRESS) -> None:

@@ -14,7 +14,15 @@ from tests.world import RunningService
 
 ALL_PAGES = PAGES | LINK_PAGES | STRUCTURE_PAGES
 STATES = ALL_PAGES | REFUSALS
-NO_PAGES = {"static", "health.alive", "health.ready", "journal.export", "audience.export", "link_register.export"}
+NO_PAGES = {
+    "static",
+    "health.alive",
+    "health.ready",
+    "journal.export",
+    "audience.export",
+    "link_register.export",
+    "sites.export",
+}
 PARTS = {"home.index", "status.try_now", "organizations.switcher"}  # ways to others, and a menu that the sweep opens
 
 

@@ -44,6 +44,7 @@ ACCESS = {
     "published.show": SIGNED_IN,
     "published.show_with_key": SIGNED_IN,
     "sites.index": SIGNED_IN,
+    "sites.export": SIGNED_IN,
     "sites.new": SIGNED_IN,
     "sites.create": SIGNED_IN,
     "sites.show": SIGNED_IN,
