@@ -2,7 +2,7 @@
 
 PYTHON ?= $(shell for name in python3.14 python3.13 python3.12 python3.11 python3; do \
 	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$name"; break; }; done)
-WORKERS ?= 2
+WORKERS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 IN_VENV = .venv/bin/python
 PIP_INSTALL = $(IN_VENV) -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r
@@ -23,7 +23,7 @@ help: ## Say what there is (this)
 run: .venv/.ready static/vendor/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
 	@exec $(IN_VENV) -ISB scripts/tied.py $$PPID $(IN_VENV) -m scripts.run
 
-test: .venv/.ready-test node_modules/.ready-test static/vendor/.ready ## Run all checks and tests (WORKERS, default 2)
+test: .venv/.ready-test node_modules/.ready-test static/vendor/.ready ## Run all checks and tests (in WORKERS processes, by default one for each processor)
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --tests $(WORKERS)
 
 lint: .venv/.ready-test ## Run the checks without the tests

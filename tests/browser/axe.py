@@ -1,5 +1,6 @@
 """What axe-core finds in a page that would bar somebody from using it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,13 @@ OPTIONS = {
 }
 
 
-def bars(page: Page) -> list[str]:
+IN_THE_DARK = OPTIONS | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+"""What a page in other colours can break."""
+
+
+def bars(page: Page, options: Mapping[str, Any] = OPTIONS) -> list[str]:
     """The rules that the page breaks as it looks now, each with the element that breaks it."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(SOURCE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("options => axe.run(document, options)", OPTIONS)["violations"]
+    found: list[dict[str, Any]] = page.evaluate("options => axe.run(document, options)", options)["violations"]
     return [f"{rule['id']}: {node['html']} ({node['failureSummary']})" for rule in found for node in rule["nodes"]]

@@ -5,7 +5,7 @@ from flask import Flask
 from playwright.sync_api import Page
 from werkzeug.routing import MapAdapter
 
-from tests.browser.axe import bars
+from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.link_states import LINK_PAGES
 from tests.browser.states import PAGES, REFUSALS, State
 from tests.browser.structure_states import STRUCTURE_PAGES
@@ -40,7 +40,7 @@ def test_nobody_is_barred(state: State, windows: Windows, service: RunningServic
 
 def bars_in_the_dark(page: Page) -> list[str]:
     page.emulate_media(color_scheme="dark")
-    return bars(page)
+    return bars(page, IN_THE_DARK)
 
 
 def bars_on_a_phone(page: Page) -> list[str]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.asked import Log
 from tests.browser.acts import toasts
 from tests.browser.served import Served
-from tests.browser.windows import DESK, PHONE, Windows
+from tests.browser.windows import DESK, PHONE, States, Windows
 from tests.faults import faults
 from tests.faults.hostile import Fault
-from tests.portals import PortalFor
+from tests.portals import close_portal, forget_changes, make_portal
 from tests.wire import Wire
 from tests.world import RunningService
 
@@ -19,20 +20,46 @@ SETTINGS = "/orgs/org_larkfield/settings"
 TYPED = "Larkfield Air"
 
 
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
+@pytest.fixture(scope="module")
+def long_wire(running: tuple[RunningService, Log]) -> Iterator[Wire]:
+    """To the service of this process, for all tests here."""
+    with Wire(running[0]) as wire:
         yield wire
 
 
+@pytest.fixture(scope="module")
+def served(long_wire: Wire, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A portal at the other end of the wire, which tries again soon after it met a failure."""
+    app = make_portal(long_wire.url, tmp_path_factory.mktemp("portal"), BREAKER_REST_SECONDS=0.05)
+    served = Served(app)
+    yield served
+    served.stop()
+    close_portal(app)
+
+
+@pytest.fixture(scope="module")
+def states() -> States:
+    """Who has signed in there."""
+    return {}
+
+
 @pytest.fixture
-def windows(browser: Browser, portal_for: PortalFor, wire: Wire) -> Iterator[Windows]:
-    """Opens windows on a portal at the other end of the wire."""
-    served = Served(portal_for(API_BASE_URL=wire.url))
-    windows = Windows(browser, served.url, {})
+def wire(long_wire: Wire, service: RunningService) -> Wire:
+    """The wire as it is in the beginning, and the world behind it."""
+    assert service.url
+    long_wire.faults.clear()
+    long_wire.seen.clear()
+    return long_wire
+
+
+@pytest.fixture
+def windows(browser: Browser, served: Served, states: States, wire: Wire) -> Iterator[Windows]:
+    """Opens windows on that portal, in which nobody has changed anything."""
+    assert wire.faults == {}
+    forget_changes(served.app)
+    windows = Windows(browser, served.url, states)
     yield windows
     assert windows.end() == []
-    served.stop()
 
 
 @pytest.fixture(params=["with scripts", "without scripts"])
@@ -100,7 +127,10 @@ def test_what_may_have_been_saved_is_checked(alice: Page, wire: Wire) -> None:
     assert wire.seen["PATCH"] == 1
 
 
-def test_a_token_that_is_refused_leads_to_sign_in_and_back_to_what_was_typed(alice: Page, wire: Wire) -> None:
+def test_a_token_that_is_refused_leads_to_sign_in_and_back_to_what_was_typed(
+    alice: Page, wire: Wire, states: States
+) -> None:
+    states.clear()  # who signs in anew from now on
     wire.faults["PATCH"] = said(401)
     send(alice)
     expect(alice.get_by_role("heading", level=1)).to_have_text(re.compile("Sign in"))
