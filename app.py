@@ -29,6 +29,7 @@ from blueprints import (
     settings,
     share_links,
     sites,
+    sso,
     status,
     structure,
 )
@@ -93,6 +94,7 @@ BLUEPRINTS = (
     adaptive,
     conditions,
     audience,
+    sso,
     drafts,
     status,
 )

@@ -38,6 +38,8 @@ WHAT = {
     "bulk.change": "Change of several sites",
     "conditions.update": "Condition",
     "structure.act": "Structure",
+    "sso.create": "New identity provider",
+    "sso.update": "Identity provider",
     "known.add": "Addition to the directory",
 }
 

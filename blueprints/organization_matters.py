@@ -13,7 +13,7 @@ from contract.fields import told
 from contract.openapi_specs import OpenAPISpec, OpenAPISpecUrls
 from contract.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.saml import SamlProvider
-from web.certificates import good_until
+from web.certificates import card_of
 from web.templating import web_address
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
@@ -109,15 +109,17 @@ def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Matter]:
     if part is None or not part.known:
         return
     settings = url_for("settings.show_section", organization_id=organization.id, section="sso")
-    ways = _organization_at_the_service(organization)
+    desk = url_for("sso.index", organization_id=organization.id)
+    ways = (Link("Identity providers", desk),)
     if told(organization.sso) and not part.more and not any(_may_work(each) for each in part.items):
         text = "Single sign-on is enforced, and no identity provider is active."
         advice = "Nobody may be able to sign in. Turn it off, or set up a provider."
         yield Matter("bad", text, advice, (Link("Single sign-on settings", settings), *ways))
-    ending = sorted((until, each.label) for each in part.items if (until := ends_at(each)))
-    near = [(label, until) for until, label in ending if level_of(days_left(until, now))]
-    for label, until in near[:FEW]:
-        yield _certificate(label, until, now, ways)
+    ending = sorted((until, each.label, each.id) for each in part.items if (until := ends_at(each)))
+    near = [(label, id_, until) for until, label, id_ in ending if level_of(days_left(until, now))]
+    for label, id_, until in near[:FEW]:
+        page = url_for("sso.show", organization_id=organization.id, provider_id=id_)
+        yield _certificate(label, until, now, (Link("Its page", page),))
     if len(near) > FEW:
         yield Matter("warn", f"{len(near) - FEW} more certificates end within {SOON} days.", "", ways)
     unreadable = [each.label for each in part.items if told(each.certificate) and not ends_at(each)]
@@ -180,8 +182,8 @@ def failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
 
 def ends_at(provider: SamlProvider) -> datetime | None:
     """When the provider's certificate ends; None where it has none that can be read."""
-    certificate = told(provider.certificate)
-    return good_until(certificate) if certificate else None
+    card = card_of(provider)
+    return card.ends if card else None
 
 
 def _may_work(provider: SamlProvider) -> bool:

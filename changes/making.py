@@ -11,6 +11,7 @@ from changes.change import Change
 from client import Api, NotFound
 from contract.endpoint import Endpoint
 from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, LIST_SAML_PROVIDERS
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS
 from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
 from store import Entry, Subject
@@ -39,6 +40,7 @@ class Making:
 
 _MAKINGS = (
     Making("site", "title", CREATE_SITE, LIST_SITES, DELETE_SITE),
+    Making("identity provider", "label", CREATE_SAML_PROVIDER, LIST_SAML_PROVIDERS, DELETE_SAML_PROVIDER),
     Making(
         "share link",
         "name",

@@ -16,6 +16,7 @@ from contract.organizations import (
     Organization,
 )
 from contract.published import PublishedContentSite
+from contract.saml import GET_SAML_PROVIDER, UPDATE_SAML_PROVIDER, SamlProvider
 from contract.section_groups import SiteSectionGroup
 from contract.sections import SiteSection
 from contract.share_links import LIST_SHARE_LINKS, UPDATE_SHARE_LINK, ShareLink
@@ -104,6 +105,19 @@ def adaptive_schema_settings(schema: SiteAdaptiveSchema) -> dict[str, Any]:
     return {"jsonSchema": schema.jsonSchema}
 
 
+def saml_provider_settings(provider: SamlProvider) -> dict[str, Any]:
+    """An identity provider's settings; the team by its id."""
+    team = provider.defaultTeam
+    return {
+        "label": provider.label,
+        "entityID": provider.entityID,
+        "ssoURL": provider.ssoURL,
+        "certificate": provider.certificate,
+        "defaultRole": provider.defaultRole,
+        "defaultTeam": MISSING if team is MISSING else team.id,
+    }
+
+
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
     """All sections and all site spaces of a published site, in its order."""
     sections: list[SiteSection] = []
@@ -138,6 +152,7 @@ SETTABLE: dict[str, Settable] = {
         GET_SITE, site_settings, also=GET_PUBLISHED, unread=frozenset({"defaultSiteSection", "defaultSiteSpace"})
     ),
     UPDATE_INVITE.name: Settable(GET_INVITE, invite_settings),
+    UPDATE_SAML_PROVIDER.name: Settable(GET_SAML_PROVIDER, saml_provider_settings),
     UPDATE_SHARE_LINK.name: Settable(LIST_SHARE_LINKS, share_link_settings, listed=True),
     UPDATE_SITE_SPACE.name: Settable(LIST_SITE_SPACES, site_space_settings, listed=True),
     REPLACE_ADAPTIVE_SCHEMA.name: Settable(GET_ADAPTIVE_SCHEMA, adaptive_schema_settings, optional=True),

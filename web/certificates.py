@@ -1,25 +1,39 @@
-"""Until when the certificates of identity providers are good: PEM, or the bare base64 that SAML metadata has."""
+"""The certificates that identity providers have at the service, as cards; each text is read once."""
 
-import base64
-from datetime import datetime
 from functools import lru_cache
 
-from cryptography.exceptions import UnsupportedAlgorithm
-from cryptography.x509 import Certificate, load_der_x509_certificate, load_pem_x509_certificates
+from contract.fields import told
+from contract.saml import CERTIFICATE_MAX, SamlProvider
+from saml import Card, CertificateError, read_certificates
 
-_MARK = "-----BEGIN "
+MOST_READ = 4 * CERTIFICATE_MAX
+"""Characters that are looked at: a service of another kind may answer anything."""
 
 
-@lru_cache(maxsize=64)
-def good_until(text: str) -> datetime | None:
-    """The moment at which the first of the certificates in a text ends, in UTC; None where it holds none."""
+def card_of(provider: SamlProvider) -> Card | None:
+    """The provider's certificate; None where it has none, or none that can be read."""
+    text = told(provider.certificate)
+    cards = cards_in(text) if text else ()
+    return cards[0] if cards else None
+
+
+@lru_cache(maxsize=256)
+def cards_in(text: str) -> tuple[Card, ...]:
+    """Those that a text holds; none where it cannot be read."""
     try:
-        return min((each.not_valid_after_utc for each in _certificates(text)), default=None)
-    except (ValueError, UnsupportedAlgorithm):
-        return None
+        return tuple(read_certificates(text)) if len(text) <= MOST_READ else ()
+    except CertificateError:
+        return ()
 
 
-def _certificates(text: str) -> list[Certificate]:
-    if _MARK in text:
-        return load_pem_x509_certificates(text.encode())
-    return [load_der_x509_certificate(base64.b64decode("".join(text.split()), validate=True))]
+MAY_BE_SECRET = {"private-key", "other"}
+"""Kinds of what was pasted that are kept nowhere: a PKCS#12 file, for one, mostly holds a private key."""
+
+
+def may_be_secret(pasted: str) -> bool:
+    """Whether a private key is in what was pasted, or may be."""
+    try:
+        read_certificates(pasted)
+    except CertificateError as wrong:
+        return wrong.kind in MAY_BE_SECRET
+    return False

@@ -5,12 +5,15 @@ from werkzeug.wrappers import Response
 
 from store import Draft, StoreError
 from web.access import SIGNED_IN, access_of
+from web.certificates import may_be_secret
 from web.pages import done
 from web.portal import portal
 from web.review import KEEP, step
 from web.session import current, session_cookie
 
 NOT_KEPT = {"csrf_token", "form_key", "step", "reason"}
+CERTIFICATE = "certificate"
+"""The field into which somebody may paste a private key: that is kept nowhere."""
 SEE_OTHER, NO_CONTENT = 303, 204
 
 
@@ -62,7 +65,8 @@ def _keep() -> Response | None:
     owner = _whose()
     if owner is None or access_of(view) != SIGNED_IN:
         return None
-    pairs = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
+    pairs = [(name, value) for name, value in sent if name != CERTIFICATE or not may_be_secret(value)]
     try:
         g.kept = portal().drafts.keep(owner, request.path, pairs)
     except StoreError:  # nothing is sent then either, and the page still shows what was typed

@@ -218,6 +218,7 @@ def name_group(structure: Structure, item: str, title: str, icon: str) -> Struct
     if not item:
         item = _new_id(result)
         result.members[item] = []
+        # Nothing tells where an empty group stands among the sections: it is read behind the group that it follows.
         last = max((place for place, each in enumerate(result.top) if each in result.groups), default=len(result.top))
         result.top.insert(last + 1, item)
     elif item not in structure.groups:

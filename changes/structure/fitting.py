@@ -18,15 +18,7 @@ def fitted(base: Structure, wanted: Structure, live: Structure) -> Structure:
             fits.spaces[id_] = live.spaces[id_]
     _drop(fits, live)
     _take_in(fits, _without(live, base, wanted))
-    place_empty_groups(fits)
     return fits
-
-
-def place_empty_groups(structure: Structure) -> None:
-    """Nothing tells where an empty group stands among the sections: it is read behind the group that it follows."""
-    groups = [id_ for id_ in structure.top if id_ in structure.groups]
-    structure.top = [id_ for id_ in structure.top if id_ not in groups or structure.members[id_]]
-    put_in_the_others(structure.top, groups)
 
 
 def put_in_the_others(line: list[str], order: Iterable[str]) -> None:

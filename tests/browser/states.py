@@ -13,6 +13,7 @@ from tests.world import RunningService
 ORGANIZATION = "/orgs/org_larkfield"
 SETTINGS, SITES, INVITE = f"{ORGANIZATION}/settings", f"{ORGANIZATION}/sites", f"{ORGANIZATION}/invites/inv_welcome"
 DOCS = f"{SITES}/site_docs"
+SSO = f"{ORGANIZATION}/sso"
 KNOWN = f"{ORGANIZATION}/known"
 
 
@@ -194,6 +195,13 @@ PAGES = {
     "invite link, reader": State(INVITE, "Bob"),
     "invite link, deleting": State(f"{INVITE}/delete"),
     "invite link, deleting wrong": State(f"{INVITE}/delete", act=sending("Delete invite link", confirm="inv")),
+    "single sign-on": State(SSO),
+    "single sign-on, none": State("/orgs/org_orchard/sso", "Dana"),
+    "new provider": State(f"{SSO}/new"),
+    "new provider, wrong": State(f"{SSO}/new", act=sending("Create provider", label="")),
+    "provider": State(f"{SSO}/saml_carriers"),
+    "provider, wrong": State(f"{SSO}/saml_carriers", act=sending("Save provider", certificate="no certificate")),
+    "provider, deleting": State(f"{SSO}/saml_carriers/delete"),
     "sites": State(SITES),
     "sites, reader": State(SITES, "Charlie"),
     "sites, none": State(SITES, world=worlds.no_site),

@@ -22,6 +22,7 @@ NO_PAGES = {
     "audience.export",
     "link_register.export",
     "sites.export",
+    "sso.metadata",
 }
 PARTS = {"home.index", "status.try_now", "organizations.switcher"}  # ways to others, and a menu that the sweep opens
 

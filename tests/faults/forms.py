@@ -21,6 +21,7 @@ LINKS = f"{ORG}/sites/site_partners/links"
 LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 KNOWN = f"{ORG}/known"
+SSO = f"{ORG}/sso"
 ADAPTIVE, VISITORS = f"{DOCS}/adaptive", f"{DOCS}/audience/visitors"
 GUIDE = f"{DOCS}/conditions/sitespace_docs_guide"
 BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
@@ -140,6 +141,11 @@ FORMS = {
         writes=False,
     ),
     "structure.apply": Form(f"{STRUCTURE}/review", f"{STRUCTURE}/review", "Apply 1 call", before=arranged),
+    "sso.create": Form(f"{SSO}/new", f"{SSO}/new", "Create provider", {"label": "Typed by Alice"}),
+    "sso.update": Form(f"{SSO}/saml_drivers", f"{SSO}/saml_drivers", "Save provider", {"label": "Typed by Alice"}),
+    "sso.delete": Form(
+        f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}
+    ),
     "known.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
 }
 # Nothing is typed into these that could be lost, and they change nothing at the service.

@@ -18,6 +18,7 @@ ROOMS = (
     "conditions",
     "contract",
     "directory",
+    "saml",
     "scripts",
     "service",
     "store",

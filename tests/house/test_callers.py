@@ -21,6 +21,7 @@ SITE = f"{ORG}/sites/site_docs"
 LINKS = f"{ORG}/sites/site_partners/links"
 LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
+SSO = f"{ORG}/sso"
 DONE = "Done 1 of 1 steps"
 Doing = Callable[[Pages], Page]
 
@@ -72,7 +73,12 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "updateSite": (sent(f"{SITE}/edit", title="Larkfield Guide"), "Larkfield Guide was saved."),
     "deleteSite": (sent(f"{SITE}/delete", confirm="Larkfield Docs"), "Larkfield Docs was deleted."),
     "getPublished": (opened(SITE), "Warehouse"),
-    "listSamlProviders": (opened(ORG), "Carriers (old directory)"),
+    "listSamlProviders": (opened(SSO), "Carriers (old directory)"),
+    "listSsoLogins": (opened(SSO), "What people see when they sign in"),
+    "getSamlProvider": (opened(f"{SSO}/saml_drivers"), "Assertion consumer service"),
+    "createSamlProvider": (sent(f"{SSO}/new", label="Depots"), "Depots was created."),
+    "updateSamlProvider": (sent(f"{SSO}/saml_auditors", label="Audit"), "was saved."),
+    "deleteSamlProvider": (sent(f"{SSO}/saml_auditors/delete", confirm="Auditors"), "Auditors was deleted."),
     "listOpenAPISpecs": (opened(ORG), "The OpenAPI spec tracking fails."),
     "listCustomFields": (opened(ORG), "6 custom fields"),
     "listTranslationSettings": (opened(ORG), "into 11 languages"),
@@ -117,7 +123,6 @@ WAITING_GROUPS = {
     "Collection and space team permissions",
     "Custom fields",
     "OpenAPI specs",
-    "SAML and SSO",
     "Space comments",
     "Space content",
     "Team members",

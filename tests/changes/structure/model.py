@@ -6,7 +6,6 @@ from typing import Any
 from pydantic import MISSING
 
 from changes import Change
-from changes.structure.fitting import place_empty_groups
 from changes.structure.order import Anchors, Move, moved
 from changes.structure.tree import ROOT, GroupItem, SpaceItem, Structure
 from changes.structure.ways import Tried
@@ -42,7 +41,6 @@ class Model:
         except RefusedError:
             self.tried.append(Tried(change.endpoint.name, change.ids, body, done=False))
             return False
-        place_empty_groups(self.now)
         self.tried.append(Tried(change.endpoint.name, change.ids, body, done=True))
         return True
 

@@ -1,0 +1,70 @@
+"""What may keep people from signing in with an identity provider: how urgent it is, and what to do about it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from blueprints.organization_matters import Link, Matter, level_of
+from contract.fields import told
+from contract.saml import LABEL_MAX, SamlProvider
+from saml import findings
+from web.certificates import card_of
+
+URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
+NEXT = "Ask whoever runs the identity provider for the certificate that it signs with, and put it in."
+PARTS = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"), ("certificate", "the certificate"))
+
+
+def matters(providers: Sequence[SamlProvider], now: datetime, *, enforced: bool, address: str) -> list[Matter]:
+    """All that is to be told, the most urgent first; below `address` each provider has its page, by id."""
+    found = [matter for each in providers for matter in _of_one(each, now, f"{address}/{each.id}")]
+    if enforced and not any(works(each, now) for each in providers):
+        text = "Single sign-on is enforced, and no provider can sign anybody in."
+        advice = "Whoever is signed out may not get in again. Stop enforcing it, or mend a provider."
+        found.append(Matter("bad", text, advice))
+    twice = Counter(told(each.entityID) for each in providers if told(each.entityID))
+    found += [
+        Matter("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong one.")
+        for entity, number in twice.items()
+        if number > 1
+    ]
+    return sorted(found, key=lambda matter: URGENCY[matter.level])
+
+
+def works(provider: SamlProvider, now: datetime) -> bool:
+    """Whether all is there that a sign-in takes, as far as can be told from here."""
+    card = card_of(provider)
+    whole = all(told(getattr(provider, name)) for name, _ in PARTS)
+    return whole and told(provider.status) != "pending" and card is not None and card.begins <= now < card.ends
+
+
+def _of_one(provider: SamlProvider, now: datetime, page: str) -> Iterator[Matter]:
+    ways, label = (Link("Its page", page),), provider.label
+    if missing := [words for name, words in PARTS if not told(getattr(provider, name))]:
+        verb = "is" if len(missing) == 1 else "are"
+        advice = "Whoever runs the identity provider can tell."
+        yield Matter("warn", f"{label}: {_listed(missing)} {verb} missing.", advice, ways)
+    elif told(provider.status) == "pending":
+        yield Matter("quiet", f"{label} is pending.", "The service has yet to make it active.", ways)
+    card = card_of(provider)
+    if told(provider.certificate) and not card:
+        yield Matter("warn", f"The certificate of {label} cannot be read.", NEXT, ways)
+    if card:
+        days = card.days_left(now)
+        if level := level_of(days):
+            when = "ended" if days < 0 else f"ends in {days} {'day' if days == 1 else 'days'}"
+            yield Matter(level, f"The certificate of {label} {when}.", NEXT, ways)
+        odd = [each for each in findings(card, now) if each.kind not in {"expired", "ending"}]
+        for finding in odd:
+            yield Matter("bad" if finding.blocks else "warn", f"{label}: {finding.text}", NEXT, ways)
+    if (told(provider.ssoURL) or "").lower().startswith("http:"):
+        advice = "Whoever listens on the way can read and change what is sent. Use its https address."
+        yield Matter("warn", f"{label} signs people in at an address without encryption.", advice, ways)
+    if len(label) > LABEL_MAX:
+        yield Matter(
+            "quiet", f"The label {label} is longer than {LABEL_MAX} characters.", "Give it a shorter one.", ways
+        )
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

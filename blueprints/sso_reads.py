@@ -1,0 +1,43 @@
+"""What the pages of single sign-on read: the identity providers, one of them, and the buttons of the sign-in page."""
+
+from dataclasses import dataclass
+
+from client import Problem, Recall, Remembered
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
+from web.organization import arrive, given, of, refreshing
+from web.portal import api
+
+
+@dataclass(frozen=True, slots=True)
+class Providers:
+    """All providers of an organization, and what people see at sign-in, or why that could not be read."""
+
+    listing: Remembered[Listing[SamlProvider]]
+    logins: Remembered[SsoLogins] | Problem
+
+
+def providers_of(organization_id: str) -> Providers:
+    """Read them together with the organization."""
+    organization, listing, logins = api().gather(
+        of(organization_id),
+        Recall(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), refreshing()),
+        Recall(LIST_SSO_LOGINS, (organization_id,), refresh=refreshing()),
+    )
+    arrive(organization)
+    return Providers(given(listing), logins)
+
+
+def provider_of(
+    organization_id: str, provider_id: str, *, anew: bool = True
+) -> tuple[Remembered[SamlProvider], list[SamlProvider]]:
+    """One provider, and all the others as far as they could be read."""
+    organization, provider, listing = api().gather(
+        of(organization_id),
+        Recall(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or refreshing()),
+        Recall(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
+    )
+    arrive(organization)
+    found = given(provider)
+    others = [] if isinstance(listing, Problem) else listing.value.items
+    return found, [each for each in others if each.id != provider_id]

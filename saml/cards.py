@@ -1,0 +1,149 @@
+"""What a certificate says, as people read it."""
+
+import base64
+import hashlib
+import warnings
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from textwrap import wrap
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric import dsa, ec, ed448, ed25519, rsa
+from cryptography.x509.oid import NameOID, SignatureAlgorithmOID
+
+ODD = (ValueError, TypeError, UnsupportedAlgorithm, x509.DuplicateExtension, x509.UnsupportedGeneralNameType)
+"""What `cryptography` raises for a part of a certificate that it cannot read."""
+_CURVES = {"secp256r1": "P-256", "secp384r1": "P-384", "secp521r1": "P-521"}
+_HASHES = {"md5": "MD5", "sha1": "SHA-1", "sha224": "SHA-224", "sha256": "SHA-256", "sha384": "SHA-384"}
+_HASHES |= {"sha512": "SHA-512", "sha3-224": "SHA3-224", "sha3-256": "SHA3-256", "sha3-384": "SHA3-384"}
+_HASHES |= {"sha3-512": "SHA3-512"}
+_SIGNED_ALONE = {SignatureAlgorithmOID.ED25519: "Ed25519", SignatureAlgorithmOID.ED448: "Ed448"}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A certificate. Fingerprints and the serial number are upper-case hex with colons, moments are in UTC."""
+
+    pem: str
+    """One PEM block of 64 columns that ends with a newline."""
+    subject: str
+    issuer: str
+    serial: str
+    begins: datetime
+    ends: datetime
+    is_self_signed: bool
+    is_authority: bool
+    sha1: str
+    sha256: str
+    key: str
+    """Such as "RSA, 2048 bits", "EC, P-256" or "Ed25519"."""
+    key_bits: int | None
+    """Of RSA and DSA alone."""
+    signature: str
+    """Such as "SHA-256 with RSA" or "Ed25519"."""
+
+    def days_left(self, now: datetime) -> int:
+        """Whole days until it ends, negative once it is over."""
+        return (self.ends - now) // timedelta(days=1)
+
+
+def card_of(der: bytes) -> Card:
+    """The card of a certificate in DER. Raises one of ODD, or x509.InvalidVersion, where it cannot be read."""
+    with warnings.catch_warnings(action="ignore", category=UserWarning):  # of what will not be read some day
+        return _card_of(der, x509.load_der_x509_certificate(der))
+
+
+def _card_of(der: bytes, read: x509.Certificate) -> Card:
+    key, bits = _key(read)
+    return Card(
+        pem="\n".join(
+            ["-----BEGIN CERTIFICATE-----", *wrap(base64.b64encode(der).decode(), 64), "-----END CERTIFICATE-----\n"]
+        ),
+        subject=_in_words(read.subject),
+        issuer=_in_words(read.issuer),
+        serial=("-" if read.serial_number < 0 else "") + _number(abs(read.serial_number)),
+        begins=read.not_valid_before_utc,
+        ends=read.not_valid_after_utc,
+        is_self_signed=_is_self_signed(read),
+        is_authority=_is_authority(read),
+        sha1=_hex(hashlib.sha1(der, usedforsecurity=False).digest()),
+        sha256=_hex(hashlib.sha256(der).digest()),
+        key=key,
+        key_bits=bits,
+        signature=_signature(read),
+    )
+
+
+def _hex(data: bytes) -> str:
+    return data.hex(":").upper()
+
+
+def _number(serial: int) -> str:
+    return _hex(serial.to_bytes(max(1, (serial.bit_length() + 7) // 8)))
+
+
+def _in_words(name: x509.Name) -> str:
+    """The common name and the organization. What cannot be printed could make a name look like another's."""
+    parts = [part for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME) for part in _values(name, oid)]
+    text = ", ".join(parts) or name.rfc4514_string() or "no name"
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+def _values(name: x509.Name, oid: x509.ObjectIdentifier) -> list[str]:
+    return [str(part.value) for part in name.get_attributes_for_oid(oid)[:1] if part.value]
+
+
+def _is_self_signed(read: x509.Certificate) -> bool:
+    """Whether its own key signed it. Where that cannot be checked, as with MD5, the names decide."""
+    if read.subject != read.issuer:
+        return False
+    try:
+        with suppress(*ODD):
+            read.verify_directly_issued_by(read)
+    except InvalidSignature:
+        return False
+    return True
+
+
+def _is_authority(read: x509.Certificate) -> bool:
+    with suppress(*ODD, x509.ExtensionNotFound):
+        return read.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
+    return False
+
+
+def _key(read: x509.Certificate) -> tuple[str, int | None]:
+    try:
+        key = read.public_key()
+    except ODD:
+        return f"unknown ({read.public_key_algorithm_oid.dotted_string})", None
+    if isinstance(key, rsa.RSAPublicKey | dsa.DSAPublicKey):
+        kind = "RSA" if isinstance(key, rsa.RSAPublicKey) else "DSA"
+        return f"{kind}, {key.key_size} bits", key.key_size
+    if isinstance(key, ec.EllipticCurvePublicKey):
+        return f"EC, {_CURVES.get(key.curve.name, key.curve.name)}", None
+    if isinstance(key, ed25519.Ed25519PublicKey | ed448.Ed448PublicKey):
+        return "Ed25519" if isinstance(key, ed25519.Ed25519PublicKey) else "Ed448", None
+    return type(key).__name__.removesuffix("PublicKey"), None
+
+
+def _signature(read: x509.Certificate) -> str:
+    oid = read.signature_algorithm_oid
+    if oid in _SIGNED_ALONE:
+        return _SIGNED_ALONE[oid]
+    with suppress(*ODD):
+        if hashed := read.signature_hash_algorithm:
+            return f"{_HASHES.get(hashed.name, hashed.name)} with {_signer(oid)}"
+    return f"unknown ({oid.dotted_string})"
+
+
+def _signer(oid: x509.ObjectIdentifier) -> str:
+    if oid == SignatureAlgorithmOID.RSASSA_PSS:
+        return "RSA-PSS"
+    families = {"1.2.840.113549.": "RSA", "1.2.840.10045.": "ECDSA", "1.2.840.10040.": "DSA", "1.3.14.3.2.": "RSA"}
+    families |= {f"2.16.840.1.101.3.4.3.{last}": "DSA" for last in range(1, 9)}
+    families |= {f"2.16.840.1.101.3.4.3.{last}": "ECDSA" for last in range(9, 13)}
+    families |= {f"2.16.840.1.101.3.4.3.{last}": "RSA" for last in range(13, 17)}
+    named = oid.dotted_string
+    return families.get(named) or next((to for prefix, to in families.items() if named.startswith(prefix)), named)

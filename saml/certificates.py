@@ -1,0 +1,163 @@
+"""Reads certificates from what administrators paste or upload: PEM, base64 or DER, as they come out of other places."""
+
+import base64
+import codecs
+import re
+from collections.abc import Iterator
+
+from cryptography.x509 import InvalidVersion
+
+from saml.cards import ODD, Card, card_of
+from saml.faults import CertificateError, fault
+from saml.shapes import has_private_key, is_binary, is_private_key, only_certificate, refuse_others
+
+LARGEST = 256 * 1024
+"""Bytes of a paste or a file that are read at most."""
+
+_CERTIFICATES = {"CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"}
+_REQUESTS = {"CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"}
+_MARK = re.compile(r"-----\s*(BEGIN|END)\s+([A-Z0-9][A-Z0-9 #.]{0,40}?)\s*-----")
+_HEADER = re.compile(r"^[A-Za-z][\w-]*:.*$", re.MULTILINE)
+_BASE64 = re.compile(r"[A-Za-z0-9+/=]+")
+_UNSEEN = dict.fromkeys(map(ord, "\0\xad\u200b\u200c\u200d\u2060\ufeff"))
+_ESCAPED = re.compile(r"\\(?:[rnt]|(/))")
+
+# A private key is told by its mark however it is damaged, and without a mark by how it begins.
+_PRIVATE_MARK = re.compile(r"\b(?:BEGIN|END)\s+(?:[A-Z0-9]+\s+){0,4}PRIVATE\s+KEY|PuTTY-User-Key-File-", re.IGNORECASE)
+_ASN1_BEGINS = re.compile(r"(?<![A-Za-z0-9+/])(?=(M[A-P][A-Za-z0-9+/\s]{26,90}))")
+_PEM_INSIDE = re.compile(r"LS0t[A-Za-z0-9+/=\s]+")
+
+
+def read_certificates(pasted: bytes | str) -> list[Card]:
+    """The certificates in it, in its order, each once; at least one.
+
+    Raises CertificateError. That holds nothing of what was pasted, and neither does what comes with it.
+    """
+    try:
+        return _read(pasted)
+    except CertificateError as error:
+        wrong = CertificateError(error.kind, str(error))
+    del pasted  # a report of the error may tell what the variables held
+    raise wrong
+
+
+def _read(pasted: bytes | str) -> list[Card]:
+    data = pasted.encode("utf-8", "replace") if isinstance(pasted, str) else pasted
+    text = _text(data)
+    if has_private_key(data) or _PRIVATE_MARK.search(text):
+        raise fault("private-key")
+    if len(data) > LARGEST:  # before the search that takes its time
+        raise fault("too-large", -(-len(data) // 1024), LARGEST // 1024)
+    if _tells_private_key(text):
+        raise fault("private-key")
+    cards = [_card(der) for der in dict.fromkeys(_found(data, text))]
+    return list(cards)
+
+
+def _text(data: bytes) -> str:
+    """It as text, without what nobody sees, and with real line ends where a program wrote a backslash and an n."""
+    code = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
+    return _ESCAPED.sub(lambda found: found[1] or "\n", data.decode(code, "replace").translate(_UNSEEN))
+
+
+def _tells_private_key(text: str) -> bool:
+    return (
+        _PRIVATE_MARK.search(text) is not None
+        or any(is_private_key(_decoded(found[1]) or b"") for found in _ASN1_BEGINS.finditer(text))
+        or any(_PRIVATE_MARK.search(_text(_decoded(found[0]) or b"")) for found in _PEM_INSIDE.finditer(text))
+    )
+
+
+def _decoded(text: str) -> bytes | None:
+    """What base64 stands for; None where it is none. Padding may be missing, or be within it."""
+    whole = "".join(text.split())
+    parts = [part for part in whole.split("=") if part]
+    if not parts or not _BASE64.fullmatch(whole):
+        return None
+    # One character too many or too few is mostly one that was not copied: DER tells better what is missing.
+    if len(whole) % 4 and not whole.startswith("M"):
+        return None
+    cut = (part[: len(part) - (len(part) % 4 == 1)] for part in parts)
+    return b"".join(base64.b64decode(part + "=" * (-len(part) % 4)) for part in cut)
+
+
+def _card(der: bytes) -> Card:
+    try:
+        return card_of(der)
+    except (*ODD, InvalidVersion):
+        raise fault("unreadable") from None
+
+
+def _found(data: bytes, text: str) -> Iterator[bytes]:
+    """Every certificate in DER, as yet unread."""
+    if is_binary(data):
+        yield only_certificate(data, fault("other", "a binary file", "Paste the certificate as PEM."))
+    elif _MARK.search(text):
+        yield from _marked(text)
+    else:
+        refuse_others(data)
+        yield from _bare(text)
+
+
+def _marked(text: str) -> Iterator[bytes]:
+    blocks = list(_blocks(text))
+    certificates = [(label, body) for label, body in blocks if label in _CERTIFICATES]
+    if not certificates:
+        raise _refused(blocks[0][0])
+    for label, body in certificates:
+        trusted = label.startswith("TRUSTED")
+        yield only_certificate(_decoded(_HEADER.sub("", body)) or b"", fault("unreadable"), trusted=trusted)
+
+
+def _blocks(text: str) -> Iterator[tuple[str, str]]:
+    """The label and the body of every PEM block. Raises CertificateError for one without its end or beginning."""
+    opened = None
+    for mark in _MARK.finditer(text):
+        if (mark[1] == "END") != (opened is not None) or (opened and opened[2] != mark[2]):
+            raise fault("truncated")
+        if opened:
+            yield mark[2], text[opened.end() : mark.start()]
+        opened = None if opened else mark
+    if opened:
+        raise fault("truncated")
+
+
+def _refused(label: str) -> CertificateError:
+    if label in _REQUESTS:
+        return fault("request")
+    if label.endswith("PUBLIC KEY"):
+        return fault("public-key")
+    known = {"PKCS7": "a PKCS#7 file (.p7b)", "CMS": "a CMS message", "X509 CRL": "a list of revoked certificates"}
+    advice = "Export the certificate from it, as PEM." if label == "PKCS7" else "Paste the certificate itself."
+    return fault("other", known.get(label, f"a block of the kind {label}"), advice)
+
+
+def _bare(text: str) -> Iterator[bytes]:
+    """From text without marks."""
+    stripped = text.strip()
+    if not stripped:
+        raise fault("empty")
+    if stripped.startswith("<"):
+        raise _refused_markup(stripped)
+    if stripped.startswith(("ssh-", "ecdsa-sha2-")):
+        raise fault("public-key")
+    data = _decoded(stripped)
+    if data is None:
+        if "\N{REPLACEMENT CHARACTER}" in text:
+            raise fault("other", "a binary file of an unknown kind", "Paste the certificate as PEM.")
+        raise fault("not-base64")
+    inner = _text(data)
+    if _MARK.search(inner) and not is_binary(data):
+        if _tells_private_key(inner):
+            raise fault("private-key")
+        yield from _marked(inner)
+    else:
+        something = fault("other", "base64 of something else", "Paste the certificate of the identity provider.")
+        yield only_certificate(data, something)
+
+
+def _refused_markup(text: str) -> CertificateError:
+    if re.match(r"<(?:!doctype\s+html|html)\b", text, re.IGNORECASE):
+        return fault("other", "a web page", "Paste the certificate itself.")
+    advice = "Paste what is between <X509Certificate> and </X509Certificate> in it."
+    return fault("other", "an XML file", advice)

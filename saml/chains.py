@@ -1,0 +1,41 @@
+"""Several certificates: whether they sign each other, and which of them is the provider's own."""
+
+import warnings
+from collections.abc import Sequence
+from datetime import datetime
+
+from cryptography.x509 import load_pem_x509_certificate
+
+from saml.cards import Card
+
+
+def is_chain(cards: Sequence[Card]) -> bool:
+    """Whether one of them is issued by another."""
+    return bool(_leaves(cards))
+
+
+def preselected(cards: Sequence[Card], now: datetime) -> int:
+    """The index, from 0, of the one to offer first: a chain's leaf, else the first that is good, else the latest.
+
+    Raises ValueError where there are no cards.
+    """
+    candidates = _leaves(cards) or list(range(len(cards)))
+    good = [at for at in candidates if cards[at].begins <= now <= cards[at].ends]
+    return good[0] if good else max(candidates, key=lambda at: cards[at].ends)
+
+
+def _leaves(cards: Sequence[Card]) -> list[int]:
+    """Those that are issued by another one here, and issue none."""
+    names = [_names(card) for card in cards]
+    # One that has its own name as its issuer's would seem to be issued by its successor, which has the same name.
+    issued = [(at, issuer) for at, (subject, issuer) in enumerate(names) if subject != issuer]
+    subjects, issuers = {subject for subject, _ in names}, {issuer for _, issuer in issued}
+    linked = [at for at, issuer in issued if issuer in subjects]
+    return [at for at in linked if names[at][0] not in issuers] or linked
+
+
+def _names(card: Card) -> tuple[bytes, bytes]:
+    """Its subject and its issuer, whole: what people read of them can be the same for two."""
+    with warnings.catch_warnings(action="ignore", category=UserWarning):
+        read = load_pem_x509_certificate(card.pem.encode())
+        return read.subject.public_bytes(), read.issuer.public_bytes()

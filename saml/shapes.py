@@ -1,0 +1,105 @@
+"""What binary data is, by its first bytes: enough of ASN.1 to tell a certificate from what people mistake for one."""
+
+import re
+
+from cryptography.x509 import load_der_x509_crl
+
+from saml.faults import CertificateError, fault
+
+_LENGTH = rb"(?:[\x00-\x80]|\x81.|\x82..|\x83...)"
+_LIST = rb"\x30" + _LENGTH
+_KEYS = (
+    rb"(?:\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x01[\x01\x0a]"  # RSA, and RSA for PSS alone
+    rb"|\x06\x07\x2a\x86\x48\xce\x3d\x02\x01"  # EC
+    rb"|\x06\x07\x2a\x86\x48\xce\x38\x04\x01"  # DSA
+    rb"|\x06\x03\x2b\x65[\x6e-\x71])"  # X25519, X448, Ed25519, Ed448
+)
+_ENCRYPTED = rb"(?:\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x05.|\x06\x0a\x2a\x86\x48\x86\xf7\x0d\x01\x0c\x01.)"
+_LONG_NUMBER = rb"\x02(?:[\x20-\x7f]|\x81.|\x82..)"
+_OLD_FORMS = rb"\x02\x01\x00" + _LONG_NUMBER + rb"|\x02\x01\x01\x04[\x10-\x7f]|" + _LIST + _ENCRYPTED
+_PRIVATE = re.compile(_LIST + rb"(?:\x02\x01[\x00\x01]" + _LIST + _KEYS + rb"|" + _OLD_FORMS + rb")", re.DOTALL)
+_PRIVATE_AT_START = re.compile(_LIST + rb"(?:\x02\x01[\x00\x01]" + _LIST + rb"\x06|" + _OLD_FORMS + rb")", re.DOTALL)
+
+_CERTIFICATE = re.compile(_LIST + _LIST + rb"(?:\xa0\x03\x02\x01|\x02)", re.DOTALL)
+_REQUEST = re.compile(_LIST + _LIST + rb"\x02\x01\x00(?:\x30\x00|" + _LIST + rb"\x31)", re.DOTALL)
+_PUBLIC = re.compile(_LIST + rb"(?:" + _LIST + _KEYS + rb"|\x02(?:\x81.|\x82..))", re.DOTALL)
+_PKCS12 = re.compile(_LIST + rb"\x02\x01\x03\x30", re.DOTALL)
+
+_EXPORT = "Export the certificate from it, as PEM."
+_OTHERS = [
+    (_PKCS12, "a PKCS#12 file (.p12 or .pfx), which mostly holds a private key too", _EXPORT),
+    (re.compile(_LIST + rb"\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07.", re.DOTALL), "a PKCS#7 file (.p7b)", _EXPORT),
+    (re.compile(rb"\xfe\xed\xfe\xed|\xce\xce\xce\xce"), "a Java key store", _EXPORT),
+    (re.compile(rb"PK\x03\x04"), "a ZIP file", "Unpack it, and give the certificate that is in it."),
+    (re.compile(rb"%PDF-"), "a PDF file", "Ask for the certificate itself, as PEM."),
+]
+
+
+def is_private_key(data: bytes) -> bool:
+    """Whether a private key begins here, of whatever form; its beginning of 32 bytes is enough."""
+    return _PRIVATE_AT_START.match(data) is not None
+
+
+def has_private_key(data: bytes) -> bool:
+    """Whether there is a private key anywhere in it. The wrapped one of a PKCS#12 file is not counted."""
+    return is_private_key(data) or (not _PKCS12.match(data) and _PRIVATE.search(data) is not None)
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether it is ASN.1 rather than text."""
+    short = len(data) > 1 and len(data) == data[1] + 2 and not data.isascii()
+    return data[:1] == b"\x30" and (short or b"\x80" <= data[1:2] <= b"\x84")
+
+
+def refuse_others(data: bytes) -> None:
+    """Raise CertificateError for what is known to be something else than a certificate."""
+    for shape, what, advice in _OTHERS:
+        if shape.match(data):
+            raise fault("other", what, advice)
+    if has_private_key(data):
+        raise fault("private-key")
+    if _REQUEST.match(data):
+        raise fault("request")
+    if _PUBLIC.match(data):
+        raise fault("public-key")
+
+
+def only_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = False) -> bytes:
+    """The bytes of the one certificate in it, not yet parsed.
+
+    `trusted` says that OpenSSL may have put its own notes behind. Raises CertificateError, and `unknown` for what
+    cannot be told.
+    """
+    refuse_others(data)
+    size = _size(data)
+    if size is None:
+        raise unknown
+    if size > len(data):
+        raise fault("truncated")
+    first, rest = data[:size], data[size:]
+    if not _CERTIFICATE.match(first):
+        raise unknown
+    if _is_list_of_revoked(first):
+        raise fault("other", "a list of revoked certificates", "Paste the certificate itself.")
+    if _CERTIFICATE.match(rest):
+        raise fault("joined")
+    if rest.strip(b"\0\t\r\n ") and not trusted:
+        raise fault("unreadable")
+    return first
+
+
+def _size(data: bytes) -> int | None:
+    """How many bytes it has by its own word. None where that cannot be a certificate, which has more than 127."""
+    width = data[1] - 0x80 if data[:1] == b"\x30" and len(data) > 1 else 0
+    if width not in {1, 2, 3}:
+        return None
+    return 2 + width + int.from_bytes(data[2 : 2 + width].ljust(width, b"\xff"))
+
+
+def _is_list_of_revoked(data: bytes) -> bool:
+    """Whether it is a CRL, which begins as the oldest certificates do."""
+    try:
+        load_der_x509_crl(data)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,238 @@
+"""What a card says, what is said of it, and which of several is offered."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+
+from saml import TOO_LONG, Card, findings, is_chain, preselected, read_certificates
+from tests.saml.making import (
+    DAY,
+    MD5,
+    NOW,
+    SHA1,
+    SMALL,
+    certificate,
+    chain,
+    key,
+    named,
+    pem,
+)
+from tests.saml.pastes import (
+    LOGIN,
+    MIDDLE,
+    ROOT,
+)
+
+
+def card(read: x509.Certificate) -> Card:
+    (only,) = read_certificates(pem(read))
+    return only
+
+
+@pytest.mark.parametrize("kind", ["ec", "ec 384", "ed", "dsa", "rsa", "rsa 1024"])
+def test_a_card_says_what_the_certificate_says(kind: str) -> None:
+    read = certificate(kind=kind, begins=NOW - 5 * DAY)
+    made = card(read)
+    assert bytes.fromhex(made.sha256.replace(":", "")) == read.fingerprint(hashes.SHA256())
+    assert bytes.fromhex(made.sha1.replace(":", "")) == read.fingerprint(hashes.SHA1())  # noqa: S303
+    assert int(made.serial.replace(":", ""), 16) == read.serial_number
+    assert (made.begins, made.ends) == (read.not_valid_before_utc, read.not_valid_after_utc)
+    assert made.begins.tzinfo is UTC
+    assert (made.is_self_signed, made.is_authority) == (True, False)
+    assert {len(part) for text in (made.serial, made.sha1, made.sha256) for part in text.split(":")} == {2}
+    assert made.sha256 == made.sha256.upper()
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "bits", "signature"),
+    [
+        ("ec", "EC, P-256", None, "SHA-256 with ECDSA"),
+        ("ec 384", "EC, P-384", None, "SHA-256 with ECDSA"),
+        ("ed", "Ed25519", None, "Ed25519"),
+        ("dsa", "DSA, 1024 bits", 1024, "SHA-256 with DSA"),
+        ("rsa", "RSA, 2048 bits", 2048, "SHA-256 with RSA"),
+        ("rsa 1024", "RSA, 1024 bits", 1024, "SHA-256 with RSA"),
+    ],
+)
+def test_keys_and_signatures(kind: str, said: str, bits: int | None, signature: str) -> None:
+    made = card(certificate(kind=kind))
+    assert (made.key, made.key_bits, made.signature) == (said, bits, signature)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "signature", "serial"),
+    [
+        (SMALL, "RSA, 512 bits", "MD5 with RSA", "05:11:BB:36:60:D0:39:88:12:C8:9B:71:1F:D2:0B:A3:8F:67:1E:9D"),
+        (MD5, "RSA, 1024 bits", "MD5 with RSA", "00"),
+        (SHA1, "RSA, 1024 bits", "SHA-1 with RSA", "01"),
+    ],
+    ids=["small", "MD5", "SHA-1"],
+)
+def test_old_ones(text: str, said: str, signature: str, serial: str) -> None:
+    (made,) = read_certificates(text)
+    assert (made.key, made.signature, made.serial) == (said, signature, serial)
+    assert made.is_self_signed is made.is_authority is (text == SMALL)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (named(LOGIN, "Larkfield"), f"{LOGIN}, Larkfield"),
+        (named(LOGIN), LOGIN),
+        (named("", "Larkfield"), "Larkfield"),
+        (x509.Name([x509.NameAttribute(x509.NameOID.EMAIL_ADDRESS, "a@larkfield.example")]), ""),
+        (x509.Name([]), "no name"),
+        (named("login\u202e.larkfield"), "login\N{REPLACEMENT CHARACTER}.larkfield"),
+    ],
+    ids=["both", "CN", "O", "neither", "nothing", "unseen"],
+)
+def test_names(name: x509.Name, text: str) -> None:
+    signer = certificate()
+    builder = x509.CertificateBuilder(name, name, signer.public_key(), 5).not_valid_before(NOW).not_valid_after(NOW)
+    made = card(builder.sign(key("ec"), hashes.SHA256()))
+    assert made.subject == made.issuer == (text or name.rfc4514_string())
+
+
+def test_who_signed_it() -> None:
+    leaf, middle, root = map(card, chain())
+    assert (leaf.subject, leaf.issuer) == (LOGIN, MIDDLE)
+    assert [each.is_self_signed for each in (leaf, middle, root)] == [False, False, True]
+    assert [each.is_authority for each in (leaf, middle, root)] == [False, True, True]
+    assert not card(certificate(by_kind="ec stranger")).is_self_signed
+
+
+SECOND = timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("left", "days"),
+    [
+        (30 * DAY, 30),
+        (30 * DAY - SECOND, 29),
+        (DAY, 1),
+        (DAY - SECOND, 0),
+        (0 * DAY, 0),
+        (-SECOND, -1),
+        (-DAY, -1),
+        (-DAY - SECOND, -2),
+    ],
+)
+def test_days_left(left: timedelta, days: int) -> None:
+    made = card(certificate())
+    assert made.days_left(made.ends - left) == days
+
+
+@pytest.mark.parametrize(
+    ("before_end", "kinds"),
+    [
+        (30 * DAY, []),
+        (30 * DAY - SECOND, ["ending"]),
+        (0 * DAY, ["ending"]),
+        (-SECOND, ["expired"]),
+        (730 * DAY, []),
+        (730 * DAY + SECOND, ["not-yet"]),
+    ],
+    ids=["30 days", "less than 30", "the last second", "over", "the first second", "before"],
+)
+def test_findings_of_time(before_end: timedelta, kinds: list[str]) -> None:
+    made = card(certificate())
+    found = findings(made, made.ends - before_end)
+    assert [each.kind for each in found] == kinds
+    assert [each.blocks for each in found] == [kind == "expired" for kind in kinds]
+
+
+def test_findings_of_time_say_when() -> None:
+    made = card(certificate())
+    assert [each.text for each in findings(made, made.ends + DAY)] == ["It is over since 1 Jun 2027, 12:00 UTC."]
+    assert [each.text for each in findings(made, made.begins - DAY)] == ["It is not good before 1 Jun 2025, 12:00 UTC."]
+    texts = [findings(made, made.ends - days * DAY)[0].text for days in (29, 1, 0)]
+    assert texts == [
+        f"It ends in {words}, on 1 Jun 2027, 12:00 UTC." for words in ("29 days", "1 day", "less than a day")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind", "blocks", "words"),
+    [
+        ({"key": "RSA, 1023 bits", "key_bits": 1023}, "weak-key", True, "RSA key has 1023 bits"),
+        ({"key": "DSA, 512 bits", "key_bits": 512}, "weak-key", True, "DSA key has 512 bits"),
+        ({"key": "RSA, 1024 bits", "key_bits": 1024}, "short-key", False, "1024 bits"),
+        ({"key": "RSA, 2047 bits", "key_bits": 2047}, "short-key", False, "2047 bits"),
+        ({"signature": "MD5 with RSA", "is_self_signed": False}, "md5", False, "MD5"),
+        ({"signature": "SHA-1 with RSA", "is_self_signed": False}, "sha1", False, "SHA-1"),
+        ({"is_authority": True, "is_self_signed": False}, "authority", False, "an authority"),
+        ({"sha256": "AA:BB"}, "shared", False, "Larkfield staff has the same"),
+        ({"pem": "x" * 10_001}, "too-long", True, "It has 10 001 characters, the service takes 10 000."),
+    ],
+)
+def test_a_finding(changes: dict[str, object], kind: str, blocks: bool, words: str) -> None:  # noqa: FBT001
+    made = replace(card(certificate(kind="rsa")), **changes)  # type: ignore[arg-type]
+    (found,) = findings(made, NOW, {"AA:BB": "Larkfield staff", "CC": "Another"})
+    assert (found.kind, found.blocks) == (kind, blocks)
+    assert words in found.text
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"key": "RSA, 2048 bits", "key_bits": 2048},
+        {"key": "DSA, 1024 bits", "key_bits": 1024},
+        {"key": "EC, P-256", "key_bits": None},
+        {"is_authority": True},
+        {"signature": "MD5 with RSA"},
+        {"signature": "SHA-1 with RSA"},
+        {"signature": "SHA-512 with RSA", "is_self_signed": False},
+        {"pem": "x" * TOO_LONG},
+    ],
+)
+def test_no_finding(changes: dict[str, object]) -> None:
+    made = replace(card(certificate(kind="rsa")), **changes)  # type: ignore[arg-type]
+    assert findings(made, NOW) == findings(made, NOW, {"AA:BB": "Larkfield staff"}) == []
+
+
+def test_findings_of_real_ones() -> None:
+    now = datetime(2030, 1, 1, tzinfo=UTC)
+    kinds = [[each.kind for each in findings(read_certificates(text)[0], now)] for text in (SMALL, MD5, SHA1)]
+    assert kinds == [["weak-key"], ["short-key", "md5"], ["short-key", "sha1"]]
+    (long,) = findings(card(certificate(padding=20_000)), NOW)
+    assert (long.kind, long.blocks) == ("too-long", True)
+
+
+@pytest.mark.parametrize(("order", "leaf"), [([0, 1, 2], 0), ([2, 1, 0], 2), ([1, 0, 2], 1), ([1, 0], 1), ([2, 1], 1)])
+def test_the_leaf_of_a_chain_is_offered(order: list[int], leaf: int) -> None:
+    cards = [card(chain()[at]) for at in order]
+    assert is_chain(cards)
+    assert preselected(cards, NOW) == leaf
+    assert preselected(cards, NOW + 4000 * DAY) == leaf
+
+
+def test_the_leaf_of_a_chain_is_offered_even_when_it_is_over() -> None:
+    over = certificate(by=ROOT, by_kind="ec root", kind="rsa", ends=NOW - DAY)
+    good = certificate(by=ROOT, by_kind="ec root", kind="ec new")
+    root = chain()[2]
+    assert preselected([card(root), card(over)], NOW) == 1
+    assert preselected([card(root), card(over), card(good)], NOW) == 2
+
+
+def test_of_unrelated_ones_the_first_that_is_good_is_offered() -> None:
+    over = card(certificate(begins=NOW - 3 * DAY, ends=NOW - DAY))
+    older = card(certificate(begins=NOW - 4 * DAY, ends=NOW - 2 * DAY))
+    good, later = card(certificate(ends=NOW + DAY)), card(certificate(ends=NOW + 9 * DAY))
+    coming = card(certificate(begins=NOW + DAY, ends=NOW + 99 * DAY))
+    assert not is_chain([over, good, later])  # they have one name, and each signs itself
+    assert preselected([over, coming, good, later], NOW) == 2
+    assert preselected([older, over, older], NOW) == 1
+    assert preselected([over, coming], NOW) == 1
+    assert preselected([good], NOW) == 0
+    assert preselected([over], NOW) == 0
+
+
+def test_one_is_no_chain() -> None:
+    assert not is_chain([])
+    assert not is_chain([card(chain()[0])])
+    assert not is_chain([card(chain()[0]), card(chain()[2])])
+    with pytest.raises(ValueError, match="empty"):
+        preselected([], NOW)

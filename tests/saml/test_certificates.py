@@ -1,0 +1,150 @@
+"""What people paste: what is read, what is refused, and that nothing is kept of a private key."""
+
+import base64
+import time
+import traceback
+import warnings
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from saml import CertificateError, findings, is_chain, preselected, read_certificates
+from saml.faults import MESSAGES
+from tests.saml.making import (
+    MD5,
+    NOW,
+    bare,
+    certificate,
+    der,
+    marked,
+    pem,
+)
+from tests.saml.pastes import (
+    ALL_BAD,
+    BAD,
+    GOOD,
+    LOGIN,
+    OTHERS,
+    Paste,
+    no_markers,
+    one,
+)
+
+
+def named_rows(rows: list[tuple[str, Paste, str]]) -> list[str]:
+    return [name for name, _, _ in rows]
+
+
+def refused(pasted: bytes | str) -> CertificateError:
+    with pytest.raises(CertificateError) as raised:
+        read_certificates(pasted)
+    return raised.value
+
+
+@pytest.mark.parametrize(("paste", "subjects"), [row[1:] for row in GOOD], ids=[row[0] for row in GOOD])
+def test_what_is_read(paste: Paste, subjects: list[str]) -> None:
+    cards = read_certificates(paste())
+    assert [each.subject for each in cards] == subjects
+    assert len({each.sha256 for each in cards}) == len(cards)
+
+
+@pytest.mark.parametrize(("paste", "kind"), [row[1:] for row in ALL_BAD], ids=named_rows(ALL_BAD))
+def test_what_is_refused(paste: Paste, kind: str) -> None:
+    wrong = refused(paste())
+    assert wrong.kind == kind
+    assert str(wrong).startswith(MESSAGES[wrong.kind].split("{}", maxsplit=1)[0])
+    assert str(wrong).endswith(".")
+    assert (wrong.__cause__, wrong.__context__) == (None, None)
+
+
+@pytest.mark.parametrize(("paste", "word"), [row[1:] for row in OTHERS], ids=named_rows(OTHERS))
+def test_what_it_is_instead_is_named(paste: Paste, word: str) -> None:
+    assert word in str(refused(paste())).split("not a certificate")[0]
+
+
+def test_what_is_too_large() -> None:
+    wrong = refused(one() + " " * (256 * 1024 + 1 - len(one())))
+    assert (wrong.kind, str(wrong)[:45]) == ("too-large", "This has 257 KiB, and 256 KiB are taken at mo")
+
+
+def test_what_is_far_too_large_is_not_searched_for_long() -> None:
+    began = time.monotonic()
+    assert refused("MA " * 1_000_000).kind == "too-large"
+    assert time.monotonic() - began < 3
+
+
+def test_every_kind_is_in_the_corpus_and_has_its_own_message() -> None:
+    assert {kind for _, _, kind in ALL_BAD} | {"too-large"} == set(MESSAGES)
+    assert len(set(MESSAGES.values())) == len(MESSAGES)
+
+
+KEYS = [row[:2] for row in BAD if row[2] == "private-key"]
+
+
+@pytest.mark.parametrize("paste", [paste for _, paste in KEYS], ids=[name for name, _ in KEYS])
+def test_nothing_is_kept_of_a_private_key(paste: Paste) -> None:
+    pasted = paste()
+    wrong = refused(pasted)
+    assert wrong.args == (MESSAGES["private-key"],)
+    assert vars(wrong) == {"kind": "private-key"}
+    frames = [frame for frame, _ in traceback.walk_tb(wrong.__traceback__) if "/saml/" in frame.f_code.co_filename]
+    ours = [frame for frame in frames if "/tests/" not in frame.f_code.co_filename]
+    assert len(ours) == 1
+    held = repr([wrong, wrong.__dict__, *(frame.f_locals for frame in ours)])
+    text = pasted if isinstance(pasted, str) else pasted.decode("latin-1")
+    pieces = [text[at : at + 12] for at in range(0, len(text) - 12, 6)]
+    assert [piece for piece in pieces if piece in held and piece.strip()] == []
+
+
+@pytest.mark.parametrize("paste", [row[1] for row in GOOD], ids=[row[0] for row in GOOD])
+def test_what_is_stored_is_one_block_of_64_columns(paste: Paste) -> None:
+    made = read_certificates(paste())[0]
+    first, *body, last = made.pem.removesuffix("\n").split("\n")
+    assert (first, last) == ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----")
+    assert {len(line) for line in body[:-1]} == {64}
+    assert 0 < len(body[-1]) <= 64
+    assert read_certificates(made.pem) == [made]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        read = x509.load_pem_x509_certificate(made.pem.encode())
+    assert read.fingerprint(hashes.SHA256()).hex(":").upper() == made.sha256
+    assert pem(read) == made.pem
+
+
+def either(pasted: bytes | str) -> None:
+    """Cards, or the one error; any other is a fault of ours."""
+    try:
+        cards = read_certificates(pasted)
+    except CertificateError:
+        return
+    assert preselected(cards, NOW) in range(len(cards))
+    assert [each for card in cards for each in findings(card, NOW) if not each.text] == []
+
+
+BASE64 = st.text("MIBCAQgw+/= \n-ABEGINEND", max_size=200)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=300) | st.text(max_size=300) | BASE64 | st.binary(max_size=200).map(bare))
+def test_anything_gives_cards_or_the_error(pasted: bytes | str) -> None:
+    either(pasted)
+
+
+def test_a_name_that_the_library_warns_of_is_read() -> None:
+    country = der(certificate()).replace(bytes.fromhex("0603550403"), bytes.fromhex("0603550406"))
+    (made,) = read_certificates(country)
+    assert made.subject == f"C={LOGIN}"
+    assert not is_chain([made, made])
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(["ec", "rsa", "ed", "old"]), st.integers(0, 2000), st.integers(0, 255), st.booleans())
+def test_any_changed_byte_gives_cards_or_the_error(kind: str, at: int, byte: int, binary: bool) -> None:  # noqa: FBT001
+    made = bytearray(
+        base64.b64decode(no_markers(MD5)) if kind == "old" else der(certificate(kind=kind, authority=True))
+    )
+    made[at % len(made)] = byte
+    either(bytes(made) if binary else marked(bytes(made)))

@@ -1,0 +1,82 @@
+"""The field that takes a certificate in any form that people paste."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import request
+from wtforms.validators import ValidationError
+
+from saml import Card, CertificateError, is_chain, preselected, read_certificates
+from web.certificates import MAY_BE_SECRET, cards_in
+from web.fields import Text
+
+SEVERAL = "There are {} certificates in it. Choose the one that the provider signs with."
+CHAIN = "What was pasted is a chain of certificates: the provider's own was taken, the others were left out."
+
+
+class CertificateText(Text):
+    """A certificate in any form that people paste; on the wire one PEM block. Several ask which one."""
+
+    kind = "certificate"
+
+    def __init__(self, label: str, **options: Any) -> None:
+        """Several lines, taken as they are."""
+        super().__init__(label, rows=8, **options)
+        self.cards: Sequence[Card] = ()
+        self.wrong = ""
+        self.note = ""
+
+    @property
+    def which(self) -> str:
+        """The fingerprint of the one that was chosen among several."""
+        return request.form.get(f"{self.name}-which", "")
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read what was pasted. A private key is not kept, not even to be shown again."""
+        if not valuelist:
+            return
+        typed = "\n".join(valuelist[0].split("\r\n")).strip()
+        self.data, self.wrong, self.cards = typed, "", ()
+        if not typed or typed == self.saved_text.strip():
+            self.data = self.saved_text if typed else ""
+            return
+        try:
+            self.cards = read_certificates(typed)
+        except CertificateError as wrong:
+            self.wrong = str(wrong)
+            self.data = "" if wrong.kind in MAY_BE_SECRET else typed
+            return
+        chosen = next((card for card in self.cards if card.sha256 == self.which), None)
+        if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
+            chosen = self.cards[preselected(self.cards, datetime.now(UTC))]
+            self.note = CHAIN if len(self.cards) > 1 else ""
+        if chosen is not None:
+            self.data = chosen.pem
+
+    @property
+    def saved_text(self) -> str:
+        """What is saved already, which is not read again: the service took it."""
+        return self.object_data if isinstance(self.object_data, str) else ""
+
+    @property
+    def undecided(self) -> bool:
+        """Whether there are several, and none was chosen."""
+        return len(self.cards) > 1 and not any(card.pem == self.data for card in self.cards)
+
+    @property
+    def first_offered(self) -> str:
+        """The fingerprint of the one to offer."""
+        return self.cards[preselected(self.cards, datetime.now(UTC))].sha256
+
+    def in_words(self, value: Any) -> str:
+        """By its owner and fingerprint: nobody reads the text itself."""
+        cards = cards_in(value) if isinstance(value, str) else ()
+        return f"of {cards[0].subject}, SHA-256 {cards[0].sha256}" if cards else super().in_words(value)
+
+    def pre_validate(self, _form: Any) -> None:
+        """What was pasted has to be a certificate, and one."""
+        if self.wrong:
+            raise ValidationError(self.wrong)
+        if self.undecided:
+            raise ValidationError(SEVERAL.format(len(self.cards)))
