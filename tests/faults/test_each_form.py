@@ -29,7 +29,7 @@ WRITES, READS = ("POST", "PUT", "PATCH", "DELETE"), ("GET",)
 LIMITS = Limits(pause_seconds=(0.001, 0.002))
 HASTY = replace(LIMITS, read_seconds=0.3)
 LATE_SECONDS = 0.5
-STATUSES = (400, 401, 403, 404, 405, 409, 412, 418, 422, 429, 500, 502, 503, 504)
+STATUSES = (400, 401, 403, 404, 409, 412, 422, 429, 500, 503)
 FAULTS: dict[str, dict[str, Any]] = {
     **{str(status): {"fault": "status", "status": status} for status in STATUSES},
     "429, later": {"fault": "status", "status": 429, "retryAfter": 30},
