@@ -144,9 +144,13 @@ def _dragging(page: Page) -> dict[str, Busy]:
         let_go()
         back()
 
+    def put_back() -> None:
+        mouse.up()  # where it was, so nothing is saved
+        back()
+
     back()
     return {
-        "a drag starts": busiest(page, take, let_go_and_back),
+        "a drag starts": busiest(page, take, put_back),
         "a drag goes over five rows": busiest(page, carry, let_go_and_back),
         "a drag ends, and the draft is saved": busiest(page, carry_and_let_go, back),
     }
