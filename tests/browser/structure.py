@@ -61,6 +61,18 @@ def calls(page: Page) -> list[str]:
     return page.locator(".calls summary").filter(visible=True).all_inner_texts()
 
 
+def apply(page: Page) -> None:
+    """From the review on, until the plan has done all of it; without scripts each press carries it on."""
+    page.get_by_role("button", name=re.compile("^Apply ")).click()
+    done = page.get_by_role("heading", name=re.compile("Done"))
+    onward = page.get_by_role("button", name="Continue").filter(visible=True)
+    expect(done.or_(onward).first).to_be_visible()
+    while not done.count() and onward.count():
+        onward.first.click()
+        page.wait_for_load_state()
+    expect(done).to_be_visible()
+
+
 def said(page: Page, words: str | re.Pattern[str]) -> None:
     """What a screen reader tells now."""
     expect(page.locator("[data-said]")).to_have_text(words)

@@ -10,6 +10,7 @@ from tests.browser.structure import (
     HELP,
     Lines,
     Way,
+    apply,
     calls,
     drag,
     drag_with_a_finger,
@@ -23,6 +24,8 @@ from tests.browser.structure import (
     shown,
 )
 from tests.browser.windows import PHONE, Windows
+from tests.records import ask
+from tests.world import ALICE, RunningService
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
 KEPT = "The order of sections that are in no group cannot be changed: the service has no call for it."
@@ -80,11 +83,16 @@ WITHOUT: dict[str, Way] = {"page": on_the_page, "numbers": with_numbers}
 
 
 @pytest.mark.parametrize("way", [*WITH_SCRIPTS, *WITHOUT])
-def test_each_way_gives_the_same_order_and_the_same_call(windows: Windows, way: str) -> None:
+def test_each_way_gives_the_same_order_the_same_call_and_the_same_site(
+    windows: Windows, service: RunningService, way: str
+) -> None:
     page = windows.open("Alice", scripts=way in WITH_SCRIPTS, has_touch=way == "finger")
     (WITH_SCRIPTS | WITHOUT)[way](page)
     assert kept(page) == {"section:": [RELEASES, START, GUIDE]}
-    assert len(calls(page)) == 1
+    assert calls(page) == [f"Move {RELEASES} before {START}"]
+    apply(page)
+    listed = ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites/site_help/site-spaces").get_json()["items"]
+    assert [each["title"] for each in listed] == [RELEASES, START, GUIDE]
 
 
 def test_a_finger_on_a_phone(windows: Windows) -> None:
