@@ -1,7 +1,5 @@
 """Who sees what: imagined visitors, and which spaces of a site are shown to each, hidden, or cannot be told."""
 
-import csv
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,7 +18,7 @@ from web.pages import done, page
 from web.portal import portal
 from web.problems import UNAVAILABLE
 from web.review import EDIT, KEEP, step
-from web.spreadsheets import safe_cell
+from web.spreadsheets import csv_file
 
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
 ROWS = 100
@@ -97,33 +95,17 @@ def export(organization_id: str, site_id: str) -> Response:
     found = adaptive_site(organization_id, site_id)
     given(found.spaces)
     kept = portal().visitors.of_organization(organization_id)
-    name = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in site_id)
-    headers = {"Content-Disposition": f'attachment; filename="audience-{name}.csv"'}
-    parts = (part.encode("utf-8", "replace") for part in _csv(found, kept))
-    return Response(parts, content_type="text/csv; charset=utf-8", headers=headers)
+    return csv_file(_lines(found, kept), f"audience-{site_id}")
 
 
-def _csv(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[str]:
-    yield _cells("space", "path", "section", "condition", "visitor", "outcome", "reason")
+def _lines(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, ...]]:
+    yield ("space", "path", "section", "condition", "visitor", "outcome", "reason")
     for line in found.lines:
         section = line.section.item.title if line.section else ""
         for visitor in kept:
             seen: Verdict = found.sees(line, visitor)
-            yield _cells(
-                line.item.title,
-                str(line.item.path),
-                section,
-                line.condition,
-                visitor.name,
-                seen.outcome,
-                seen.reason,
-            )
-
-
-def _cells(*cells: str) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerow([safe_cell(cell) for cell in cells])
-    return text.getvalue()
+            first = (line.item.title, str(line.item.path), section, line.condition)
+            yield (*first, visitor.name, seen.outcome, seen.reason)
 
 
 @blueprint.get("/visitors/new")

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from blueprints.organization_matters import days_left, ends_at, in_days, level_of
+from blueprints.organization_matters import in_days, level_of
 from blueprints.organization_overview import Part
 from contract.fields import told
 from contract.saml import SamlProvider
 from contract.site import Site
 from contract.translations import TranslationSettings
+from web.certificates import card_of
 from web.charts import Share, filled, shares
 from web.visibility import VISIBILITY
 
@@ -50,10 +51,10 @@ def languages(part: Part[TranslationSettings] | None) -> set[str]:
 
 
 def _certificate(provider: SamlProvider, now: datetime) -> Certificate:
-    until = ends_at(provider)
-    if until is None:
+    card = card_of(provider)
+    if card is None:
         words = "Its certificate cannot be read" if told(provider.certificate) else "No certificate"
         return Certificate(provider.label, words, "warn" if told(provider.certificate) else "quiet", 0, float("inf"))
-    days = days_left(until, now)
-    verb = "Ended" if until <= now else "Ends"
+    days = card.days_left(now)
+    verb = "Ended" if card.ends <= now else "Ends"
     return Certificate(provider.label, f"{verb} {in_days(days)}", level_of(days), filled(days, YEAR_DAYS), days)

@@ -13,6 +13,7 @@ from contract.fields import told
 from contract.openapi_specs import OpenAPISpec, OpenAPISpecUrls
 from contract.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.saml import SamlProvider
+from saml import Card
 from web.certificates import card_of
 from web.templating import web_address
 
@@ -115,14 +116,13 @@ def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Matter]:
         text = "Single sign-on is enforced, and no identity provider is active."
         advice = "Nobody may be able to sign in. Turn it off, or set up a provider."
         yield Matter("bad", text, advice, (Link("Single sign-on settings", settings), *ways))
-    ending = sorted((until, each.label, each.id) for each in part.items if (until := ends_at(each)))
-    near = [(label, id_, until) for until, label, id_ in ending if level_of(days_left(until, now))]
-    for label, id_, until in near[:FEW]:
-        page = url_for("sso.show", organization_id=organization.id, provider_id=id_)
-        yield _certificate(label, until, now, (Link("Its page", page),))
+    ending = sorted(((each, card) for each in part.items if (card := card_of(each))), key=lambda pair: pair[1].ends)
+    near = [(each, card) for each, card in ending if level_of(card.days_left(now))]
+    for each, card in near[:FEW]:
+        yield certificate_ends(each.label, card, now, provider_page(organization.id, each))
     if len(near) > FEW:
         yield Matter("warn", f"{len(near) - FEW} more certificates end within {SOON} days.", "", ways)
-    unreadable = [each.label for each in part.items if told(each.certificate) and not ends_at(each)]
+    unreadable = [each.label for each in part.items if told(each.certificate) and not card_of(each)]
     if unreadable:
         advice = "So it is not known until when it is good. Put in the one that the identity provider signs with."
         yield Matter("warn", f"The certificate of {names(unreadable)} cannot be read.", advice, ways)
@@ -131,12 +131,18 @@ def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Matter]:
         yield Matter("quiet", f"The identity provider {names(unfinished)} is pending.", advice, ways)
 
 
-def _certificate(label: str, until: datetime, now: datetime, ways: tuple[Link, ...]) -> Matter:
-    days = days_left(until, now)
-    if until <= now:
-        advice = f"That was on {_date(until)}. Sign-in through it may fail: put in the identity provider's new one."
+def provider_page(organization_id: str, provider: SamlProvider) -> tuple[Link, ...]:
+    """The way to the page of an identity provider."""
+    return (Link("Its page", url_for("sso.show", organization_id=organization_id, provider_id=provider.id)),)
+
+
+def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[Link, ...]) -> Matter:
+    """That the certificate of a provider is over, or when it will be."""
+    days = card.days_left(now)
+    if card.ends <= now:
+        advice = f"That was on {_date(card.ends)}. Sign-in through it may fail: put in the identity provider's new one."
         return Matter("bad", f"The certificate of {label} ended {in_days(days)}.", advice, ways)
-    advice = f"That is on {_date(until)}. Ask whoever runs the identity provider for the next one."
+    advice = f"That is on {_date(card.ends)}. Ask whoever runs the identity provider for the next one."
     return Matter(level_of(days), f"The certificate of {label} ends {in_days(days)}.", advice, ways)
 
 
@@ -178,12 +184,6 @@ def _not_published(overview: Overview) -> Iterator[Matter]:
 def failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
     """Those whose last run ended with an error."""
     return [spec for spec in specs if told(spec.lastProcessErrorCode)]
-
-
-def ends_at(provider: SamlProvider) -> datetime | None:
-    """When the provider's certificate ends; None where it has none that can be read."""
-    card = card_of(provider)
-    return card.ends if card else None
 
 
 def _may_work(provider: SamlProvider) -> bool:

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from pydantic import MISSING
-
-from contract.site import Site
+from contract.fields import told
+from contract.site import AdaptiveContent, Proxy, Site, SiteUrls
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,35 +15,18 @@ class Column:
     text: Callable[[Site], str]
 
 
-def _told(value: Any) -> str:  # noqa: ANN401 - whatever the API has there
-    return "" if value is MISSING or value is None else str(value)
-
-
-def _agents(site: Site) -> str:
-    return _told(site.agentsContext).capitalize()
-
-
 def _adaptive(site: Site) -> str:
-    found = site.adaptiveContent
-    told = MISSING if found is MISSING else found.enabled
-    return "" if told is MISSING else "On" if told else "Off"
-
-
-def _custom_path(site: Site) -> str:
-    return "" if site.proxy is MISSING else _told(site.proxy.target)
-
-
-def _address(site: Site) -> str:
-    return "" if site.urls is MISSING else _told(site.urls.published)
+    found = told((told(site.adaptiveContent) or AdaptiveContent()).enabled)
+    return "" if found is None else "On" if found else "Off"
 
 
 COLUMNS: Mapping[str, Column] = {
-    "agents": Column("AI agents", _agents),
+    "agents": Column("AI agents", lambda site: site.agentsContext.capitalize()),
     "adaptive": Column("Adaptive content", _adaptive),
-    "type": Column("Type", lambda site: _told(site.type)),
-    "basename": Column("Base name", lambda site: _told(site.basename)),
-    "path": Column("Custom path", _custom_path),
-    "address": Column("Address", _address),
+    "type": Column("Type", lambda site: site.type),
+    "basename": Column("Base name", lambda site: told(site.basename) or ""),
+    "path": Column("Custom path", lambda site: told((told(site.proxy) or Proxy()).target) or ""),
+    "address": Column("Address", lambda site: told((told(site.urls) or SiteUrls()).published) or ""),
     "id": Column("Id", lambda site: site.id),
 }
 """By the name in the address of the list."""

@@ -40,7 +40,7 @@ FILTERS = ("title", "published", "space")
 @signed_in
 def index(organization_id: str) -> Response:
     """The sites of an organization: a hundred a page, filtered."""
-    filters = {name: request.args[name].strip() for name in FILTERS if request.args.get(name, "").strip()}
+    filters = _filters()
     organization, listing = api().gather(
         of(organization_id),
         Recall(LIST_SITES, (organization_id,), _query(filters), refreshing()),
@@ -71,11 +71,15 @@ def index(organization_id: str) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     """All sites that the filters let through, as a file."""
-    filters = {name: request.args[name].strip() for name in FILTERS if request.args.get(name, "").strip()}
-    arrive(api().gather(of(organization_id))[0])
-    asked = _query(filters).model_copy(update={"limit": LIMIT_MAX, "page": MISSING})
+    enter(organization_id)
+    asked = _query(_filters()).model_copy(update={"limit": LIMIT_MAX, "page": MISSING})
     sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MOST_PAGES))
     return csv_file([HEADINGS, *map(line_of, sites)], f"sites-{organization_id}")
+
+
+def _filters() -> dict[str, str]:
+    """Those of the address that say something."""
+    return {name: request.args[name].strip() for name in FILTERS if request.args.get(name, "").strip()}
 
 
 def _query(filters: dict[str, str]) -> SitesQuery:

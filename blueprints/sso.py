@@ -1,7 +1,6 @@
 """Single sign-on: the identity providers of an organization, what each side has to know of the other, newcomers."""
 
 from datetime import UTC, datetime
-from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from flask import Blueprint, g, url_for
@@ -38,7 +37,7 @@ blueprint = Blueprint("sso", __name__, url_prefix="/orgs/<organization_id>/sso")
 KIND = "identity provider"
 LAST = "Single sign-on is enforced, and this is the last provider that can sign anybody in. Stop enforcing it first."
 NOT_TOLD = "The service has not told all of its addresses yet, so there is no file to make of them."
-# What each identity provider calls the addresses of this side, in the order of `SamlService`.
+# What each identity provider calls, of this side, the ACS URL, the entity ID and the start URL.
 DIALECTS = (
     ("Okta", "Single sign-on URL", "Audience URI (SP Entity ID)", "not asked for"),
     ("Microsoft Entra ID", "Reply URL", "Identifier (Entity ID)", "Sign on URL"),
@@ -64,17 +63,15 @@ BY_EMAIL = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 def index(organization_id: str) -> Response:
     """Whether it is enforced, the providers, what may go wrong, and what people see when they sign in."""
     found = providers_of(organization_id)
-    now, here = datetime.now(UTC), url_for("sso.index", organization_id=organization_id)
-    providers = found.listing.value.items
-    enforced = told(g.organization.sso) is True
+    now, providers = datetime.now(UTC), found.listing.value.items
     return page(
         "sso/index.html",
         listing=found.listing,
         providers=[(each, card_of(each), works(each, now)) for each in providers],
-        matters=matters(providers, now, enforced=enforced, address=here),
+        matters=matters(g.organization, providers, now),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
         unread=why_unread(found.logins) if isinstance(found.logins, Problem) else "",
-        enforced=enforced,
+        enforced=told(g.organization.sso) is True,
         roles=ROLES,
         now=now,
         may=may("admin"),
@@ -177,17 +174,17 @@ def delete(organization_id: str, provider_id: str) -> Response:
         providers_of(organization_id)  # raises where it is the organization that is not there
         return done("This identity provider had been deleted already.", onward)
     label, form = provider.value.label, ConfirmForm(provider.value.label)
-    if form.validate() and _is_last(provider.value, others):
+    ready = form.validate()
+    if ready and _is_last(provider.value, others):
         form.problems.append(LAST)
         form.status = CONFLICT
-    if form.status == 200 and not unread(form, provider):  # noqa: PLR2004 - as it is drawn
-        was = saml_provider_settings(provider.value)
+    elif ready and not unread(form, provider):
         change = Change(
             DELETE_SAML_PROVIDER,
             (organization_id, provider_id),
             Subject(KIND, provider_id, label),
             f"Delete the identity provider {label}",
-            was=was,
+            was=saml_provider_settings(provider.value),
         )
         if saved := save(form, change, lambda _: (f"{label} was deleted.", onward)):
             return saved
@@ -233,5 +230,11 @@ def _provider_page(provider: Remembered[SamlProvider], form: ProviderForm) -> Re
 
 
 def _delete_page(provider: Remembered[SamlProvider], others: list[SamlProvider], form: ConfirmForm) -> Response:
-    context: dict[str, Any] = {"last": _is_last(provider.value, others), "may": may("admin")}
-    return page("sso/delete.html", status=form.status, form=form, provider=provider.value, **context)
+    return page(
+        "sso/delete.html",
+        status=form.status,
+        form=form,
+        provider=provider.value,
+        last=_is_last(provider.value, others),
+        may=may("admin"),
+    )

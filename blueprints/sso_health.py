@@ -4,24 +4,28 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from blueprints.organization_matters import Link, Matter, level_of
+from babel.lists import format_list
+from flask import url_for
+
+from blueprints.organization_matters import URGENCY, Link, Matter, certificate_ends, level_of, provider_page
 from contract.fields import told
+from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider
 from saml import findings
 from web.certificates import card_of
 
-URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
 NEXT = "Ask whoever runs the identity provider for the certificate that it signs with, and put it in."
 PARTS = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"), ("certificate", "the certificate"))
 
 
-def matters(providers: Sequence[SamlProvider], now: datetime, *, enforced: bool, address: str) -> list[Matter]:
-    """All that is to be told, the most urgent first; below `address` each provider has its page, by id."""
-    found = [matter for each in providers for matter in _of_one(each, now, f"{address}/{each.id}")]
-    if enforced and not any(works(each, now) for each in providers):
+def matters(organization: Organization, providers: Sequence[SamlProvider], now: datetime) -> list[Matter]:
+    """All that is to be told, the most urgent first."""
+    found = [matter for each in providers for matter in _of_one(each, now, provider_page(organization.id, each))]
+    if told(organization.sso) and not any(works(each, now) for each in providers):
         text = "Single sign-on is enforced, and no provider can sign anybody in."
         advice = "Whoever is signed out may not get in again. Stop enforcing it, or mend a provider."
-        found.append(Matter("bad", text, advice))
+        settings = url_for("settings.show_section", organization_id=organization.id, section="sso")
+        found.append(Matter("bad", text, advice, (Link("Single sign-on settings", settings),)))
     twice = Counter(told(each.entityID) for each in providers if told(each.entityID))
     found += [
         Matter("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong one.")
@@ -38,22 +42,20 @@ def works(provider: SamlProvider, now: datetime) -> bool:
     return whole and told(provider.status) != "pending" and card is not None and card.begins <= now < card.ends
 
 
-def _of_one(provider: SamlProvider, now: datetime, page: str) -> Iterator[Matter]:
-    ways, label = (Link("Its page", page),), provider.label
+def _of_one(provider: SamlProvider, now: datetime, ways: tuple[Link, ...]) -> Iterator[Matter]:
+    label = provider.label
     if missing := [words for name, words in PARTS if not told(getattr(provider, name))]:
         verb = "is" if len(missing) == 1 else "are"
         advice = "Whoever runs the identity provider can tell."
-        yield Matter("warn", f"{label}: {_listed(missing)} {verb} missing.", advice, ways)
+        yield Matter("warn", f"{label}: {format_list(missing, locale='en')} {verb} missing.", advice, ways)
     elif told(provider.status) == "pending":
         yield Matter("quiet", f"{label} is pending.", "The service has yet to make it active.", ways)
     card = card_of(provider)
     if told(provider.certificate) and not card:
         yield Matter("warn", f"The certificate of {label} cannot be read.", NEXT, ways)
     if card:
-        days = card.days_left(now)
-        if level := level_of(days):
-            when = "ended" if days < 0 else f"ends in {days} {'day' if days == 1 else 'days'}"
-            yield Matter(level, f"The certificate of {label} {when}.", NEXT, ways)
+        if level_of(card.days_left(now)):
+            yield certificate_ends(label, card, now, ways)
         odd = [each for each in findings(card, now) if each.kind not in {"expired", "ending"}]
         for finding in odd:
             yield Matter("bad" if finding.blocks else "warn", f"{label}: {finding.text}", NEXT, ways)
@@ -64,7 +66,3 @@ def _of_one(provider: SamlProvider, now: datetime, page: str) -> Iterator[Matter
         yield Matter(
             "quiet", f"The label {label} is longer than {LABEL_MAX} characters.", "Give it a shorter one.", ways
         )
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

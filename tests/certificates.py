@@ -20,6 +20,6 @@ def certificate(ends: datetime) -> x509.Certificate:
 
 
 def pem(days: int) -> str:
-    """The same as text, by the number of days from today."""
-    ends = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0) + timedelta(days=days)
+    """The same as text, by the whole days from now; an hour more, so that a test may take its time."""
+    ends = datetime.now(UTC) + timedelta(days=days, hours=1)
     return certificate(ends).public_bytes(Encoding.PEM).decode()

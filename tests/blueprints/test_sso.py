@@ -1,6 +1,7 @@
 """Single sign-on: the overview with what may go wrong, a provider made, set up, mended and deleted."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -9,9 +10,12 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.certificates import pem
+from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
+from tests.portals import PortalFor
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 from web.portal import portal_of
 
@@ -54,9 +58,9 @@ def test_the_overview_tells_what_may_go_wrong(alice: Pages) -> None:
         ["Carriers (old directory)", "Cannot sign in"],
         ["Auditors", "Pending"],
     ]
-    assert "The certificate of Carriers (old directory) ended." in shown.main
+    assert "The certificate of Carriers (old directory) ended 40 days ago." in shown.main
     assert "The certificate of Drivers ends in 21 days." in shown.main
-    assert "Auditors: the entity ID, the sign-on address and the certificate are missing." in shown.main
+    assert "Auditors: the entity ID, the sign-on address, and the certificate are missing." in shown.main
 
 
 def test_it_is_an_area_of_the_organization(alice: Pages) -> None:
@@ -77,6 +81,27 @@ def test_a_provider_is_made_by_its_name_and_tells_what_the_other_side_needs(alic
     assert asked.writes == [f"POST {API}"]
 
 
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+def test_a_service_that_wants_it_all_at_once_gets_it(portal_for: PortalFor, wire: Wire, asked: Log) -> None:
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    wire.faults["POST"] = faults.answer(400, b'{"error": {"message": "entityID: is required."}}')
+    closed = alice.get(f"{SSO}/new")
+    refused = alice.submit(f"{SSO}/new", label="Depots")
+    assert [len(each.document.with_attribute("open")) for each in (closed, refused)] == [0, 1]
+    assert "entityID" in " ".join(refused.problems) or "is required" in refused.main
+    wire.faults.clear()
+    typed = {"entityID": f"{IDP}/metadata", "ssoURL": f"{IDP}/sso", "certificate": pem(90)}
+    shown = alice.submit(f"{SSO}/new", typed)
+    assert shown.h1 == "Depots"
+    assert "90 days left" in shown.main
+    assert asked.writes == [f"POST {API}"]
+
+
 def test_the_file_for_the_other_side_holds_only_what_the_service_told(alice: Pages, service: RunningService) -> None:
     shown = alice.get(alice.get(DRIVERS).links["The same as a metadata file"])
     assert shown.headers["Content-Type"].startswith("application/samlmetadata+xml")
@@ -93,7 +118,7 @@ def test_it_is_set_up_by_hand(alice: Pages, service: RunningService) -> None:
     found = provider(service, "auditors")
     assert (found["entityID"], found["ssoURL"], found["status"]) == (f"{IDP}/metadata", f"{IDP}/sso", "active")
     assert str(found["certificate"]).split() == certificate.split()
-    assert "399 days left" in shown.main
+    assert "400 days left" in shown.main
     assert "EC, P-256" in shown.main
 
 
