@@ -11,6 +11,7 @@ from saml import Card, CertificateError, is_chain, preselected, read_certificate
 from web.certificates import MAY_BE_SECRET, cards_in
 from web.fields import Text
 
+NOT_KEPT = "What was pasted is not shown again or kept: it may hold a private key."
 SEVERAL = "There are {} certificates in it. Choose the one that the provider signs with."
 CHAIN = "What was pasted is a chain of certificates: the provider's own was taken, the others were left out."
 
@@ -44,7 +45,7 @@ class CertificateText(Text):
         try:
             self.cards = read_certificates(typed)
         except CertificateError as wrong:
-            self.wrong = str(wrong)
+            self.wrong = str(wrong) if wrong.kind != "other" else f"{wrong} {NOT_KEPT}"
             self.data = "" if wrong.kind in MAY_BE_SECRET else typed
             return
         chosen = next((card for card in self.cards if card.sha256 == self.which), None)
