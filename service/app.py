@@ -6,11 +6,11 @@ from flask import Response, request
 from flask_openapi import OpenAPI
 from pydantic_core import to_json
 
+from fetching import AnyWeb, Fetcher
 from service import docs_page
 from service.database import Database
 from service.demo.world import fill_if_empty
 from service.endpoints import GROUPS, change_request_pdfs, downloads
-from service.fetching import Fetcher
 from service.loopback import refuse_other_names
 from service.migrating import migrate
 from service.openapi_document import tell_requests_exactly
@@ -47,7 +47,7 @@ def create_service(settings: Settings) -> OpenAPI:
     app.openapi_version = "3.1.0"  # what most generators of clients read
     board = None if settings.switches is None else Switchboard(settings.switches)
     app.extensions["runtime"] = Runtime(database, settings, board)
-    fetcher = Fetcher(loopback=settings.fetch_from_loopback)
+    fetcher = Fetcher(rules=AnyWeb(loopback=settings.fetch_from_loopback))
     app.extensions["fetcher"] = fetcher
     app.extensions["openapi_reader"] = OpenAPIReader(database, fetcher.fetch, settings.clock)
     _configure(app, settings)

@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, delete, select
 
+from fetching import Fetched, FetchError, Kind
 from service.call import written
 from service.database import Database
 from service.documents import fields_of
-from service.fetching import Fetched, FetchError, FetchTimeoutError
 from service.openapi_outline import ParseError, decoded, file_name
 from service.openapi_specs import Content, add_version, keep_spec
 from service.tables.openapi_specs import openapi_source, openapi_spec
@@ -72,10 +72,8 @@ class OpenAPIReader:
         try:
             text = source.content if source.url is None else decoded(self._fetch(source.url).content)
             return Content(file_name(text), text, source.url)
-        except FetchTimeoutError:
-            return "FETCH_TIMEOUT"
-        except FetchError:
-            return "FETCH_ERROR"
+        except FetchError as error:
+            return "FETCH_TIMEOUT" if error.kind is Kind.TIME else "FETCH_ERROR"
         except ParseError:
             return "PARSE_ERROR"
 

@@ -1,6 +1,7 @@
 """The portal's settings: read from MASTHEAD_* in the environment, checked once at start."""
 
 import re
+import ssl
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,8 +12,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from fetching import allowed_hosts
+
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
 DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
+HOSTS = "host names, each with its port where that is not 443, with commas between them"
+AUTHORITIES = "a file of certificates in PEM form that can be read"
 YES_OR_NO = "true or false"
 PASSWORD = re.compile("//.*@")
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,6 +44,19 @@ def _database_url(value: str) -> str:
     return value
 
 
+def _hosts(value: list[str]) -> list[str]:
+    allowed_hosts(value)  # a ValueError for anything else
+    return value
+
+
+def _authorities(file: Path) -> Path:
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(file)
+    except OSError as problem:
+        raise ValueError(AUTHORITIES) from problem
+    return file
+
+
 class SettingsError(Exception):
     """A setting is wrong. The message names the variable, the value and what is allowed."""
 
@@ -62,6 +80,9 @@ class Settings(BaseModel):
         "127.0.0.1",
         "localhost",
     ]
+    metadata_by_url: Annotated[bool, Field(description=YES_OR_NO)] = True
+    metadata_allow_hosts: Annotated[list[str], AfterValidator(_hosts), Field(description=HOSTS)] = []
+    metadata_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
     proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
 
@@ -72,7 +93,7 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
     for text in ("secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"):
         if text in given and not isinstance(given[text], Path):  # a key made of digits was read as a number
             given[text] = str(given[text])
-    for several in ("trusted_hosts", "secret_key_fallbacks"):
+    for several in ("trusted_hosts", "secret_key_fallbacks", "metadata_allow_hosts"):
         if isinstance(given.get(several), str):
             given[several] = [item.strip() for item in given[several].split(",") if item.strip()]
     try:

@@ -12,10 +12,10 @@ from contract.content import (
     SPACE_GROUP,
     ContentImport,
 )
+from fetching import Fetcher
 from service.call import Call
 from service.change_requests.kept import find
 from service.documents import text
-from service.fetching import Fetcher
 from service.imports.gathering import Gathered, gather
 from service.imports.keeping import import_into_change_request, import_into_space
 from service.registrar import Errand, Group

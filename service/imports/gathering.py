@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from urllib.parse import SplitResult, urldefrag, urlsplit
 
 from contract.content import ContentImport
+from fetching import Fetcher, FetchError
 from service.content.drafts import Draft
-from service.fetching import Fetcher, FetchError
 from service.imports.reading import HTML, MARKDOWN, ReadPage, UnreadableError, read_page
 
 LARGEST_DOCUMENT = 512 * 1024

@@ -10,13 +10,13 @@ from urllib.parse import unquote, urlsplit
 from justhtml import JustHTML
 from justhtml.parser.encoding import decode_html
 
+from fetching import Fetched
 from service.content.drafts import Draft
 from service.content.links import links
 from service.content.markdown import plain
 from service.content.parsed import MOST_REMEMBERED, tokens
 from service.content.plain_markdown import plain_markdown
 from service.documents import Fields
-from service.fetching import Fetched
 from service.imports.html_blocks import Element, blocks
 from service.imports.html_line import absolute
 

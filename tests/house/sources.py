@@ -18,6 +18,7 @@ ROOMS = (
     "conditions",
     "contract",
     "directory",
+    "fetching",
     "saml",
     "scripts",
     "service",

@@ -26,6 +26,8 @@ OUR_OWN = {
     ("blueprints/plans.py", 100): "rows of a page",
     ("blueprints/plans.py", 1000): "milliseconds of a second",
     ("blueprints/journal_export.py", 1000): "rows read at once",
+    ("web/metadata_fetch.py", 512): "kibibytes of metadata",
+    ("web/metadata_fetch.py", 1024): "bytes of a kibibyte",
     ("web/log.py", 1000): "milliseconds of a second",
 }
 A_STATUS = 200

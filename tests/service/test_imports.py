@@ -18,10 +18,10 @@ from contract.content import (
     LIST_PROPOSED_PAGES,
     SEARCH_SPACE,
 )
+from fetching import AnyWeb, Fetcher
 from service.access import grant
 from service.app import create_service
 from service.database import Database
-from service.fetching import Fetcher
 from service.settings import Settings
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
@@ -50,7 +50,7 @@ def editor(near: Flask) -> Person:
 
 def hurried(person: Person) -> Person:
     """The person, for whom the service waits no longer than a test does."""
-    person.app.extensions["fetcher"] = Fetcher(seconds=0.5, loopback=True)
+    person.app.extensions["fetcher"] = Fetcher(seconds=0.5, rules=AnyWeb(loopback=True))
     return person
 
 

@@ -22,11 +22,11 @@ from contract.openapi_specs import (
     SourceText,
 )
 from contract.organizations import LIST_ORGANIZATIONS
+from fetching import AnyWeb, Fetcher
 from service.access import grant
 from service.app import create_service
 from service.database import database_url
 from service.documents import Fields
-from service.fetching import Fetcher
 from service.openapi_reader import OpenAPIReader
 from service.openapi_specs import add_spec, wait_to_read
 from service.settings import Settings, utc_now
@@ -85,7 +85,7 @@ class Specs:
 def specs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Specs]:
     app = create_service(Settings(database_url(str(tmp_path_factory.mktemp("specs") / "service.db"))))
     with closing(app.extensions["runtime"].database) as database:
-        fetch = Fetcher(seconds=0.5, loopback=True).fetch
+        fetch = Fetcher(seconds=0.5, rules=AnyWeb(loopback=True)).fetch
         app.extensions["openapi_reader"] = OpenAPIReader(database, fetch, utc_now)
         person = Person(app, grant(database, "ada@own.example", "Ada", "Our docs", "admin"))
         (organization,) = person.asks(LIST_ORGANIZATIONS).ids

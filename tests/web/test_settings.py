@@ -6,6 +6,7 @@ import pytest
 
 from web.settings import Settings, SettingsError, read_settings
 
+HOSTS = "host names, each with its port where that is not 443, with commas between them"
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
 KEY = "correct-horse-battery-staple-0123"
 WRONG = [
@@ -28,6 +29,17 @@ WRONG = [
     ("PROXIES", 6, "a whole number from 0 to 5"),
     ("PROXIES", -1, "a whole number from 0 to 5"),
     ("PROXIES", 1.5, "a whole number from 0 to 5"),
+    ("METADATA_BY_URL", "perhaps", "true or false"),
+    ("METADATA_ALLOW_HOSTS", "https://idp.example", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "idp.example/metadata", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "*.example", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "name@idp.example", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "idp.example:port", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "idp.example.", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "10.0.0.0/8", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "127.1", HOSTS),
+    ("METADATA_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
+    ("METADATA_CA_FILE", __file__, "a file of certificates in PEM form that can be read"),
     ("TRUSTED_HOSTS", " , ", "host names, with commas between them"),
 ]
 
@@ -72,6 +84,12 @@ def test_a_secret_is_not_shown(name: str, value: object) -> None:
         ("SECRET_KEY_FALLBACKS", " one, two ,", ["one", "two"]),
         ("TRUSTED_HOSTS", "docs.example,.example.org", ["docs.example", ".example.org"]),
         ("TRUSTED_HOSTS", ["docs.example"], ["docs.example"]),
+        (
+            "METADATA_ALLOW_HOSTS",
+            "IdP.example, 10.0.0.1:8443,[::1]:8443",
+            ["IdP.example", "10.0.0.1:8443", "[::1]:8443"],
+        ),
+        ("METADATA_BY_URL", 0, False),
         ("INSTANCE_PATH", "instance/other", Path("instance/other")),
         ("DEMO", 1, True),
         ("DEMO", "false", False),

@@ -2,8 +2,8 @@
 
 import pytest
 
+from fetching import Fetched
 from service.content.parsed import tokens
-from service.fetching import Fetched
 from service.imports.reading import LARGEST_PAGE, UnreadableError, read_page
 
 AT = "https://docs.example/guide/rates"

@@ -1,21 +1,41 @@
 """Which addresses may be asked for a document: public ones, so that nobody reads by us what only we can reach."""
 
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from enum import Enum
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 Address = IPv4Address | IPv6Address
 
 _TRANSLATED = IPv6Network("64:ff9b::/96")
 """IPv4 addresses as a network without IPv4 writes them (NAT64)."""
 
+_PRIVATE = (
+    IPv4Network("10.0.0.0/8"),
+    IPv4Network("172.16.0.0/12"),
+    IPv4Network("192.168.0.0/16"),
+    IPv4Network("100.64.0.0/10"),
+    IPv6Network("fc00::/7"),
+)
+"""Where the hosts of an organization's own network stand (RFC 1918, RFC 6598, RFC 4193)."""
 
-def may_be_asked(written: str, *, loopback: bool) -> bool:
-    """Whether this address, in digits, is public; with `loopback` also whether it is of this machine itself."""
+
+class Reach(Enum):
+    """How far one may ask: public addresses alone, this machine too, or its network too."""
+
+    PUBLIC = 0
+    OWN = 1
+    INNER = 2
+
+
+def may_be_asked(written: str, reach: Reach) -> bool:
+    """Whether this address, in digits, lies within reach."""
     address = ip_address(written.partition("%")[0])
     carried = _carried(address)
     if carried is not None:
-        return may_be_asked(str(carried), loopback=loopback)
+        return may_be_asked(str(carried), reach)
     if address.is_loopback:
-        return loopback
+        return reach is not Reach.PUBLIC
+    if any(address in network for network in _PRIVATE):
+        return reach is Reach.INNER
     return address.is_global and not (address.is_multicast or address.is_reserved or _is_site_local(address))
 
 

@@ -5,13 +5,16 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import quote, urlsplit
 
 SECONDS_TO_CONNECT = 5.0
+
+Connect = Callable[[tuple[str, int], float], socket.socket]
+"""Makes a connection to an address and a port, within so many seconds. Raises OSError."""
 
 _PORTS = {"http": 80, "https": 443}
 _AS_WRITTEN = "/%:=&?~+!$,;'@()*[]"
@@ -67,18 +70,29 @@ def look_up(target: Target, deadline: float) -> list[str]:
     return result
 
 
+def connect(place: tuple[str, int], seconds: float) -> socket.socket:
+    """A connection by the system's own means. Raises OSError."""
+    return socket.create_connection(place, seconds)
+
+
 @contextmanager
-def asked(target: Target, addresses: Sequence[str], deadline: float) -> Iterator[HTTPResponse]:
+def asked(
+    target: Target,
+    addresses: Sequence[str],
+    deadline: float,
+    *,
+    trust: Callable[[], ssl.SSLContext],
+    connect: Connect,
+) -> Iterator[HTTPResponse]:
     """The answer of the first address that takes a connection, its body yet to be read.
 
     `deadline` is a moment of time.monotonic. When it passes, the connection is cut, so that what comes byte by byte
     ends too: the body may then seem to have ended by itself. Raises OSError, HTTPException and ValueError.
     """
     connection = HTTPConnection(target.host, target.port)
-    sock = _connected(addresses, target.port, deadline)
+    sock = _connected(connect, addresses, target.port, deadline)
     if target.secure:
-        context = ssl.create_default_context()
-        sock = context.wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
+        sock = trust().wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
     connection.sock = sock
     cut = threading.Timer(deadline - time.monotonic(), _cut, [sock])
     cut.daemon = True
@@ -100,13 +114,13 @@ def _cut(sock: socket.socket) -> None:
         socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
 
-def _connected(addresses: Sequence[str], port: int, deadline: float) -> socket.socket:
+def _connected(connect: Connect, addresses: Sequence[str], port: int, deadline: float) -> socket.socket:
     for place, address in enumerate(addresses, start=1):
         seconds = min(SECONDS_TO_CONNECT, deadline - time.monotonic())
         if seconds <= 0:
             break
         try:
-            sock = socket.create_connection((address, port), seconds)
+            sock = connect((address, port), seconds)
         except OSError:
             if place == len(addresses):
                 raise

@@ -1,0 +1,7 @@
+"""Documents from addresses that someone else chose: within limits, and never from where only we can reach."""
+
+from fetching.failures import FetchError, Kind
+from fetching.fetcher import Fetched, Fetcher
+from fetching.rules import AnyWeb, Https, allowed_hosts
+
+__all__ = ["AnyWeb", "FetchError", "Fetched", "Fetcher", "Https", "Kind", "allowed_hosts"]

@@ -1,0 +1,116 @@
+"""Fetches a document from an address that someone else chose: by rules about addresses, within limits.
+
+A name is looked up once, every address that it has must be allowed, and the connection goes to one of those: a name
+that changes its mind meanwhile gains nothing. Each redirect is treated as a new address.
+"""
+
+import socket
+import ssl
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from http.client import HTTPException, HTTPResponse, IncompleteRead
+from urllib.parse import urljoin
+
+from fetching.failures import FetchError, Kind
+from fetching.pinned import Connect, Target, asked, connect, look_up
+from fetching.reachable import may_be_asked
+from fetching.rules import AnyWeb, Rules
+
+MOST_REDIRECTS = 3
+PIECE = 64 * 1024
+"""Bytes that are read at a time."""
+
+_REDIRECTS = {301, 302, 303, 307, 308}
+_SUCCESS = range(200, 300)
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """What stands at `url`, where the redirects led; `content_type` is empty where none was told."""
+
+    url: str
+    content_type: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Fetcher:
+    """The limits: bytes of a document, and seconds from the first look at a name to the last byte.
+
+    `rules` tell which addresses are asked, `trust` whose certificates are believed, `resolve` and `connect` how a name
+    is looked up and a connection made.
+    """
+
+    largest: int = 4 * 1024 * 1024
+    seconds: float = 10.0
+    rules: Rules = field(default_factory=AnyWeb)
+    trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
+    resolve: Callable[[Target, float], list[str]] = look_up
+    connect: Connect = connect
+
+    def fetch(self, url: str) -> Fetched:
+        """Raises FetchError."""
+        deadline = time.monotonic() + self.seconds
+        for hop in range(1 + MOST_REDIRECTS):
+            try:
+                found = self._hop(url, deadline)
+            except FetchError as error:
+                error.was_redirected = hop > 0
+                raise
+            if isinstance(found, Fetched):
+                return found
+            url = found
+        raise FetchError(Kind.REDIRECTS, "It is redirected too often.")
+
+    def _hop(self, url: str, deadline: float) -> Fetched | str:
+        """The document, or the address that it is redirected to."""
+        target = self.rules.target(url)
+        try:
+            addresses = self._addresses(target, deadline)
+            with asked(target, addresses, deadline, trust=self.trust, connect=self.connect) as response:
+                found = self._read(url, response)
+        except (OSError, HTTPException, ValueError) as error:
+            raise _failure(error, is_late=time.monotonic() >= deadline) from error
+        if time.monotonic() >= deadline:
+            raise _late()
+        return found
+
+    def _addresses(self, target: Target, deadline: float) -> list[str]:
+        found = self.resolve(target, deadline)
+        reach = self.rules.reach(target)
+        if not all(may_be_asked(address, reach) for address in found):
+            raise FetchError(Kind.REFUSED, "It is not at a public address.")
+        return found
+
+    def _read(self, url: str, response: HTTPResponse) -> Fetched | str:
+        location = response.getheader("Location")
+        if response.status in _REDIRECTS and location:
+            return urljoin(url, location)
+        if response.status not in _SUCCESS:
+            raise FetchError(Kind.STATUS, f"The answer has the status {response.status}.")
+        if response.getheader("Content-Encoding", "identity").lower() != "identity":
+            raise FetchError(Kind.UNREADABLE, "It is sent in an encoding that was not asked for.")
+        content = bytearray()
+        while piece := response.read(PIECE):
+            content += piece
+            if len(content) > self.largest:
+                raise FetchError(Kind.SIZE, f"It is larger than {self.largest} bytes.")
+        if response.length:  # it ended before all was there that was announced
+            raise IncompleteRead(bytes(content), response.length)
+        return Fetched(url, response.getheader("Content-Type", ""), bytes(content))
+
+
+def _late() -> FetchError:
+    return FetchError(Kind.TIME, "It takes too long.")
+
+
+def _failure(error: Exception, *, is_late: bool) -> FetchError:
+    if is_late or isinstance(error, TimeoutError):
+        return _late()
+    kind = Kind.UNREADABLE
+    if isinstance(error, socket.gaierror | UnicodeError):
+        kind = Kind.NAME
+    elif isinstance(error, ssl.SSLError):
+        kind = Kind.TLS
+    return FetchError(kind, "It cannot be read from there.")

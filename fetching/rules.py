@@ -1,0 +1,107 @@
+"""Which addresses are asked at all, and where the hosts of these may stand."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Protocol
+from urllib.parse import urlsplit
+
+from fetching.failures import FetchError, Kind
+from fetching.pinned import Target
+from fetching.reachable import Reach
+
+LONGEST = 2048
+"""Characters of an address."""
+
+_HTTPS = 443
+_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+"""What makes systems read a host as a number when its last part is one."""
+
+
+class Rules(Protocol):
+    def target(self, url: str) -> Target:
+        """Whom to ask. Raises FetchError for an address that is not asked, before its name is looked up."""
+
+    def reach(self, target: Target) -> Reach:
+        """Where the host of this target may stand."""
+
+
+@dataclass(frozen=True)
+class AnyWeb:
+    """http and https on any port, at public addresses; with `loopback` on this machine too."""
+
+    loopback: bool = False
+
+    def target(self, url: str) -> Target:
+        try:
+            return Target.of(url)
+        except ValueError as error:
+            message = "Its address is not one of http or https, without a name and a password."
+            raise FetchError(Kind.ADDRESS, message) from error
+
+    def reach(self, _target: Target) -> Reach:
+        return Reach.OWN if self.loopback else Reach.PUBLIC
+
+
+@dataclass(frozen=True)
+class Https:
+    """https on port 443 at public addresses, written in the ordinary way.
+
+    `allowed` are hosts, each with its port, that may have another port and stand on this machine or in its network.
+    """
+
+    allowed: frozenset[tuple[str, int]] = frozenset()
+
+    def target(self, url: str) -> Target:
+        if len(url) > LONGEST:
+            raise FetchError(Kind.ADDRESS, f"The address is longer than {LONGEST} characters.")
+        if any(sign == "\\" or unicodedata.category(sign)[0] in "CZ" for sign in url):
+            raise FetchError(Kind.ADDRESS, "The address holds a space, a backslash or a sign that cannot be seen.")
+        try:
+            target = Target.of(url)
+        except ValueError as error:
+            message = "This is not an address that begins with https:// and holds no user name and no password."
+            raise FetchError(Kind.ADDRESS, message) from error
+        self._check(target)
+        return target
+
+    def reach(self, target: Target) -> Reach:
+        return Reach.INNER if _place(target) in self.allowed else Reach.PUBLIC
+
+    def _check(self, target: Target) -> None:
+        if not target.secure:
+            raise FetchError(Kind.ADDRESS, "The address begins with http://; only https:// is asked.")
+        if not _is_ordinary(target.host):
+            raise FetchError(Kind.ADDRESS, "The host is not written in the ordinary way.")
+        if target.port != _HTTPS and _place(target) not in self.allowed:
+            raise FetchError(Kind.ADDRESS, "The address names another port than 443, which only an operator can allow.")
+
+
+def allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
+    """Hosts as an operator writes them, `host` for port 443 or `host:port`. Raises ValueError for anything else."""
+    return frozenset(_allowed(entry) for entry in written)
+
+
+def _allowed(entry: str) -> tuple[str, int]:
+    parts = urlsplit(f"https://{entry}")
+    target = Target.of(parts.geturl())
+    if parts.netloc != entry or not _is_ordinary(target.host):
+        raise ValueError(entry)
+    return _place(target)
+
+
+def _place(target: Target) -> tuple[str, int]:
+    return (str(ip_address(target.host)) if ":" in target.host else target.host, target.port)
+
+
+def _is_ordinary(host: str) -> bool:
+    """Whether it is a name, or an IP address, that all systems read alike."""
+    if ":" in host or _NUMBER.fullmatch(host.rpartition(".")[2]):
+        try:
+            return not getattr(ip_address(host), "scope_id", None)
+        except ValueError:
+            return False
+    return _NAME.fullmatch(host) is not None

@@ -1,0 +1,66 @@
+"""The metadata of an identity provider, fetched from the address that an administrator gave."""
+
+import ssl
+from pathlib import Path
+
+from fetching import Fetcher, FetchError, Https, Kind, allowed_hosts
+from web.portal import portal
+from web.settings import Settings
+
+LARGEST = 512 * 1024
+"""Bytes."""
+
+WORDS = {
+    Kind.REFUSED: "The host stands on this machine, in a private network or in a reserved one. Whoever runs the portal "
+    "can allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS.",
+    Kind.NAME: "No host of this name was found.",
+    Kind.TLS: "No secure connection came about: the host’s certificate is not trusted here, is over, or is for another "
+    "name. For an authority of your own, whoever runs the portal can name it in MASTHEAD_METADATA_CA_FILE.",
+    Kind.TIME: "It took longer than 10 seconds.",
+    Kind.SIZE: "It is larger than 512 KiB, which no metadata of one identity provider is.",
+    Kind.STATUS: "The host answered that there is nothing to read: the address may be wrong, or ask for a sign-in.",
+    Kind.REDIRECTS: "It is redirected more than three times.",
+    Kind.UNREADABLE: "Nobody answers there, or the answer breaks off.",
+}
+OFF = "This portal fetches nothing by address. Upload the file, or paste its text."
+
+
+class MetadataFetchError(Exception):
+    """The metadata could not be fetched. The message is for people; `kind` is `off` where the portal fetches nothing.
+
+    Neither holds anything of the answer.
+    """
+
+    def __init__(self, kind: Kind | None, message: str) -> None:
+        super().__init__(message)
+        self.kind = "off" if kind is None else kind.value
+
+
+def fetch_metadata(url: str) -> bytes:
+    """What stands at the address, as it came. Takes 10 seconds at most. Raises MetadataFetchError."""
+    settings = portal().settings
+    if not settings.metadata_by_url:
+        raise MetadataFetchError(None, OFF)
+    try:
+        return metadata_fetcher(settings).fetch(url).content
+    except FetchError as error:
+        raise MetadataFetchError(error.kind, _told(error)) from error
+
+
+def metadata_fetcher(settings: Settings) -> Fetcher:
+    """A fetcher that asks whom these settings allow."""
+    rules = Https(allowed_hosts(settings.metadata_allow_hosts))
+    return Fetcher(largest=LARGEST, rules=rules, trust=lambda: _trust(settings.metadata_ca_file))
+
+
+def _trust(file: Path | None) -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    if file is not None:
+        context.load_verify_locations(file)
+    return context
+
+
+def _told(error: FetchError) -> str:
+    reason = WORDS.get(error.kind, str(error))
+    where = " This is about the address that it redirects to." if error.was_redirected else ""
+    return f"{reason}{where}"
