@@ -30,6 +30,7 @@ from blueprints import (
     share_links,
     sites,
     sso,
+    sso_steps,
     status,
     structure,
 )
@@ -95,6 +96,7 @@ BLUEPRINTS = (
     conditions,
     audience,
     sso,
+    sso_steps,
     drafts,
     status,
 )

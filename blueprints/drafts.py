@@ -21,6 +21,8 @@ from web.return_path import local_path
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 ROWS = 100
+NAMES = ("title", "name", "label")
+"""The fields by which things are called."""
 # What the form of each page is for; the parts of its address may be named.
 WHAT = {
     "settings.update": "Settings, {section}",
@@ -39,7 +41,8 @@ WHAT = {
     "conditions.update": "Condition",
     "structure.act": "Structure",
     "sso.create": "New identity provider",
-    "sso.update": "Identity provider",
+    "sso_steps.save_identity": "Identity provider",
+    "sso_steps.save_newcomers": "New people of an identity provider",
     "known.add": "Addition to the directory",
 }
 
@@ -99,4 +102,4 @@ def _title(typed: Mapping[str, str]) -> str:
     """What the thing was called when its form was drawn; else what it was to be called."""
     drawn = snapshot.open_sealed(typed.get("was", ""))
     values = drawn.values if drawn else {}
-    return str(values.get("title") or values.get("name") or typed.get("title") or typed.get("name", ""))
+    return str(next((words for names in (values, typed) for name in NAMES if (words := names.get(name))), ""))

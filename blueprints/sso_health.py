@@ -20,7 +20,7 @@ PARTS = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"), ("cer
 
 def matters(organization: Organization, providers: Sequence[SamlProvider], now: datetime) -> list[Matter]:
     """All that is to be told, the most urgent first."""
-    found = [matter for each in providers for matter in _of_one(each, now, provider_page(organization.id, each))]
+    found = [matter for each in providers for matter in of_one(each, now, provider_page(organization.id, each))]
     if told(organization.sso) and not any(works(each, now) for each in providers):
         text = "Single sign-on is enforced, and no provider can sign anybody in."
         advice = "Whoever is signed out may not get in again. Stop enforcing it, or mend a provider."
@@ -42,7 +42,8 @@ def works(provider: SamlProvider, now: datetime) -> bool:
     return whole and told(provider.status) != "pending" and card is not None and card.begins <= now < card.ends
 
 
-def _of_one(provider: SamlProvider, now: datetime, ways: tuple[Link, ...]) -> Iterator[Matter]:
+def of_one(provider: SamlProvider, now: datetime, ways: tuple[Link, ...] = ()) -> Iterator[Matter]:
+    """What is to be told of one provider; `ways` lead to where it is mended."""
     label = provider.label
     if missing := [words for name, words in PARTS if not told(getattr(provider, name))]:
         verb = "is" if len(missing) == 1 else "are"

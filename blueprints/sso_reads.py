@@ -17,21 +17,32 @@ class Providers:
     logins: Remembered[SsoLogins] | Problem
 
 
-def providers_of(organization_id: str) -> Providers:
-    """Read them together with the organization."""
+@dataclass(frozen=True, slots=True)
+class ProviderPage:
+    """One provider, and all the others as far as they could be read."""
+
+    remembered: Remembered[SamlProvider]
+    others: list[SamlProvider]
+
+    @property
+    def provider(self) -> SamlProvider:
+        """The provider itself."""
+        return self.remembered.value
+
+
+def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
+    """Read them together with the organization; `anew` however fresh they are."""
     organization, listing, logins = api().gather(
         of(organization_id),
-        Recall(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), refreshing()),
+        Recall(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
         Recall(LIST_SSO_LOGINS, (organization_id,), refresh=refreshing()),
     )
     arrive(organization)
     return Providers(given(listing), logins)
 
 
-def provider_of(
-    organization_id: str, provider_id: str, *, anew: bool = True
-) -> tuple[Remembered[SamlProvider], list[SamlProvider]]:
-    """One provider, and all the others as far as they could be read."""
+def provider_of(organization_id: str, provider_id: str, *, anew: bool = True) -> ProviderPage:
+    """Read it together with the organization and the others."""
     organization, provider, listing = api().gather(
         of(organization_id),
         Recall(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or refreshing()),
@@ -40,4 +51,4 @@ def provider_of(
     arrive(organization)
     found = given(provider)
     others = [] if isinstance(listing, Problem) else listing.value.items
-    return found, [each for each in others if each.id != provider_id]
+    return ProviderPage(found, [each for each in others if each.id != provider_id])

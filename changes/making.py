@@ -24,8 +24,8 @@ CLOCKS_APART_SECONDS = 120.0
 class Making:
     """How a kind of thing is made, and found in the listing of its kind by the field that names it.
 
-    `undoable` says that undoing may delete what was made, and make again what was deleted, with another id. What people
-    should know before that is in `before_deleting` and `before_making`.
+    Undoing deletes what was made where `before_deleting` tells what to know before that, and makes again what was
+    deleted, with another id, where `before_making` does.
     """
 
     kind: str
@@ -33,27 +33,35 @@ class Making:
     create: Endpoint[Any]
     listing: Endpoint[Listing[Any]]
     delete: Endpoint[None]
-    undoable: bool = False
     before_deleting: str = ""
     before_making: str = ""
 
 
 _MAKINGS = (
     Making("site", "title", CREATE_SITE, LIST_SITES, DELETE_SITE),
-    Making("identity provider", "label", CREATE_SAML_PROVIDER, LIST_SAML_PROVIDERS, DELETE_SAML_PROVIDER),
+    Making(
+        "identity provider",
+        "label",
+        CREATE_SAML_PROVIDER,
+        LIST_SAML_PROVIDERS,
+        DELETE_SAML_PROVIDER,
+        before_making=(
+            "A new provider is made with all that was set. It gets other addresses: "
+            "nobody can sign in before your identity provider has been told them."
+        ),
+    ),
     Making(
         "share link",
         "name",
         CREATE_SHARE_LINK,
         LIST_SHARE_LINKS,
         DELETE_SHARE_LINK,
-        undoable=True,
         before_deleting="The link is deleted: whoever has its address can no longer open the site with it.",
         before_making="A new link is made, with the same name and a new address. The old address stays closed.",
     ),
 )
 CREATIONS = {making.create.name: making for making in _MAKINGS}
-DELETIONS = {making.delete.name: making for making in _MAKINGS if making.undoable}
+DELETIONS = {making.delete.name: making for making in _MAKINGS if making.before_making}
 """By the name of the endpoint; deletions only of what can be made again."""
 
 
@@ -111,12 +119,13 @@ def deletion(api: Api, entry: Entry, making: Making) -> tuple[Change[Any] | None
 def remaking(entry: Entry, making: Making) -> tuple[Change[Any], tuple[str, ...]]:
     """The change that makes again what `entry` deleted, and what to know before, in sentences."""
     intent, body = entry.intent, making.create.body
+    was = {name: intent.was[name] for name in body.model_fields if name in intent.was} if body else {}
     change = Change(
         making.create,
         intent.ids[:-1],
         Subject(making.kind, "", intent.subject.title),
         f"Undo: {intent.summary}",
-        body.model_validate(name_of(intent.was, making)) if body else None,
+        body.model_validate(was) if body else None,
         organization=intent.organization,
         undoes=entry.number,
     )

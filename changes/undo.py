@@ -69,7 +69,7 @@ def is_undoable(change: Change[Any]) -> bool:
 
 def _is_made_or_deleted(endpoint: Endpoint[Any]) -> bool:
     making = CREATIONS.get(endpoint.name)
-    return endpoint.name in DELETIONS or (making is not None and making.undoable)
+    return endpoint.name in DELETIONS or (making is not None and bool(making.before_deleting))
 
 
 def why_not(entry: Entry, undoings: Sequence[Entry] = ()) -> str:

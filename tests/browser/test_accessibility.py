@@ -22,7 +22,7 @@ NO_PAGES = {
     "audience.export",
     "link_register.export",
     "sites.export",
-    "sso.metadata",
+    "sso_steps.metadata",
 }
 PARTS = {"home.index", "status.try_now", "organizations.switcher"}  # ways to others, and a menu that the sweep opens
 

@@ -22,6 +22,7 @@ LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 KNOWN = f"{ORG}/known"
 SSO = f"{ORG}/sso"
+DRIVERS = f"{SSO}/saml_drivers"
 ADAPTIVE, VISITORS = f"{DOCS}/adaptive", f"{DOCS}/audience/visitors"
 GUIDE = f"{DOCS}/conditions/sitespace_docs_guide"
 BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
@@ -142,7 +143,10 @@ FORMS = {
     ),
     "structure.apply": Form(f"{STRUCTURE}/review", f"{STRUCTURE}/review", "Apply 1 call", before=arranged),
     "sso.create": Form(f"{SSO}/new", f"{SSO}/new", "Create provider", {"label": "Typed by Alice"}),
-    "sso.update": Form(f"{SSO}/saml_drivers", f"{SSO}/saml_drivers", "Save provider", {"label": "Typed by Alice"}),
+    "sso_steps.save_identity": Form(f"{DRIVERS}/idp", f"{DRIVERS}/idp", "Save provider", {"label": "Typed by Alice"}),
+    "sso_steps.save_newcomers": Form(
+        f"{DRIVERS}/people", f"{DRIVERS}/people", "Save and go on", {"defaultRole": "read"}
+    ),
     "sso.delete": Form(
         f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}
     ),

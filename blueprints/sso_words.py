@@ -1,0 +1,40 @@
+"""What the pages of single sign-on say of the two sides: our addresses in other people's words, our file for them."""
+
+from xml.sax.saxutils import quoteattr
+
+from contract.fields import told
+from contract.saml import SamlProvider, SamlService
+
+KIND = "identity provider"
+# What each identity provider calls, of this side, the ACS URL, the entity ID and the start URL.
+DIALECTS = (
+    ("Okta", "Single sign-on URL", "Audience URI (SP Entity ID)", "not asked for"),
+    ("Microsoft Entra ID", "Reply URL", "Identifier (Entity ID)", "Sign on URL"),
+    ("Google Workspace", "ACS URL", "Entity ID", "Start URL"),
+    ("OneLogin", "ACS (Consumer) URL", "Audience (EntityID)", "Login URL"),
+    ("Keycloak", "Assertion Consumer Service POST Binding URL", "Client ID", "Home URL"),
+    ("AD FS", "Relying party SAML 2.0 SSO service URL", "Relying party trust identifier", "not asked for"),
+)
+_METADATA = """<?xml version="1.0" encoding="UTF-8"?>
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID={entity}>
+  <md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>
+    <md:AssertionConsumerService Binding={binding} Location={acs} index="0" isDefault="true"/>
+  </md:SPSSODescriptor>
+</md:EntityDescriptor>
+"""
+_POST_BINDING = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
+
+
+def service_of(provider: SamlProvider) -> SamlService:
+    """What the service told that the identity provider has to know."""
+    return told(provider.service) or SamlService()
+
+
+def metadata_of(provider: SamlProvider) -> str:
+    """The same as a file, made of nothing else; empty while the service has not told all that it takes."""
+    service = service_of(provider)
+    acs, entity = told(service.acsURL), told(service.entityID)
+    if not acs or not entity:
+        return ""
+    return _METADATA.format(entity=quoteattr(entity), binding=quoteattr(_POST_BINDING), acs=quoteattr(acs))

@@ -1,0 +1,174 @@
+"""The four steps of setting an identity provider up, and mending one."""
+
+import re
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ed25519
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from flask import Flask
+
+from tests.asked import Log
+from tests.certificates import pem
+from tests.pages.pages import Pages
+from tests.providers import AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, provider, saved
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+KEY = (
+    ed25519.Ed25519PrivateKey.generate()
+    .private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    .decode()
+    .strip()
+)
+LETTERS = KEY.splitlines()[1]
+STEP_2, STEP_3 = f"{DRIVERS}/idp", f"{DRIVERS}/people"
+
+
+def test_the_file_for_the_other_side_holds_only_what_the_service_told(alice: Pages, service: RunningService) -> None:
+    shown = alice.get(alice.get(f"{DRIVERS}/service").links["The same as a metadata file"])
+    assert shown.headers["Content-Type"].startswith("application/samlmetadata+xml")
+    assert shown.headers["Content-Disposition"] == 'attachment; filename="sp-Drivers.xml"'
+    told = provider(service, "drivers")["service"]
+    assert isinstance(told, dict)
+    assert re.findall(r'(?:entityID|Location)="([^"]*)"', shown.html) == [told["entityID"], told["acsURL"]]
+
+
+def test_it_is_set_up_by_hand(alice: Pages, service: RunningService) -> None:
+    certificate = pem(400)
+    shown = saved(alice, AUDITORS, entityID=f"{IDP}/metadata", ssoURL=f"{IDP}/sso", certificate=certificate)
+    assert shown.toasts == ["Auditors was saved."]
+    found = provider(service, "auditors")
+    assert (found["entityID"], found["ssoURL"], found["status"]) == (f"{IDP}/metadata", f"{IDP}/sso", "active")
+    assert str(found["certificate"]).split() == certificate.split()
+    assert shown.path == f"{AUDITORS}/people"
+    shown = alice.get(AUDITORS)
+    assert "400 days left" in shown.main
+    assert "EC, P-256" in shown.main
+
+
+def test_a_certificate_is_taken_as_it_is_given(alice: Pages, service: RunningService) -> None:
+    certificate = pem(400)
+    bare = "".join(certificate.splitlines()[1:-1])
+    saved(alice, AUDITORS, certificate=bare)
+    assert str(provider(service, "auditors")["certificate"]).split() == certificate.split()
+
+
+def test_of_several_certificates_one_is_chosen(alice: Pages, service: RunningService) -> None:
+    now, then = pem(100), pem(800)
+    alice.get(f"{AUDITORS}/idp")
+    shown = alice.submit(f"{AUDITORS}/idp", certificate=then + now, press="Save provider")
+    assert "There are 2 certificates in it." in shown.problems[0]
+    first, second = shown.offers("certificate-which")
+    assert first != second
+    shown = alice.submit(f"{AUDITORS}/idp", {"certificate-which": second}, press="Save provider")
+    assert "Auditors was saved." in shown.toasts[-1]
+    assert str(provider(service, "auditors")["certificate"]).split() == now.split()
+
+
+def test_a_private_key_is_refused_and_kept_nowhere(alice: Pages, portal: Flask, asked: Log) -> None:
+    alice.get(STEP_2)
+    shown = alice.submit(STEP_2, certificate=KEY, label="Lorries", press="Save provider")
+    assert shown.status == 422
+    assert "This is a private key." in shown.problems[0]
+    assert "PRIVATE KEY" not in shown.html
+    assert LETTERS not in shown.html
+    assert asked.writes == []
+    parts = portal_of(portal)
+    (draft,) = parts.drafts.of_owner(parts.keys.owner_of(ALICE)).values()
+    assert [name for name, value in draft.pairs if LETTERS in value] == []
+    assert ("label", "Lorries") in draft.pairs
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"label": ""}, "Label"),
+        ({"label": "x" * 31}, "Label"),
+        ({"ssoURL": "login"}, "Sign-on address"),
+        ({"certificate": "no certificate"}, "This is not a certificate"),
+        ({"certificate": "nonsense"}, "is not shown again or kept"),
+        ({"certificate": pem(-1)}, "expired"),
+        ({"ssoURL": "http://login.larkfield.example"}, "http"),
+    ],
+)
+def test_what_is_wrong_is_told_and_nothing_is_sent(alice: Pages, asked: Log, typed: dict[str, str], told: str) -> None:
+    alice.get(STEP_2)
+    shown = alice.submit(STEP_2, dict(typed), press="Save provider")
+    assert shown.status == 422
+    assert told in " ".join(shown.problems)
+    assert asked.writes == []
+
+
+def test_our_own_addresses_are_not_those_of_the_provider(alice: Pages, service: RunningService) -> None:
+    told = provider(service, "drivers")["service"]
+    assert isinstance(told, dict)
+    alice.get(STEP_2)
+    shown = alice.submit(STEP_2, entityID=told["entityID"], press="Save provider")
+    assert "This is the one of the documentation service." in shown.problems[0]
+
+
+def test_another_certificate_for_a_provider_in_use_is_shown_first_and_can_be_undone(
+    alice: Pages, service: RunningService
+) -> None:
+    before = provider(service, "staff")["certificate"]
+    staff = f"{STAFF}/idp"
+    alice.get(staff)
+    shown = alice.submit(staff, certificate=pem(500), press="Save provider")
+    assert shown.h1 == "Review your changes"
+    assert "the new values alone count" in shown.main
+    assert "login.larkfield.example, SHA-256" in shown.main
+    alice.confirm(staff)
+    assert provider(service, "staff")["certificate"] != before
+    alice.get(f"{ORG}/journal/1/undo")
+    alice.submit(f"{ORG}/journal/1/undo")
+    assert provider(service, "staff")["certificate"] == before
+
+
+def test_words_let_through_what_is_meant(alice: Pages, service: RunningService) -> None:
+    alice.get(STEP_3)
+    alice.submit(STEP_3, defaultRole="admin", press="Save and go on")
+    shown = alice.submit(STEP_3, admin_confirm="admin", press="Save and go on")
+    assert shown.h1 == "Review your changes"
+    alice.confirm(STEP_3)
+    assert provider(service, "drivers")["defaultRole"] == "admin"
+
+
+def test_two_providers_of_one_entity_are_told(alice: Pages, service: RunningService) -> None:
+    same = str(provider(service, "staff")["entityID"])
+    shown = saved(alice, DRIVERS, entityID=same)
+    assert "Larkfield staff has this entity ID too" in " ".join(shown.toasts)
+    assert f"2 providers have the entity ID {same}." in alice.get(SSO).main
+
+
+def test_a_certificate_that_ends_soon_is_told(alice: Pages) -> None:
+    shown = saved(alice, AUDITORS, certificate=pem(10))
+    assert shown.toasts[0].startswith("It ends in ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"defaultRole": "admin"}, "admin"),
+        ({"defaultTeam-other": "team_gone"}, "There is no team team_gone"),
+    ],
+)
+def test_what_newcomers_cannot_get_is_told(alice: Pages, asked: Log, typed: dict[str, str], told: str) -> None:
+    alice.get(STEP_3)
+    shown = alice.submit(STEP_3, dict(typed), press="Save and go on")
+    assert shown.status == 422
+    assert told in " ".join(shown.problems)
+    assert asked.writes == []
+
+
+def test_each_step_leads_to_the_next(alice: Pages, service: RunningService) -> None:
+    shown = alice.get(f"{AUDITORS}/service")
+    assert shown.links["Done there, go on"] == f"{AUDITORS}/idp"
+    told = {"entityID": f"{IDP}/metadata", "ssoURL": f"{IDP}/sso", "certificate": pem(400)}
+    assert saved(alice, AUDITORS, **told).path == f"{AUDITORS}/people"
+    shown = alice.submit(f"{AUDITORS}/people", defaultRole="read", press="Save and go on")
+    assert shown.path == f"{AUDITORS}/test"
+    assert provider(service, "auditors")["defaultRole"] == "read"
+
+
+def test_whoever_mends_a_provider_that_works_comes_back_to_it(alice: Pages) -> None:
+    assert saved(alice, DRIVERS, label="Lorry drivers").path == DRIVERS
