@@ -1,18 +1,29 @@
-"""Certificates of SAML identity providers, as administrators paste or upload them: read, described, looked over."""
+"""Identity providers: their certificates as administrators paste them, and the metadata that they publish."""
 
 from saml.cards import Card
 from saml.certificates import read_certificates
 from saml.chains import is_chain, preselected
 from saml.checks import TOO_LONG, Finding, findings
 from saml.faults import CertificateError
+from saml.metadata import read_metadata
+from saml.metadata_faults import MetadataError
+from saml.providers import IdentityProvider, Metadata, SignOn
+from saml.signing import Signing, signing_of
 
 __all__ = [
     "TOO_LONG",
     "Card",
     "CertificateError",
     "Finding",
+    "IdentityProvider",
+    "Metadata",
+    "MetadataError",
+    "SignOn",
+    "Signing",
     "findings",
     "is_chain",
     "preselected",
     "read_certificates",
+    "read_metadata",
+    "signing_of",
 ]

@@ -23,7 +23,7 @@ _UNSEEN = dict.fromkeys(map(ord, "\0\xad\u200b\u200c\u200d\u2060\ufeff"))
 _ESCAPED = re.compile(r"\\(?:[rnt]|(/))")
 
 # A private key is told by its mark however it is damaged, and without a mark by how it begins.
-_PRIVATE_MARK = re.compile(r"\b(?:BEGIN|END)\s+(?:[A-Z0-9]+\s+){0,4}PRIVATE\s+KEY|PuTTY-User-Key-File-", re.IGNORECASE)
+PRIVATE_MARK = re.compile(r"\b(?:BEGIN|END)\s+(?:[A-Z0-9]+\s+){0,4}PRIVATE\s+KEY|PuTTY-User-Key-File-", re.IGNORECASE)
 _ASN1_BEGINS = re.compile(r"(?<![A-Za-z0-9+/])(?=(M[A-P][A-Za-z0-9+/\s]{26,90}))")
 _PEM_INSIDE = re.compile(r"LS0t[A-Za-z0-9+/=\s]+")
 
@@ -44,11 +44,11 @@ def read_certificates(pasted: bytes | str) -> list[Card]:
 def _read(pasted: bytes | str) -> list[Card]:
     data = pasted.encode("utf-8", "replace") if isinstance(pasted, str) else pasted
     text = _text(data)
-    if has_private_key(data) or _PRIVATE_MARK.search(text):
+    if has_private_key(data) or PRIVATE_MARK.search(text):
         raise fault("private-key")
     if len(data) > LARGEST:  # before the search that takes its time
         raise fault("too-large", -(-len(data) // 1024), LARGEST // 1024)
-    if _tells_private_key(text):
+    if tells_private_key(text):
         raise fault("private-key")
     cards = [_card(der) for der in dict.fromkeys(_found(data, text))]
     return list(cards)
@@ -60,11 +60,12 @@ def _text(data: bytes) -> str:
     return _ESCAPED.sub(lambda found: found[1] or "\n", data.decode(code, "replace").translate(_UNSEEN))
 
 
-def _tells_private_key(text: str) -> bool:
+def tells_private_key(text: str) -> bool:
+    """Whether there is a private key in it, as PEM or as base64. Takes its time with much text."""
     return (
-        _PRIVATE_MARK.search(text) is not None
+        PRIVATE_MARK.search(text) is not None
         or any(is_private_key(_decoded(found[1]) or b"") for found in _ASN1_BEGINS.finditer(text))
-        or any(_PRIVATE_MARK.search(_text(_decoded(found[0]) or b"")) for found in _PEM_INSIDE.finditer(text))
+        or any(PRIVATE_MARK.search(_text(_decoded(found[0]) or b"")) for found in _PEM_INSIDE.finditer(text))
     )
 
 
@@ -148,7 +149,7 @@ def _bare(text: str) -> Iterator[bytes]:
         raise fault("not-base64")
     inner = _text(data)
     if _MARK.search(inner) and not is_binary(data):
-        if _tells_private_key(inner):
+        if tells_private_key(inner):
             raise fault("private-key")
         yield from _marked(inner)
     else:

@@ -1,0 +1,139 @@
+"""What one entity of a metadata file says of itself as an identity provider."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+from xml.etree.ElementTree import Element
+
+from contract.fields import URI_MAX_LENGTH
+from contract.saml import ENTITY_ID_MAX
+from saml.certificates import tells_private_key
+from saml.metadata_faults import metadata_fault
+from saml.moments import moment_of, span_in_words
+from saml.providers import Binding, IdentityProvider, SignOn
+
+MD = "{urn:oasis:names:tc:SAML:2.0:metadata}"
+SIGNATURE = "{http://www.w3.org/2000/09/xmldsig#}Signature"
+_DS = "{http://www.w3.org/2000/09/xmldsig#}"
+_MDUI = "{urn:oasis:names:tc:SAML:metadata:ui}"
+_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_BINDINGS: dict[str, Binding] = {
+    "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect": "redirect",
+    "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST": "post",
+}
+_ORDER: tuple[Binding, ...] = ("redirect", "post")
+_ORGANIZATION_NAMES = ("OrganizationDisplayName", "OrganizationName")
+_WEB = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
+NAME_MAX, KEYS_MAX = 200, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What an element and all around it say of time: the earliest end, the closest span, and what cannot be read."""
+
+    valid_until: datetime | None = None
+    cache_for: str = ""
+    notes: tuple[str, ...] = ()
+
+    def inside(self, element: Element) -> Self:
+        """The same, with what this element says."""
+        span = span_in_words(element.get("cacheDuration", "")) or self.cache_for
+        until, notes = self.valid_until, self.notes
+        try:
+            own = moment_of(element.get("validUntil", "")) if element.get("validUntil") is not None else None
+        except ValueError:
+            own, notes = None, (*notes, "Until when it is good cannot be read (validUntil).")
+        ends = [each for each in (until, own) if each]
+        return type(self)(min(ends, default=None), span, notes)
+
+
+def provider_of(entity: Element, role: Element, around: Around) -> IdentityProvider:
+    """An entity with a role as an identity provider. Raises MetadataError for one that holds a private key."""
+    entity_id, within = entity.get("entityID", "").strip(), around.inside(role)
+    sign_ons, without = _sign_ons(role)
+    keys, beside = _keys(role)
+    if not entity_id:
+        odd = ["It has no entity ID."]
+    elif len(entity_id) > ENTITY_ID_MAX:
+        odd = [f"Its entity ID has {len(entity_id)} characters, more than {ENTITY_ID_MAX}, and was left out."]
+    else:
+        odd = []
+    return IdentityProvider(
+        entity_id="" if odd else entity_id,
+        name=_name(entity, role),
+        sign_ons=sign_ons,
+        keys=keys,
+        valid_until=within.valid_until,
+        cache_for=within.cache_for,
+        notes=(*odd, *without, *beside, *within.notes),
+    )
+
+
+def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
+    """The addresses that a browser can be sent to, each once, and what was left out."""
+    found: dict[SignOn, None] = {}
+    refused = 0
+    for service in role.findall(f"{MD}SingleSignOnService"):
+        binding, address = _BINDINGS.get(service.get("Binding", "")), service.get("Location", "").strip()
+        if binding is None:
+            continue  # what programs use between them
+        if _WEB.fullmatch(address) and len(address) <= URI_MAX_LENGTH:
+            found[SignOn(binding, address)] = None
+        else:
+            refused += 1
+    notes = []
+    if refused:
+        which = f"that are not of the web, or longer than {URI_MAX_LENGTH} characters"
+        notes.append(f"Sign-on addresses {which}: {refused}, left out.")
+    elif not found:
+        notes.append("It names no address for signing in with SAML 2.0 by a redirect or a posted form.")
+    return tuple(sorted(found, key=lambda each: _ORDER.index(each.binding))), notes
+
+
+def _keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
+    """The texts of the certificates that may sign, each once, and what was left out."""
+    found: dict[str, None] = {}
+    for_encryption = bare = 0
+    for key in role.findall(f"{MD}KeyDescriptor"):
+        texts = [" ".join((each.text or "").split()) for each in key.iter(f"{_DS}X509Certificate")]
+        if key.get("use", "signing") != "signing":
+            for_encryption += 1
+        elif not any(texts):
+            bare += 1
+        else:
+            found |= dict.fromkeys(text for text in texts if text)
+    if any(tells_private_key(text) for text in found):
+        raise metadata_fault("private-key")
+    notes = [
+        *([f"{_counted(for_encryption, 'key')} for encryption alone: left out."] if for_encryption else []),
+        *([f"{_counted(bare, 'signing key')} without a certificate: left out."] if bare else []),
+        *([f"{len(found)} certificates, of which the first {KEYS_MAX} were taken."] if len(found) > KEYS_MAX else []),
+    ]
+    return tuple(found)[:KEYS_MAX], notes
+
+
+def _name(entity: Element, role: Element) -> str:
+    """What people call it: as it wants to be shown, else the name of its organization; in English if there is one."""
+    organization = entity.find(f"{MD}Organization")
+    shown = [each for info in role.iter(f"{_MDUI}UIInfo") for each in info.findall(f"{_MDUI}DisplayName")]
+    for names in (shown, *(_below(organization, f"{MD}{part}") for part in _ORGANIZATION_NAMES)):
+        told = [(each.get(_LANG, ""), _readable(each.text or "")) for each in names]
+        told = [(language, name) for language, name in told if name]
+        if told:
+            return next((name for language, name in told if language.lower().startswith("en")), told[0][1])
+    return ""
+
+
+def _below(element: Element | None, tag: str) -> list[Element]:
+    return [] if element is None else element.findall(tag)
+
+
+def _readable(text: str) -> str:
+    """In one line, without what cannot be printed."""
+    line = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
+    return line if len(line) <= NAME_MAX else f"{line[: NAME_MAX - 1]}…"
+
+
+def _counted(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count} {what}s"

@@ -1,0 +1,89 @@
+"""Reads the metadata of identity providers: one of them, or a federation of hundreds."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from saml.entities import MD, SIGNATURE, Around, provider_of
+from saml.markup import parsed
+from saml.metadata_faults import MetadataError, MetadataKind, metadata_fault
+from saml.providers import Metadata
+from saml.texts import text_of
+
+_ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
+_IDP, _SP = f"{MD}IDPSSODescriptor", f"{MD}SPSSODescriptor"
+TOLD_MAX = 60
+_SAML_2 = "urn:oasis:names:tc:SAML:2.0:protocol"
+_LEFT_OUT: dict[MetadataKind, tuple[str, str]] = {
+    "service-provider": ("service provider", "service providers"),
+    "old-saml": ("identity provider without SAML 2.0", "identity providers without SAML 2.0"),
+    "no-provider": ("entry of another kind", "entries of another kind"),
+}
+
+
+def read_metadata(given: bytes | str) -> Metadata:
+    """The identity providers in a file (bytes), or in what was pasted (a text); at least one.
+
+    Raises MetadataError. That holds nothing of what was given, and neither does what comes with it.
+    """
+    try:
+        return _read(given)
+    except MetadataError as error:
+        wrong = MetadataError(error.kind, str(error))
+    del given  # a report of the error may tell what the variables held
+    raise wrong
+
+
+def _read(given: bytes | str) -> Metadata:
+    root = parsed(text_of(given))
+    if root.tag not in {_ENTITY, _ENTITIES}:
+        raise metadata_fault("not-metadata", _short(root.tag))
+    providers, others = [], Counter[MetadataKind]()
+    for entity, around in _entities(root, Around()):
+        if kind := _other_kind(entity):
+            others[kind] += 1
+        else:
+            providers.append(provider_of(entity, _roles(entity)[0], around))
+    if not providers:
+        raise metadata_fault(next((kind for kind in _LEFT_OUT if others[kind]), "no-provider"))
+    return Metadata(
+        providers=tuple(providers),
+        sha256=hashlib.sha256(given).hexdigest() if isinstance(given, bytes) else "",
+        is_signed=root.find(SIGNATURE) is not None,
+        notes=tuple(_counted(kind, others[kind]) for kind in _LEFT_OUT if others[kind]),
+    )
+
+
+def _entities(root: Element, around: Around) -> Iterator[tuple[Element, Around]]:
+    """Each entity, with what all that is around it says of time. The depth of the tree is bounded already."""
+    inside = around.inside(root)
+    if root.tag == _ENTITY:
+        yield root, inside
+    elif root.tag == _ENTITIES:
+        for child in root:
+            yield from _entities(child, inside)
+
+
+def _roles(entity: Element) -> list[Element]:
+    """What it says of itself as an identity provider for SAML 2.0."""
+    return [role for role in entity.findall(_IDP) if _SAML_2 in role.get("protocolSupportEnumeration", "").split()]
+
+
+def _other_kind(entity: Element) -> MetadataKind | None:
+    if _roles(entity):
+        return None
+    if entity.find(_IDP) is not None:
+        return "old-saml"
+    return "service-provider" if entity.find(_SP) is not None else "no-provider"
+
+
+def _counted(kind: MetadataKind, count: int) -> str:
+    one, several = _LEFT_OUT[kind]
+    return f"1 {one} was left out." if count == 1 else f"{count} {several} were left out."
+
+
+def _short(tag: str) -> str:
+    """The name of an element without its namespace, as far as people can read it."""
+    name = tag.rpartition("}")[2]
+    return name if len(name) <= TOLD_MAX else f"{name[:TOLD_MAX]}…"

@@ -1,0 +1,36 @@
+"""Moments and spans of time as XML Schema writes them."""
+
+import re
+from datetime import UTC, datetime
+
+_SPAN = re.compile(
+    r"P(?=[\dT])(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,9})D)?"
+    r"(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,12})(?:\.\d{1,9})?S)?)?"
+)
+_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+
+
+def moment_of(text: str) -> datetime:
+    """A dateTime in UTC; one that names no zone is taken as UTC. Raises ValueError."""
+    read = datetime.fromisoformat(text.strip())
+    if len(text.strip()) <= len("2026-01-01"):
+        raise ValueError("a day, no moment")
+    try:
+        return read.astimezone(UTC) if read.tzinfo else read.replace(tzinfo=UTC)
+    except OverflowError:
+        raise ValueError("no moment of the calendar") from None
+
+
+def span_in_words(text: str) -> str:
+    """A duration in words, such as "1 day, 12 hours"; empty for what is none."""
+    found = _SPAN.fullmatch(text.strip())
+    if not found:
+        return ""
+    years, months, days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    left = days * 86400 + hours * 3600 + minutes * 60 + seconds
+    parts = [(years, "year"), (months, "month")]
+    for size, unit in _UNITS:
+        count, left = divmod(left, size)
+        parts.append((count, unit))
+    told = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count]
+    return ", ".join(told) or "0 seconds"

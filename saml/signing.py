@@ -1,0 +1,28 @@
+"""The certificates that an identity provider may sign with, read out of its metadata."""
+
+from dataclasses import dataclass
+
+from saml.cards import Card
+from saml.certificates import read_certificates
+from saml.faults import CertificateError
+from saml.providers import IdentityProvider
+
+
+@dataclass(frozen=True, slots=True)
+class Signing:
+    """The certificates in the order of the file, each once, and what is to be said of those that were left out."""
+
+    cards: tuple[Card, ...]
+    notes: tuple[str, ...]
+
+
+def signing_of(provider: IdentityProvider) -> Signing:
+    """Read them: what of them cannot be read is said, and does not stop the others."""
+    cards: dict[str, Card] = {}
+    notes = []
+    for number, text in enumerate(provider.keys, start=1):
+        try:
+            cards |= {card.sha256: card for card in read_certificates(text) if card.sha256 not in cards}
+        except CertificateError as wrong:
+            notes.append(f"Certificate {number} of {len(provider.keys)} was left out. {wrong}")
+    return Signing(tuple(cards.values()), tuple(notes))

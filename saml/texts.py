@@ -1,0 +1,99 @@
+"""The text of a file of XML: of the two encodings that every program can write, and of what looks like XML alone."""
+
+import codecs
+import re
+
+from saml.certificates import PRIVATE_MARK
+from saml.metadata_faults import MetadataError, metadata_fault
+from saml.shapes import has_private_key, is_binary
+
+LARGEST = 512 * 1024
+"""Bytes of a file that are read at most."""
+
+_OTHER_MARKS = {
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    b"+/v": "UTF-7",
+    b"\x4c\x6f\xa7\x94": "EBCDIC",
+}
+_WIDE_WITHOUT_MARK = re.compile(rb"<\0|\0{1,3}<")
+_ENCODINGS = {"utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii", "ascii"}
+_DECLARED = re.compile(r"<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']([^\"'<>]{0,60})")
+_FILES = (
+    (b"PK\x03\x04", "a ZIP file", "Unpack it, and give the metadata that is in it."),
+    (b"\x1f\x8b", "a compressed file (gzip)", "Unpack it, and give the metadata that is in it."),
+    (b"BZh", "a compressed file (bzip2)", "Unpack it, and give the metadata that is in it."),
+    (b"\xfd7zXZ\0", "a compressed file (xz)", "Unpack it, and give the metadata that is in it."),
+    (b"%PDF-", "a PDF file", "Ask for the metadata itself, as XML."),
+)
+_TEXTS = (
+    (re.compile(r"<!doctype\s+html|<html\b", re.IGNORECASE), "a web page", "Save what its download link leads to."),
+    (re.compile(r"https?://\S*\Z"), "an address", "Import it from the address instead."),
+    (re.compile(r"-----BEGIN .*CERTIFICATE"), "a certificate", "Put it into the field for the certificate."),
+    (re.compile(r"[\[{]"), "JSON", "Look for the SAML metadata: that of OpenID Connect does not serve here."),
+    (re.compile(r"(?!<)"), "text without XML", "Give the metadata as the identity provider has it, all of it."),
+)
+
+
+def text_of(given: bytes | str) -> str:
+    """What is in a file, or in what was pasted. Raises MetadataError for what cannot be XML, or is not to be kept."""
+    size = len(given)
+    if size <= LARGEST and isinstance(given, str):
+        size = len(given.encode(errors="replace"))
+    if size > LARGEST:
+        raise metadata_fault("too-large", -(-size // 1024), LARGEST // 1024)
+    text = (_decoded(given) if isinstance(given, bytes) else given).removeprefix("\ufeff").strip()
+    if PRIVATE_MARK.search(text):
+        raise metadata_fault("private-key")
+    if not text:
+        raise metadata_fault("empty")
+    for shape, what, advice in _TEXTS:
+        if shape.match(text):
+            raise metadata_fault("other", what, advice)
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    _refuse_files(data)
+    name = next((name for mark, name in _OTHER_MARKS.items() if data.startswith(mark)), None)
+    if name is None and _WIDE_WITHOUT_MARK.match(data):
+        name = "UTF-16 or UTF-32 without a byte order mark"
+    if name is not None:
+        raise metadata_fault("encoding", name)
+    is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        text = data.decode("utf-16" if is_wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        text = data[:300].decode("ascii", "replace")
+        raise _unknown_bytes(text) from None
+    declared = _DECLARED.match(text)
+    if declared and declared[1].lower() not in _ENCODINGS:
+        raise metadata_fault("encoding", _printable(declared[1]))
+    if "\0" in text:
+        raise _binary()
+    return text
+
+
+def _refuse_files(data: bytes) -> None:
+    for mark, what, advice in _FILES:
+        if data.startswith(mark):
+            raise metadata_fault("other", what, advice)
+    if has_private_key(data):
+        raise metadata_fault("private-key")
+    if is_binary(data):
+        raise metadata_fault("other", "a certificate or another binary file", "Give the metadata as XML.")
+
+
+def _unknown_bytes(beginning: str) -> MetadataError:
+    if not beginning.lstrip().startswith("<"):
+        return _binary()
+    declared = _DECLARED.match(beginning)
+    return metadata_fault("encoding", _printable(declared[1]) if declared else "something else than UTF-8")
+
+
+def _binary() -> MetadataError:
+    return metadata_fault("other", "a binary file of an unknown kind", "Give the metadata as XML.")
+
+
+def _printable(name: str) -> str:
+    return "".join(letter for letter in name if letter.isprintable()) or "something without a name"

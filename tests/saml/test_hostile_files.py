@@ -1,0 +1,66 @@
+"""Files that want to harm are refused by name, and before they cost much."""
+
+import tracemalloc
+
+import pytest
+
+from saml import MetadataError, read_metadata
+from saml.markup import DEEPEST, MOST_ELEMENTS, parsed
+from saml.metadata_faults import MESSAGES, MetadataKind
+from saml.texts import LARGEST
+from tests.saml.hostile_files import GOOD, HOSTILE, File
+from tests.saml.published import entity, role, signing
+
+MIB = 1024 * 1024
+
+
+@pytest.mark.parametrize(("file", "kind"), [row[1:] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
+def test_it_is_refused_by_name(file: File, kind: MetadataKind) -> None:
+    given = file()
+    with pytest.raises(MetadataError) as caught:
+        read_metadata(given)
+    assert caught.value.kind == kind
+    assert str(caught.value).endswith(".")
+    assert "{" not in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def test_every_kind_of_refusal_is_met() -> None:
+    assert {kind for _, _, kind in HOSTILE} == set(MESSAGES)
+
+
+@pytest.mark.parametrize("file", [row[1] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
+def test_memory_stays_flat(file: File) -> None:
+    given = file()
+    tracemalloc.start()
+    try:
+        with pytest.raises(MetadataError):
+            read_metadata(given)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 16 * MIB
+
+
+def levels(count: int) -> str:
+    """An entity with so many levels, itself the first."""
+    return entity(role(signing()) + "<a>" * (count - 1) + "</a>" * (count - 1))
+
+
+def elements(count: int) -> str:
+    return "<r>" + "<a/>" * (count - 1) + "</r>"
+
+
+def test_what_is_just_small_enough_is_read() -> None:
+    assert len(read_metadata(GOOD.encode().ljust(LARGEST)).providers) == 1
+    assert len(read_metadata(levels(DEEPEST)).providers) == 1
+    assert len(parsed(elements(MOST_ELEMENTS))) == MOST_ELEMENTS - 1
+
+
+@pytest.mark.parametrize("one_too_many", [levels(DEEPEST + 1), elements(MOST_ELEMENTS + 1)], ids=["levels", "elements"])
+def test_nothing_is_read_behind_what_is_one_too_many(one_too_many: str) -> None:
+    """What comes there is not even well-formed."""
+    at = one_too_many.rindex("<a") + len("<a>")
+    with pytest.raises(MetadataError) as caught:
+        parsed(one_too_many[:at] + ">" + "</odd><" * 20_000)
+    assert caught.value.kind in {"too-deep", "too-many"}

@@ -1,0 +1,294 @@
+"""Metadata as it is published is read whole, and what is odd in it is said."""
+
+import hashlib
+from contextlib import suppress
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from saml import IdentityProvider, Metadata, MetadataError, read_metadata, signing_of
+from saml.moments import moment_of, span_in_words
+from tests.saml import published as p
+from tests.saml.making import certificate, private
+from tests.saml.published import FIRST, HOST, SECOND
+
+POST, REDIRECT = "post", "redirect"
+TWO = [(REDIRECT, f"{HOST}/sso"), (POST, f"{HOST}/sso")]
+PUBLISHED = {
+    "Okta": (p.okta, f"{HOST}/exk1", f"{HOST}/app/exk1/sso/saml", [FIRST], [REDIRECT, POST]),
+    "Entra ID": (p.entra, f"{HOST}/7f2c/", f"{HOST}/7f2c/saml2", [FIRST, SECOND], [REDIRECT, POST]),
+    "Google": (
+        p.google,
+        f"{HOST}/o/saml2?idpid=C01",
+        f"{HOST}/o/saml2/idp?idpid=C01&hd=larkfield.example",
+        [SECOND],
+        [REDIRECT, POST],
+    ),
+    "Keycloak": (
+        p.keycloak,
+        f"{HOST}/realms/larkfield",
+        f"{HOST}/realms/larkfield/protocol/saml",
+        [FIRST],
+        [REDIRECT, POST],
+    ),
+    "AD FS": (
+        p.adfs,
+        "http://login.larkfield.example/adfs/services/trust",
+        f"{HOST}/adfs/ls/",
+        [FIRST, SECOND],
+        [REDIRECT, POST],
+    ),
+    "OneLogin": (
+        p.onelogin,
+        f"{HOST}/saml/metadata/5e1c",
+        f"{HOST}/trust/saml2/http-redirect/sso/5e1c",
+        [FIRST],
+        [REDIRECT, POST],
+    ),
+    "SimpleSAMLphp": (
+        p.simplesamlphp,
+        f"{HOST}/saml2/idp/metadata.php",
+        f"{HOST}/saml2/idp/SSOService.php",
+        [FIRST],
+        [REDIRECT],
+    ),
+    "marks in the key": (p.marked_key, f"{HOST}/idp", f"{HOST}/sso", [FIRST], [POST]),
+}
+
+
+def only(given: bytes | str) -> IdentityProvider:
+    (provider,) = read_metadata(given).providers
+    return provider
+
+
+def of_role(*parts: str, **attributes: str) -> IdentityProvider:
+    return only(p.entity(p.role(*parts, **attributes)))
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_what_a_provider_publishes(name: str) -> None:
+    made, entity_id, address, owners, bindings = PUBLISHED[name]
+    provider = only(made())
+    signing = signing_of(provider)
+    assert provider.entity_id == entity_id
+    assert provider.sign_ons[0].address == address
+    assert [each.binding for each in provider.sign_ons] == bindings
+    assert [card.subject for card in signing.cards] == owners
+    assert signing.notes == ()
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_saved_by_a_program_that_writes_another_encoding(name: str, encoding: str) -> None:
+    made = PUBLISHED[name][0]()
+    assert only(made.decode("utf-8-sig").encode(encoding)) == only(made)
+    assert only(made.decode().replace("\n", "\r\n")) == only(made)
+
+
+def test_an_encoding_that_is_declared_counts_for_a_file_alone() -> None:
+    text = p.okta().decode().replace('encoding="UTF-8"', 'encoding="ISO-8859-1"')
+    assert only(f"\n  {text}\n") == only(p.okta())
+    assert only(text.replace("ISO-8859-1", "utf-16")) == only(p.okta())
+
+
+def test_a_federation() -> None:
+    read = read_metadata(p.shibboleth())
+    assert [(each.name, each.entity_id) for each in read.providers] == [
+        (name, f"https://{name.lower()}.larkfield.example/idp/shibboleth") for name in ("Quay", "Depot", "Yard")
+    ]
+    assert read.is_signed
+    assert read.notes == ("2 service providers were left out.", "1 identity provider without SAML 2.0 was left out.")
+    assert {each.valid_until for each in read.providers} == {datetime(2030, 6, 15, 10, tzinfo=UTC)}
+    assert {each.cache_for for each in read.providers} == {"6 hours"}
+    assert read.sha256 == hashlib.sha256(p.shibboleth()).hexdigest()
+    assert not {each.is_over(datetime(2030, 6, 15, 9, tzinfo=UTC)) for each in read.providers} - {False}
+    assert {each.is_over(datetime(2030, 6, 15, 11, tzinfo=UTC)) for each in read.providers} == {True}
+
+
+def test_hundreds() -> None:
+    read = read_metadata(p.many(400))
+    assert len(read.providers) == 400
+    assert read.providers[399].entity_id == "https://member0400.larkfield.example/idp"
+
+
+@pytest.mark.parametrize("made", [each[0] for each in PUBLISHED.values()] + [p.shibboleth])
+def test_it_is_kept_as_json(made: object) -> None:
+    read = read_metadata(made())  # type: ignore[operator]
+    assert Metadata.from_json(read.to_json()) == read
+    with pytest.raises(ValueError, match="Metadata"):
+        Metadata.from_json(read.to_json()[:-3] + b"1]}")
+
+
+def test_what_was_pasted_has_no_fingerprint() -> None:
+    assert read_metadata(p.okta().decode()).sha256 == ""
+    assert not read_metadata(p.okta()).is_signed
+    assert read_metadata(p.entra()).is_signed
+
+
+def test_keys_for_encryption_alone_are_left_out() -> None:
+    provider = of_role(p.key(p.line(p.second()), "encryption"), p.signing())
+    assert [card.subject for card in signing_of(provider).cards] == [FIRST]
+    assert provider.notes == ("1 key for encryption alone: left out.",)
+
+
+def test_keys_without_a_certificate_are_left_out() -> None:
+    provider = of_role(p.key(" "), p.signing(), '<md:KeyDescriptor use="signing"/>')
+    assert len(provider.keys) == 1
+    assert provider.notes == ("2 signing keys without a certificate: left out.",)
+
+
+def test_certificates_that_cannot_be_read_are_named() -> None:
+    damaged = p.line(p.second())[:-8]
+    signing = signing_of(of_role(p.key(damaged), p.signing(), p.key("see below")))
+    assert [card.subject for card in signing.cards] == [FIRST]
+    cut, words = signing.notes
+    assert cut.startswith("Certificate 1 of 3 was left out. A part of the certificate is missing.")
+    assert words.startswith("Certificate 3 of 3 was left out. This is base64 of something else")
+
+
+def test_the_same_certificate_in_other_lines_is_one() -> None:
+    provider = of_role(p.key(p.line(p.first())), p.key(p.lines(p.first(), 50)), p.signing())
+    assert len(signing_of(provider).cards) == 1
+
+
+def test_a_chain_in_one_key() -> None:
+    several = f"{p.line(p.first())}</ds:X509Certificate><ds:X509Certificate>{p.line(p.second())}"
+    assert [card.subject for card in signing_of(of_role(p.key(several))).cards] == [FIRST, SECOND]
+
+
+def test_more_certificates_than_anybody_has() -> None:
+    keys = [p.key(p.line(certificate(f"{number}.larkfield.example"))) for number in range(25)]
+    provider = of_role(*keys)
+    assert len(provider.keys) == 20
+    assert "25 certificates, of which the first 20 were taken." in provider.notes
+
+
+def test_addresses_that_no_browser_can_be_sent_to() -> None:
+    odd = (
+        "javascript:alert(1)",
+        "/sso",
+        "ftp://larkfield.example/",
+        "https://",
+        "https://a b",
+        HOST + "/" + "x" * 2048,
+    )
+    provider = of_role(*(p.sign_on("HTTP-Redirect", each) for each in odd), p.sign_on("SOAP", f"{HOST}/soap"))
+    assert provider.sign_ons == ()
+    assert provider.notes == (
+        "Sign-on addresses that are not of the web, or longer than 2048 characters: 6, left out.",
+    )
+
+
+def test_no_address_at_all() -> None:
+    (note,) = of_role(p.sign_on("SOAP", f"{HOST}/soap")).notes
+    assert note == "It names no address for signing in with SAML 2.0 by a redirect or a posted form."
+
+
+def test_addresses_are_each_there_once_and_redirects_first() -> None:
+    services = [p.sign_on(binding, f"{HOST}/sso") for binding in ("HTTP-POST", "HTTP-Redirect", "HTTP-POST")]
+    assert [(each.binding, each.address) for each in of_role(*services).sign_ons] == TWO
+
+
+def test_an_address_that_is_not_encrypted_is_taken_and_known() -> None:
+    (plain,) = of_role(p.sign_on("HTTP-POST", "HTTP://login.larkfield.example/")).sign_ons
+    assert plain.is_plain
+    assert not of_role(p.signing()).sign_ons[0].is_plain
+
+
+@pytest.mark.parametrize(("entity_id", "note"), [(" ", "It has no entity ID."), ("x" * 1025, "1025 characters")])
+def test_an_entity_id_that_cannot_be_taken(entity_id: str, note: str) -> None:
+    provider = only(p.entity(p.role(p.signing()), entity_id))
+    assert provider.entity_id == ""
+    assert note in provider.notes[0]
+
+
+def test_the_name_that_people_know() -> None:
+    organization = '<md:Organization><md:OrganizationName xml:lang="en">{}</md:OrganizationName></md:Organization>'
+    assert only(p.simplesamlphp()).name == "Larkfield"
+    assert only(p.entity(p.role(p.signing()) + organization.format(" Lark\n field "))).name == "Lark field"
+    assert only(p.entity(p.role(p.signing()) + organization.format("\u202eevil"))).name == "evil"
+    assert len(only(p.entity(p.role(p.signing()) + organization.format("x" * 900))).name) == 200
+    assert only(p.entity(p.role(p.signing()))).name == ""
+
+
+def test_the_earliest_end_counts() -> None:
+    inside = p.role(p.signing(), validUntil="2029-01-01T00:00:00Z", cacheDuration="P1D")
+    provider = only(p.entity(inside, validUntil="2030-01-01T00:00:00Z", cacheDuration="PT1H"))
+    assert provider.valid_until == datetime(2029, 1, 1, tzinfo=UTC)
+    assert provider.cache_for == "1 day"
+
+
+def test_an_end_that_cannot_be_read_is_said() -> None:
+    provider = only(p.entity(p.role(p.signing()), validUntil="tomorrow"))
+    assert provider.valid_until is None
+    assert provider.notes == ("Until when it is good cannot be read (validUntil).",)
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("2026-06-01T12:00:00Z", datetime(2026, 6, 1, 12, tzinfo=UTC)),
+        (" 2026-06-01T12:00:00.1234567Z ", datetime(2026, 6, 1, 12, 0, 0, 123456, tzinfo=UTC)),
+        ("2026-06-01T12:00:00+02:00", datetime(2026, 6, 1, 10, tzinfo=UTC)),
+        ("2026-06-01T12:00:00", datetime(2026, 6, 1, 12, tzinfo=UTC)),
+    ],
+)
+def test_moments(text: str, moment: datetime) -> None:
+    assert moment_of(text) == moment
+
+
+@pytest.mark.parametrize(
+    "text", ["", "2026-06-01", "2026", "0001-01-01T00:00:00+14:00", "10000-01-01T00:00:00Z", "now"]
+)
+def test_what_is_no_moment(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        moment_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("PT6H", "6 hours"),
+        ("P1D", "1 day"),
+        ("PT604800S", "7 days"),
+        ("PT5400S", "1 hour, 30 minutes"),
+        ("P1Y2M3DT4H5M6.5S", "1 year, 2 months, 3 days, 4 hours, 5 minutes, 6 seconds"),
+        ("PT0S", "0 seconds"),
+        ("P", ""),
+        ("PT", ""),
+        ("P1DT", ""),
+        ("-P1D", ""),
+        ("1 day", ""),
+        ("PT" + "9" * 40 + "S", ""),
+    ],
+)
+def test_spans(text: str, words: str) -> None:
+    assert span_in_words(text) == words
+
+
+def test_a_private_key_in_the_text_is_held_by_no_error() -> None:
+    secret = private("rsa").decode()
+    with pytest.raises(MetadataError) as caught:
+        read_metadata(p.okta().decode() + secret)
+    frames = [each.frame for each in caught.traceback]
+    ours = [repr(frame.f_locals) for frame in frames if "/saml/metadata" in str(frame.code.path)]
+    assert ours
+    assert secret[60:100] not in repr([caught.value, caught.value.__context__, caught.value.__cause__, *ours])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=300) | st.text(max_size=300) | st.text("<>/&;!?[]\"'= axmlnsDOCTYPE-", max_size=200))
+def test_anything_gives_metadata_or_the_error(given: bytes | str) -> None:
+    with pytest.raises(MetadataError):
+        read_metadata(given)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from([p.okta(), p.entra(), p.simplesamlphp()]), st.integers(0, 4000), st.integers(0, 255))
+def test_any_changed_byte_gives_metadata_or_the_error(made: bytes, at: int, byte: int) -> None:
+    changed = bytearray(made)
+    changed[at % len(made)] = byte
+    with suppress(MetadataError):
+        assert [signing_of(each) for each in read_metadata(bytes(changed)).providers] != []
