@@ -42,6 +42,7 @@ WHAT = {
     "structure.act": "Structure",
     "sso.create": "New identity provider",
     "sso_steps.save_identity": "Identity provider",
+    "sso_certificate.replace": "Certificate of an identity provider",
     "sso_steps.save_newcomers": "New people of an identity provider",
     "known.add": "Addition to the directory",
 }

@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 
 from blueprints.link_register_reads import Line, Register, read_register
 from blueprints.share_link_changes import switching
-from blueprints.share_link_forms import today
 from blueprints.share_link_reads import notes_of
 from store import Purpose
 from web.access import person, signed_in
 from web.csrf import keeps_input
+from web.days import today
 from web.forms import FINE, INVALID, PageForm
 from web.htmx import wants_fragment
 from web.organization import may

@@ -1,23 +1,18 @@
 """The forms of the share link pages: what the API takes, and what colleagues note beside it."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from contract.share_links import ShareLinkCreate, ShareLinkUpdate
-from web.days import Day
+from web.days import Day, today
 from web.fields import Switch, Text
 from web.forms import ContractForm
 
 LONGEST_NOTE = 500
 NAME = "Name"
 NAME_HINT = "Whom it is for. Readers do not see it."
-
-
-def today() -> date:
-    """The day that it is in UTC."""
-    return datetime.now(UTC).date()
 
 
 class NewLinkForm(ContractForm):

@@ -8,7 +8,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_link_changes import called, creation, deletion, switching, updating
-from blueprints.share_link_forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink, today
+from blueprints.share_link_forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink
 from blueprints.share_link_reads import LinkPage, link_of, links_of, notes_of
 from changes import share_link_settings
 from client import NotFound, Remembered
@@ -18,6 +18,7 @@ from contract.site import Site
 from store import LinkNote, LinkPlace, StoreError
 from web.access import person, signed_in
 from web.csrf import keeps_input
+from web.days import today
 from web.fields import ON
 from web.forms import ConfirmForm, PageForm
 from web.organization import may

@@ -1,5 +1,6 @@
 """Single sign-on: the identity providers of an organization and what may go wrong; one of them; a new one; deletion."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from flask import Blueprint, g, url_for
@@ -7,19 +8,20 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso_forms import NewProviderForm
 from blueprints.sso_health import matters, of_one, works
-from blueprints.sso_reads import ProviderPage, provider_of, providers_of
+from blueprints.sso_reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
 from blueprints.sso_words import KIND, service_of
 from changes import Change, saml_provider_settings
 from client import NotFound, Problem
 from contract.fields import told
 from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
-from store import Subject
+from store import StoreError, Subject
 from web.access import signed_in
 from web.certificates import card_of
 from web.csrf import keeps_input
-from web.forms import CONFLICT, ConfirmForm
+from web.forms import CONFLICT, ConfirmForm, PageForm
 from web.organization import may
 from web.pages import done, page
+from web.portal import portal
 from web.problems import BAD_GATEWAY, LinkedText, why_unread
 from web.roles import ROLES
 from web.saving import save, unread
@@ -38,7 +40,7 @@ def index(organization_id: str) -> Response:
         "sso/index.html",
         listing=found.listing,
         providers=[(each, card_of(each), works(each, now)) for each in providers],
-        matters=matters(g.organization, providers, now),
+        matters=matters(g.organization, providers, portal().rotations.coming(organization_id), now),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
         unread=why_unread(found.logins) if isinstance(found.logins, Problem) else "",
         enforced=told(g.organization.sso) is True,
@@ -94,6 +96,10 @@ def show(organization_id: str, provider_id: str) -> Response:
         works=works(provider, now),
         matters=list(of_one(provider, now)),
         card=card_of(provider),
+        replaced=replaced(found),
+        minutes=MINUTES_TO_TRY,
+        coming=portal().rotations.coming(organization_id).get(provider_id),
+        form=PageForm(),
         roles=ROLES,
         now=now,
         may=may("admin"),
@@ -132,7 +138,14 @@ def delete(organization_id: str, provider_id: str) -> Response:
             f"Delete the identity provider {label}",
             was=saml_provider_settings(found.provider),
         )
-        if saved := save(form, change, lambda _: (f"{label} was deleted.", onward)):
+
+        def after(_: None) -> tuple[str, str]:
+            with suppress(StoreError):  # it is deleted all the same
+                portal().rotations.end(found.place)
+                portal().rotations.forget(found.place)
+            return f"{label} was deleted.", onward
+
+        if saved := save(form, change, after):
             return saved
     return _delete_page(found, form)
 

@@ -14,6 +14,7 @@ from web.forms import FINE, ContractForm
 from web.pickers import Picker
 from web.roles import GUEST, ROLES
 
+SIGNING_IN = {"entityID", "ssoURL", "certificate"}
 OURS = "This is the one of the documentation service. Give that of the identity provider."
 REPLACED = "From then on the new values alone count. If they are wrong, nobody can sign in with this provider."
 FULL = "Everyone who signs in for the first time can change and delete everything in the organization."
@@ -39,6 +40,19 @@ class SettingUpForm(ContractForm):
         for name, word in self.asks.items():
             if self[name].data != word:
                 self[name].errors = [f"{self[name].hint} Type “{word}” if that is meant."]
+
+    def risks(self) -> list[str]:
+        """What people who sign in notice."""
+        return [REPLACED] if self.replaces else []
+
+    def must_be_reviewed(self) -> bool:
+        """What may shut people out."""
+        return self.replaces
+
+    @property
+    def replaces(self) -> bool:
+        """Whether people who can sign in now will have to do it with other values."""
+        return bool(self.changes().keys() & SIGNING_IN) and isinstance(self.now.get("certificate"), str)
 
 
 class CertificateForm(SettingUpForm):
@@ -75,24 +89,9 @@ class CertificateForm(SettingUpForm):
         odd = [finding.text for finding in self.found if not finding.blocks]
         return [*([self.certificate.note] if self.certificate.note else []), *odd, *super().advice()]
 
-    def risks(self) -> list[str]:
-        """What people who sign in notice."""
-        return [REPLACED] if self.replaces else []
 
-    def must_be_reviewed(self) -> bool:
-        """What may shut people out."""
-        return self.replaces
-
-    @property
-    def replaces(self) -> bool:
-        """Whether people who can sign in now will have to do it with other values."""
-        return bool(self.changes().keys() & {"entityID", "ssoURL", "certificate"}) and isinstance(
-            self.now.get("certificate"), str
-        )
-
-
-class IdentityForm(CertificateForm):
-    """All that the identity provider tells."""
+class AddressForm(SettingUpForm):
+    """What the identity provider tells, without its certificate."""
 
     label = Text("Label", hint="What people read on the button when they sign in.")
     entityID = Text("Entity ID", hint="Also called issuer. The identity provider tells it, mostly as an address.")
@@ -124,6 +123,10 @@ class IdentityForm(CertificateForm):
         same = [other.label for other in self.others if entity and other.entityID == entity]
         twice = [f"{label} has this entity ID too: people may be sent to the wrong one." for label in same]
         return [*super().advice(), *twice]
+
+
+class IdentityForm(AddressForm, CertificateForm):
+    """All that the identity provider tells."""
 
 
 class NewProviderForm(IdentityForm):

@@ -1,9 +1,10 @@
 """What may keep people from signing in with an identity provider: how urgent it is, and what to do about it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
 
+from babel.dates import format_date
 from babel.lists import format_list
 from flask import url_for
 
@@ -12,20 +13,27 @@ from contract.fields import told
 from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider
 from saml import findings
+from store import NextCertificate
 from web.certificates import card_of
 
 NEXT = "Ask whoever runs the identity provider for the certificate that it signs with, and put it in."
 PARTS = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"), ("certificate", "the certificate"))
 
 
-def matters(organization: Organization, providers: Sequence[SamlProvider], now: datetime) -> list[Matter]:
-    """All that is to be told, the most urgent first."""
+def matters(
+    organization: Organization,
+    providers: Sequence[SamlProvider],
+    coming: Mapping[str, NextCertificate],
+    now: datetime,
+) -> list[Matter]:
+    """All that is to be told, the most urgent first; `coming` has the next certificates by provider."""
     found = [matter for each in providers for matter in of_one(each, now, provider_page(organization.id, each))]
     if told(organization.sso) and not any(works(each, now) for each in providers):
         text = "Single sign-on is enforced, and no provider can sign anybody in."
         advice = "Whoever is signed out may not get in again. Stop enforcing it, or mend a provider."
         settings = url_for("settings.show_section", organization_id=organization.id, section="sso")
         found.append(Matter("bad", text, advice, (Link("Single sign-on settings", settings),)))
+    found += [_next(organization, each, coming[each.id], now) for each in providers if each.id in coming]
     twice = Counter(told(each.entityID) for each in providers if told(each.entityID))
     found += [
         Matter("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong one.")
@@ -33,6 +41,17 @@ def matters(organization: Organization, providers: Sequence[SamlProvider], now: 
         if number > 1
     ]
     return sorted(found, key=lambda matter: URGENCY[matter.level])
+
+
+def _next(organization: Organization, provider: SamlProvider, following: NextCertificate, now: datetime) -> Matter:
+    due = following.due <= now.date()
+    text = f"The next certificate of {provider.label} {'was' if due else 'is'} to be put in on {_date(following.due)}."
+    address = url_for("sso_certificate.ask", organization_id=organization.id, provider_id=provider.id)
+    return Matter("warn" if due else "quiet", text, "", (Link("Put it in", address),))
+
+
+def _date(day: date) -> str:
+    return format_date(day, "d MMM y", locale="en")
 
 
 def works(provider: SamlProvider, now: datetime) -> bool:

@@ -5,8 +5,13 @@ from dataclasses import dataclass
 from client import Problem, Recall, Remembered
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
+from store import ProviderPlace, Replaced
+from web.certificates import card_in, card_of
 from web.organization import arrive, given, of, refreshing
-from web.portal import api
+from web.portal import api, portal
+
+MINUTES_TO_TRY = 15
+"""How long a page asks whether a new certificate works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +26,7 @@ class Providers:
 class ProviderPage:
     """One provider, and all the others as far as they could be read."""
 
+    place: ProviderPlace
     remembered: Remembered[SamlProvider]
     others: list[SamlProvider]
 
@@ -28,6 +34,12 @@ class ProviderPage:
     def provider(self) -> SamlProvider:
         """The provider itself."""
         return self.remembered.value
+
+
+def replaced(found: ProviderPage) -> Replaced | None:
+    """What was replaced just now, where the certificate that was put in is still there."""
+    before = portal().rotations.replaced(found.place, MINUTES_TO_TRY * 60)
+    return before if before is not None and card_in(before.new) == card_of(found.provider) else None
 
 
 def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
@@ -51,4 +63,6 @@ def provider_of(organization_id: str, provider_id: str, *, anew: bool = True) ->
     arrive(organization)
     found = given(provider)
     others = [] if isinstance(listing, Problem) else listing.value.items
-    return ProviderPage(found, [each for each in others if each.id != provider_id])
+    return ProviderPage(
+        ProviderPlace(organization_id, provider_id), found, [each for each in others if each.id != provider_id]
+    )

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, g, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso_forms import IdentityForm, NewcomersForm, SettingUpForm
+from blueprints.sso_forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
 from blueprints.sso_health import works
 from blueprints.sso_reads import ProviderPage, provider_of
 from blueprints.sso_words import DIALECTS, KIND, metadata_of, service_of
@@ -108,8 +108,10 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
     return None
 
 
-def _identity_form(found: ProviderPage) -> IdentityForm:
-    form = IdentityForm.of(saml_provider_settings(found.provider), about=found.provider.id)
+def _identity_form(found: ProviderPage) -> AddressForm:
+    """A certificate that is saved is replaced on a page of its own, where there is a way back."""
+    kind = IdentityForm if card_of(found.provider) is None else AddressForm
+    form = kind.of(saml_provider_settings(found.provider), about=found.provider.id)
     form.provider, form.others = found.provider, found.others
     return form
 
@@ -123,7 +125,7 @@ def _newcomers_form(found: ProviderPage) -> NewcomersForm:
     return form
 
 
-def _identity_page(found: ProviderPage, form: IdentityForm) -> Response:
+def _identity_page(found: ProviderPage, form: AddressForm) -> Response:
     now, saved = datetime.now(UTC), card_of(found.provider)
     said = findings(saved, now) if saved else []
     context = _context(found)

@@ -16,6 +16,7 @@ from store.listings import Listings
 from store.people import LONGEST_NAME, People
 from store.plan_runs import PlanRun
 from store.plans import Plans
+from store.rotations import NextCertificate, ProviderPlace, Replaced, Rotations
 from store.scans import Scan, Scans
 from store.sessions import Session, SessionLine, Sessions
 from store.steps import OPEN, Mark, Plan, Purpose, Step, StepState, state_after
@@ -54,12 +55,16 @@ __all__ = [
     "Listings",
     "Mark",
     "NameTakenError",
+    "NextCertificate",
     "Outcome",
     "People",
     "Plan",
     "PlanRun",
     "Plans",
+    "ProviderPlace",
     "Purpose",
+    "Replaced",
+    "Rotations",
     "Running",
     "Scan",
     "Scans",

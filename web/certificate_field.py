@@ -8,7 +8,7 @@ from flask import request
 from wtforms.validators import ValidationError
 
 from saml import Card, CertificateError, is_chain, preselected, read_certificates
-from web.certificates import MAY_BE_SECRET, cards_in
+from web.certificates import MAY_BE_SECRET, card_in
 from web.fields import Text
 
 NOT_KEPT = "What was pasted is not shown again or kept: it may hold a private key."
@@ -72,8 +72,8 @@ class CertificateText(Text):
 
     def in_words(self, value: Any) -> str:
         """By its owner and fingerprint: nobody reads the text itself."""
-        cards = cards_in(value) if isinstance(value, str) else ()
-        return f"of {cards[0].subject}, SHA-256 {cards[0].sha256}" if cards else super().in_words(value)
+        card = card_in(value)
+        return f"of {card.subject}, SHA-256 {card.sha256}" if card else super().in_words(value)
 
     def pre_validate(self, _form: Any) -> None:
         """What was pasted has to be a certificate, and one."""

@@ -12,8 +12,12 @@ MOST_READ = 4 * CERTIFICATE_MAX
 
 def card_of(provider: SamlProvider) -> Card | None:
     """The provider's certificate; None where it has none, or none that can be read."""
-    text = told(provider.certificate)
-    cards = cards_in(text) if text else ()
+    return card_in(told(provider.certificate))
+
+
+def card_in(text: object) -> Card | None:
+    """The first certificate in what may be a text."""
+    cards = cards_in(text) if isinstance(text, str) else ()
     return cards[0] if cards else None
 
 

@@ -1,11 +1,16 @@
 """A field for a day, as browsers send it: 2027-03-31."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from pydantic import MISSING
 
 from web.fields import Text
+
+
+def today() -> date:
+    """The day that it is in UTC."""
+    return datetime.now(UTC).date()
 
 
 class Day(Text):

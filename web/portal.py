@@ -19,6 +19,7 @@ from store import (
     Listings,
     People,
     Plans,
+    Rotations,
     Scans,
     Sessions,
     Submissions,
@@ -43,6 +44,7 @@ class Portal:
     arrangements: Arrangements
     visitors: Visitors
     link_notes: LinkNotes
+    rotations: Rotations
     attempts: Attempts
     listings: Listings
     generations: Generations

@@ -66,8 +66,9 @@ def test_of_several_certificates_one_is_chosen(alice: Pages, service: RunningSer
 
 
 def test_a_private_key_is_refused_and_kept_nowhere(alice: Pages, portal: Flask, asked: Log) -> None:
-    alice.get(STEP_2)
-    shown = alice.submit(STEP_2, certificate=KEY, label="Lorries", press="Save provider")
+    step_2 = f"{AUDITORS}/idp"
+    alice.get(step_2)
+    shown = alice.submit(step_2, certificate=KEY, label="Lorries", press="Save provider")
     assert shown.status == 422
     assert "This is a private key." in shown.problems[0]
     assert "PRIVATE KEY" not in shown.html
@@ -92,8 +93,8 @@ def test_a_private_key_is_refused_and_kept_nowhere(alice: Pages, portal: Flask, 
     ],
 )
 def test_what_is_wrong_is_told_and_nothing_is_sent(alice: Pages, asked: Log, typed: dict[str, str], told: str) -> None:
-    alice.get(STEP_2)
-    shown = alice.submit(STEP_2, dict(typed), press="Save provider")
+    alice.get(f"{AUDITORS}/idp")
+    shown = alice.submit(f"{AUDITORS}/idp", dict(typed), press="Save provider")
     assert shown.status == 422
     assert told in " ".join(shown.problems)
     assert asked.writes == []
@@ -107,21 +108,20 @@ def test_our_own_addresses_are_not_those_of_the_provider(alice: Pages, service: 
     assert "This is the one of the documentation service." in shown.problems[0]
 
 
-def test_another_certificate_for_a_provider_in_use_is_shown_first_and_can_be_undone(
+def test_other_values_for_a_provider_in_use_are_shown_first_and_can_be_undone(
     alice: Pages, service: RunningService
 ) -> None:
-    before = provider(service, "staff")["certificate"]
+    before = provider(service, "staff")["ssoURL"]
     staff = f"{STAFF}/idp"
     alice.get(staff)
-    shown = alice.submit(staff, certificate=pem(500), press="Save provider")
+    shown = alice.submit(staff, ssoURL=f"{IDP}/sso", press="Save provider")
     assert shown.h1 == "Review your changes"
     assert "the new values alone count" in shown.main
-    assert "login.larkfield.example, SHA-256" in shown.main
     alice.confirm(staff)
-    assert provider(service, "staff")["certificate"] != before
+    assert provider(service, "staff")["ssoURL"] == f"{IDP}/sso"
     alice.get(f"{ORG}/journal/1/undo")
     alice.submit(f"{ORG}/journal/1/undo")
-    assert provider(service, "staff")["certificate"] == before
+    assert provider(service, "staff")["ssoURL"] == before
 
 
 def test_words_let_through_what_is_meant(alice: Pages, service: RunningService) -> None:

@@ -206,6 +206,10 @@ PAGES = {
     "provider, wrong": State(f"{SSO}/saml_carriers/idp", act=sending("Save provider", certificate="no certificate")),
     "provider, step 3": State(f"{SSO}/saml_drivers/people"),
     "provider, step 4": State(f"{SSO}/saml_drivers/test"),
+    "provider, certificate": State(f"{SSO}/saml_drivers/certificate"),
+    "provider, certificate, wrong": State(
+        f"{SSO}/saml_drivers/certificate", act=sending("Go on", certificate="no certificate")
+    ),
     "provider, deleting": State(f"{SSO}/saml_carriers/delete"),
     "sites": State(SITES),
     "sites, reader": State(SITES, "Charlie"),

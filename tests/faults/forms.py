@@ -7,6 +7,7 @@ from datetime import date
 from flask import Flask
 
 from store import LinkPlace, Visitor
+from tests.certificates import pem
 from tests.pages.filling import Value
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -147,6 +148,12 @@ FORMS = {
     "sso_steps.save_newcomers": Form(
         f"{DRIVERS}/people", f"{DRIVERS}/people", "Save and go on", {"defaultRole": "read"}
     ),
+    "sso_certificate.replace": Form(
+        f"{DRIVERS}/certificate",
+        f"{DRIVERS}/certificate",
+        "Go on",
+        {"certificate": "".join(pem(500).splitlines()[1:-1]), "how": "beside"},
+    ),
     "sso.delete": Form(
         f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}
     ),
@@ -162,6 +169,9 @@ OTHERS = {
     "account.name": "asks the portal alone",
     "account.theme": "a button",
     "drafts.discard": "a button",
+    "sso_certificate.keep": "a button",
+    "sso_certificate.roll_back": "a button",
+    "sso_certificate.forget": "a button",
     "journal.look": "a button that only reads",
     "known.mark": "a button",
     "published.show_with_key": "a key, which no page shows again",

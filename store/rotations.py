@@ -1,0 +1,109 @@
+"""Certificates of identity providers on their way: what was replaced just now, and what is to come next."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from sqlalchemy import Table, delete, insert, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from store.database import Database
+from store.tables import next_certificates, people, replaced_certificates
+
+
+class ProviderPlace(NamedTuple):
+    """Which identity provider: the ids of its organization and its own."""
+
+    organization: str
+    provider: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A certificate that was about to be replaced at `at`, both as PEM; `by` is the name of whoever did it, or empty.
+
+    `lifted` says that single sign-on stopped being enforced for it.
+    """
+
+    place: ProviderPlace
+    old: str
+    new: str
+    lifted: bool
+    by: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class NextCertificate:
+    """A certificate, as PEM, that is to be put in on a day; `by` is the name of whoever noted it, or empty."""
+
+    place: ProviderPlace
+    pem: str
+    due: date
+    by: str
+
+
+class Rotations:
+    """One of each by provider. Who may see them is whoever may read the providers: ask the API first."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def begin(self, place: ProviderPlace, owner: str, *, old: str, new: str, lifted: bool) -> None:
+        """Note that the certificate is about to be replaced, so that there is a way back whatever happens then."""
+        values = {"old": old, "new": new, "lifted": lifted, "owner": owner, "at": self._clock()}
+        self._put(replaced_certificates, place, values)
+
+    def replaced(self, place: ProviderPlace, seconds: float) -> Replaced | None:
+        """What was replaced within so many seconds."""
+        row = self._row(replaced_certificates, place)
+        if row is None or row.at < self._clock() - seconds:
+            return None
+        return Replaced(place, row.old, row.new, row.lifted, row.name or "", row.at)
+
+    def end(self, place: ProviderPlace) -> None:
+        """Forget what was replaced: the new one is kept, or the old one is back."""
+        self._drop(replaced_certificates, place)
+
+    def remember(self, place: ProviderPlace, owner: str, *, pem: str, due: date) -> None:
+        """Note which certificate comes next, and when it is to be put in."""
+        values = {"pem": pem, "due": due.isoformat(), "owner": owner, "at": self._clock()}
+        self._put(next_certificates, place, values)
+
+    def coming(self, organization: str) -> dict[str, NextCertificate]:
+        """What comes next, by the id of the provider."""
+        table = next_certificates
+        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        with self._database.reading() as connection:
+            found = connection.execute(rows.where(table.c.organization == organization)).all()
+        return {row.provider: _next(row) for row in found}
+
+    def forget(self, place: ProviderPlace) -> None:
+        """Forget which comes next."""
+        self._drop(next_certificates, place)
+
+    def _put(self, table: Table, place: ProviderPlace, values: dict[str, Any]) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(_is(table, place)))
+            connection.execute(insert(table).values({**place._asdict(), **values}))
+
+    def _row(self, table: Table, place: ProviderPlace) -> Any:  # noqa: ANN401 - a row of the table, with a name
+        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        with self._database.reading() as connection:
+            return connection.execute(rows.where(_is(table, place))).first()
+
+    def _drop(self, table: Table, place: ProviderPlace) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(_is(table, place)))
+
+
+def _is(table: Table, place: ProviderPlace) -> ColumnElement[bool]:
+    return (table.c.organization == place.organization) & (table.c.provider == place.provider)
+
+
+def _next(row: Any) -> NextCertificate:  # noqa: ANN401 - a row of the table, with a name
+    place = ProviderPlace(row.organization, row.provider)
+    return NextCertificate(place, row.pem, date.fromisoformat(row.due), row.name or "")

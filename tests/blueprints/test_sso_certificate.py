@@ -1,0 +1,219 @@
+"""Another certificate for a provider: put in with a way back, put beside the old one, or noted for later."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.certificates import pem
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.providers import API, AUDITORS, DRIVERS, ORG, SSO, STAFF, enforce, provider
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ROTATE, STAFFS = f"{DRIVERS}/certificate", f"{STAFF}/certificate"
+ORGANIZATION = "/v1/orgs/org_larkfield"
+
+
+def sent(pages: Pages, address: str = ROTATE, how: str = "now", **typed: str) -> Page:
+    pages.get(address)
+    return pages.submit(address, {"how": how, **typed}, press="Go on")
+
+
+def put_in(pages: Pages, certificate: str, **typed: str) -> Page:
+    sent(pages, certificate=certificate, **typed)
+    return pages.confirm(ROTATE)
+
+
+def certificate_of(service: RunningService, name: str = "drivers") -> list[str]:
+    return str(provider(service, name)["certificate"]).split()
+
+
+def enforced(service: RunningService) -> object:
+    return ask(service, ALICE, "GET", ORGANIZATION).get_json()["sso"]
+
+
+def test_old_and_new_are_compared_before_it_is_put_in(alice: Pages, service: RunningService, asked: Log) -> None:
+    new = pem(500)
+    shown = sent(alice, certificate=new)
+    assert shown.h1 == "Review your changes"
+    assert [row[0] for row in shown.rows] == ["Of", "Good from", "Good until", "Key", "Signed with", "SHA-256"]
+    assert asked.writes == []
+    shown = alice.confirm(ROTATE)
+    assert shown.toasts == ["Drivers has the new certificate. Now somebody should sign in."]
+    assert shown.path == DRIVERS
+    assert certificate_of(service) == new.split()
+
+
+def test_it_works_and_is_kept(alice: Pages, service: RunningService) -> None:
+    new = pem(500)
+    shown = put_in(alice, new)
+    assert "Does the new certificate work?" in shown.main
+    shown = alice.submit(f"{ROTATE}/keep")
+    assert shown.toasts == ["The new certificate is kept."]
+    assert "Does the new certificate work?" not in shown.main
+    assert certificate_of(service) == new.split()
+
+
+def test_it_does_not_work_and_the_old_one_is_back(alice: Pages, service: RunningService) -> None:
+    old = certificate_of(service)
+    put_in(alice, pem(500))
+    shown = alice.submit(f"{ROTATE}/roll-back")
+    assert shown.toasts == ["Drivers has the certificate of before again."]
+    assert "Does the new certificate work?" not in shown.main
+    assert certificate_of(service) == old
+    assert "Roll back the certificate of Drivers" in alice.get(f"{ORG}/journal").main
+
+
+def test_nothing_is_rolled_back_over_a_third_one(alice: Pages, service: RunningService, asked: Log) -> None:
+    put_in(alice, pem(500))
+    third = pem(700)
+    assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", {"certificate": third}).status_code == 200
+    asked.clear()
+    shown = alice.submit(f"{ROTATE}/roll-back")
+    assert "By now it is a third certificate" in shown.toasts[0]
+    assert asked.writes == []
+    assert certificate_of(service) == third.split()
+
+
+def test_the_way_back_is_offered_after_a_call_that_nobody_confirmed(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    old = certificate_of(service)
+    sent(alice, certificate=pem(500))
+    wire.faults["PATCH"] = wire.hang_up
+    alice.confirm(ROTATE)
+    wire.faults.clear()
+    assert "Does the new certificate work?" in alice.get(f"{DRIVERS}?refresh=1").main
+    alice.submit(f"{ROTATE}/roll-back")
+    assert certificate_of(service) == old
+
+
+def test_what_was_refused_asks_for_nothing(portal_for: PortalFor, wire: Wire) -> None:
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    sent(alice, certificate=pem(500))
+    wire.faults["PATCH"] = faults.answer(403, b'{"error": {"message": "Not for you."}}')
+    assert alice.confirm(ROTATE).status == 403
+    wire.faults.clear()
+    assert "Does the new certificate work?" not in alice.get(DRIVERS).main
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+def test_enforcement_is_lifted_first_where_that_is_wanted(alice: Pages, service: RunningService, asked: Log) -> None:
+    enforce(service)
+    asked.clear()
+    alice.get(ROTATE)
+    assert alice.shown.value("lift") is True
+    alice.submit(ROTATE, {"certificate": pem(500), "how": "now"}, press="Go on")
+    assert (asked.writes, enforced(service)) == ([], True)
+    shown = alice.confirm(ROTATE)
+    assert asked.writes == [f"PATCH {ORGANIZATION}", f"PATCH {API}/saml_drivers"]
+    assert enforced(service) is False
+    assert "Single sign-on is not enforced since" in shown.main
+    shown = alice.submit(f"{ROTATE}/keep")
+    assert shown.toasts == ["The new certificate is kept. Now single sign-on can be enforced again."]
+
+
+def test_enforcement_stays_where_that_is_wanted(alice: Pages, service: RunningService) -> None:
+    enforce(service)
+    put_in(alice, pem(500), lift="off")
+    assert enforced(service) is True
+
+
+def test_nothing_is_replaced_where_enforcement_cannot_be_lifted(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    enforce(service)
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    old = certificate_of(service)
+    sent(alice, certificate=pem(500))
+    wire.faults["PATCH"] = faults.answer(403, b'{"error": {"message": "Not for you."}}')
+    assert alice.confirm(ROTATE).status == 403
+    assert wire.seen["PATCH"] == 1
+    assert certificate_of(service) == old
+
+
+def test_a_second_provider_is_made_beside_it(alice: Pages, service: RunningService) -> None:
+    old, new = certificate_of(service), pem(500)
+    shown = sent(alice, certificate=new, how="beside")
+    assert shown.path.endswith("/service")
+    assert shown.toasts == ["Drivers (new) was created, with the new certificate. Make a second application for it."]
+    made = ask(service, ALICE, "GET", API).get_json()["items"][-1]
+    before = provider(service, "drivers")
+    assert (made["label"], made["certificate"].split(), made["defaultRole"]) == (
+        "Drivers (new)",
+        new.split(),
+        before["defaultRole"],
+    )
+    assert certificate_of(service) == old
+    assert "There is a provider called Drivers (new) already." in sent(alice, certificate=new, how="beside").main
+
+
+def test_the_next_one_is_noted_with_its_day_and_put_in(alice: Pages, service: RunningService, asked: Log) -> None:
+    new, day = pem(500), (datetime.now(UTC) + timedelta(days=3)).date()
+    shown = sent(alice, certificate=new, how="later", due=day.isoformat())
+    assert asked.writes == []
+    assert shown.toasts == ["The certificate is noted as the next one. Nothing was sent."]
+    assert "The next one is to be put in on" in shown.main
+    assert "The next certificate of Drivers is to be put in on" in alice.get(SSO).main
+    shown = alice.get(DRIVERS)
+    shown = alice.get(shown.links["Put it in"])
+    assert str(shown.value("certificate")).split() == new.split()
+    alice.submit(ROTATE, how="now", press="Go on")
+    shown = alice.confirm(ROTATE)
+    assert certificate_of(service) == new.split()
+    assert "The next one is to be put in on" not in shown.main
+
+
+def test_the_next_one_is_forgotten(alice: Pages) -> None:
+    day = datetime.now(UTC).date().isoformat()
+    sent(alice, certificate=pem(500), how="later", due=day)
+    shown = alice.submit(f"{ROTATE}/forget")
+    assert "The next one is to be put in on" not in shown.main
+
+
+def test_a_provider_that_is_deleted_takes_its_notes_with_it(alice: Pages, portal: Flask) -> None:
+    day = datetime.now(UTC).date().isoformat()
+    sent(alice, certificate=pem(500), how="later", due=day)
+    alice.get(f"{DRIVERS}/delete")
+    alice.submit(f"{DRIVERS}/delete", confirm="Drivers")
+    assert portal_of(portal).rotations.coming("org_larkfield") == {}
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({}, "Paste the new certificate."),
+        ({"certificate": pem(500), "how": "later"}, "Give a day"),
+        ({"certificate": pem(500), "how": "later", "due": "2020-01-01"}, "Give a day"),
+        ({"certificate": pem(-1)}, "expired"),
+    ],
+)
+def test_what_is_wrong_is_told(alice: Pages, asked: Log, typed: dict[str, str], told: str) -> None:
+    shown = sent(alice, **typed)
+    assert shown.status == 422
+    assert told in " ".join(shown.problems)
+    assert asked.writes == []
+
+
+def test_the_same_certificate_is_no_other(alice: Pages, service: RunningService) -> None:
+    shown = sent(alice, certificate=str(provider(service, "drivers")["certificate"]))
+    assert "This is the certificate that is saved already." in shown.problems[0]
+
+
+def test_step_two_leads_here_where_there_is_one(alice: Pages) -> None:
+    assert alice.get(f"{DRIVERS}/idp").links["Replace the certificate"] == ROTATE
+    assert "Replace the certificate" not in alice.get(f"{AUDITORS}/idp").links
