@@ -14,6 +14,7 @@ from blueprints import (
     bulk,
     conditions,
     drafts,
+    enforcement,
     go,
     health,
     home,
@@ -32,6 +33,7 @@ from blueprints import (
     sso,
     sso_certificate,
     sso_steps,
+    sso_tests,
     status,
     structure,
 )
@@ -41,6 +43,7 @@ from store import (
     Attempts,
     Database,
     Drafts,
+    Enforcements,
     Generations,
     Journal,
     Known,
@@ -51,6 +54,7 @@ from store import (
     Rotations,
     Scans,
     Sessions,
+    SsoTests,
     StoreError,
     Submissions,
     Visitors,
@@ -60,6 +64,7 @@ from store import (
 from web import (
     access,
     csrf,
+    enforcing,
     headers,
     htmx,
     limits,
@@ -100,6 +105,8 @@ BLUEPRINTS = (
     sso,
     sso_steps,
     sso_certificate,
+    sso_tests,
+    enforcement,
     drafts,
     status,
 )
@@ -122,6 +129,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(module.blueprint)
     unsaved.init_app(app)
     access.init_app(app)
+    enforcing.init_app(app)
     return app
 
 
@@ -142,6 +150,8 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         submissions=Submissions(database),
         journal=Journal(database, keys),
         plans=Plans(database),
+        enforcements=Enforcements(database, keep_seconds=chosen.keep_enforcement_seconds),
+        sso_tests=SsoTests(database),
         people=People(database),
         drafts=Drafts(database, keys),
         arrangements=Arrangements(database, keys),

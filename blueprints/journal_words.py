@@ -7,6 +7,7 @@ from flask import url_for
 from pydantic import MISSING
 
 from blueprints.condition_forms import ConditionForm
+from blueprints.enforcement_forms import EnforcementWords
 from blueprints.schema_forms import SchemaForm
 from blueprints.settings_forms import SECTIONS, InviteForm
 from blueprints.share_link_forms import EditLinkForm, NewLinkForm
@@ -22,7 +23,7 @@ from web.fields import WireField
 from web.forms import ContractForm
 
 FORMS: dict[str, tuple[type[ContractForm], ...]] = {
-    UPDATE_ORGANIZATION.name: tuple(SECTIONS.values()),
+    UPDATE_ORGANIZATION.name: (*SECTIONS.values(), EnforcementWords),
     UPDATE_SITE.name: (EditSiteForm,),
     CREATE_SITE.name: (NewSiteForm,),
     UPDATE_INVITE.name: (InviteForm,),
@@ -78,7 +79,9 @@ def _of_site(page: str) -> Callable[[Entry], str]:
 
 # Where people see what was changed; for what is gone, the list that it was in.
 PLACES: dict[str, Callable[[Entry], str]] = {
-    UPDATE_ORGANIZATION.name: lambda e: url_for("settings.show", organization_id=e.intent.organization),
+    UPDATE_ORGANIZATION.name: lambda e: url_for(
+        "enforcement.show" if "sso" in sent_by(e) else "settings.show", organization_id=e.intent.organization
+    ),
     UPDATE_SITE.name: _site,
     CREATE_SITE.name: lambda e: _site(e) if e.object_id else _sites(e),
     DELETE_SITE.name: _sites,

@@ -109,13 +109,13 @@ def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Matter]:
     part, organization = overview.providers, overview.organization.value
     if part is None or not part.known:
         return
-    settings = url_for("settings.show_section", organization_id=organization.id, section="sso")
+    page = url_for("enforcement.show", organization_id=organization.id)
     desk = url_for("sso.index", organization_id=organization.id)
     ways = (Link("Identity providers", desk),)
     if told(organization.sso) and not part.more and not any(_may_work(each) for each in part.items):
         text = "Single sign-on is enforced, and no identity provider is active."
         advice = "Nobody may be able to sign in. Turn it off, or set up a provider."
-        yield Matter("bad", text, advice, (Link("Single sign-on settings", settings), *ways))
+        yield Matter("bad", text, advice, (Link("Stop enforcing it", page), *ways))
     ending = sorted(((each, card) for each in part.items if (card := card_of(each))), key=lambda pair: pair[1].ends)
     near = [(each, card) for each, card in ending if level_of(card.days_left(now))]
     for each, card in near[:FEW]:

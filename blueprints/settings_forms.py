@@ -164,35 +164,6 @@ class IntelligenceForm(SettingsForm):
     ai = Switch("AI features", hint="For all sites and spaces of the organization.")
 
 
-class SingleSignOnForm(SettingsForm):
-    """Whether everyone has to sign in through the identity provider."""
-
-    heading = "Single sign-on"
-    sso = Switch(
-        "Enforce single sign-on",
-        hint="Members then have to sign in through your identity provider. Nothing here tries that first.",
-    )
-    sso_confirm = Text("Organization's name")
-    only_when_asked = ("sso_confirm",)
-
-    def risks(self) -> list[str]:
-        """Switching on can lock people out; switching off lets them in another way."""
-        if self.changes().get("sso") is True:
-            return ["From then on nobody gets in but through the identity provider."]
-        return ["From then on people can sign in without the identity provider."] if "sso" in self.changes() else []
-
-    def must_be_reviewed(self) -> bool:
-        """Who gets in at all."""
-        return "sso" in self.changes()
-
-    def check(self) -> None:
-        """Switching on can lock everyone out."""
-        if self.changes().get("sso") is True:
-            self.demand_title(
-                self.sso_confirm, "If single sign-on does not work, this locks everyone out, perhaps you too."
-            )
-
-
 class InviteForm(ContractForm):
     """The role that an invite link gives."""
 
@@ -205,5 +176,4 @@ SECTIONS: dict[str, type[SettingsForm]] = {
     "access": AccessForm,
     "content": ContentForm,
     "ai": IntelligenceForm,
-    "sso": SingleSignOnForm,
 }

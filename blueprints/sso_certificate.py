@@ -69,7 +69,7 @@ def keep(organization_id: str, provider_id: str) -> Response:
     if form.validate():
         portal().rotations.end(found.place)
         if before is not None and before.lifted and told(g.organization.sso) is not True:
-            onward = url_for("settings.show_section", organization_id=organization_id, section="sso")
+            onward = url_for("enforcement.show", organization_id=organization_id)
             return done("The new certificate is kept. Now single sign-on can be enforced again.", onward)
     return done("The new certificate is kept.", _provider(found))
 

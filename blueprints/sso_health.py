@@ -31,8 +31,8 @@ def matters(
     if told(organization.sso) and not any(works(each, now) for each in providers):
         text = "Single sign-on is enforced, and no provider can sign anybody in."
         advice = "Whoever is signed out may not get in again. Stop enforcing it, or mend a provider."
-        settings = url_for("settings.show_section", organization_id=organization.id, section="sso")
-        found.append(Matter("bad", text, advice, (Link("Single sign-on settings", settings),)))
+        page = url_for("enforcement.show", organization_id=organization.id)
+        found.append(Matter("bad", text, advice, (Link("Stop enforcing it", page),)))
     found += [_next(organization, each, coming[each.id], now) for each in providers if each.id in coming]
     twice = Counter(told(each.entityID) for each in providers if told(each.entityID))
     found += [

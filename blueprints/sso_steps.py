@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso_forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
 from blueprints.sso_health import works
 from blueprints.sso_reads import ProviderPage, provider_of
+from blueprints.sso_tests import tried
 from blueprints.sso_words import DIALECTS, KIND, metadata_of, service_of
 from changes import Change, saml_provider_settings
 from contract.fields import told
@@ -87,7 +88,8 @@ def save_newcomers(organization_id: str, provider_id: str) -> Response:
 @signed_in
 def test(organization_id: str, provider_id: str) -> Response:
     """Step 4: sign in, and what is wrong where that fails."""
-    return page("sso_steps/test.html", **_context(provider_of(organization_id, provider_id, anew=False)))
+    found = provider_of(organization_id, provider_id, anew=False)
+    return page("sso_steps/test.html", **_context(found), **tried(organization_id, provider_id))
 
 
 def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:

@@ -3,6 +3,7 @@
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
 from changes.check import check
+from changes.enforcing import Reverter, enforcing, may_change
 from changes.kinds import KINDS
 from changes.plan_kinds import Kind, Remaining
 from changes.plans import Runner, make, undo_all
@@ -25,16 +26,19 @@ __all__ = [
     "Kind",
     "NotAppliedError",
     "Remaining",
+    "Reverter",
     "Runner",
     "Undoing",
     "adaptive_schema_settings",
     "apply",
     "change_of",
     "check",
+    "enforcing",
     "intent_of",
     "invite_settings",
     "is_undoable",
     "make",
+    "may_change",
     "organization_settings",
     "parts",
     "saml_provider_settings",

@@ -12,7 +12,8 @@ from client import Api, OutcomeUnknown, Problem, Refused
 from client.addresses import path_of
 from contract import READS
 from contract.endpoint import Endpoint
-from store import Beside, Journal, Outcome, State, StoreError
+from contract.organizations import UPDATE_ORGANIZATION
+from store import Beginning, Beside, Journal, Outcome, State, StoreError
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)
@@ -41,6 +42,10 @@ class NotAppliedError(Exception):
         self.problem, self.entry = problem, entry
 
 
+class NoCountdownError(Exception):
+    """Somebody wrote code that enforces single sign-on without the countdown that takes it back. Nothing was sent."""
+
+
 def apply(api: Api, journal: Journal, change: Change[A], beside: Beside | None = None) -> Applied[A]:
     """Send a change, once; `beside` writes something of its own along with the journal's lines.
 
@@ -48,6 +53,8 @@ def apply(api: Api, journal: Journal, change: Change[A], beside: Beside | None =
     Raises NotAppliedError with the Problem when it was not carried out, OutcomeUnknown when that is not known.
     """
     path_of(change.endpoint, change.ids)
+    if _enforces(change) and not isinstance(beside, Beginning):
+        raise NoCountdownError(change.summary)
     entry = journal.begin(intent_of(change, api.owner, api.request_id), beside)
     try:
         answer = api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
@@ -57,6 +64,10 @@ def apply(api: Api, journal: Journal, change: Change[A], beside: Beside | None =
     after, unread = _read_back(api, change, answer)
     _settle(journal, entry, Outcome(State.SAVED, became=_became(change, after), made=_made(change, after)), beside)
     return Applied(change, entry, answer, after, unread)
+
+
+def _enforces(change: Change[Any]) -> bool:
+    return change.endpoint.name == UPDATE_ORGANIZATION.name and change.sent.get("sso") is True
 
 
 def _failure(problem: Problem) -> Outcome:

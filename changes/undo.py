@@ -13,8 +13,14 @@ from changes.settable import SETTABLE, Settable
 from client import Api, Call, NotFound, Problem
 from contract import BY_NAME
 from contract.endpoint import Endpoint
+from contract.organizations import UPDATE_ORGANIZATION
 from store import Entry, State
 
+ENFORCEMENT = "sso"
+"""The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
+ON_ITS_OWN_PAGE = (
+    "Single sign-on is enforced, and not any more, on its own page alone: what it would mean now is looked at."
+)
 NOTHING_SENT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
 
 
@@ -62,6 +68,8 @@ class Undoing:
 def is_undoable(change: Change[Any]) -> bool:
     """Whether there is a way back once it is saved. What is put where there was nothing cannot be taken away again."""
     endpoint = change.endpoint
+    if endpoint.name == UPDATE_ORGANIZATION.name and ENFORCEMENT in change.sent:
+        return False
     if endpoint.name in SETTABLE:
         return endpoint.method != "PUT" or bool(change.was)
     return _is_made_or_deleted(endpoint)
@@ -83,7 +91,14 @@ def why_not(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
         return _why_not_again(entry, undoings)
     if endpoint is None or endpoint.name not in SETTABLE:
         return _for_good(endpoint)
-    if not _returnable(entry, SETTABLE[endpoint.name]):
+    return _why_not_back(entry)
+
+
+def _why_not_back(entry: Entry) -> str:
+    endpoint = entry.intent.endpoint
+    if endpoint == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_by(entry):
+        return ON_ITS_OWN_PAGE
+    if not _returnable(entry, SETTABLE[endpoint]):
         return "What it was before cannot be sent back: the service does not tell it."
     return ""
 

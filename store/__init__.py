@@ -2,8 +2,10 @@
 
 from store.arrangements import Arrangement, Arrangements
 from store.attempts import Attempts
+from store.countdowns import Countdown, End
 from store.database import Database
 from store.drafts import Draft, Drafts
+from store.enforcements import Beginning, Enforcements, Reverting
 from store.entries import Entry, Intent, Outcome, State, Subject, Values
 from store.errors import LeaseLostError, StoreError, WeakKeyError
 from store.generations import Generations
@@ -19,6 +21,7 @@ from store.plans import Plans
 from store.rotations import NextCertificate, ProviderPlace, Replaced, Rotations
 from store.scans import Scan, Scans
 from store.sessions import Session, SessionLine, Sessions
+from store.sso_tests import SsoTest, SsoTests, TestKind
 from store.steps import OPEN, Mark, Plan, Purpose, Step, StepState, state_after
 from store.submissions import Begun, Different, Finished, Running, Submissions
 from store.visitors import LONGEST_NAME as LONGEST_VISITOR_NAME
@@ -34,12 +37,16 @@ __all__ = [
     "Arrangement",
     "Arrangements",
     "Attempts",
+    "Beginning",
     "Begun",
     "Beside",
+    "Countdown",
     "Database",
     "Different",
     "Draft",
     "Drafts",
+    "End",
+    "Enforcements",
     "Entry",
     "Finished",
     "Generations",
@@ -64,6 +71,7 @@ __all__ = [
     "ProviderPlace",
     "Purpose",
     "Replaced",
+    "Reverting",
     "Rotations",
     "Running",
     "Scan",
@@ -72,12 +80,15 @@ __all__ = [
     "SessionLine",
     "Sessions",
     "Sought",
+    "SsoTest",
+    "SsoTests",
     "State",
     "Step",
     "StepState",
     "StoreError",
     "Subject",
     "Submissions",
+    "TestKind",
     "TooManyError",
     "Values",
     "Visitor",

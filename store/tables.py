@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0013"
+VERSION = "0014"
 """The newest migration."""
 
 metadata = MetaData()

@@ -7,6 +7,7 @@ from flask import Flask
 from sqlalchemy import delete
 
 from app import create_app
+from store.sso_tables import enforcements, sso_tests
 from store.tables import (
     arrangement_steps,
     arrangements,
@@ -41,6 +42,8 @@ def forget_changes(app: Flask) -> None:
             arrangements,
             plan_steps,
             plans,
+            enforcements,
+            sso_tests,
             journal_seals,
             journal_outcomes,
             journal,

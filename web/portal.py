@@ -11,6 +11,7 @@ from store import (
     Attempts,
     Database,
     Drafts,
+    Enforcements,
     Generations,
     Journal,
     Keys,
@@ -22,10 +23,13 @@ from store import (
     Rotations,
     Scans,
     Sessions,
+    SsoTests,
     Submissions,
     Visitors,
 )
 from web.settings import Settings
+
+PAGE_SECONDS = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,8 @@ class Portal:
     submissions: Submissions
     journal: Journal
     plans: Plans
+    enforcements: Enforcements
+    sso_tests: SsoTests
     people: People
     drafts: Drafts
     arrangements: Arrangements
@@ -52,15 +58,15 @@ class Portal:
     scans: Scans
     transport: Transport
 
-    def api_for(self, token: str) -> Api:
-        """A client that speaks with this person's own token, for the length of one page."""
+    def api_for(self, token: str, *, budget: float = PAGE_SECONDS) -> Api:
+        """A client that speaks with this person's own token, for the length of one page: `budget` seconds at most."""
         memory = Memory(
             self.listings,
             self.generations,
             owner=self.keys.owner_of(token),
             fresh_seconds=self.settings.fresh_seconds,
         )
-        return Api(self.transport, token=token, memory=memory, request_id=g.get("request_id"))
+        return Api(self.transport, token=token, memory=memory, budget=budget, request_id=g.get("request_id"))
 
 
 def portal() -> Portal:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from changes import Change, NotAppliedError, apply, is_undoable, settings_now
 from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused, TooMany
-from store import Begun, Different, Finished, Running, StoreError
+from store import Begun, Beside, Different, Finished, Running, StoreError
 from web.access import person
 from web.fields import WireField
 from web.forms import CONFLICT, INVALID, ContractForm, PageForm, listed
@@ -40,8 +40,10 @@ SENT_DIFFERENTLY = (
 )
 
 
-def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
+def save(form: PageForm, change: Change[Any], after: After, beside: Beside | None = None) -> Response | None:
     """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
+
+    `beside` is what the store writes along with the journal's lines.
 
     Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with the problem
     in it if there is one, and with its `status`. A form that was sent twice (a double click, the back button) is
@@ -62,7 +64,7 @@ def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
         case Finished(location, message):
             return done(message, location)
         case Begun():
-            return _send(form, replace(change, reason=reason_given()), after)
+            return _send(form, replace(change, reason=reason_given()), after, beside)
         case Running():
             _refuse(form, STILL_RUNNING, CONFLICT)
         case Different():
@@ -71,10 +73,10 @@ def save(form: PageForm, change: Change[Any], after: After) -> Response | None:
     return None
 
 
-def _send(form: PageForm, change: Change[Any], after: After) -> Response | None:
+def _send(form: PageForm, change: Change[Any], after: After, beside: Beside | None) -> Response | None:
     submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
     try:
-        applied = apply(api(), portal().journal, change)
+        applied = apply(api(), portal().journal, change, beside)
     except StoreError:
         with suppress(StoreError):
             submissions.abandon(owner, key)

@@ -72,6 +72,7 @@ class Settings(BaseModel):
     demo: Annotated[bool, Field(description=YES_OR_NO)] = False
     fresh_seconds: Annotated[float, Field(ge=0, le=3600, description="seconds, from 0 to 3600")] = 30.0
     known_days: Annotated[int, Field(ge=1, le=3650, description="a whole number from 1 to 3650")] = 90
+    keep_enforcement_seconds: Annotated[float, Field(ge=1, le=3600, description="seconds, from 1 to 3600")] = 600.0
     breaker_rest_seconds: Annotated[float, Field(gt=0, le=3600, description="seconds, over 0 and up to 3600")] = 10.0
     sign_in_limit: Annotated[str, AfterValidator(_rate), Field(description="a rate such as 10/minute")] = "10/minute"
     secret_key: Annotated[str | None, Field(description="a text of 32 bytes or more")] = None

@@ -43,7 +43,7 @@ def test_a_matter_leads_to_where_it_is_mended(alice: Pages) -> None:
     links = alice.get(ORG).links
     assert links["Sites that are not published"] == links["2 not published"] == f"{ORG}/sites?published=false"
     assert links["5 published"] == f"{ORG}/sites?published=true"
-    assert links["not enforced"] == f"{ORG}/settings/sso"
+    assert links["not enforced"] == f"{ORG}/sso/enforce"
     assert links["At the documentation service opens in a new tab"].startswith("http://")
 
 

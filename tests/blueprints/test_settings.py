@@ -46,7 +46,6 @@ def test_it_shows_what_is_saved(alice: Pages) -> None:
         "inviteLinks",
         "defaultContent",
         "ai",
-        "sso",
     )
     assert {name: shown.value(name) for name in names} == {
         "title": "Larkfield Freight",
@@ -57,7 +56,6 @@ def test_it_shows_what_is_saved(alice: Pages) -> None:
         "inviteLinks": True,
         "defaultContent": ["site_docs"],
         "ai": True,
-        "sso": False,
     }
 
 
@@ -68,7 +66,7 @@ def test_it_shows_what_only_the_service_changes(alice: Pages, dana: Pages) -> No
     assert dana.get("/orgs/org_orchard/settings").facts["Kind"] == "community, internalDocs, nonProfit"
 
 
-@pytest.mark.parametrize("section", ["profile", "access", "content", "ai", "sso"])
+@pytest.mark.parametrize("section", ["profile", "access", "content", "ai"])
 def test_saving_an_untouched_section_sends_nothing(alice: Pages, asked: Log, section: str) -> None:
     alice.get(SETTINGS)
     shown = alice.submit(f"{SETTINGS}/{section}")
@@ -237,20 +235,16 @@ def test_domains_that_are_there_are_not_looked_up(alice: Pages, asked: Log) -> N
     ]
 
 
-@pytest.mark.parametrize(("section", "field", "value"), [("access", "defaultRole", "admin"), ("sso", "sso", True)])
-def test_what_can_go_badly_wants_the_name(
-    alice: Pages, service: RunningService, section: str, field: str, value: Value
-) -> None:
-    confirm = {"access": "admin_confirm", "sso": "sso_confirm"}[section]
+def test_full_administration_for_all_who_join_wants_the_name(alice: Pages, service: RunningService) -> None:
     alice.get(SETTINGS)
-    shown = alice.submit(f"{SETTINGS}/{section}", {field: value})
-    assert (shown.status, saved(service)[field]) == (422, {"access": "read", "sso": False}[section])
-    assert "Type the organization's name, “Larkfield Freight”, to confirm." in shown.error_at(confirm)
-    assert alice.submit(f"{SETTINGS}/{section}", {confirm: "larkfield"}).status == 422
-    alice.submit(f"{SETTINGS}/{section}", {confirm: "Larkfield Freight"})
-    assert saved(service)[field] != value
-    assert alice.confirm(f"{SETTINGS}/{section}").status == 200
-    assert saved(service)[field] == value
+    shown = alice.submit(f"{SETTINGS}/access", defaultRole="admin")
+    assert (shown.status, saved(service)["defaultRole"]) == (422, "read")
+    assert "Type the organization's name, “Larkfield Freight”, to confirm." in shown.error_at("admin_confirm")
+    assert alice.submit(f"{SETTINGS}/access", admin_confirm="larkfield").status == 422
+    alice.submit(f"{SETTINGS}/access", admin_confirm="Larkfield Freight")
+    assert saved(service)["defaultRole"] == "read"
+    assert alice.confirm(f"{SETTINGS}/access").status == 200
+    assert saved(service)["defaultRole"] == "admin"
 
 
 def test_an_odd_hostname_is_refused_by_the_service_at_the_field(alice: Pages) -> None:
@@ -282,7 +276,7 @@ def test_a_section_that_was_refused_leaves_the_others_as_they_are_saved(alice: P
     assert len(shown.problems) == 1
 
 
-@pytest.mark.parametrize("address", [f"{SETTINGS}/profile", f"{SETTINGS}/sso"])
+@pytest.mark.parametrize("address", [f"{SETTINGS}/profile", f"{SETTINGS}/access"])
 def test_the_address_of_a_section_shows_the_whole_page(alice: Pages, address: str) -> None:
     assert alice.get(address).h1 == "Settings"
 

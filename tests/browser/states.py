@@ -45,12 +45,6 @@ def choosing_admin(page: Page) -> None:
     sending("Save access", emailDomains="gmail.com\nno domain\nhttp://larkfield.example")(page)
 
 
-def enforcing_single_sign_on(page: Page) -> None:
-    """Ask for it without the word that it takes."""
-    page.get_by_role("switch", name="Enforce single sign-on").check()
-    sending("Save single sign-on")(page)
-
-
 def naming_no_space(page: Page) -> None:
     """Leave the title empty, and the ids of the spaces."""
     page.get_by_role("radio", name="Spaces that exist").check()
@@ -181,7 +175,6 @@ PAGES = {
     "settings, trouble": State(SETTINGS, world=worlds.trouble),
     "settings, wrong profile": State(SETTINGS, act=sending("Save profile", title="x", hostname="-")),
     "settings, wrong access": State(SETTINGS, act=choosing_admin),
-    "settings, wrong single sign-on": State(SETTINGS, act=enforcing_single_sign_on),
     "settings, missing site": State(SETTINGS, world=worlds.missing_site),
     "settings, after a change": State(SETTINGS, act=changing_the_hostname),
     "settings, reviewing": State(SETTINGS, act=reviewing_the_hostname),

@@ -23,6 +23,7 @@ LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 KNOWN = f"{ORG}/known"
 SSO = f"{ORG}/sso"
+ENFORCE = f"{SSO}/enforce"
 DRIVERS = f"{SSO}/saml_drivers"
 ADAPTIVE, VISITORS = f"{DOCS}/adaptive", f"{DOCS}/audience/visitors"
 GUIDE = f"{DOCS}/conditions/sitespace_docs_guide"
@@ -61,6 +62,13 @@ def overdue(app: Flask, _pages: Pages) -> None:
     """A link that should be off by now."""
     place = LinkPlace("org_larkfield", "site_partners", "link_carriers")
     portal_of(app).link_notes.keep(place, "x", note="", due=date(2025, 1, 7))
+
+
+def enforced(_app: Flask, pages: Pages) -> None:
+    """Single sign-on is enforced, and somebody kept it."""
+    pages.get(ENFORCE)
+    pages.submit(ENFORCE, accept=True, confirm="Larkfield Freight")
+    pages.submit(f"{ENFORCE}/keep")
 
 
 def arranged(_app: Flask, pages: Pages) -> None:
@@ -157,6 +165,10 @@ FORMS = {
     "sso.delete": Form(
         f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}
     ),
+    "enforcement.enforce": Form(
+        ENFORCE, ENFORCE, "Enforce single sign-on", {"accept": True, "confirm": "Larkfield Freight"}
+    ),
+    "enforcement.stop": Form(ENFORCE, f"{ENFORCE}/off", "Stop enforcing it", before=enforced),
     "known.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
 }
 # Nothing is typed into these that could be lost, and they change nothing at the service.
@@ -172,10 +184,12 @@ OTHERS = {
     "sso_certificate.keep": "a button",
     "sso_certificate.roll_back": "a button",
     "sso_certificate.forget": "a button",
+    "enforcement.keep": "a button that only reads",
     "journal.look": "a button that only reads",
     "known.mark": "a button",
     "published.show_with_key": "a key, which no page shows again",
     "scans.begin": "a button that only reads",
     "scans.go_on": "a button that only reads",
     "scans.stop": "a button",
+    "sso_tests.record": "buttons that only read",
 }

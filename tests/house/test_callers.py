@@ -79,6 +79,7 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "createSamlProvider": (sent(f"{SSO}/new", label="Depots"), "Depots was created."),
     "updateSamlProvider": (sent(f"{SSO}/saml_auditors/idp", label="Audit"), "was saved."),
     "deleteSamlProvider": (sent(f"{SSO}/saml_auditors/delete", confirm="Auditors"), "Auditors was deleted."),
+    "listTeamMembers": (opened(f"{SSO}/enforce"), "1 of 4 known members has no sign-in with single sign-on."),
     "listOpenAPISpecs": (opened(ORG), "The OpenAPI spec tracking fails."),
     "listCustomFields": (opened(ORG), "6 custom fields"),
     "listTranslationSettings": (opened(ORG), "into 11 languages"),

@@ -39,6 +39,7 @@ SWAPS = {
         f"{ORG}/sites/site_docs/conditions/sitespace_docs_guide?condition=visitor.claims",
     ),
     "sites-rows": (f"{ORG}/sites", f"{ORG}/sites?title=docs"),
+    "enforcement-countdown": (f"{ORG}/sso/enforce/countdown", f"{ORG}/sso/enforce/countdown"),
     "structure-board": (STRUCTURE, STRUCTURE),
     "structure-pane": (STRUCTURE, STRUCTURE),
     "structure-move": (f"{STRUCTURE}/move?item=group_product", f"{STRUCTURE}/move?item=group_product&words=a"),

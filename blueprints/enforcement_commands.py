@@ -1,0 +1,82 @@
+"""The way back without a browser: commands for whoever runs the portal, with an access token of their own."""
+
+import os
+from pathlib import Path
+
+import click
+
+from changes import NotAppliedError, Reverter, apply, enforcing
+from client import Api, OutcomeUnknown, Problem
+from contract.organizations import GET_ORGANIZATION
+from store import Countdown, End, StoreError
+from web.portal import portal
+
+TOKEN = "MASTHEAD_OPERATOR_TOKEN"  # noqa: S105 - the name of a variable
+NAME = "Operator, from the command line"
+WORDS = {End.REVERTED: "is switched off again", End.OFF: "was off already", End.STOPPED: "was switched off meanwhile"}
+BREAK_GLASS = "Break glass: switched off from the command line by whoever runs the portal."
+token_file = click.option(
+    "--token-file",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),
+    help=f"A file with the access token; - is the standard input. Else it is in {TOKEN}, or asked for.",
+)
+
+
+@click.command("revert-enforcement")
+@token_file
+def revert_enforcement(token_file: Path | None) -> None:
+    """Switch single sign-on off again wherever nobody has kept it in time. Made for cron: it is silent otherwise.
+
+    Ends with 1 where that failed; it stays due then.
+    """
+    due = [each for each in portal().enforcements.current() if each.due]
+    if not due:
+        return
+    api = _api(token_file)
+    left = [each for each in due if not _reverted(api, each)]
+    if left:
+        raise SystemExit(1)
+
+
+@click.command("break-glass")
+@click.option("--org", "organization", required=True, help="The id of the organization.")
+@token_file
+def break_glass(organization: str, token_file: Path | None) -> None:
+    """Stop enforcing single sign-on at once, whoever enforced it."""
+    api = _api(token_file)
+    try:
+        found = api.read(GET_ORGANIZATION, organization)
+        beside = portal().enforcements.stopping(organization, api.owner)
+        apply(api, portal().journal, enforcing(found, on=False, reason=BREAK_GLASS), beside)
+    except NotAppliedError as failure:
+        unknown = isinstance(failure.problem, OutcomeUnknown)
+        words = "It is not known whether that was done" if unknown else "Nothing was changed"
+        raise click.ClickException(f"{words}: {failure.problem.message}") from None
+    except (Problem, StoreError) as problem:
+        raise click.ClickException(f"Nothing was changed: {problem}") from None
+    click.echo(f"Single sign-on of {found.title} is not enforced any more.")
+
+
+def _reverted(api: Api, due: Countdown) -> bool:
+    enforcements = portal().enforcements
+    Reverter(api, portal().journal, enforcements).revert(due, at_once=True)
+    now = enforcements.one(due.number)
+    if now.end is None:
+        why = now.message or "another portal is at it"
+        click.echo(f"Single sign-on of {due.title} ({due.organization}) is still enforced: {why}", err=True)
+        return False
+    click.echo(f"Single sign-on of {due.title} ({due.organization}) {WORDS.get(now.end, now.end)}.")
+    return True
+
+
+def _api(token_file: Path | None) -> Api:
+    """The API as the operator speaks to it. The token is no argument: those are seen by everybody on the machine."""
+    if token_file is not None:
+        with click.open_file(str(token_file)) as lines:
+            token = lines.readline().strip()
+    else:
+        token = os.environ.get(TOKEN, "").strip() or click.prompt("Access token", hide_input=True, err=True).strip()
+    owner = portal().keys.owner_of(token)
+    if portal().people.name_of(owner) is None:
+        portal().people.call(owner, NAME)
+    return portal().api_for(token)

@@ -1,0 +1,100 @@
+"""What is read before single sign-on is enforced: the identity providers, and the members of known teams."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from client import Call, Forbidden, NotFound, Problem, TokenRefused
+from contract.fields import told
+from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
+from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
+from store import OK, Sought, StoreError
+from web.access import person
+from web.portal import api, portal
+
+MOST_TEAMS = 12
+MOST_PAGES = 3
+"""Of each team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person as the service tells of them; None for what it does not tell."""
+
+    id: str
+    name: str
+    sso: bool | None
+    is_admin: bool
+    seen_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The members of the teams that this person has come across, each once, without those who are disabled.
+
+    `teams` were read and `unread` could not be; `more` tells that there are more teams or members than were read.
+    """
+
+    people: tuple[Member, ...] = ()
+    teams: int = 0
+    unread: int = 0
+    more: bool = False
+
+    @property
+    def without(self) -> list[Member]:
+        """Those who have no sign-in by single sign-on, or of whom that is not told, by name."""
+        return sorted((each for each in self.people if not each.sso), key=lambda each: each.name.casefold())
+
+
+def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
+    """The identity providers, read now. Raises the Problem of somebody who may not see them."""
+    (found,) = api().gather(Call(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
+    if isinstance(found, (Forbidden, NotFound, TokenRefused)):
+        raise found
+    return found if isinstance(found, Problem) else found.items
+
+
+def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> Members:
+    """The members of the known teams and of the providers' own, read now and together."""
+    teams = _teams(organization_id, providers)
+    asked = [(team, ListQuery(limit=LIMIT_MAX)) for team in teams[:MOST_TEAMS]]
+    items: list[TeamMemberItem] = []
+    unread: set[str] = set()
+    for _ in range(MOST_PAGES):
+        answers = api().gather(*(Call(LIST_TEAM_MEMBERS, (organization_id, team), query) for team, query in asked))
+        unread |= {team for (team, _), answer in zip(asked, answers, strict=True) if isinstance(answer, Problem)}
+        read = [(team, answer) for (team, _), answer in zip(asked, answers, strict=True) if isinstance(answer, Listing)]
+        items += [item for _, answer in read for item in answer.items]
+        following = [(team, answer.next) for team, answer in read]
+        asked = [(team, ListQuery(limit=LIMIT_MAX, page=on.page)) for team, on in following if isinstance(on, Next)]
+        if not asked:
+            break
+    more = bool(asked) or len(teams) > MOST_TEAMS
+    return Members(_people(items), min(len(teams), MOST_TEAMS) - len(unread), len(unread), more)
+
+
+def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
+    try:
+        known = portal().known.likely(person().owner, Sought(organization_id, ("team",)), limit=MOST_TEAMS + 1)
+    except StoreError:
+        known = []
+    own = [team.id for each in providers if (team := told(each.defaultTeam)) is not None]
+    return list(dict.fromkeys([*own, *(each.id for each in known if each.state == OK)]))
+
+
+def _people(items: Sequence[TeamMemberItem]) -> tuple[Member, ...]:
+    found = {item.organization.id: item.organization for item in items if told(item.organization.disabled) is not True}
+    return tuple(_member(each) for each in found.values())
+
+
+def _member(found: OrganizationMember) -> Member:
+    user = told(found.user)
+    seen_at = told(found.lastSeenAt)
+    return Member(
+        found.id,
+        user.displayName if user is not None else found.id,
+        told(found.sso),
+        told(found.role) == "admin",
+        seen_at if isinstance(seen_at, datetime) else None,
+    )

@@ -1,0 +1,89 @@
+"""Enforcing single sign-on: switched on only together with a countdown, switched off again when nobody keeps it."""
+
+from dataclasses import dataclass
+
+from pydantic import MISSING
+
+from changes.apply import NotAppliedError, apply
+from changes.change import Change
+from client import Api, Forbidden, NotFound, Problem, TokenRefused
+from contract.fields import told
+from contract.organizations import (
+    GET_ORGANIZATION,
+    UPDATE_ORGANIZATION,
+    Organization,
+    OrganizationPermissions,
+    OrganizationUpdate,
+)
+from store import Countdown, Enforcements, Journal, LeaseLostError, Reverting, Subject
+
+NOBODY_KEPT_IT = "Automatic: nobody pressed “Keep enforcement” in time"
+ASKED_FOR = "Automatic: somebody wanted it off before, and that had failed."
+NOT_AN_ADMINISTRATOR = "Whoever was here last may not change the settings of the organization."
+OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound)
+"""Another person may well be able to do it."""
+
+
+def enforcing(organization: Organization, *, on: bool, reason: str = "") -> Change[Organization]:
+    """The change that switches it on or off."""
+    title, was = organization.title, {} if organization.sso is MISSING else {"sso": organization.sso}
+    return Change(
+        UPDATE_ORGANIZATION,
+        (organization.id,),
+        Subject("organization", organization.id, title),
+        f"Enforce single sign-on for {title}" if on else f"Stop enforcing single sign-on for {title}",
+        OrganizationUpdate(sso=on),
+        was=was,
+        reason=reason,
+    )
+
+
+def may_change(organization: Organization) -> bool:
+    """Whether the API grants it to the person who read this."""
+    return told((told(organization.permissions) or OrganizationPermissions()).admin) is True
+
+
+@dataclass(frozen=True)
+class Reverter:
+    """Switches off, with one person's access, what nobody kept."""
+
+    api: Api
+    journal: Journal
+    enforcements: Enforcements
+
+    def revert(self, countdown: Countdown, *, at_once: bool = False) -> bool:
+        """Do it if it is due and nobody else is at it; what came of it stands in the countdown, read anew.
+
+        False where it is this person who cannot. Nothing is sent that a fresh read does not call for. Raises StoreError
+        where nothing can be written: nothing was sent then. `at_once` does not wait after a failure.
+        """
+        right = self.enforcements.take(countdown, at_once=at_once)
+        if right is None:
+            return True
+        try:
+            self._revert(right)
+        except OF_THIS_PERSON as problem:
+            right.give_back(problem.message)
+            return False
+        except Problem as problem:
+            right.failed(problem.message, problem.retry_after)
+        except (NotAppliedError, LeaseLostError):  # the countdown knows already
+            pass
+        return True
+
+    def _revert(self, right: Reverting) -> None:
+        organization = self.api.read(GET_ORGANIZATION, right.countdown.organization)
+        if organization.sso is False:
+            right.found_off()
+        elif not may_change(organization):
+            raise Forbidden(NOT_AN_ADMINISTRATOR)
+        else:
+            change = enforcing(organization, on=False, reason=_reason(right.countdown))
+            apply(self.api, self.journal, change, right)
+
+
+def _reason(countdown: Countdown) -> str:
+    if countdown.stopped:
+        return ASKED_FOR
+    minutes = max(1, round((countdown.deadline - countdown.begun_at) / 60))
+    return f"{NOBODY_KEPT_IT} ({minutes} minute{'' if minutes == 1 else 's'})."

@@ -1,0 +1,44 @@
+// The countdown of single sign-on that waits to be kept: the time that is left, said now and then, and a look at its end.
+"use strict";
+
+(() => {
+  const SAY_AT = [300, 120, 60, 30, 10]; // s
+  const LATER = 1000; // ms; the portal's clock has the last word
+  const ends = new WeakMap();
+
+  function clock(seconds) {
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+
+  function say(part, left) {
+    const at = SAY_AT.find((moment) => moment === left);
+    const place = part.querySelector("[data-said]");
+    if (at === undefined || !place) return;
+    const words = at < 60 ? `${at} seconds` : at === 60 ? "1 minute" : `${at / 60} minutes`;
+    place.textContent = `Single sign-on is switched off again in ${words}, unless it is kept.`;
+  }
+
+  function count(part) {
+    if (!ends.has(part)) ends.set(part, Date.now() + Number(part.dataset.countdown) * 1000);
+    const over = ends.get(part) - Date.now();
+    const left = Math.max(0, Math.ceil(over / 1000));
+    const shown = part.querySelector("[data-left]");
+    if (shown && shown.textContent !== clock(left)) {
+      shown.textContent = clock(left);
+      say(part, left);
+    }
+    return over < -LATER;
+  }
+
+  function tick() {
+    const over = [...document.querySelectorAll("[data-countdown]")].map(count);
+    const all = document.querySelector("#enforcement-countdown");
+    if (!over.includes(true) || !all || all.hasAttribute("data-asked")) return;
+    // What comes in its place counts anew; where nothing came, it is asked again in a while.
+    all.setAttribute("data-asked", "");
+    setTimeout(() => all.removeAttribute("data-asked"), 10 * LATER);
+    htmx.trigger(all, "due");
+  }
+
+  setInterval(tick, 250);
+})();

@@ -1,0 +1,42 @@
+"""The tables of single sign-on: what is enforced on trial, and sign-ins that were tried."""
+
+from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, Text
+
+from store.tables import metadata
+
+enforcements = Table(
+    "enforcements",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("organization", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("owner", String(64), nullable=False),  # who switched it on
+    Column("begun_at", Float, nullable=False),
+    Column("deadline", Float, nullable=False),  # it is switched off again then, unless somebody keeps it
+    Column("confirmed", Boolean, nullable=False),  # the API said that it is on
+    Column("tries", Integer, nullable=False),  # how often switching it off failed
+    Column("next_try", Float, nullable=False),
+    Column("message", Text, nullable=False),  # why the last one failed
+    Column("stopped_by", String(64)),  # who wanted it off before
+    Column("holder", String(32)),  # who is switching it off; nobody else may until `held_until`
+    Column("held_until", Float),
+    Column("ended_at", Float),
+    Column("ended_by", String(64)),
+    Column("end", String(16)),
+    Index("enforcements_by_end", "ended_at"),
+    Index("enforcements_by_organization", "organization", "number"),
+)
+
+sso_tests = Table(
+    "sso_tests",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("organization", Text, nullable=False),
+    Column("provider", Text, nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seen_until", Float),  # of a test that was begun: when a member was seen last, by the service's clock
+    Column("who", Text, nullable=False),
+    Index("sso_tests_by_provider", "organization", "provider", "number"),
+)

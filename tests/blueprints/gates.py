@@ -1,0 +1,52 @@
+"""What the gates of enforcing single sign-on are judged by, made by tests: all is well unless a test says otherwise."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from blueprints.enforcement_gates import Gate, Known, gates
+from blueprints.enforcement_reads import Member, Members
+from contract.saml import SamlProvider
+from store import SsoTest, TestKind
+from tests.certificates import pem
+
+NOW = datetime.now(UTC)
+GOOD_CERTIFICATE = pem(100)
+
+
+def provider(**fields: str | None) -> SamlProvider:
+    """One that is set up; None leaves a field out."""
+    usual = {
+        "ssoURL": "https://idp.example/sso",
+        "entityID": "idp",
+        "certificate": GOOD_CERTIFICATE,
+        "status": "active",
+    }
+    told = {name: value for name, value in {**usual, **fields}.items() if value is not None}
+    return SamlProvider.model_validate({"object": "saml-provider", "id": "p", "label": "Staff", **told})
+
+
+def member(name: str, *, sso: bool | None, is_admin: bool = False) -> Member:
+    """A member whose id nobody else has."""
+    return Member(f"{name}-{sso}-{is_admin}", name, sso, is_admin, None)
+
+
+ADMIN, CARL = member("Ada", sso=True, is_admin=True), member("Carl", sso=False)
+
+
+def tried_ago(*, hours: float, provider: str = "p") -> dict[str, SsoTest]:
+    """A provider that was tried so many hours ago."""
+    at = NOW.timestamp() - hours * 3600
+    return {provider: SsoTest(provider, TestKind.STATEMENT, at, "Ada", None, "signed in at 14:05.")}
+
+
+def known(people: list[Member] | None = None, *, unread: int = 0, more: bool = False, **given: object) -> Known:
+    """All that the gates are judged by."""
+    members = Members(tuple([ADMIN] if people is None else people), 1, unread, more)
+    usual = {"providers": [provider()], "tests": tried_ago(hours=1), "changed": frozenset(), "name": ""}
+    all_: dict[str, Any] = {**usual, **given}
+    return Known("org_larkfield", members=members, now=NOW, **all_)
+
+
+def sort(all_: Known) -> dict[str, Gate]:
+    """The gates by name."""
+    return {each.name: each for each in gates(all_)}

@@ -1,0 +1,263 @@
+"""Single sign-on is enforced on trial: kept in time, stopped, or switched off again by itself; the journal says why."""
+
+import pytest
+from flask import Flask
+
+from store import Enforcements
+from tests.asked import Log
+from tests.enforced import (
+    ENFORCE,
+    KEEP,
+    OFF,
+    ORG,
+    PATCH,
+    TEN_MINUTES,
+    TITLE,
+    enforce,
+    is_enforced,
+    switch,
+    with_clock,
+)
+from tests.faults.clock import Clock
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import give_role
+from tests.world import ALICE, BOB, RunningService
+from web.portal import portal_of
+
+JOURNAL = f"{ORG}/journal"
+ASKS = "Unless somebody keeps it, it is switched off again at"
+SITES = f"{ORG}/sites"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def app(portal_for: PortalFor, clock: Clock) -> Flask:
+    return with_clock(portal_for(), clock)
+
+
+@pytest.fixture
+def own(app: Flask, asked: Log) -> Pages:
+    """Alice at a portal whose countdowns go by the clock of the test."""
+    pages = Pages(app).sign_in(ALICE)
+    asked.clear()
+    return pages
+
+
+def enforcements(pages: Pages) -> Enforcements:
+    return portal_of(pages.app).enforcements
+
+
+def entry(pages: Pages, number: int) -> Page:
+    return pages.get(f"{JOURNAL}/{number}")
+
+
+def test_it_is_switched_on_and_every_page_asks_whether_to_keep_it(own: Pages, service: RunningService) -> None:
+    shown = enforce(own)
+    assert (shown.path, is_enforced(service)) == (ENFORCE, True)
+    assert shown.toasts[0].startswith("Single sign-on is enforced now.")
+    for address in (ENFORCE, SITES, f"{ORG}/settings", "/orgs", "/sessions", "/drafts"):
+        shown = own.get(address)
+        assert ASKS in shown.main
+        assert "in 10:00" in shown.main
+        assert [bool(shown.forms_to(action)) for action in (KEEP, OFF)] == [True, True]
+
+
+def test_the_time_that_is_left_shows_without_scripts(own: Pages, clock: Clock) -> None:
+    enforce(own)
+    clock.pass_(252)
+    assert "in 5:48" in own.get(SITES).main
+
+
+def test_kept_in_time_it_stays(own: Pages, service: RunningService, asked: Log, clock: Clock) -> None:
+    enforce(own)
+    own.get(SITES)
+    clock.pass_(TEN_MINUTES - 1)
+    shown = own.submit(KEEP)
+    assert (shown.path, shown.toasts) == (SITES, [f"Single sign-on of {TITLE} stays enforced."])
+    clock.pass_(TEN_MINUTES)
+    assert ASKS not in own.get(SITES).main
+    assert "and Alice kept it." in own.get(ENFORCE).main
+    assert (is_enforced(service), asked.writes) == (True, [PATCH])
+
+
+def test_when_nobody_keeps_it_the_next_page_switches_it_off_and_the_journal_says_why(
+    own: Pages, app: Flask, service: RunningService, asked: Log, clock: Clock
+) -> None:
+    enforce(own)
+    clock.pass_(TEN_MINUTES)
+    assert is_enforced(service)
+    shown = Pages(app).sign_in(ALICE).get("/orgs")
+    assert not is_enforced(service)
+    assert f"Single sign-on of {TITLE} was switched off again" in shown.main
+    assert asked.writes == [PATCH, PATCH]
+    told = entry(own, 2)
+    assert told.h1 == f"Stop enforcing single sign-on for {TITLE}"
+    assert told.facts["Why"] == "Automatic: nobody pressed “Keep enforcement” in time (10 minutes)."
+    assert "Nobody kept it in time, so it was switched off again" in own.get(ENFORCE).main
+    clock.pass_(TEN_MINUTES + 1)
+    assert "switched off again" not in own.get(SITES).main
+
+
+def test_a_colleague_s_page_is_a_chance_too(own: Pages, app: Flask, service: RunningService, clock: Clock) -> None:
+    give_role(service, "user_charlie", "org_larkfield", "read")
+    enforce(own)
+    bob = Pages(app).sign_in(BOB)
+    clock.pass_(TEN_MINUTES)
+    bob.get(SITES)
+    assert is_enforced(service)
+    give_role(service, "user_charlie", "org_larkfield", "admin")
+    Pages(app).sign_in("demo-charlie").get("/orgs")
+    assert not is_enforced(service)
+
+
+def test_who_may_not_do_it_is_not_asked_at_each_page(own: Pages, app: Flask, asked: Log, clock: Clock) -> None:
+    enforce(own)
+    bob = Pages(app).sign_in(BOB)
+    clock.pass_(TEN_MINUTES)
+    bob.get("/sessions")
+    asked.clear()
+    assert bob.get("/sessions").status == 200
+    assert asked.lines == []
+    assert enforcements(own).current()[0].message.startswith("Whoever was here last may not change")
+
+
+def test_stopped_by_hand_it_is_off_at_once(own: Pages, service: RunningService, asked: Log, clock: Clock) -> None:
+    enforce(own)
+    own.get(SITES)
+    shown = own.submit(OFF, press="Stop now")
+    assert (shown.path, shown.toasts[0]) == (SITES, "Single sign-on is not enforced any more.")
+    assert ASKS not in shown.main
+    clock.pass_(TEN_MINUTES)
+    own.get(SITES)
+    assert (is_enforced(service), asked.writes) == (False, [PATCH, PATCH])
+
+
+def test_what_is_kept_is_switched_off_without_a_gate(own: Pages, service: RunningService) -> None:
+    switch(service, on=True)
+    assert own.get(ENFORCE).h1 == "Single sign-on is enforced"
+    assert own.submit(OFF, press="Stop enforcing it").h1 == "Enforce single sign-on"
+    assert not is_enforced(service)
+    assert own.post(OFF, {}).toasts == ["Single sign-on is not enforced any more."]
+
+
+def test_a_colleague_switched_it_off_meanwhile_so_nothing_is_sent(
+    own: Pages, service: RunningService, asked: Log, clock: Clock
+) -> None:
+    enforce(own)
+    switch(service, on=False)
+    asked.clear()
+    assert ASKS not in own.get(ENFORCE).main
+    clock.pass_(TEN_MINUTES)
+    own.get(SITES)
+    assert asked.writes == []
+    found = enforcements(own).newest("org_larkfield")
+    assert found is not None
+    assert found.end == "off"
+
+
+def test_too_late_to_keep_it(own: Pages, service: RunningService, clock: Clock) -> None:
+    enforce(own)
+    clock.pass_(TEN_MINUTES)
+    own.submit(KEEP)
+    assert "It was too late to keep it: the time was up." in own.shown.toasts
+    assert not is_enforced(service)
+
+
+def test_who_may_not_decides_nothing(own: Pages, app: Flask, service: RunningService) -> None:
+    enforce(own)
+    bob = Pages(app).sign_in(BOB)
+    assert ASKS not in bob.get(SITES).main
+    for action in (KEEP, OFF):
+        assert bob.post(action, {}).toasts == ["Your role does not let you decide about single sign-on."]
+    assert "Your role does not let you decide about single sign-on." in bob.get(ENFORCE).main
+    assert is_enforced(service)
+    assert enforcements(own).current()[0].left == TEN_MINUTES
+
+
+@pytest.mark.parametrize("typed", ["", "Larkfield", "larkfield freight"])
+def test_a_wrong_name_switches_nothing_on(own: Pages, asked: Log, typed: str) -> None:
+    own.get(ENFORCE)
+    shown = own.submit(ENFORCE, accept=True, confirm=typed)
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.error_at("confirm").startswith("This is not the name.")
+    assert enforcements(own).current() == []
+
+
+def test_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> None:
+    own.get(ENFORCE)
+    shown = own.submit(ENFORCE, confirm=TITLE)
+    assert (shown.status, asked.writes) == (422, [])
+    assert shown.problems[0].startswith("Nothing was switched on. Tick first what you accept:")
+    assert "You know the way back" in shown.problems[0]
+
+
+def test_a_form_that_is_sent_twice_is_one_call(own: Pages, asked: Log) -> None:
+    own.get(ENFORCE)
+    twice = own.shown
+    own.submit(ENFORCE, accept=True, confirm=TITLE)
+    own.page = twice
+    own.submit(ENFORCE, accept=True, confirm=TITLE)
+    assert asked.writes == [PATCH]
+
+
+def test_the_journal_does_not_go_around_it(own: Pages, service: RunningService) -> None:
+    enforce(own)
+    own.submit(OFF, press="Stop now")
+    for number in (1, 2):
+        told = entry(own, number)
+        assert "on its own page alone" in told.main
+        assert told.links[f"The organization {TITLE}"] == ENFORCE
+        assert own.post(f"{JOURNAL}/{number}/undo", {}).status == 409
+    assert not is_enforced(service)
+
+
+def test_the_settings_show_it_and_lead_to_the_page(own: Pages, asked: Log) -> None:
+    assert own.get(f"{ORG}/settings").links["Enforce it"] == ENFORCE
+    assert own.get(f"{ORG}/sso").links["Enforce it"] == ENFORCE
+    assert own.post(f"{ORG}/settings/sso", {"sso": "on"}).status == 404
+    assert asked.writes == []
+
+
+def test_enforced_anew_after_it_was_switched_off_elsewhere_only_the_new_time_counts(
+    own: Pages, service: RunningService, clock: Clock
+) -> None:
+    enforce(own)
+    switch(service, on=False)
+    clock.pass_(400)
+    enforce(own)
+    clock.pass_(400)
+    assert "in 3:20" in own.get(SITES).main
+    assert is_enforced(service)
+
+
+def test_two_portals_switch_it_off_once(
+    portal_for: PortalFor, service: RunningService, asked: Log, clock: Clock, empty_database: str
+) -> None:
+    url = empty_database if "://" in empty_database else f"sqlite:///{empty_database}"
+    shared = {"DATABASE_URL": url, "SECRET_KEY": "one key for all portals that share a store"}
+    one, other = (Pages(with_clock(portal_for(**shared), clock)).sign_in(ALICE) for _ in range(2))
+    enforce(one)
+    assert ASKS in other.get(SITES).main
+    clock.pass_(TEN_MINUTES)
+    first, second = (enforcements(each).take(enforcements(each).current()[0]) for each in (one, other))
+    assert (first is None, second is None) == (False, True)
+    clock.pass_(21)
+    one.get(SITES)
+    other.get(SITES)
+    assert asked.writes == [PATCH, PATCH]
+    assert not is_enforced(service)
+
+
+def test_the_part_that_a_page_asks_for_when_the_time_is_up(own: Pages, service: RunningService, clock: Clock) -> None:
+    enforce(own)
+    own.get(SITES)
+    clock.pass_(TEN_MINUTES)
+    part = own.swap(f"{ENFORCE}/countdown", "enforcement-countdown")
+    assert "was switched off again" in part.html
+    assert not is_enforced(service)

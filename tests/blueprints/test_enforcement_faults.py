@@ -1,0 +1,119 @@
+"""Single sign-on on trial while the service misbehaves: it is never enforced without a countdown, and none is lost."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from store import Enforcements
+from tests.enforced import API, OFF, ORG, TEN_MINUTES, TITLE, enforce, is_enforced, switch, with_clock
+from tests.faults import faults
+from tests.faults.clock import Clock
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ASKS = "Unless somebody keeps it, it is switched off again at"
+SITES = f"{ORG}/sites"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def wired(portal_for: PortalFor, clock: Clock, wire: Wire) -> Pages:
+    """The same, with a wire to the service to which something can happen."""
+    return Pages(with_clock(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0), clock)).sign_in(ALICE)
+
+
+def enforcements(pages: Pages) -> Enforcements:
+    return portal_of(pages.app).enforcements
+
+
+def entry(pages: Pages, number: int) -> Page:
+    return pages.get(f"{ORG}/journal/{number}")
+
+
+def test_without_a_known_outcome_it_counts_down_all_the_same(
+    wired: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    wire.faults["PATCH"] = wire.hang_up
+    shown = enforce(wired)
+    assert "It is not known whether this was saved" in shown.problems[0]
+    assert ASKS in shown.main
+    wire.faults.clear()
+    clock.pass_(TEN_MINUTES)
+    wired.get("/orgs")
+    assert not is_enforced(service)
+
+
+def test_what_was_refused_is_not_counted_down(wired: Pages, wire: Wire) -> None:
+    wire.faults["PATCH"] = faults.answer(400, b'{"error": {"message": "Not on this plan."}}')
+    shown = enforce(wired)
+    assert "Not on this plan." in shown.problems[0]
+    assert ASKS not in shown.main
+    assert enforcements(wired).current() == []
+
+
+def test_an_answer_without_it_is_told(wired: Pages, wire: Wire, service: RunningService) -> None:
+    body = ask(service, ALICE, "GET", API).get_data()
+    wire.faults["PATCH"] = faults.answer(200, body)
+    shown = enforce(wired)
+    assert shown.toasts[0].startswith("The service answered, and single sign-on is still not enforced.")
+    assert ASKS not in shown.main
+
+
+def test_stopped_in_the_first_minute_of_an_unknown_outcome_it_is_looked_at_again(
+    wired: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    wire.faults["PATCH"] = faults.reset
+    enforce(wired)
+    wire.faults.clear()
+    wired.get(SITES)
+    wired.submit(OFF, press="Stop now")
+    switch(service, on=True)  # the call that nobody heard of arrives late
+    clock.pass_(61)
+    assert "was switched off again at 08:01:01 UTC, as somebody wanted." in wired.get("/orgs").main
+    assert not is_enforced(service)
+
+
+def test_it_stays_due_while_the_service_is_away_and_pages_say_what_to_do(
+    wired: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    enforce(wired)
+    clock.pass_(TEN_MINUTES)
+    wire.faults["PATCH"] = faults.answer(503, b"")
+    shown = wired.get(SITES)
+    assert f"Single sign-on of {TITLE} has to be switched off again." in shown.main
+    assert "flask --app app break-glass --org org_larkfield" in shown.main
+    seen = wire.seen["PATCH"]
+    wired.get(SITES)
+    assert wire.seen["PATCH"] == seen  # not before its time
+    wire.faults.clear()
+    clock.pass_(16)
+    wired.get(SITES)
+    assert not is_enforced(service)
+
+
+def test_a_stop_that_failed_is_tried_again(wired: Pages, wire: Wire, service: RunningService, clock: Clock) -> None:
+    enforce(wired)
+    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 9")
+    shown = wired.submit(OFF, press="Stop now")
+    assert shown.status == 429
+    assert "has to be switched off again" in shown.main
+    wire.faults.clear()
+    clock.pass_(16)
+    wired.get("/sessions")
+    assert not is_enforced(service)
+    assert entry(wired, 3).facts["Why"] == "Automatic: somebody wanted it off before, and that had failed."

@@ -1,0 +1,163 @@
+"""What has to be so before single sign-on is enforced: each gate fulfilled, not fulfilled and not known."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from blueprints.enforcement_gates import Gate, State
+from tests.asked import Log
+from tests.blueprints.gates import ADMIN, CARL, NOW, known, member, provider, sort, tried_ago
+from tests.certificates import pem
+from tests.enforced import ENFORCE, TITLE
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, DANA, RunningService
+
+API = "/v1/orgs/org_larkfield/saml"
+
+
+@pytest.fixture
+def within(portal: Flask) -> Iterator[None]:
+    with portal.test_request_context():
+        yield
+
+
+def told(gate: Gate) -> tuple[State, bool, bool]:
+    """Its state, whether it blocks, and whether it can be agreed to."""
+    return gate.state, gate.blocks, bool(gate.tick)
+
+
+GOOD, MAY, MUST, NOT_KNOWN = (
+    (State.GOOD, False, False),
+    (State.BAD, False, True),
+    (State.BAD, True, False),
+    (State.UNKNOWN, False, True),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "state"),
+    [
+        ("provider", {}, GOOD),
+        ("provider", {"providers": []}, MUST),
+        ("provider", {"providers": [provider(status="pending")]}, MUST),
+        ("provider", {"providers": [provider(status="suspended")]}, MUST),
+        ("provider", {"providers": [provider(status=None)]}, NOT_KNOWN),
+        ("provider", {"providers": [provider(status="pending"), provider()]}, GOOD),
+        ("parts", {}, GOOD),
+        ("parts", {"providers": [provider(ssoURL=None)]}, MUST),
+        ("parts", {"providers": [provider(entityID=None)]}, MUST),
+        ("parts", {"providers": [provider(certificate=None)]}, MUST),
+        ("parts", {"providers": [provider(ssoURL="http://idp.example/sso")]}, MAY),
+        ("parts", {"providers": [provider(ssoURL=None), provider()]}, GOOD),
+        ("certificate", {}, GOOD),
+        ("certificate", {"providers": [provider(certificate=pem(8))]}, GOOD),
+        ("certificate", {"providers": [provider(certificate=pem(7))]}, MAY),
+        ("certificate", {"providers": [provider(certificate=pem(-1))]}, MUST),
+        ("certificate", {"providers": [provider(certificate=pem(5000))]}, MUST),  # it begins ten years before
+        ("certificate", {"providers": [provider(certificate=None)]}, MUST),
+        ("certificate", {"providers": [provider(certificate="odd")]}, NOT_KNOWN),
+        ("test", {"tests": {}}, MAY),
+        ("test", {"tests": tried_ago(hours=23)}, GOOD),
+        ("test", {"tests": tried_ago(hours=25)}, MAY),
+        ("test", {"tests": tried_ago(hours=1), "changed": frozenset({"p"})}, MAY),
+        ("test", {"tests": tried_ago(hours=1, provider="another")}, MAY),
+        ("members", {"people": []}, NOT_KNOWN),
+        ("members", {"people": [ADMIN]}, GOOD),
+        ("members", {"people": [ADMIN, CARL]}, MAY),
+        ("members", {"people": [ADMIN], "unread": 1}, NOT_KNOWN),
+        ("members", {"people": [ADMIN], "more": True}, NOT_KNOWN),
+        ("own", {"name": ""}, NOT_KNOWN),
+        ("own", {"name": "carl", "people": [ADMIN, CARL]}, MAY),
+        ("own", {"name": "Ada", "people": [ADMIN, CARL]}, GOOD),
+        ("own", {"name": "Ada", "people": [ADMIN, member("Ada", sso=True)]}, NOT_KNOWN),
+        ("own", {"name": "Eve", "people": [member("Eve", sso=None)]}, NOT_KNOWN),
+        ("second", {"people": [ADMIN]}, NOT_KNOWN),
+        ("second", {"people": [ADMIN], "name": "Ada"}, NOT_KNOWN),
+        ("second", {"people": [ADMIN, CARL], "name": "Carl"}, GOOD),
+        ("second", {"people": [ADMIN, member("Bea", sso=True, is_admin=True)]}, GOOD),
+        ("way-back", {}, (State.ASKS, False, True)),
+    ],
+)
+@pytest.mark.usefixtures("within")
+def test_each_gate(name: str, given: dict[str, Any], state: tuple[State, bool, bool]) -> None:
+    assert told(sort(known(**given))[name]) == state
+
+
+@pytest.mark.usefixtures("within")
+def test_each_certificate_is_told_in_days() -> None:
+    assert sort(known())["certificate"].text.startswith("It is good for 100 days, until ")
+    assert NOW.year >= 2025
+
+
+def test_the_page_names_who_would_be_left_out(alice: Pages) -> None:
+    shown = alice.get(ENFORCE)
+    assert "1 of 4 known members has no sign-in with single sign-on." in shown.main
+    assert "Members that the portal has never seen are not counted." in shown.main
+    assert "Heidi Brandt" in shown.main
+
+
+def test_teams_that_were_come_across_are_looked_at_too(alice: Pages, asked: Log) -> None:
+    alice.get("/orgs/org_larkfield/known")
+    alice.submit("/orgs/org_larkfield/known/add", typed="team_docs", kind="team")
+    asked.clear()
+    shown = alice.get(ENFORCE)
+    teams = "/v1/orgs/org_larkfield/teams"
+    lines = [f"GET /v1/orgs/org_larkfield{each}" for each in ("", "/saml")]
+    assert sorted(asked.lines) == [
+        *lines,
+        *(f"GET {teams}/{each}/members" for each in ("team_docs", "team_operations")),
+    ]
+    assert "of 8 known members" in shown.main
+
+
+def test_without_a_provider_the_button_is_closed(dana: Pages, asked: Log) -> None:
+    address = "/orgs/org_orchard/sso/enforce"
+    shown = dana.get(address)
+    assert "There is none, so nobody could sign in." in shown.main
+    assert "disabled" in next(e.attrib for e in shown.document.all("button") if "btn-danger" in e.get("class", ""))
+    sent = dana.post(address, {"accept": "way-back", "confirm": "Orchard Street Clinic"})
+    assert (sent.status, asked.writes) == (422, [])
+    assert "It cannot be enforced now: There is none, so nobody could sign in." in sent.problems
+    assert asked.by(DANA) != []
+
+
+def test_what_cannot_be_read_is_not_known_and_in_the_way(portal_for: PortalFor, service: RunningService) -> None:
+    with Wire(service) as wire:
+
+        def without_providers(talk: Talk) -> bool:
+            broken = talk.asked.target.partition("?")[0].endswith("/saml")
+            return (faults.answer(500, b"") if broken else wire.pass_on)(talk)
+
+        wire.faults["GET"] = without_providers
+        alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+        shown = alice.get(ENFORCE)
+    assert shown.status == 200
+    assert "The service did not answer. Try again in a moment." in shown.main
+
+
+def test_a_team_that_cannot_be_read_is_told(portal_for: PortalFor, service: RunningService) -> None:
+    with Wire(service) as wire:
+
+        def without_members(talk: Talk) -> bool:
+            broken = talk.asked.target.partition("?")[0].endswith("/members")
+            return (faults.answer(404, b"") if broken else wire.pass_on)(talk)
+
+        wire.faults["GET"] = without_members
+        shown = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE).get(ENFORCE)
+    assert "I understand that the portal knows no members." in shown.main
+
+
+def test_a_certificate_that_is_over_blocks_it(alice: Pages, service: RunningService, asked: Log) -> None:
+    for name in ("staff", "drivers"):
+        ask(service, ALICE, "PATCH", f"{API}/saml_{name}", {"certificate": pem(-2)})
+    asked.clear()
+    shown = alice.post(ENFORCE, {"accept": "way-back", "confirm": TITLE})
+    assert (shown.status, asked.writes) == (422, [])
+    assert "It ended on " in shown.problems[0]

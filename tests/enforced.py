@@ -1,0 +1,45 @@
+"""Single sign-on enforced through the pages, at a portal whose time passes when a test says so."""
+
+from dataclasses import replace
+
+from flask import Flask
+
+from store import Enforcements
+from tests.faults.clock import Clock
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+ENFORCE = f"{ORG}/sso/enforce"
+KEEP, OFF = f"{ENFORCE}/keep", f"{ENFORCE}/off"
+API = "/v1/orgs/org_larkfield"
+PATCH = f"PATCH {API}"
+TITLE = "Larkfield Freight"
+TEN_MINUTES = 600.0
+
+
+def with_clock(app: Flask, clock: Clock, keep_seconds: float = TEN_MINUTES) -> Flask:
+    """The same portal, whose countdowns go by this clock."""
+    parts = portal_of(app)
+    enforcements = Enforcements(parts.database, clock, keep_seconds=keep_seconds)
+    app.extensions["masthead"] = replace(parts, enforcements=enforcements)
+    return app
+
+
+def enforce(pages: Pages) -> Page:
+    """Accept what is not fulfilled, type the name, and switch it on."""
+    pages.get(ENFORCE)
+    return pages.submit(ENFORCE, accept=True, confirm=TITLE)
+
+
+def is_enforced(service: RunningService) -> bool:
+    """What the service says of it."""
+    return bool(ask(service, ALICE, "GET", API).get_json()["sso"])
+
+
+def switch(service: RunningService, *, on: bool) -> None:
+    """Do it at the service itself, as a colleague with another program does."""
+    assert ask(service, ALICE, "PATCH", API, {"sso": on}).status_code == 200

@@ -1,0 +1,133 @@
+"""A portal that is killed while it enforces single sign-on, or ends that: it is never enforced without a way back."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.enforced import ENFORCE, TEN_MINUTES, TITLE, is_enforced, with_clock
+from tests.faults.clock import Clock
+from tests.faults.hostile import Talk
+from tests.faults.program import Program
+from tests.pages.pages import Pages
+from tests.portals import close_portal, make_portal
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+Killed = Callable[[Wire, Program, Path], Callable[[Talk], bool]]
+GATES = ("test", "members", "own", "second", "way-back")
+LEASE_SECONDS = 21.0
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def program(wire: Wire, tmp_path: Path) -> Iterator[Program]:
+    program = Program(wire.url, tmp_path)
+    yield program
+    program.kill()
+
+
+def before_the_call(_wire: Wire, program: Program, _: Path) -> Callable[[Talk], bool]:
+    """Killed when the request arrives, and nobody carries it out."""
+
+    def happen(_talk: Talk) -> bool:
+        program.kill()
+        return False
+
+    return happen
+
+
+def before_the_answer(wire: Wire, program: Program, _: Path) -> Callable[[Talk], bool]:
+    """Killed when it was carried out, and nobody heard of it."""
+
+    def happen(talk: Talk) -> bool:
+        wire.hang_up(talk)
+        program.kill()
+        return False
+
+    return happen
+
+
+def before_the_outcome(wire: Wire, program: Program, folder: Path) -> Callable[[Talk], bool]:
+    """Killed when the answer has come, and while its outcome waits to be written."""
+
+    def happen(talk: Talk) -> bool:
+        with closing(sqlite3.connect(folder / "masthead.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            wire.pass_on(talk)
+            time.sleep(0.3)
+            program.kill()
+        return False
+
+    return happen
+
+
+EACH = pytest.mark.parametrize("killed", [before_the_call, before_the_answer, before_the_outcome])
+
+
+def enforce(program: Program) -> None:
+    sent = program.open(ENFORCE) | {"confirm": TITLE}
+    program.browser.post(program.url + ENFORCE, [*sent.items(), *(("accept", gate) for gate in GATES)])
+
+
+def sign_in(program: Program) -> None:
+    program.send("/sign-in", program.open("/sign-in") | {"token": ALICE})
+
+
+def again(wire: Wire, folder: Path, seconds: float) -> Flask:
+    """The portal, started again after some time."""
+    return with_clock(make_portal(wire.url, folder, FRESH_SECONDS=0), Clock(time.time() + seconds))
+
+
+@EACH
+def test_switching_it_on(program: Program, wire: Wire, service: RunningService, tmp_path: Path, killed: Killed) -> None:
+    sign_in(program)
+    wire.faults["PATCH"] = killed(wire, program, tmp_path)
+    with pytest.raises(OSError):  # noqa: PT011 - whatever a browser meets
+        enforce(program)
+    wire.faults.clear()
+    assert is_enforced(service) is (killed is not before_the_call)
+    app = again(wire, tmp_path, TEN_MINUTES)
+    (counting,) = portal_of(app).enforcements.current()
+    assert (counting.due, counting.confirmed) == (True, False)
+    Pages(app).sign_in(ALICE).get("/orgs")
+    assert not is_enforced(service)
+    ended = portal_of(app).enforcements.newest("org_larkfield")
+    assert ended is not None
+    assert ended.end == ("off" if killed is before_the_call else "reverted")
+    assert wire.seen["PATCH"] == (1 if killed is before_the_call else 2)
+    close_portal(app)
+
+
+@EACH
+def test_switching_it_off_again(
+    program: Program, wire: Wire, service: RunningService, tmp_path: Path, killed: Killed
+) -> None:
+    sign_in(program)
+    enforce(program)
+    assert is_enforced(service)
+    with closing(sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)) as other:
+        other.execute("UPDATE enforcements SET deadline = 0")
+    wire.faults["PATCH"] = killed(wire, program, tmp_path)
+    with pytest.raises(OSError):  # noqa: PT011 - the same
+        program.browser.get(f"{program.url}/orgs")
+    wire.faults.clear()
+    assert is_enforced(service) is (killed is before_the_call)
+    app = again(wire, tmp_path, LEASE_SECONDS)
+    Pages(app).sign_in(ALICE).get("/orgs")
+    assert not is_enforced(service)
+    found = portal_of(app).enforcements.newest("org_larkfield")
+    assert found is not None
+    assert found.end == ("reverted" if killed is before_the_call else "off")
+    assert wire.seen["PATCH"] == (3 if killed is before_the_call else 2)
+    close_portal(app)

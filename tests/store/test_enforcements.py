@@ -1,0 +1,237 @@
+"""Countdowns begin with the journal's entry, end once, and are never lost."""
+
+from threading import Barrier, Thread
+
+import pytest
+
+from store import (
+    Countdown,
+    Database,
+    End,
+    Enforcements,
+    Intent,
+    Journal,
+    Keys,
+    LeaseLostError,
+    Outcome,
+    Reverting,
+    State,
+    StoreError,
+    Subject,
+)
+from tests.faults.clock import Clock
+
+ORG = "org"
+INTENT = Intent(ORG, "alice", "updateOrganization", (ORG,), Subject("organization", ORG, "Org"), "Switch")
+ON, OFF = Outcome(State.SAVED, became={"sso": True}), Outcome(State.SAVED, became={"sso": False})
+UNKNOWN = Outcome(State.UNKNOWN, "Nobody knows.")
+REFUSED = Outcome(State.REFUSED, "Not now.", 400)
+
+
+@pytest.fixture
+def enforcements(database: Database, clock: Clock) -> Enforcements:
+    return Enforcements(database, clock)
+
+
+@pytest.fixture
+def journal(database: Database, keys: Keys) -> Journal:
+    return Journal(database, keys)
+
+
+def begin(enforcements: Enforcements, journal: Journal, outcome: Outcome | None = ON) -> Countdown:
+    """As `apply` does it; None where the portal is killed before there is an outcome."""
+    beside = enforcements.beginning(ORG, "Org", "alice")
+    number = journal.begin(INTENT, beside)
+    if outcome is not None:
+        journal.settle(number, outcome, beside)
+    found = enforcements.newest(ORG)
+    assert found is not None
+    return found
+
+
+def revert(journal: Journal, right: Reverting, outcome: Outcome) -> None:
+    journal.settle(journal.begin(INTENT, right), outcome, right)
+
+
+def test_it_counts_down_from_the_moment_in_which_it_is_about_to_be_sent(
+    enforcements: Enforcements, journal: Journal, clock: Clock
+) -> None:
+    begun = begin(enforcements, journal, None)
+    assert (begun.left, begun.confirmed, begun.due) == (600, False, False)
+    clock.pass_(600)
+    assert enforcements.one(begun.number).due
+
+
+def test_where_the_journal_cannot_be_written_nothing_counts_down(
+    impatient: Database, database: Database, keys: Keys, clock: Clock
+) -> None:
+    locked = Enforcements(impatient, clock)
+    with database.writing(), pytest.raises(StoreError):
+        Journal(impatient, keys).begin(INTENT, locked.beginning(ORG, "Org", "alice"))
+    assert locked.current() == []
+
+
+@pytest.mark.parametrize(
+    ("outcome", "end", "confirmed"),
+    [
+        (ON, None, True),
+        (UNKNOWN, None, False),
+        (REFUSED, End.NEVER_ON, False),
+        (Outcome(State.NOT_SENT), End.NEVER_ON, False),
+        (OFF, End.NEVER_ON, False),
+    ],
+)
+def test_it_goes_on_unless_it_is_certain_that_nothing_was_switched_on(
+    enforcements: Enforcements, journal: Journal, outcome: Outcome, end: End | None, *, confirmed: bool
+) -> None:
+    found = begin(enforcements, journal, outcome)
+    assert (found.end, found.confirmed) == (end, confirmed)
+
+
+def test_kept_in_time(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+    begin(enforcements, journal)
+    clock.pass_(599)
+    assert enforcements.keep(ORG, "bob")
+    assert not enforcements.keep(ORG, "bob")
+    assert enforcements.current() == []
+
+
+def test_too_late_to_keep(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+    begun = begin(enforcements, journal)
+    clock.pass_(600)
+    assert not enforcements.keep(ORG, "bob")
+    assert enforcements.one(begun.number).due
+
+
+def test_the_right_is_given_when_it_is_due_and_to_one_alone(
+    enforcements: Enforcements, journal: Journal, clock: Clock
+) -> None:
+    begun = begin(enforcements, journal)
+    assert enforcements.take(begun) is None
+    clock.pass_(600)
+    right = enforcements.take(begun)
+    assert right is not None
+    assert enforcements.take(begun) is None
+    revert(journal, right, OFF)
+    assert enforcements.one(begun.number).end is End.REVERTED
+    assert enforcements.take(begun) is None
+
+
+def test_of_many_at_once_one_gets_the_right(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+    begun, gate = begin(enforcements, journal), Barrier(8)
+    got: list[Reverting | None] = []
+    clock.pass_(600)
+
+    def run() -> None:
+        gate.wait()
+        got.append(enforcements.take(begun))
+
+    threads = [Thread(target=run) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [each is None for each in got].count(False) == 1
+
+
+def test_a_right_that_ended_sends_nothing(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+    begun = begin(enforcements, journal)
+    clock.pass_(600)
+    slow = enforcements.take(begun)
+    clock.pass_(21)
+    right = enforcements.take(begun)
+    assert slow is not None
+    assert right is not None
+    with pytest.raises(LeaseLostError):
+        journal.begin(INTENT, slow)
+    revert(journal, right, OFF)
+
+
+def test_it_stays_due_and_waits_longer_and_longer(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+    begun = begin(enforcements, journal)
+    clock.pass_(600)
+    waits = []
+    for _ in range(4):
+        right = enforcements.take(begun, at_once=True)
+        assert right is not None
+        revert(journal, right, REFUSED)
+        waits.append(enforcements.one(begun.number).next_try - clock())
+    found = enforcements.one(begun.number)
+    assert (waits, found.tries, found.message, found.end) == ([15, 30, 60, 60], 4, "Not now.", None)
+    assert enforcements.take(begun) is None
+    clock.pass_(60)
+    assert enforcements.take(begun) is not None
+
+
+def test_a_time_that_the_service_named_is_waited_for(
+    enforcements: Enforcements, journal: Journal, clock: Clock
+) -> None:
+    begun = begin(enforcements, journal)
+    clock.pass_(600)
+    right = enforcements.take(begun)
+    assert right is not None
+    right.failed("Slow down.", 90)
+    assert enforcements.one(begun.number).next_try == clock() + 90
+
+
+def test_given_back_it_is_free_for_somebody_else(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+    begun = begin(enforcements, journal)
+    clock.pass_(600)
+    right = enforcements.take(begun)
+    assert right is not None
+    right.give_back("Not allowed.")
+    assert enforcements.one(begun.number).message == "Not allowed."
+    assert enforcements.take(begun) is not None
+
+
+def test_stopping_makes_it_due_until_that_is_done(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+    begun, beside = begin(enforcements, journal), enforcements.stopping(ORG, "bob")
+    number = journal.begin(INTENT, beside)
+    now = enforcements.one(begun.number)
+    assert (now.due, now.stopped, now.may_be_tried) == (True, True, False)
+    journal.settle(number, UNKNOWN, beside)
+    clock.pass_(15)
+    assert enforcements.one(begun.number).may_be_tried
+    journal.settle(number, OFF, beside)
+    assert enforcements.one(begun.number).end is End.STOPPED
+
+
+def test_what_may_still_arrive_is_looked_at_again(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
+    begun = begin(enforcements, journal, UNKNOWN)
+    enforcements.found_off(begun)
+    found = enforcements.one(begun.number)
+    assert (found.end, found.due, found.next_try) == (None, True, clock() + 60)
+    clock.pass_(60)
+    enforcements.found_off(begun)
+    assert enforcements.one(begun.number).end is End.OFF
+
+
+def test_what_is_known_to_be_on_and_then_off_has_ended(enforcements: Enforcements, journal: Journal) -> None:
+    begun = begin(enforcements, journal, UNKNOWN)
+    enforcements.confirm(begun)
+    enforcements.found_off(begun)
+    assert enforcements.one(begun.number).end is End.OFF
+
+
+def test_once_more_takes_the_place_of_the_one_before(
+    enforcements: Enforcements, journal: Journal, clock: Clock
+) -> None:
+    first = begin(enforcements, journal, UNKNOWN)
+    clock.pass_(100)
+    refused = begin(enforcements, journal, REFUSED)
+    assert (enforcements.one(first.number).end, refused.end) == (None, End.NEVER_ON)
+    second = begin(enforcements, journal)
+    assert (enforcements.one(first.number).end, second.end, second.left) == (End.REPLACED, None, 600)
+
+
+def test_pages_tell_for_ten_minutes_that_nobody_kept_it(
+    enforcements: Enforcements, journal: Journal, clock: Clock
+) -> None:
+    begun = begin(enforcements, journal)
+    clock.pass_(600)
+    right = enforcements.take(begun)
+    assert right is not None
+    revert(journal, right, OFF)
+    assert [each.end for each in enforcements.current()] == [End.REVERTED]
+    clock.pass_(600)
+    assert enforcements.current() == []

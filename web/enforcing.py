@@ -1,0 +1,88 @@
+"""Single sign-on that waits to be kept: told on every page, and switched off by the first request that may."""
+
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+
+from flask import Flask, current_app, g, request
+
+from changes import Reverter
+from contract.fields import told
+from store import Countdown, StoreError
+from web.access import SIGNED_IN, Person, access_of
+from web.forms import PageForm
+from web.organization import may
+from web.portal import portal
+
+log = logging.getLogger(__name__)
+BUDGET_SECONDS = 4.0
+"""The page that comes after it has its own time."""
+NOT_AGAIN_SECONDS = 300.0
+"""A person who cannot do it is not asked again before."""
+
+
+def init_app(app: Flask) -> None:
+    """Look at each request of somebody who is signed in. Call it when the pages are guarded."""
+    app.before_request(_take_the_chance)
+    app.jinja_env.globals.update(countdowns=countdowns, new_form_key=new_form_key)
+
+
+def countdowns() -> list[Countdown]:
+    """Those that concern the person who looks at this page: their own, and that of the organization it belongs to."""
+    who, organization = g.get("person"), g.get("organization")
+    if who is None:
+        return []
+    its = organization.id if organization is not None and may("admin") else None
+    off = organization.id if organization is not None and told(organization.sso) is False else None
+    return [
+        each
+        for each in _newest(g.get("countdowns", ()))
+        if (each.owner == who.owner or each.organization == its) and not (each.organization == off and each.confirmed)
+    ]
+
+
+def _newest(found: Iterable[Countdown]) -> list[Countdown]:
+    """Those that have not ended, and of each organization what ended last where it has no other."""
+    going = [each for each in found if each.end is None]
+    busy = {each.organization for each in going}
+    return going + list({each.organization: each for each in found if each.organization not in busy}.values())
+
+
+def new_form_key() -> str:
+    """The key of a form that stands on a page of something else."""
+    return str(PageForm(formdata=None).form_key.data)
+
+
+def look_again() -> None:
+    """Read them anew, after one was begun or ended."""
+    try:
+        g.countdowns = portal().enforcements.current()
+    except StoreError:
+        g.countdowns = []
+
+
+def _take_the_chance() -> None:
+    who = g.get("person")
+    if who is None or request.endpoint is None:
+        return
+    if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
+        return
+    look_again()
+    due = next((each for each in g.countdowns if each.may_be_tried), None)
+    if due is not None:
+        with suppress(StoreError):
+            _revert(due, who)
+        look_again()
+
+
+def _revert(due: Countdown, who: Person) -> None:
+    attempts, key = portal().attempts, f"enforcement {due.number} {who.owner}"
+    if attempts.look(key)[0]:
+        return
+    api = portal().api_for(who.token, budget=BUDGET_SECONDS)
+    if not Reverter(api, portal().journal, portal().enforcements).revert(due):
+        attempts.add(key, NOT_AGAIN_SECONDS)
+        return
+    log.info(
+        "countdown ended", extra={"organization": due.organization, "end": portal().enforcements.one(due.number).end}
+    )
