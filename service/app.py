@@ -10,7 +10,7 @@ from fetching import AnyWeb, Fetcher
 from service import docs_page
 from service.database import Database
 from service.demo.world import fill_if_empty
-from service.endpoints import GROUPS, change_request_pdfs, downloads
+from service.endpoints import GROUPS, change_request_pdfs, downloads, sign_in
 from service.loopback import refuse_other_names
 from service.migrating import migrate
 from service.openapi_document import tell_requests_exactly
@@ -85,6 +85,7 @@ def _route(app: OpenAPI, database: Database) -> None:
     app.register_blueprint(docs_page.blueprint)
     app.register_blueprint(change_request_pdfs.blueprint)
     app.register_blueprint(downloads.blueprint)
+    app.register_blueprint(sign_in.blueprint)
     app.add_url_rule("/openapi.json", "document", lambda: document(app))
     app.add_url_rule("/healthz", "healthz", healthz)
     app.add_url_rule("/readyz", "readyz", lambda: readyz(database))

@@ -17,3 +17,15 @@ saml_provider = Table(
     Index(None, "default_team"),
     sqlite_autoincrement=True,
 )
+
+saml_request = Table(
+    "saml_request",
+    metadata,
+    Column("id", Text, primary_key=True),
+    owner("saml_provider"),
+    Column("asked_at", Text, nullable=False),
+    Column("answered", Boolean, nullable=False),
+    Index(None, "saml_provider", "asked_at"),
+    Index(None, "asked_at"),
+)
+"""By which people were sent to an identity provider lately, under the id that its answer has to name."""

@@ -1,0 +1,74 @@
+"""The addresses at which people sign in by an identity provider. Browsers come here, without a token."""
+
+from flask import Blueprint, Response, current_app, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from service.call import written
+from service.registrar import Runtime
+from service.sign_in.answers import answer_in
+from service.sign_in.asked import answer_once, ask
+from service.sign_in.description import description
+from service.sign_in.members import note_sign_in
+from service.sign_in.pages import not_signed_in, signed_in
+from service.sign_in.providers import own_addresses, provider_with
+from service.sign_in.refused import TOO_LARGE, SignInRefusedError
+
+blueprint = Blueprint("sign_in", __name__, url_prefix="/saml/<provider_id>")
+
+_CHANGED = "The identity provider was changed here meanwhile. Begin again from the start address."
+
+
+@blueprint.get("/start")
+def start(provider_id: str) -> Response:
+    """Send the person to the identity provider."""
+    runtime: Runtime = current_app.extensions["runtime"]
+    now = runtime.settings.clock()
+    with runtime.database.writing() as connection:
+        provider = provider_with(connection, provider_id, runtime.settings.base)
+        provider.check_certificate(now)
+        address = ask(connection, provider, now)
+    return Response(status=302, headers={"Location": address})
+
+
+@blueprint.post("/acs")
+def acs(provider_id: str) -> Response:
+    """Take the identity provider's answer, which the person's browser brings."""
+    runtime: Runtime = current_app.extensions["runtime"]
+    base, now = runtime.settings.base, runtime.settings.clock()
+    with runtime.database.reading() as connection:
+        provider = provider_with(connection, provider_id, base)
+    # Before the write begins, so that nobody holds up others with answers that are not to be believed.
+    answer = answer_in(_given(), provider, now)
+    with runtime.database.writing() as connection:
+        if provider_with(connection, provider_id, base) != provider:
+            raise SignInRefusedError(_CHANGED)
+        answer_once(connection, provider, answer.request, now)
+        note_sign_in(connection, provider, answer, written(now))
+    return signed_in(answer.email, provider.label)
+
+
+@blueprint.get("/metadata")
+def metadata(provider_id: str) -> Response:
+    """What the identity provider has to know of this side; also before it is set up here."""
+    runtime: Runtime = current_app.extensions["runtime"]
+    with runtime.database.reading() as connection:
+        addresses = own_addresses(connection, provider_id, runtime.settings.base)
+    return Response(description(addresses), content_type="application/samlmetadata+xml")
+
+
+@blueprint.errorhandler(SignInRefusedError)
+def refused(error: SignInRefusedError) -> Response:
+    return not_signed_in(str(error), error.status)
+
+
+@blueprint.after_request
+def not_kept(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _given() -> str:
+    try:
+        return request.form.get("SAMLResponse", "")
+    except RequestEntityTooLarge as error:
+        raise SignInRefusedError(TOO_LARGE, 413) from error

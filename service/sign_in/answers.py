@@ -1,0 +1,161 @@
+"""Reads what an identity provider answers: who somebody is, for whom, and for how long that is true."""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from service.sign_in.markup import SAML, SAMLP, Element, MarkupError, parsed, text_of
+from service.sign_in.providers import Provider
+from service.sign_in.refused import NO_ANSWER, TOO_LARGE, SignInRefusedError
+from service.sign_in.signatures import signed_assertion
+
+LARGEST = 256 * 1024
+"""Characters of an answer as it is sent."""
+
+SKEW = timedelta(seconds=60)
+"""How far the identity provider's clock may be from ours."""
+
+_SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success"
+_BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}")
+_NAMES = (
+    "displayName",
+    "urn:oid:2.16.840.1.113730.3.1.241",
+    "http://schemas.microsoft.com/identity/claims/displayname",
+    "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name",
+)
+"""Attributes that hold what a person is called."""
+
+_LONGEST_NAME = 100
+_START = " Begin again from the start address."
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is believed: which request it answers, and who the person is; the address is in lower case."""
+
+    request: str
+    email: str
+    name: str
+
+
+def answer_in(given: str, provider: Provider, now: datetime) -> Answer:
+    """Read it and check it, all but whether its request was made and is not answered yet.
+
+    `given` is in base64. Raises SignInRefusedError.
+    """
+    answer = _opened(given)
+    status = answer.find(f"{SAMLP}Status/{SAMLP}StatusCode")
+    if answer.tag == f"{SAMLP}Response" and status is not None and status.get("Value") != _SUCCESS:
+        raise SignInRefusedError("The identity provider did not sign you in. Ask whoever runs it why.")
+    provider.check_certificate(now)
+    assertion = signed_assertion(answer, provider.certificate, now)
+    _check_issuer(assertion, answer, provider)
+    _check_destination(answer, provider)
+    _check_conditions(assertion, provider, now)
+    return Answer(_request(assertion, answer, provider, now), _email(assertion), _name(assertion))
+
+
+def _opened(given: str) -> Element:
+    if len(given) > LARGEST:
+        raise SignInRefusedError(TOO_LARGE, 413)
+    try:
+        return parsed(base64.b64decode("".join(given.split()), validate=True))
+    except (binascii.Error, MarkupError, ValueError) as error:
+        raise SignInRefusedError(NO_ANSWER, 400) from error
+
+
+def _check_issuer(assertion: Element, answer: Element, provider: Provider) -> None:
+    around = answer.find(f"{SAML}Issuer")
+    issuers = {text_of(each) for each in (assertion.find(f"{SAML}Issuer"), around) if each is not None}
+    if assertion.find(f"{SAML}Issuer") is None or issuers != {provider.entity_id}:
+        raise SignInRefusedError(
+            "The answer comes from another identity provider than the one that is set up here. Ask an administrator to "
+            "compare the entity id."
+        )
+
+
+def _check_destination(answer: Element, provider: Provider) -> None:
+    if answer.get("Destination", provider.acs_url) != provider.acs_url:
+        raise SignInRefusedError(_elsewhere("the ACS URL"))
+
+
+def _elsewhere(what: str) -> str:
+    return f"The answer is meant for another service. Ask an administrator to compare {what} at the identity provider."
+
+
+def _check_conditions(assertion: Element, provider: Provider, now: datetime) -> None:
+    conditions = assertion.find(f"{SAML}Conditions")
+    statement = assertion.find(f"{SAML}AuthnStatement")
+    if conditions is None or statement is None:
+        raise SignInRefusedError("The answer does not say for whom it is, or that somebody signed in.")
+    _check_times(conditions.get("NotBefore"), conditions.get("NotOnOrAfter"), now)
+    _check_times(None, statement.get("SessionNotOnOrAfter"), now)
+    restrictions = conditions.findall(f"{SAML}AudienceRestriction")
+    audiences = [{text_of(each) for each in restriction} for restriction in restrictions]
+    if not audiences or not all(provider.own_entity_id in each for each in audiences):
+        raise SignInRefusedError(_elsewhere("the entity id of this service (audience)"))
+
+
+def _check_times(begins: str | None, ends: str | None, now: datetime) -> None:
+    if begins is not None and _moment(begins) > now + SKEW:
+        raise SignInRefusedError("The answer is not valid yet: the clock of the identity provider is ahead of ours.")
+    if ends is not None and _moment(ends) <= now - SKEW:
+        raise SignInRefusedError("The answer is not valid any more." + _START)
+
+
+def _moment(written: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(written)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise SignInRefusedError("The answer holds a time that cannot be read.")
+    return moment
+
+
+def _request(assertion: Element, answer: Element, provider: Provider, now: datetime) -> str:
+    """The id of the request that is answered."""
+    confirmed = list(_confirmed(assertion, provider, now))
+    if not confirmed:
+        raise SignInRefusedError(_elsewhere("the ACS URL"))
+    request = confirmed[0]
+    if not request or answer.get("InResponseTo", request) != request:
+        raise SignInRefusedError("Nobody asked for this answer." + _START)
+    return request
+
+
+def _confirmed(assertion: Element, provider: Provider, now: datetime) -> Iterable[str]:
+    """The requests that whoever brings the answer may bring it for, to this address and at this time."""
+    for confirmation in assertion.iterfind(f"{SAML}Subject/{SAML}SubjectConfirmation"):
+        data = confirmation.find(f"{SAML}SubjectConfirmationData")
+        if confirmation.get("Method") != _BEARER or data is None or data.get("Recipient") != provider.acs_url:
+            continue
+        if data.get("NotOnOrAfter") is None:
+            raise SignInRefusedError("The answer does not say until when it is valid.")
+        _check_times(data.get("NotBefore"), data.get("NotOnOrAfter"), now)
+        yield data.get("InResponseTo", "")
+
+
+def _email(assertion: Element) -> str:
+    named = assertion.findall(f"{SAML}Subject/{SAML}NameID")
+    email = text_of(named[0]) if len(named) == 1 else ""
+    if not _ADDRESS.fullmatch(email):
+        raise SignInRefusedError(
+            "The identity provider does not tell your e-mail address. Ask an administrator to let it send the address "
+            "as the name id (NameID)."
+        )
+    return email.lower()
+
+
+def _name(assertion: Element) -> str:
+    """What the person is called; empty where the answer does not say it."""
+    values = {
+        attribute.get("Name", ""): text_of(attribute.find(f"{SAML}AttributeValue"))
+        for attribute in assertion.iterfind(f"{SAML}AttributeStatement/{SAML}Attribute")
+    }
+    names = [values[name] for name in _NAMES if values.get(name) and values[name].isprintable()]
+    return names[0][:_LONGEST_NAME] if names else ""

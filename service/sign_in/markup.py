@@ -1,0 +1,39 @@
+"""The XML of SAML: its names, and how what others wrote is read."""
+
+from lxml import etree
+
+Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+SAML = "{urn:oasis:names:tc:SAML:2.0:assertion}"
+SAMLP = "{urn:oasis:names:tc:SAML:2.0:protocol}"
+METADATA = "{urn:oasis:names:tc:SAML:2.0:metadata}"
+SIGNATURE = "{http://www.w3.org/2000/09/xmldsig#}"
+
+POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
+EMAIL = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
+
+
+class MarkupError(ValueError):
+    """It is not the XML that an answer is made of."""
+
+
+def parsed(xml: bytes) -> Element:
+    """The root. Raises MarkupError for what is no XML in UTF-8, and for document types, comments and instructions.
+
+    None of these belongs into an answer; each is a way to make two readers see different things.
+    """
+    if b"<!DOCTYPE" in xml:
+        raise MarkupError("It declares a document type.")
+    parser = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True)
+    try:
+        root = etree.fromstring(xml, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise MarkupError("It is not XML.") from error
+    if next(root.iter(etree.Comment, etree.ProcessingInstruction, etree.Entity), None) is not None:
+        raise MarkupError("It holds a comment, an instruction or an entity.")
+    return root
+
+
+def text_of(element: Element | None) -> str:
+    """The text of an element that holds nothing but text; empty for any other, and for none."""
+    return "" if element is None or len(element) else (element.text or "").strip()

@@ -1,0 +1,90 @@
+"""The provider that somebody signs in by, with what it must have for that."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from cryptography.x509 import Certificate
+from sqlalchemy import Connection, select
+
+from service.certificates import certificate_in
+from service.documents import fields_of
+from service.permissions import Role
+from service.sign_in.refused import SignInRefusedError
+from service.tables.saml import saml_provider
+
+_UNKNOWN = "There is no identity provider at this address. Ask an administrator for the right one."
+_PENDING = (
+    "This identity provider is not set up yet: its entity id, its address or its certificate is missing. Ask an "
+    "administrator to complete it."
+)
+
+
+@dataclass(frozen=True)
+class Provider:
+    """`entity_id` and `sso_url` are the identity provider's; the addresses below them are ours."""
+
+    id: str
+    organization: str
+    label: str
+    entity_id: str
+    sso_url: str
+    certificate: Certificate
+    default_role: Role
+    default_team: str | None
+    own_entity_id: str
+    acs_url: str
+
+    def check_certificate(self, now: datetime) -> None:
+        """Raises SignInRefusedError before the certificate begins and after it ended."""
+        ends, begins = self.certificate.not_valid_after_utc, self.certificate.not_valid_before_utc
+        if now > ends:
+            raise SignInRefusedError(
+                f"The certificate of this identity provider ended on {ends:%Y-%m-%d}. Ask an administrator to replace "
+                "it."
+            )
+        if now < begins:
+            raise SignInRefusedError(
+                f"The certificate of this identity provider begins on {begins:%Y-%m-%d}. Until then, nobody signs in "
+                "by it. Ask an administrator to look at it."
+            )
+
+
+def own_addresses(connection: Connection, provider_id: str, base: str) -> dict[str, str]:
+    """The addresses of a provider here, by the contract's names. Raises SignInRefusedError where there is none."""
+    return _addresses(_row(connection, provider_id).document, base)
+
+
+def provider_with(connection: Connection, provider_id: str, base: str) -> Provider:
+    """The provider; `base` is what our own addresses begin with. Raises SignInRefusedError where it is not active."""
+    row = _row(connection, provider_id)
+    if not row.active:
+        raise SignInRefusedError(_PENDING)
+    fields: dict[str, Any] = fields_of(row.document)
+    addresses = _addresses(row.document, base)
+    return Provider(
+        id=provider_id,
+        organization=row.organization,
+        label=fields["label"],
+        entity_id=fields["entityID"],
+        sso_url=fields["ssoURL"],
+        certificate=certificate_in(fields["certificate"]),
+        default_role=cast("Role", fields.get("defaultRole")),
+        default_team=row.default_team,
+        own_entity_id=addresses["entityID"],
+        acs_url=addresses["acsURL"],
+    )
+
+
+def _row(connection: Connection, provider_id: str) -> Any:  # noqa: ANN401 - a row of these columns
+    columns = (saml_provider.c.organization, saml_provider.c.active, saml_provider.c.default_team)
+    rows = select(*columns, saml_provider.c.document).where(saml_provider.c.id == provider_id)
+    row = connection.execute(rows).first() if provider_id.isprintable() else None
+    if row is None:
+        raise SignInRefusedError(_UNKNOWN, 404)
+    return row
+
+
+def _addresses(document: str, base: str) -> dict[str, str]:
+    own = cast("dict[str, str]", fields_of(document)["service"])
+    return {name: f"{base}{path}" for name, path in own.items()}

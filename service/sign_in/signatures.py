@@ -1,0 +1,111 @@
+"""What of an answer is signed by the identity provider: nothing else of it is believed.
+
+The library checks digests and signatures. What it is given to check is made unambiguous first: one answer, one
+assertion in its place, and each signature in its own place, over the element that holds it and nothing else.
+"""
+
+from datetime import datetime
+
+from cryptography.x509 import Certificate
+from lxml import etree
+from signxml.algorithms import DigestAlgorithm, SignatureMethod
+from signxml.verifier import SignatureConfiguration, XMLVerifier
+
+from service.sign_in.markup import SAML, SAMLP, SIGNATURE, Element
+from service.sign_in.refused import NO_ANSWER, SignInRefusedError
+
+_METHODS = frozenset(
+    {
+        SignatureMethod.RSA_SHA256,
+        SignatureMethod.RSA_SHA384,
+        SignatureMethod.RSA_SHA512,
+        SignatureMethod.SHA256_RSA_MGF1,
+        SignatureMethod.SHA384_RSA_MGF1,
+        SignatureMethod.SHA512_RSA_MGF1,
+        SignatureMethod.ECDSA_SHA256,
+        SignatureMethod.ECDSA_SHA384,
+        SignatureMethod.ECDSA_SHA512,
+    }
+)
+_DIGESTS = frozenset({DigestAlgorithm.SHA256, DigestAlgorithm.SHA384, DigestAlgorithm.SHA512})
+_PARTS = {f"{SIGNATURE}{name}" for name in ("SignedInfo", "SignatureValue", "KeyInfo")}
+_EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#"
+_TRANSFORMS = {"http://www.w3.org/2000/09/xmldsig#enveloped-signature", _EXCLUSIVE, f"{_EXCLUSIVE}WithComments"}
+_PLACES = {f"{SAMLP}Response": "./", f"{SAML}Assertion": f"./{SAML}Assertion/"}
+"""Where the signature of each stands, as the library names it."""
+
+_NOT_SIGNED = "The answer of the identity provider is not signed. Ask an administrator to let it sign its assertions."
+_ENCRYPTED = "The assertion is encrypted. Ask an administrator to switch encryption off at the identity provider."
+_ODD = "The answer of the identity provider is not built as it has to be, so it is not believed. Try again."
+_OTHER_KEY = (
+    "The answer is not signed with the key of the certificate that is kept here for this identity provider, in a way "
+    "that is taken, or was changed on its way. If the identity provider has a new certificate, ask an administrator to "
+    "replace the one here."
+)
+
+
+def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -> Element:
+    """The assertion as it was signed, by itself or with the whole answer. Raises SignInRefusedError."""
+    assertion = _only_assertion(answer)
+    signatures = list(answer.iter(f"{SIGNATURE}Signature"))
+    if not signatures:
+        raise SignInRefusedError(_NOT_SIGNED)
+    holders = [signature.getparent() for signature in signatures]
+    if len(set(holders)) < len(holders) or not set(holders) <= {answer, assertion}:
+        raise SignInRefusedError(_ODD)
+    found: Element = answer
+    for signature, holder in zip(signatures, holders, strict=True):  # that of the assertion is the last, if it has one
+        if holder is None or not _covers(signature, holder):
+            raise SignInRefusedError(_ODD)
+        found = _verified(answer, str(holder.tag), certificate, now)
+    return found if found.tag == assertion.tag else _only_assertion(found)
+
+
+def _only_assertion(answer: Element) -> Element:
+    if answer.tag != f"{SAMLP}Response":
+        raise SignInRefusedError(NO_ANSWER, 400)
+    if answer.find(f"{SAML}EncryptedAssertion") is not None:
+        raise SignInRefusedError(_ENCRYPTED)
+    assertions = list(answer.iter(f"{SAML}Assertion"))
+    ids = answer.xpath("//@*[local-name() = 'ID' or local-name() = 'Id' or local-name() = 'id']")
+    alone = len(assertions) == len(list(answer.iter(f"{SAMLP}Response"))) == 1 and assertions[0].getparent() is answer
+    if not alone or not isinstance(ids, list) or len(set(map(str, ids))) < len(ids):
+        raise SignInRefusedError(_ODD)
+    return assertions[0]
+
+
+def _covers(signature: Element, holder: Element) -> bool:
+    """Whether it says to be over the element that holds it, as a whole."""
+    names = [str(part.tag) for part in signature]
+    references = list(signature.iter(f"{SIGNATURE}Reference"))
+    transforms = {transform.get("Algorithm") for transform in signature.iter(f"{SIGNATURE}Transform")}
+    return (
+        set(names) <= _PARTS
+        and len(set(names)) == len(names)
+        and [reference.get("URI") for reference in references] == [f"#{holder.get('ID', '')}"]
+        and transforms <= _TRANSFORMS
+    )
+
+
+def _verified(answer: Element, tag: str, certificate: Certificate, now: datetime) -> Element:
+    expected = SignatureConfiguration(
+        location=_PLACES[tag],
+        expect_references=1,
+        signature_methods=_METHODS,
+        digest_algorithms=_DIGESTS,
+        verification_time=now,
+    )
+    try:
+        result = XMLVerifier().verify(
+            etree.tostring(answer),
+            x509_cert=certificate,
+            id_attribute="ID",
+            validate_schema=False,  # the schema does not know what canonicalization is told; `_covers` looks instead
+            expect_config=expected,
+        )
+    except Exception as error:  # whatever made the library stumble: it was not shown to be signed
+        raise SignInRefusedError(_OTHER_KEY) from error
+    signed = None if isinstance(result, list) else result.signed_xml
+    if signed is None or signed.tag != tag:
+        raise SignInRefusedError(_ODD)
+    return signed

@@ -1,0 +1,216 @@
+"""Signing in by an identity provider: what it is asked, what of its answer counts, and what becomes of the person."""
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from lxml import etree
+from signxml.algorithms import DigestAlgorithm, SignatureMethod
+from sqlalchemy import func, select, update
+
+from contract.saml import DELETE_SAML_PROVIDER
+from contract.team_members import LIST_TEAM_MEMBERS
+from service.call import written
+from service.database import Database
+from service.sign_in.asked import LASTS, MOST_WAITING
+from service.sign_in.markup import METADATA, SAML, SAMLP
+from service.tables.identity import membership, person
+from service.tables.saml import saml_request
+from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN
+from tests.service.person import Person
+from tests.service.sign_in.making import PERSON, SSO, Answered, certificate
+from tests.service.sign_in.signing_in import Shown, SigningIn, set_up, shown
+from tests.world import RunningService
+
+IN = Shown(200, f"You are signed in as {PERSON}", "Larkfield login told us who you are. You can close this page.")
+NOT = "You are not signed in"
+
+
+def members(alice: Person, team: str = "team_docs") -> dict[str, dict[str, Any]]:
+    """The members of a team, as they are in the organization, by their e-mail addresses."""
+    items = alice.asks(LIST_TEAM_MEMBERS, LARKFIELD, team).json["items"]
+    return {item["organization"]["user"]["email"]: item["organization"] for item in items}
+
+
+def test_the_identity_provider_is_asked_as_saml_has_it(idp: SigningIn) -> None:
+    sent = idp.start()
+    assert (sent.status_code, sent.headers["Cache-Control"]) == (302, "no-store")
+    assert sent.headers["Location"].startswith(f"{SSO}&SAMLRequest=")
+    assert parse_qs(urlsplit(sent.headers["Location"]).query).keys() == {"tenant", "SAMLRequest"}
+    asked = idp.asked()
+    assert asked.tag == f"{SAMLP}AuthnRequest"
+    assert dict(asked.items()) == {
+        "ID": asked.get("ID"),
+        "Version": "2.0",
+        "IssueInstant": NOW_WRITTEN,
+        "Destination": SSO,
+        "ProtocolBinding": "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST",
+        "AssertionConsumerServiceURL": idp.told["service"]["acsURL"],
+    }
+    assert asked.findtext(f"{SAML}Issuer") == idp.told["service"]["entityID"]
+    assert asked.get("ID") != idp.asked().get("ID")
+
+
+def test_a_newcomer_becomes_a_member_with_what_the_provider_gives(idp: SigningIn, alice: Person) -> None:
+    assert idp.comes_of() == IN
+    member = members(alice)[PERSON]
+    assert (member["user"]["displayName"], member["role"], member["sso"]) == ("New Hire", "edit", True)
+    assert (member["joinedAt"], member["lastSeenAt"]) == (NOW_WRITTEN, NOW_WRITTEN)
+
+
+def test_a_newcomer_without_a_default_is_a_guest_in_no_team(
+    world: RunningService, alice: Person, database: Database
+) -> None:
+    assert set_up(world.app, alice).comes_of() == IN
+    assert PERSON not in members(alice)
+    with database.reading() as connection:
+        newest = select(membership.c.role, membership.c.sso).join(person).where(person.c.email == PERSON)
+        row = connection.execute(newest).one()
+    assert (row.role, row.sso) == (None, True)
+
+
+def test_a_member_keeps_role_and_teams(idp: SigningIn, alice: Person) -> None:
+    before = members(alice)["bob@larkfield.example"]
+    told = idp.comes_of(email="Bob@Larkfield.example")
+    assert told.title == "You are signed in as bob@larkfield.example"
+    assert members(alice)["bob@larkfield.example"] == before | {"sso": True, "lastSeenAt": NOW_WRITTEN}
+
+
+def test_someone_of_another_organization_becomes_a_member_too(idp: SigningIn, alice: Person) -> None:
+    assert idp.comes_of(email="dana@orchard-clinic.example").status == 200
+    assert members(alice)["dana@orchard-clinic.example"]["user"]["id"] == "user_dana"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"signed": ("Response",)},
+        {"signed": ("Assertion", "Response")},
+        {"method": SignatureMethod.RSA_SHA512},
+        {"digest": DigestAlgorithm.SHA512},
+    ],
+)
+def test_it_may_be_signed_in_each_usual_way(idp: SigningIn, changes: dict[str, object]) -> None:
+    assert idp.comes_of(**changes) == IN
+
+
+def test_a_key_on_a_curve(idp: SigningIn) -> None:
+    by_curve = idp.changed(certificate=certificate("ec"))
+    assert by_curve.comes_of(key="ec", method=SignatureMethod.ECDSA_SHA256) == IN
+
+
+def test_an_answer_is_taken_once(idp: SigningIn) -> None:
+    form = idp.answer().form()
+    assert idp.takes(form) == IN
+    again = idp.takes(form)
+    assert (again.status, again.title) == (403, NOT)
+    assert again.text.startswith("This answer was taken already")
+
+
+def test_another_answer_to_the_same_request_is_not_taken(idp: SigningIn) -> None:
+    answer = idp.answer()
+    assert idp.takes(answer.form()) == IN
+    other = idp.takes(answer.with_(email="charlie@larkfield.example").form())
+    assert other.text.startswith("This answer was taken already")
+
+
+def test_what_was_refused_may_be_tried_again(idp: SigningIn) -> None:
+    answer = idp.answer()
+    assert idp.takes(answer.with_(key="other").form()).status == 403
+    assert idp.takes(answer.form()) == IN
+
+
+def test_nobody_asked_for_it(idp: SigningIn) -> None:
+    for request in ("_0123456789abcdef", ""):
+        told = idp.takes(Answered(idp.told["service"], request).form())
+        assert (told.status, "Begin again from the start address" in told.text) == (403, True)
+
+
+def test_the_request_was_another_provider_s(idp: SigningIn, world: RunningService, alice: Person) -> None:
+    request = idp.answer().request
+    other = set_up(world.app, alice)
+    assert other.takes(Answered(other.told["service"], request).form()).text.startswith("The sign-in took longer")
+
+
+def test_it_took_too_long(idp: SigningIn, database: Database) -> None:
+    answer = idp.answer()
+    with database.writing() as connection:
+        connection.execute(update(saml_request).values(asked_at=written(NOW - LASTS)))
+    assert idp.takes(answer.form()).text.startswith("The sign-in took longer than ten minutes")
+
+
+def test_requests_are_forgotten(idp: SigningIn, database: Database) -> None:
+    def kept() -> int:
+        with database.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(saml_request)) or 0
+
+    idp.start()
+    with database.writing() as connection:
+        connection.execute(update(saml_request).values(asked_at=written(NOW - LASTS - timedelta(seconds=1))))
+        rows = [
+            {"id": f"_{number}", "saml_provider": idp.told["id"], "asked_at": NOW_WRITTEN, "answered": False}
+            for number in range(MOST_WAITING)
+        ]
+        connection.execute(saml_request.insert(), rows)
+    idp.start()
+    assert kept() == MOST_WAITING
+    idp.alice.asks(DELETE_SAML_PROVIDER, LARKFIELD, idp.told["id"])
+    assert kept() == 0
+
+
+def test_an_answer_outlives_a_restart(idp: SigningIn, world: RunningService) -> None:
+    answer = idp.answer()
+    world.stop()
+    world.start()
+    assert idp.takes(answer.form()) == IN
+
+
+@pytest.mark.parametrize("missing", ["entityID", "ssoURL", "certificate"])
+def test_a_provider_that_is_not_set_up(missing: str, world: RunningService, alice: Person) -> None:
+    pending = set_up(world.app, alice, **{missing: ""})
+    for told in (shown(pending.start()), pending.takes(Answered(pending.told["service"], "_1").form())):
+        assert (told.status, told.title) == (403, NOT)
+        assert told.text.startswith("This identity provider is not set up yet")
+
+
+def test_a_certificate_that_ended_or_has_not_begun(idp: SigningIn) -> None:
+    for pem, words in (
+        (certificate(begins=NOW - timedelta(days=91)), "ended on 2025-11-19"),
+        (certificate(begins=NOW + timedelta(days=1)), "begins on 2025-11-21"),
+    ):
+        answer = idp.changed(certificate=certificate()).answer()
+        other = idp.changed(certificate=pem)
+        for told in (shown(other.start()), other.takes(answer.form())):
+            assert (told.status, told.title, words in told.text) == (403, NOT, True)
+
+
+def test_a_new_key_needs_its_certificate(idp: SigningIn) -> None:
+    told = idp.comes_of(key="new")
+    assert (told.status, "not signed with the key of the certificate" in told.text) == (403, True)
+    assert idp.changed(certificate=certificate("new")).comes_of(key="new") == IN
+
+
+def test_nothing_stands_at_other_addresses(idp: SigningIn) -> None:
+    client = idp.app.test_client()
+    for path in ("saml_none", "%00", "<b>"):
+        for told in (
+            client.get(f"/saml/{path}/start"),
+            client.post(f"/saml/{path}/acs"),
+            client.get(f"/saml/{path}/metadata"),
+        ):
+            assert (told.status_code, shown(told).title) == (404, NOT)
+            assert b"<b>" not in told.data
+    assert client.get(f"{idp.path}/acs").status_code == 405
+    assert client.post(f"{idp.path}/start").status_code == 405
+
+
+def test_this_side_describes_itself(world: RunningService, alice: Person) -> None:
+    pending = set_up(world.app, alice, entityID="", ssoURL="", certificate="")
+    told = world.app.test_client().get(f"{pending.path}/metadata")
+    assert (told.status_code, told.mimetype) == (200, "application/samlmetadata+xml")
+    entity = etree.fromstring(told.data)
+    assert entity.get("entityID") == pending.told["service"]["entityID"]
+    place = entity.find(f"{METADATA}SPSSODescriptor/{METADATA}AssertionConsumerService")
+    assert place is not None
+    assert place.get("Location") == pending.told["service"]["acsURL"]
