@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, g, request, url_for
+from babel.lists import format_list
+from flask import Blueprint, flash, g, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import StringField
 
@@ -12,6 +13,7 @@ from web import browsers
 from web import sign_in as sessions_of
 from web.access import person, public, signed_in
 from web.csrf import keeps_input
+from web.enforcing import left_behind
 from web.forms import EXPIRED, INVALID, TextForm
 from web.htmx import go_to
 from web.limits import sign_in_limit
@@ -24,6 +26,10 @@ from web.session import current, stored_session
 
 blueprint = Blueprint("account", __name__)
 LONGEST_TOKEN = 4096
+LEFT_BEHIND = (
+    "Single sign-on of {} is still on trial. When its time is up, it is switched off again by the next page that "
+    "somebody opens here who administers it, or by the command that whoever runs this portal has set up."
+)
 ONE_YEAR = 365 * 24 * 3600
 
 
@@ -117,7 +123,10 @@ def sign_out() -> Response:
     stored = current().stored
     if stored is not None and request.form.get("forget"):
         _forget_seen(stored.owner)
+    behind = left_behind(stored.owner) if stored is not None else []
     sessions_of.sign_out()
+    if behind:
+        flash(LEFT_BEHIND.format(format_list([each.title for each in behind], locale="en")), "warning")
     return sessions_of.forget_cookie(done("You are signed out.", url_for("account.sign_in")))
 
 

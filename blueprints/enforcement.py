@@ -30,7 +30,7 @@ from web.saving import save, unread
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 blueprint.cli.add_command(break_glass)
 blueprint.cli.add_command(revert_enforcement)
-FEW_CHANGES = 50
+FEW_CHANGES, FEW_NAMES = 50, 12
 STILL_OFF = "The service answered, and single sign-on is still not enforced. Look at it there."
 STILL_ON = "The service answered, and single sign-on is still enforced. Look at it there."
 NOT_YOURS = "Your role does not let you decide about single sign-on."
@@ -178,5 +178,6 @@ def _page(organization: Organization, form: PageForm | None = None) -> Response:
         last=found,
         minutes=round(portal().enforcements.keep_seconds / 60),
         seconds=portal().enforcements.keep_seconds,
+        few=FEW_NAMES,
         may=may("admin"),
     )

@@ -11,7 +11,7 @@ from web.fields import Switch
 from web.forms import ConfirmForm, ContractForm
 
 ACCEPT = "accept"
-NOT_ACCEPTED = "Nothing was switched on. Tick first what you accept: {}."
+NOT_ACCEPTED = "Tick first what you accept: {}."
 NOT_POSSIBLE = "It cannot be enforced now: {}"
 
 

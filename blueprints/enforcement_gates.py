@@ -10,6 +10,7 @@ from flask import url_for
 
 from blueprints.enforcement_reads import Member, Members
 from blueprints.organization_matters import Link, in_days
+from blueprints.sso_health import works
 from client import Problem
 from contract.fields import told
 from contract.saml import SamlProvider
@@ -158,7 +159,7 @@ def _test(known: Known) -> Gate:
     links = tuple(
         Link(f"Try {each.label}", url_for("sso_steps.test", organization_id=known.organization, provider_id=each.id))
         for each in providers[:NAMES]
-        if told(each.status) != "pending"
+        if works(each, known.now)
     )
     if not tried:
         return Gate("test", title, State.BAD, "None is recorded.", tick, links=links)

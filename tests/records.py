@@ -9,11 +9,12 @@ from werkzeug.test import TestResponse
 from service.database import Database
 from service.documents import Fields, text
 from service.organizations import add_organization, keep_organization, logo_of, organization_fields
-from service.people import make_member
+from service.people import add_person, make_member
 from service.permissions import Role
 from service.site_spaces import site_space_row
 from service.sites import add_site
 from service.tables.sites import share_link, site_space
+from service.team_members import Change, change_members
 from tests.world import RunningService
 
 LONG_AGO = "2024-05-06T07:08:09.000Z"
@@ -85,6 +86,18 @@ def add_links(service: RunningService, site: str, count: int) -> None:
         rows.append({"id": own_id, "site": site, "key": f"key-{own_id}", "active": True, "document": text(fields)})
     with _database(service).writing() as connection:
         connection.execute(insert(share_link), rows)
+
+
+def add_members(service: RunningService, organization: str, team: str, count: int) -> None:
+    """Add people to a team: `Person 0001` and so on."""
+    with _database(service).writing() as connection:
+        added = [
+            add_person(connection, f"Person {number:04}", f"person-{number:04}@{organization}.example")
+            for number in range(1, count + 1)
+        ]
+        for person in added:
+            make_member(connection, person, organization, "read", LONG_AGO)
+        change_members(connection, team, Change(added=added))
 
 
 def forget_landing_site(service: RunningService, organization: str) -> None:

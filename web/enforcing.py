@@ -37,7 +37,8 @@ def countdowns() -> list[Countdown]:
     return [
         each
         for each in _newest(g.get("countdowns", ()))
-        if (each.owner == who.owner or each.organization == its) and not (each.organization == off and each.confirmed)
+        if (each.owner == who.owner or each.organization == its)
+        and not (each.end is None and each.confirmed and each.organization == off)
     ]
 
 
@@ -51,6 +52,14 @@ def _newest(found: Iterable[Countdown]) -> list[Countdown]:
 def new_form_key() -> str:
     """The key of a form that stands on a page of something else."""
     return str(PageForm(formdata=None).form_key.data)
+
+
+def left_behind(owner: str) -> list[Countdown]:
+    """Those of a person who goes: from then on they wait for somebody else."""
+    try:
+        return [each for each in portal().enforcements.current() if each.owner == owner and each.end is None]
+    except StoreError:
+        return []
 
 
 def look_again() -> None:

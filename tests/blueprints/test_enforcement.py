@@ -104,6 +104,20 @@ def test_when_nobody_keeps_it_the_next_page_switches_it_off_and_the_journal_says
     assert "switched off again" not in own.get(SITES).main
 
 
+def test_the_page_that_switched_it_off_says_so(own: Pages, clock: Clock) -> None:
+    enforce(own)
+    clock.pass_(TEN_MINUTES)
+    for address in (SITES, ENFORCE, "/orgs"):
+        assert f"Single sign-on of {TITLE} was switched off again" in own.get(address).main
+
+
+def test_who_signs_out_is_told_that_it_waits_for_others(own: Pages) -> None:
+    enforce(own)
+    shown = own.post("/sign-out", {})
+    assert shown.toasts[0].startswith(f"Single sign-on of {TITLE} is still on trial.")
+    assert shown.toasts[1] == "You are signed out."
+
+
 def test_a_colleague_s_page_is_a_chance_too(own: Pages, app: Flask, service: RunningService, clock: Clock) -> None:
     give_role(service, "user_charlie", "org_larkfield", "read")
     enforce(own)
@@ -193,7 +207,7 @@ def test_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> No
     own.get(ENFORCE)
     shown = own.submit(ENFORCE, confirm=TITLE)
     assert (shown.status, asked.writes) == (422, [])
-    assert shown.problems[0].startswith("Nothing was switched on. Tick first what you accept:")
+    assert shown.problems[0].startswith("Tick first what you accept:")
     assert "You know the way back" in shown.problems[0]
 
 

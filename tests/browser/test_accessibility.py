@@ -6,13 +6,14 @@ from playwright.sync_api import Page
 from werkzeug.routing import MapAdapter
 
 from tests.browser.axe import IN_THE_DARK, bars
+from tests.browser.enforcement_states import ENFORCEMENT_PAGES
 from tests.browser.link_states import LINK_PAGES
 from tests.browser.states import PAGES, REFUSALS, State
 from tests.browser.structure_states import STRUCTURE_PAGES
 from tests.browser.windows import HEIGHT, PHONE, Windows
 from tests.world import RunningService
 
-ALL_PAGES = PAGES | LINK_PAGES | STRUCTURE_PAGES
+ALL_PAGES = PAGES | LINK_PAGES | STRUCTURE_PAGES | ENFORCEMENT_PAGES
 STATES = ALL_PAGES | REFUSALS
 NO_PAGES = {
     "static",

@@ -6,7 +6,7 @@ from service.database import Database
 from service.documents import Fields
 from service.organizations import keep_organization, logo_of, organization_fields
 from service.tables.identity import membership
-from tests.records import add_organizations, add_sites, ask, delete_sites, forget_landing_site
+from tests.records import add_members, add_organizations, add_sites, ask, delete_sites, forget_landing_site
 from tests.world import ALICE, RunningService
 
 LARKFIELD = "org_larkfield"
@@ -70,6 +70,11 @@ def many_links(service: RunningService) -> None:
     for number in range(MANY):
         name = LONGEST_NAME if number == 0 else f"Link {number:04}"
         ask(service, ALICE, "POST", f"/v1/orgs/{LARKFIELD}/sites/site_partners/share-links", {"name": name})
+
+
+def many_members(service: RunningService) -> None:
+    """A team has a thousand members more, and none of them has signed in with single sign-on."""
+    add_members(service, LARKFIELD, "team_operations", 1000)
 
 
 def longest_titles(service: RunningService) -> None:

@@ -1,0 +1,153 @@
+"""Single sign-on on trial in a browser: kept, stopped, switched off by the page itself or after it was closed."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.acts import toasts
+from tests.browser.axe import IN_THE_DARK, bars
+from tests.browser.enforcement_states import ENFORCE, enforcing
+from tests.browser.served import Served
+from tests.browser.windows import Windows
+from tests.enforced import API, ORG, TEN_MINUTES, is_enforced, with_clock
+from tests.faults import faults
+from tests.faults.clock import Clock
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+SITES = f"{ORG}/sites"
+AGAIN = "was switched off again"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(time.time())
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def own_windows(portal_for: PortalFor, browser: Browser, wire: Wire, clock: Clock) -> Iterator[Windows]:
+    """Windows on a portal whose countdowns go by the clock of the test."""
+    served = Served(with_clock(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0), clock))
+    windows = Windows(browser, served.url, {})
+    yield windows
+    assert windows.end() == []
+    served.stop()
+
+
+@pytest.fixture
+def alice(own_windows: Windows) -> Page:
+    return own_windows.open("Alice")
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def each_alice(request: pytest.FixtureRequest, own_windows: Windows) -> Page:
+    return own_windows.open("Alice", scripts=request.param == "with scripts")
+
+
+def test_it_is_kept_from_another_page(each_page: Page, service: RunningService) -> None:
+    enforcing(each_page)
+    each_page.goto(SITES)
+    each_page.get_by_role("button", name="Keep enforcement").click()
+    expect(toasts(each_page)).to_contain_text("Single sign-on of Larkfield Freight stays enforced.")
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Sites")
+    expect(each_page.get_by_role("button", name="Keep enforcement")).to_have_count(0)
+    assert is_enforced(service)
+
+
+def test_it_is_stopped_from_another_page(each_page: Page, service: RunningService) -> None:
+    enforcing(each_page)
+    each_page.goto(SITES)
+    each_page.get_by_role("button", name="Stop now").click()
+    expect(toasts(each_page)).to_contain_text("Single sign-on is not enforced any more.")
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Sites")
+    assert not is_enforced(service)
+
+
+def test_what_was_kept_is_switched_off(each_page: Page, service: RunningService) -> None:
+    assert ask(service, ALICE, "PATCH", API, {"sso": True}).status_code == 200
+    each_page.goto(ENFORCE)
+    each_page.get_by_role("button", name="Stop enforcing it").click()
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Enforce single sign-on")
+    assert not is_enforced(service)
+
+
+def test_the_browser_is_closed_and_the_next_page_after_ten_minutes_ends_it(
+    each_alice: Page, own_windows: Windows, service: RunningService, clock: Clock
+) -> None:
+    enforcing(each_alice)
+    each_alice.close()
+    clock.pass_(TEN_MINUTES)
+    assert is_enforced(service)
+    later = own_windows.open("Alice")
+    later.goto("/orgs")
+    expect(later.get_by_text(AGAIN)).to_be_visible()
+    assert not is_enforced(service)
+    later.get_by_role("link", name="In the journal").click()
+    later.get_by_role("link", name="Stop enforcing single sign-on").first.click()
+    expect(later.get_by_text("Automatic: nobody pressed “Keep enforcement” in time (10 minutes).")).to_be_visible()
+
+
+def test_the_page_counts_and_ends_it_by_itself(alice: Page, service: RunningService, clock: Clock) -> None:
+    enforcing(alice)
+    clock.pass_(TEN_MINUTES - 2)
+    alice.goto(SITES)
+    expect(alice.locator("[data-left]")).to_have_text("0:01")
+    clock.pass_(5)
+    expect(alice.get_by_text(AGAIN)).to_be_visible()
+    expect(alice.get_by_role("heading", level=1)).to_have_text("Sites")
+    assert not is_enforced(service)
+
+
+def test_what_is_left_is_said_now_and_then(alice: Page, clock: Clock) -> None:
+    enforcing(alice)
+    expect(alice.locator("[data-said]")).to_have_text("")
+    clock.pass_(TEN_MINUTES - 62)
+    alice.goto(SITES)
+    expect(alice.locator("[data-said]")).to_have_text(
+        "Single sign-on is switched off again in 1 minute, unless it is kept."
+    )
+    expect(alice.locator("[data-left]")).to_have_text("0:57")
+    expect(alice.locator("[data-said]")).to_contain_text("in 1 minute,")
+
+
+def test_without_scripts_a_look_at_the_page_ends_it(
+    own_windows: Windows, service: RunningService, clock: Clock
+) -> None:
+    page = own_windows.open("Alice", scripts=False)
+    enforcing(page)
+    expect(page.get_by_text("in 10:00")).to_be_visible()
+    clock.pass_(TEN_MINUTES)
+    page.reload()
+    expect(page.get_by_text(AGAIN).first).to_be_visible()
+    assert not is_enforced(service)
+
+
+def test_while_it_cannot_be_ended_the_page_tries_again_and_nobody_is_barred(
+    alice: Page, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    enforcing(alice)
+    wire.faults["PATCH"] = faults.answer(503, b"")
+    clock.pass_(TEN_MINUTES)
+    alice.emulate_media(reduced_motion="reduce", color_scheme="light")
+    alice.goto(SITES)
+    expect(alice.get_by_text("has to be switched off again.")).to_be_visible()
+    assert bars(alice) == []
+    alice.emulate_media(color_scheme="dark")
+    assert bars(alice, IN_THE_DARK) == []
+    wire.faults.clear()
+    clock.pass_(12)  # of 15 seconds
+    alice.reload()
+    clock.pass_(5)
+    expect(alice.get_by_text(AGAIN)).to_be_visible()
+    assert not is_enforced(service)
+    assert bars(alice) == []
