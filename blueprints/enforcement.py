@@ -30,7 +30,7 @@ from web.saving import save, unread
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 blueprint.cli.add_command(break_glass)
 blueprint.cli.add_command(revert_enforcement)
-FEW_CHANGES, FEW_NAMES = 50, 12
+FEW_CHANGES, FEW_NAMES = 60, 12
 STILL_OFF = "The service answered, and single sign-on is still not enforced. Look at it there."
 STILL_ON = "The service answered, and single sign-on is still enforced. Look at it there."
 NOT_YOURS = "Your role does not let you decide about single sign-on."
