@@ -15,6 +15,7 @@ from store.known import Known
 from store.known_objects import FORBIDDEN, GONE, OK, KnownObject, Sought
 from store.link_notes import LinkNote, LinkNotes, LinkPlace
 from store.listings import Listings
+from store.monitoring import Monitoring, SeenCertificate
 from store.people import LONGEST_NAME, People
 from store.plan_runs import PlanRun
 from store.plans import Plans
@@ -61,6 +62,7 @@ __all__ = [
     "LinkPlace",
     "Listings",
     "Mark",
+    "Monitoring",
     "NameTakenError",
     "NextCertificate",
     "Outcome",
@@ -76,6 +78,7 @@ __all__ = [
     "Running",
     "Scan",
     "Scans",
+    "SeenCertificate",
     "Session",
     "SessionLine",
     "Sessions",

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table, delete, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
+from store.certificate_tables import next_certificates, replaced_certificates
 from store.database import Database
-from store.tables import next_certificates, people, replaced_certificates
+from store.tables import people
 
 
 class ProviderPlace(NamedTuple):

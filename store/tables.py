@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0014"
+VERSION = "0015"
 """The newest migration."""
 
 metadata = MetaData()
@@ -88,31 +88,6 @@ link_notes = Table(
     Column("owner", String(64), nullable=False),  # who noted it last
     Column("at", Float, nullable=False),
     PrimaryKeyConstraint("organization", "site", "link"),
-)
-
-replaced_certificates = Table(
-    "replaced_certificates",
-    metadata,
-    Column("organization", Text, nullable=False),
-    Column("provider", Text, nullable=False),
-    Column("old", Text, nullable=False),  # PEM
-    Column("new", Text, nullable=False),
-    Column("lifted", Boolean, nullable=False),  # whether single sign-on stopped being enforced for it
-    Column("owner", String(64), nullable=False),
-    Column("at", Float, nullable=False),
-    PrimaryKeyConstraint("organization", "provider"),
-)
-
-next_certificates = Table(
-    "next_certificates",
-    metadata,
-    Column("organization", Text, nullable=False),
-    Column("provider", Text, nullable=False),
-    Column("pem", Text, nullable=False),
-    Column("due", Text, nullable=False),  # a day, as in 2026-03-31
-    Column("owner", String(64), nullable=False),
-    Column("at", Float, nullable=False),
-    PrimaryKeyConstraint("organization", "provider"),
 )
 
 journal = Table(

@@ -47,6 +47,7 @@ class StoredAttempts(Storage):
 
 
 limiter = Limiter(get_remote_address, storage_uri="masthead://")
+monitor_limit = limiter.shared_limit("60/minute", scope="monitor")
 sign_in_limit = limiter.shared_limit(lambda: portal().settings.sign_in_limit, scope="sign-in")
 
 

@@ -18,6 +18,7 @@ from store import (
     Known,
     LinkNotes,
     Listings,
+    Monitoring,
     People,
     Plans,
     Rotations,
@@ -51,6 +52,7 @@ class Portal:
     visitors: Visitors
     link_notes: LinkNotes
     rotations: Rotations
+    monitoring: Monitoring
     attempts: Attempts
     listings: Listings
     generations: Generations

@@ -13,7 +13,6 @@ from tests.world import RunningService
 ORGANIZATION = "/orgs/org_larkfield"
 SETTINGS, SITES, INVITE = f"{ORGANIZATION}/settings", f"{ORGANIZATION}/sites", f"{ORGANIZATION}/invites/inv_welcome"
 DOCS = f"{SITES}/site_docs"
-SSO = f"{ORGANIZATION}/sso"
 KNOWN = f"{ORGANIZATION}/known"
 
 
@@ -188,22 +187,6 @@ PAGES = {
     "invite link, reader": State(INVITE, "Bob"),
     "invite link, deleting": State(f"{INVITE}/delete"),
     "invite link, deleting wrong": State(f"{INVITE}/delete", act=sending("Delete invite link", confirm="inv")),
-    "single sign-on": State(SSO),
-    "single sign-on, none": State("/orgs/org_orchard/sso", "Dana"),
-    "new provider": State(f"{SSO}/new"),
-    "new provider, wrong": State(f"{SSO}/new", act=sending("Create provider", label="")),
-    "provider": State(f"{SSO}/saml_carriers"),
-    "provider, nothing set": State(f"{SSO}/saml_auditors"),
-    "provider, step 1": State(f"{SSO}/saml_drivers/service"),
-    "provider, step 2": State(f"{SSO}/saml_drivers/idp"),
-    "provider, wrong": State(f"{SSO}/saml_carriers/idp", act=sending("Save provider", certificate="no certificate")),
-    "provider, step 3": State(f"{SSO}/saml_drivers/people"),
-    "provider, step 4": State(f"{SSO}/saml_drivers/test"),
-    "provider, certificate": State(f"{SSO}/saml_drivers/certificate"),
-    "provider, certificate, wrong": State(
-        f"{SSO}/saml_drivers/certificate", act=sending("Go on", certificate="no certificate")
-    ),
-    "provider, deleting": State(f"{SSO}/saml_carriers/delete"),
     "sites": State(SITES),
     "sites, reader": State(SITES, "Charlie"),
     "sites, none": State(SITES, world=worlds.no_site),

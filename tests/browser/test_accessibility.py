@@ -8,12 +8,13 @@ from werkzeug.routing import MapAdapter
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.enforcement_states import ENFORCEMENT_PAGES
 from tests.browser.link_states import LINK_PAGES
+from tests.browser.sso_states import SSO_PAGES
 from tests.browser.states import PAGES, REFUSALS, State
 from tests.browser.structure_states import STRUCTURE_PAGES
 from tests.browser.windows import HEIGHT, PHONE, Windows
 from tests.world import RunningService
 
-ALL_PAGES = PAGES | LINK_PAGES | STRUCTURE_PAGES | ENFORCEMENT_PAGES
+ALL_PAGES = PAGES | LINK_PAGES | STRUCTURE_PAGES | ENFORCEMENT_PAGES | SSO_PAGES
 STATES = ALL_PAGES | REFUSALS
 NO_PAGES = {
     "static",
@@ -24,6 +25,8 @@ NO_PAGES = {
     "link_register.export",
     "sites.export",
     "sso_steps.metadata",
+    "certificates.calendar",
+    "certificates.monitor",
 }
 PARTS = {"home.index", "status.try_now", "organizations.switcher"}  # ways to others, and a menu that the sweep opens
 

@@ -181,6 +181,8 @@ OTHERS = {
     "account.name": "asks the portal alone",
     "account.theme": "a button",
     "drafts.discard": "a button",
+    "certificates.make_token": "a button",
+    "certificates.end_token": "a button",
     "sso_certificate.keep": "a button",
     "sso_certificate.roll_back": "a button",
     "sso_certificate.forget": "a button",

@@ -42,5 +42,5 @@ def test_a_visitor_is_asked_to_sign_in_before_the_api_is_asked(
 def test_a_visitor_may_open_a_public_page(portal: Flask, visitor: Pages, place: str) -> None:
     method, path = address_of(portal, place)
     opened = visitor.get(path, follow=False) if method == "GET" else visitor.post(path, {}, follow=False)
-    assert opened.status in {200, 303, 422}
+    assert opened.status in {200, 303, 401, 422}  # a monitor has a token of its own
     assert "/sign-in?next=" not in opened.headers.get("Location", "")

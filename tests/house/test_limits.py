@@ -25,6 +25,7 @@ OUR_OWN = {
     ("blueprints/journal.py", 100): "rows of a page",
     ("blueprints/plans.py", 100): "rows of a page",
     ("blueprints/plans.py", 1000): "milliseconds of a second",
+    ("blueprints/certificate_desk.py", 50): "organizations read for a page",
     ("blueprints/journal_export.py", 1000): "rows read at once",
     ("web/metadata_fetch.py", 512): "kibibytes of metadata",
     ("web/metadata_fetch.py", 1024): "bytes of a kibibyte",

@@ -1,0 +1,115 @@
+"""The certificate desk: one table for all organizations, days for a calendar, JSON for a monitor."""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from icalendar import Calendar
+
+from tests.certificates import pem
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.providers import API, DRIVERS, SSO
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, DANA, RunningService
+
+DESK, MONITOR = "/certificates", "/api/health/certificates"
+
+
+def read(pages: Pages, token: str, within: str = "") -> tuple[int, dict[str, list[dict[str, object]]]]:
+    shown = pages.get(MONITOR + within, headers={"Authorization": f"Bearer {token}"})
+    return shown.status, json.loads(shown.html)
+
+
+def make_token(pages: Pages) -> str:
+    pages.get(DESK)
+    return str(pages.submit(f"{DESK}/token").value("token"))
+
+
+def test_those_that_end_first_are_at_the_front(alice: Pages) -> None:
+    shown = alice.get(DESK)
+    assert [row[0] for row in shown.rows] == ["Carriers (old directory)", "Drivers", "Larkfield staff", "Auditors"]
+    assert "Ended" in shown.rows[0][2]
+    assert "21 days" in shown.rows[1][2]
+    assert shown.rows[3][2] == "has none yet"
+    assert shown.links["Drivers"] == DRIVERS
+
+
+def test_all_organizations_are_on_it(dana: Pages, service: RunningService) -> None:
+    body = {"label": "Pickers", "certificate": pem(9)}
+    assert ask(service, DANA, "POST", "/v1/orgs/org_orchard/saml", body).status_code == 201
+    assert dana.get(f"{DESK}?refresh=1").rows[0][:2] == ["Pickers", "Orchard Street Clinic"]
+
+
+def test_nobody_is_shown_what_their_role_does_not_let_them_see(bob: Pages) -> None:
+    shown = bob.get(DESK)
+    assert "Larkfield Freight: Your role does not allow it." in shown.main
+    assert shown.rows == []
+
+
+def test_an_organization_without_a_provider_teaches(dana: Pages) -> None:
+    assert "No identity provider anywhere" in dana.get(DESK).main
+
+
+def test_the_desk_is_found(alice: Pages) -> None:
+    assert DESK in alice.get(SSO).links.values()
+    assert DESK in alice.get("/orgs").links.values()
+
+
+def test_the_days_go_into_a_calendar(alice: Pages) -> None:
+    shown = alice.get(f"{DESK}.ics")
+    assert shown.headers["Content-Type"].startswith("text/calendar")
+    events = Calendar.from_ical(shown.html).walk("VEVENT")
+    ends = (datetime.now(UTC) + timedelta(days=21, hours=1)).date()
+    drivers = next(each for each in events if "Drivers" in str(each["summary"]))
+    assert drivers.decoded("dtstart") == ends
+    assert str(drivers["summary"]) == "The certificate of Drivers ends (Larkfield Freight)"
+    assert [each.decoded("trigger").days for each in drivers.walk("VALARM")] == [-30, -7]
+    assert len(events) == 3
+    assert len({str(each["uid"]) for each in events}) == 3
+
+
+def test_a_monitor_reads_what_was_shown(alice: Pages, portal: Flask) -> None:
+    token = make_token(alice)
+    status, told = read(Pages(portal), token)
+    assert status == 200
+    days = {each["provider"]["label"]: (each["state"], each["daysLeft"]) for each in told["certificates"]}  # type: ignore[index] # JSON
+    assert days["Drivers"] == ("soon", 21)
+    assert days["Carriers (old directory)"][0] == "ended"
+    assert days["Auditors"] == ("missing", None)
+    assert {each["organization"]["title"] for each in told["certificates"]} == {"Larkfield Freight"}  # type: ignore[index] # JSON
+
+
+def test_a_monitor_is_told_by_the_status_too(alice: Pages, portal: Flask, service: RunningService) -> None:
+    ask(service, ALICE, "DELETE", f"{API}/saml_carriers")
+    token = make_token(alice)
+    assert [read(Pages(portal), token, f"?within={days}")[0] for days in (20, 30)] == [200, 503]
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Bearer wrong", "Basic wrong", f"Bearer {ALICE}"])
+def test_nobody_else_is_told(alice: Pages, portal: Flask, header: str) -> None:
+    make_token(alice)
+    shown = Pages(portal).get(MONITOR, headers={"Authorization": header})
+    assert shown.status == 401
+    assert "Drivers" not in shown.html
+
+
+def test_a_token_can_be_ended(alice: Pages, portal: Flask) -> None:
+    token = make_token(alice)
+    alice.get(DESK)
+    shown = alice.submit(f"{DESK}/token/end")
+    assert shown.toasts == ["The token of your monitor is no longer good."]
+    assert Pages(portal).get(MONITOR, headers={"Authorization": f"Bearer {token}"}).status == 401
+
+
+def test_what_cannot_be_read_is_told_and_stays_known(portal_for: PortalFor, service: RunningService) -> None:
+    with Wire(service) as wire:
+        app = portal_for(API_BASE_URL=wire.url)
+        alice = Pages(app).sign_in(ALICE)
+        token = make_token(alice)
+        wire.faults["GET"] = faults.answer(500, b"")
+        assert alice.get(f"{DESK}?refresh=1").rows
+        assert len(read(Pages(app), token)[1]["certificates"]) == 4

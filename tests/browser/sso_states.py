@@ -1,0 +1,70 @@
+"""The states that the pages of single sign-on and the certificate desk can be in."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.states import ORGANIZATION, State, sending
+from tests.certificates import pem
+
+SSO = f"{ORGANIZATION}/sso"
+DRIVERS, AUDITORS, CARRIERS = f"{SSO}/saml_drivers", f"{SSO}/saml_auditors", f"{SSO}/saml_carriers"
+
+
+def choosing_among_certificates(page: Page) -> None:
+    """Paste two certificates, of which one has to be chosen."""
+    sending("Save provider", certificate=pem(100) + pem(800))(page)
+
+
+def comparing(page: Page) -> None:
+    """Give another certificate, and see the review of it."""
+    page.locator("#certificate").fill(pem(400))
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review your changes")
+
+
+def replacing(page: Page) -> None:
+    """Put it in: the provider's page asks whether it works."""
+    comparing(page)
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_role("heading", name="Does the new certificate work?")).to_be_visible()
+
+
+def noting_the_next_one(page: Page) -> None:
+    """Give a certificate for a later day."""
+    page.locator("#certificate").fill(pem(400))
+    page.get_by_role("radio", name="Remember it for later").check()
+    page.locator("#due").fill("2099-03-31")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("button", name="Forget it")).to_be_visible()
+
+
+def making_a_token(page: Page) -> None:
+    """Make the token for a monitor."""
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_label("Token", exact=True)).to_be_visible()
+
+
+SSO_PAGES = {
+    "single sign-on": State(SSO),
+    "single sign-on, none": State("/orgs/org_orchard/sso", "Dana"),
+    "new provider": State(f"{SSO}/new"),
+    "new provider, wrong": State(f"{SSO}/new", act=sending("Create provider", label="")),
+    "new provider, there is one": State(f"{SSO}/new", act=sending("Create provider", label="Drivers")),
+    "provider": State(CARRIERS),
+    "provider, nothing set": State(AUDITORS),
+    "provider, step 1": State(f"{DRIVERS}/service"),
+    "provider, step 2": State(f"{DRIVERS}/idp"),
+    "provider, step 2, wrong": State(f"{AUDITORS}/idp", act=sending("Save provider", certificate="no certificate")),
+    "provider, step 2, several": State(f"{AUDITORS}/idp", act=choosing_among_certificates),
+    "provider, step 3": State(f"{DRIVERS}/people"),
+    "provider, step 4": State(f"{DRIVERS}/test"),
+    "certificate": State(f"{DRIVERS}/certificate"),
+    "certificate, wrong": State(f"{DRIVERS}/certificate", act=sending("Go on", certificate="no certificate")),
+    "certificate, compared": State(f"{DRIVERS}/certificate", act=comparing),
+    "certificate, replaced": State(f"{DRIVERS}/certificate", act=replacing),
+    "certificate, for later": State(f"{DRIVERS}/certificate", act=noting_the_next_one),
+    "provider, deleting": State(f"{CARRIERS}/delete"),
+    "certificate desk": State("/certificates"),
+    "certificate desk, none": State("/certificates", "Dana"),
+    "certificate desk, reader": State("/certificates", "Bob"),
+    "certificate desk, token": State("/certificates", act=making_a_token),
+}
