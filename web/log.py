@@ -33,13 +33,18 @@ class JsonLines(logging.StreamHandler[TextIO]):
         )
         self.setFormatter(formatter)
 
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write to standard error as it is now: whoever started the app may have put something else there since."""
+        self.stream = sys.stderr
+        super().emit(record)
+
 
 def init_app(app: Flask) -> None:
     """Give each request an id and a line in the log."""
     structlog.configure(
         processors=LINE,
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=lambda *_: structlog.WriteLogger(sys.stderr),
     )
     root = logging.getLogger()
     if not any(isinstance(handler, JsonLines) for handler in root.handlers):

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser import worlds
-from tests.browser.states import ORGANIZATION, SITES, SSO, State, sending
+from tests.browser.sso_states import SSO
+from tests.browser.states import ORGANIZATION, SITES, State, sending
 from tests.browser.worlds import many_members
 
 ENFORCE = f"{SSO}/enforce"
