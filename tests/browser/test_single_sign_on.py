@@ -1,0 +1,108 @@
+"""Single sign-on in the browser: a provider in four steps, another certificate, the way back; scripts or not."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import choose, toasts
+from tests.browser.test_keyboard import tab_to
+from tests.browser.windows import Windows
+from tests.certificates import pem
+from tests.providers import API, DRIVERS, SSO, provider
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+EITHER_WAY = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+IDP = "https://night.larkfield.example/saml"
+
+
+def at(page: Page, title: str) -> None:
+    """Be on the page with this heading."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button that is alone with its name."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def put_in(page: Page, certificate: str) -> None:
+    """Replace the certificate of Drivers, as far as the question whether it works."""
+    page.goto(DRIVERS)
+    page.get_by_role("link", name="Replace it").click()
+    at(page, "Replace the certificate of Drivers")
+    page.get_by_label("Signing certificate").fill(certificate)
+    press(page, "Go on")
+    at(page, "Review your changes")
+    press(page, "Save changes")
+    expect(page.get_by_role("heading", name="Does the new certificate work?")).to_be_visible()
+
+
+@EITHER_WAY
+def test_a_provider_in_four_steps(windows: Windows, service: RunningService, *, scripts: bool) -> None:
+    page = windows.open("Alice", scripts=scripts)
+    page.goto(SSO)
+    page.get_by_role("link", name="Add a provider").click()
+    page.get_by_label("Label").fill("Night desk")
+    press(page, "Create provider")
+    at(page, "Tell your identity provider about this service")
+    assert page.get_by_role("textbox", name="Assertion consumer").input_value().endswith("/acs")
+    page.get_by_role("link", name="Done there, go on").click()
+    at(page, "Tell this service about your identity provider")
+    page.get_by_label("Entity ID").fill(f"{IDP}/metadata")
+    page.get_by_label("Sign-on address").fill(f"{IDP}/sso")
+    page.get_by_label("Signing certificate").fill(pem(400))
+    press(page, "Save provider")
+    at(page, "What new people get")
+    page.get_by_role("radio", name="Commenter").check()
+    choose(page, "Team of new people", "Warehouse and drivers")
+    press(page, "Save and go on")
+    at(page, "Try to sign in")
+    made = ask(service, ALICE, "GET", API).get_json()["items"][-1]
+    assert (made["label"], made["status"], made["defaultRole"]) == ("Night desk", "active", "comment")
+    assert made["defaultTeam"]["title"] == "Warehouse and drivers"
+
+
+@EITHER_WAY
+def test_what_was_begun_is_gone_on_with(windows: Windows, *, scripts: bool) -> None:
+    page = windows.open("Alice", scripts=scripts)
+    page.goto(SSO)
+    page.get_by_role("link", name="Auditors", exact=True).click()
+    at(page, "Auditors")
+    page.get_by_role("navigation", name="Steps of setting it up").get_by_role("link", name="Tell this service").click()
+    at(page, "Tell this service about your identity provider")
+    page.get_by_role("navigation", name="Steps of setting it up").get_by_role("link", name="New people").click()
+    at(page, "What new people get")
+
+
+@EITHER_WAY
+def test_another_certificate_is_kept(windows: Windows, service: RunningService, *, scripts: bool) -> None:
+    page, new = windows.open("Alice", scripts=scripts), pem(500)
+    put_in(page, new)
+    press(page, "It works, keep it")
+    expect(toasts(page)).to_contain_text("The new certificate is kept.")
+    expect(page.get_by_role("heading", name="Does the new certificate work?")).to_have_count(0)
+    assert str(provider(service, "drivers")["certificate"]).split() == new.split()
+
+
+@EITHER_WAY
+def test_the_old_certificate_is_put_back(windows: Windows, service: RunningService, *, scripts: bool) -> None:
+    page, old = windows.open("Alice", scripts=scripts), provider(service, "drivers")["certificate"]
+    put_in(page, pem(500))
+    press(page, "Go back to the old one")
+    expect(toasts(page)).to_contain_text("Drivers has the certificate of before again.")
+    assert provider(service, "drivers")["certificate"] == old
+
+
+def test_a_certificate_is_replaced_with_the_keys_alone(page: Page, service: RunningService) -> None:
+    new = pem(500)
+    page.goto(f"{DRIVERS}/certificate")
+    tab_to(page, "Signing certificate")
+    page.keyboard.insert_text(new)
+    tab_to(page, "Go on")
+    page.keyboard.press("Enter")
+    at(page, "Review your changes")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    tab_to(page, "Save changes")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Does the new certificate work?")).to_be_visible()
+    assert str(provider(service, "drivers")["certificate"]).split() == new.split()
