@@ -33,6 +33,7 @@ from blueprints import (
     sites,
     sso,
     sso_certificate,
+    sso_metadata,
     sso_steps,
     sso_tests,
     status,
@@ -46,6 +47,7 @@ from store import (
     Drafts,
     Enforcements,
     Generations,
+    Imports,
     Journal,
     Known,
     LinkNotes,
@@ -106,6 +108,7 @@ BLUEPRINTS = (
     audience,
     sso,
     certificates,
+    sso_metadata,
     sso_steps,
     sso_certificate,
     sso_tests,
@@ -157,6 +160,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         sso_tests=SsoTests(database),
         people=People(database),
         drafts=Drafts(database, keys),
+        imports=Imports(database, keys),
         arrangements=Arrangements(database, keys),
         visitors=Visitors(database),
         link_notes=LinkNotes(database),
@@ -177,6 +181,7 @@ def _configure(app: Flask, chosen: Settings, collaborators: portal.Portal) -> No
     app.config["SECRET_KEY_FALLBACKS"] = None  # sealed forms and visitors' cookies may end with a rotated key
     app.config["TRUSTED_HOSTS"] = chosen.trusted_hosts
     app.config["MAX_CONTENT_LENGTH"] = ONE_MEGABYTE
+    app.config["MAX_FORM_MEMORY_SIZE"] = ONE_MEGABYTE  # texts may fill it, not files alone
     app.config["MAX_FORM_PARTS"] = MOST_FORM_PARTS
     app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
     app.config["SESSION_COOKIE_SECURE"] = chosen.https

@@ -6,8 +6,9 @@ from wtforms import BooleanField
 
 from contract.organizations import InviteUpdate, OrganizationUpdate
 from web.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from web.fields import Choice, NoneOrText, Switch, Text, Words
+from web.fields import Choice, Switch, Text, Words
 from web.forms import INVALID, ContractForm
+from web.none_or_text import NoneOrText
 from web.pickers import SiteContent
 from web.roles import GUEST, ROLES
 

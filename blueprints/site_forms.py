@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from contract.sites import SiteCreate, SiteUpdate
 from web.dependents import Dependent
-from web.fields import Choice, NoneOrText, Switch, Text
+from web.fields import Choice, Switch, Text
 from web.forms import ContractForm
+from web.none_or_text import NoneOrText
 from web.pickers import Picker, Spaces
 from web.visibility import MEANINGS, VISIBILITY
 

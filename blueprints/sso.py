@@ -3,11 +3,13 @@
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from flask import Blueprint, g, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso_forms import NewProviderForm
 from blueprints.sso_health import matters, of_one, works
+from blueprints.sso_imported import Asked, asked_for
+from blueprints.sso_metadata import NEW, shown
 from blueprints.sso_reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
 from blueprints.sso_words import KIND, service_of
 from changes import Change, saml_provider_settings
@@ -55,7 +57,8 @@ def index(organization_id: str) -> Response:
 def new(organization_id: str) -> Response:
     """The name of a new provider."""
     providers_of(organization_id)
-    return page("sso/new.html", form=NewProviderForm.new(), may=may("admin"))
+    asked = asked_for(request.path)
+    return _new_page(NewProviderForm.filled({}, asked.chosen), asked)
 
 
 @blueprint.post("/new")
@@ -63,7 +66,8 @@ def new(organization_id: str) -> Response:
 @keeps_input
 def create(organization_id: str) -> Response:
     """Make it, and go on with what the identity provider has to know."""
-    listing, form = providers_of(organization_id, anew=True).listing, NewProviderForm.new()
+    listing, asked = providers_of(organization_id, anew=True).listing, asked_for(request.path)
+    form = NewProviderForm.filled({}, asked.chosen)
     form.others = listing.value.items
 
     def after(provider: SamlProvider) -> tuple[str, str]:
@@ -79,7 +83,7 @@ def create(organization_id: str) -> Response:
             return saved
         if form.status >= BAD_GATEWAY:  # it may have been made all the same
             _look_for_it(organization_id, form, {each.id for each in listing.value.items})
-    return page("sso/new.html", status=form.status, form=form, may=may("admin"))
+    return _new_page(form, asked)
 
 
 @blueprint.get("/<provider_id>")
@@ -148,6 +152,11 @@ def delete(organization_id: str, provider_id: str) -> Response:
         if saved := save(form, change, after):
             return saved
     return _delete_page(found, form)
+
+
+def _new_page(form: NewProviderForm, asked: Asked) -> Response:
+    now = datetime.now(UTC)
+    return page("sso/new.html", status=form.status, form=form, now=now, may=may("admin"), **shown(asked, NEW))
 
 
 def _is_there(organization_id: str, form: NewProviderForm) -> bool:

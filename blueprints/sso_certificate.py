@@ -7,6 +7,8 @@ from flask import Blueprint, g, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.rotation_form import BESIDE, LATER, NOW, RotationForm
+from blueprints.sso_imported import asked_for
+from blueprints.sso_metadata import form_page
 from blueprints.sso_reads import ProviderPage, provider_of, replaced
 from blueprints.sso_words import KIND
 from changes import Change, NotAppliedError, apply, saml_provider_settings
@@ -42,7 +44,12 @@ def ask(organization_id: str, provider_id: str) -> Response:
     """The certificate of now, and the place for another one."""
     found = provider_of(organization_id, provider_id)
     coming = portal().rotations.coming(organization_id).get(provider_id)
-    return _page(found, _form(found, coming.pem if coming else ""))
+    form = _form(found, coming.pem if coming else "")
+    chosen = asked_for(form_page(organization_id, provider_id)).chosen
+    if chosen is not None:
+        saved = card_of(found.provider)
+        form.certificate.offer([card for card in chosen.signing.cards if card != saved])
+    return _page(found, form)
 
 
 @blueprint.post("")

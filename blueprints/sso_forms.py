@@ -1,12 +1,23 @@
 """The forms of an identity provider: what it tells, the certificate that it signs with, what newcomers get."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
+from flask import request
+from wtforms import HiddenField
+
+from blueprints.sso_imported import TAKEN, Chosen
 from blueprints.sso_words import service_of
-from contract.saml import SamlProvider, SamlProviderCreate, SamlProviderFields, SamlProviderUpdate, SamlService
-from saml import Finding, findings
+from contract.saml import (
+    LABEL_MAX,
+    SamlProvider,
+    SamlProviderCreate,
+    SamlProviderFields,
+    SamlProviderUpdate,
+    SamlService,
+)
+from saml import Card, Finding, findings
 from web.certificate_field import CertificateText
 from web.certificates import card_of
 from web.fields import Choice, Text
@@ -65,10 +76,15 @@ class CertificateForm(SettingUpForm):
     expired = Text("Type “expired”", hint="Nobody can sign in with a certificate that is over.")
 
     @property
-    def found(self) -> list[Finding]:
-        """What is to be said of a certificate that is about to be saved."""
+    def card(self) -> Card | None:
+        """The certificate that is about to be saved, where it is another one than the saved."""
         card = next((card for card in self.certificate.cards if card.pem == self.certificate.data), None)
-        return findings(card, datetime.now(UTC), fingerprints(self.others)) if card else []
+        return None if card is None or "certificate" not in self.changes() else card
+
+    @property
+    def found(self) -> list[Finding]:
+        """What is to be said of it."""
+        return findings(self.card, datetime.now(UTC), fingerprints(self.others)) if self.card else []
 
     @property
     def asks(self) -> dict[str, str]:
@@ -100,13 +116,39 @@ class AddressForm(SettingUpForm):
         type="url",
         hint="Where people are sent to sign in. Also called SSO URL, login URL or single sign-on service.",
     )
+    imported = HiddenField()
+    outdated = Text("Type “outdated”", hint="The metadata says itself that it is not to be used any more.")
     plain = Text("Type “http”", hint="Whoever listens on the way could read and change what an http address is sent.")
+
+    chosen: Chosen | None = None
+
+    @classmethod
+    def filled(cls, now: Mapping[str, Any], chosen: Chosen | None, about: str = "") -> Self:
+        """A form that metadata fills, where it was read, and that edits what is there `now`."""
+        start = cls.start(chosen) if chosen and request.method == "GET" else {}
+        form = cls(now, {**now, **start}, about=about)
+        if chosen is None:
+            return form
+        if "certificate" in start and isinstance(form, CertificateForm):
+            form.certificate.offer(chosen.signing.cards)
+        form.chosen, form.imported.data = chosen, chosen.reference
+        for name, words in chosen.provenance({each.name: each.data for each in form}).items():
+            form[name].provenance = words
+        return form
+
+    @classmethod
+    def start(cls, chosen: Chosen) -> dict[str, str]:
+        """What metadata puts into it."""
+        return chosen.values()
 
     @property
     def asks(self) -> dict[str, str]:
-        """An address without encryption is saved by whoever means it."""
+        """An address without encryption, or what is out of date, is saved by whoever means it."""
         plain = str(self.changes().get("ssoURL", "")).lower().startswith("http:")
-        return {**super().asks, **({"plain": "http"} if plain else {})}
+        over = self.chosen is not None and self.chosen.is_over
+        taken = any(field.provenance == TAKEN and field.name in self.changes() for field in self.wire_fields)
+        outdated = {"outdated": "outdated"} if over and taken else {}
+        return {**super().asks, **outdated, **({"plain": "http"} if plain else {})}
 
     def check(self) -> None:
         """Our own addresses are not theirs."""
@@ -134,9 +176,17 @@ class NewProviderForm(IdentityForm):
 
     body = SamlProviderCreate
 
+    @classmethod
+    def start(cls, chosen: Chosen) -> dict[str, str]:
+        """What metadata puts into it, the name too."""
+        name = chosen.provider.name[:LABEL_MAX].strip()
+        return {**({"label": name} if name else {}), **super().start(chosen)}
+
     @property
     def opens(self) -> bool:
-        """Whether to show more than the name: something of it was typed, or the name alone was refused."""
+        """Whether to show more than the name: something of it was given, or the name alone was refused."""
+        if self.chosen is not None:
+            return True
         return self.is_submitted() and (self.status != FINE or bool(self.changes().keys() - {"label"}))
 
     @property

@@ -3,11 +3,13 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Blueprint, g, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso_forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
 from blueprints.sso_health import works
+from blueprints.sso_imported import Asked, asked_for
+from blueprints.sso_metadata import shown
 from blueprints.sso_reads import ProviderPage, provider_of
 from blueprints.sso_tests import tried
 from blueprints.sso_words import DIALECTS, KIND, metadata_of, service_of
@@ -51,8 +53,8 @@ def metadata(organization_id: str, provider_id: str) -> Response:
 @signed_in
 def identity(organization_id: str, provider_id: str) -> Response:
     """Step 2: what the documentation service has to know of the identity provider."""
-    found = provider_of(organization_id, provider_id)
-    return _identity_page(found, _identity_form(found))
+    found, asked = provider_of(organization_id, provider_id), asked_for(request.path)
+    return _identity_page(found, _identity_form(found, asked), asked)
 
 
 @blueprint.post("/idp")
@@ -62,8 +64,9 @@ def save_identity(organization_id: str, provider_id: str) -> Response:
     """Save it. Who is setting the provider up goes on with newcomers; who mends it comes back to it."""
     found = provider_of(organization_id, provider_id)
     onward = "sso.show" if works(found.provider, datetime.now(UTC)) else ".newcomers"
-    form = _identity_form(found)
-    return _saved(found, form, onward) or _identity_page(found, form)
+    asked = asked_for(request.path)
+    form = _identity_form(found, asked)
+    return _saved(found, form, onward) or _identity_page(found, form, asked)
 
 
 @blueprint.get("/people")
@@ -110,10 +113,10 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
     return None
 
 
-def _identity_form(found: ProviderPage) -> AddressForm:
+def _identity_form(found: ProviderPage, asked: Asked) -> AddressForm:
     """A certificate that is saved is replaced on a page of its own, where there is a way back."""
     kind = IdentityForm if card_of(found.provider) is None else AddressForm
-    form = kind.of(saml_provider_settings(found.provider), about=found.provider.id)
+    form = kind.filled(saml_provider_settings(found.provider), asked.chosen, about=found.provider.id)
     form.provider, form.others = found.provider, found.others
     return form
 
@@ -127,11 +130,18 @@ def _newcomers_form(found: ProviderPage) -> NewcomersForm:
     return form
 
 
-def _identity_page(found: ProviderPage, form: AddressForm) -> Response:
+def _identity_page(found: ProviderPage, form: AddressForm, asked: Asked) -> Response:
     now, saved = datetime.now(UTC), card_of(found.provider)
-    said = findings(saved, now) if saved else []
-    context = _context(found)
-    return page("sso_steps/idp.html", status=form.status, form=form, card=saved, said=said, now=now, **context)
+    return page(
+        "sso_steps/idp.html",
+        status=form.status,
+        form=form,
+        card=saved,
+        said=findings(saved, now) if saved else [],
+        now=now,
+        **_context(found),
+        **shown(asked, found.provider.id),
+    )
 
 
 def _newcomers_page(found: ProviderPage, form: NewcomersForm) -> Response:

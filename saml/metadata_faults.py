@@ -6,6 +6,7 @@ MetadataKind = Literal[
     "empty",
     "too-large",
     "other",
+    "address",
     "private-key",
     "encoding",
     "doctype",
@@ -27,6 +28,7 @@ MESSAGES: dict[MetadataKind, str] = {
         "If it lists many organizations, ask for the metadata of your own identity provider alone."
     ),
     "other": "This is {}, not metadata. {}",
+    "address": "This is an address, not metadata. Put it where the address belongs, and it is read from there.",
     "private-key": (
         "There is a private key in it. It was not kept. Whoever else may have seen it can sign in as anybody: "
         "replace it, and give metadata without it."

@@ -17,6 +17,11 @@ class SignOn:
     address: str
 
     @property
+    def way(self) -> str:
+        """The binding as identity providers call it."""
+        return "HTTP-Redirect" if self.binding == "redirect" else "HTTP-POST"
+
+    @property
     def is_plain(self) -> bool:
         """Whether whoever listens on the way could read it."""
         return self.address.lower().startswith("http:")

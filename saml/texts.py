@@ -26,9 +26,9 @@ _FILES = (
     (b"\xfd7zXZ\0", "a compressed file (xz)", "Unpack it, and give the metadata that is in it."),
     (b"%PDF-", "a PDF file", "Ask for the metadata itself, as XML."),
 )
+_ADDRESS = re.compile(r"https?://\S*")
 _TEXTS = (
     (re.compile(r"<!doctype\s+html|<html\b", re.IGNORECASE), "a web page", "Save what its download link leads to."),
-    (re.compile(r"https?://\S*\Z"), "an address", "Import it from the address instead."),
     (re.compile(r"-----BEGIN .*CERTIFICATE"), "a certificate", "Put it into the field for the certificate."),
     (re.compile(r"[\[{]"), "JSON", "Look for the SAML metadata: that of OpenID Connect does not serve here."),
     (re.compile(r"(?!<)"), "text without XML", "Give the metadata as the identity provider has it, all of it."),
@@ -47,6 +47,8 @@ def text_of(given: bytes | str) -> str:
         raise metadata_fault("private-key")
     if not text:
         raise metadata_fault("empty")
+    if _ADDRESS.fullmatch(text):
+        raise metadata_fault("address")
     for shape, what, advice in _TEXTS:
         if shape.match(text):
             raise metadata_fault("other", what, advice)

@@ -15,6 +15,14 @@ function tellUntilNow(field) {
   line.hidden = ![...controls].some(differs);
 }
 
+// What came out of metadata is somebody's own as soon as it is changed.
+function tellProvenance(field) {
+  const line = field.querySelector("[data-provenance]");
+  if (!line) return;
+  const changed = [...field.querySelectorAll("input[type=text], input[type=url], textarea")].some(differs);
+  [line.children[0].hidden, line.children[1].hidden] = [changed, !changed];
+}
+
 // Pages here load nothing from other hosts: what was typed is a link, and opens in a tab of its own.
 function offerPicture(field) {
   const place = field.querySelector("[data-picture]");
@@ -35,6 +43,7 @@ function edited(event) {
   const field = event.target.closest("[data-field]");
   if (!field) return;
   tellUntilNow(field);
+  tellProvenance(field);
   offerPicture(field);
 }
 

@@ -1,6 +1,6 @@
-"""The tables of single sign-on: what is enforced on trial, and sign-ins that were tried."""
+"""The tables of single sign-on: what is enforced on trial, sign-ins that were tried, metadata that was read."""
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, Index, Integer, LargeBinary, String, Table, Text
 
 from store.tables import metadata
 
@@ -39,4 +39,16 @@ sso_tests = Table(
     Column("seen_until", Float),  # of a test that was begun: when a member was seen last, by the service's clock
     Column("who", Text, nullable=False),
     Index("sso_tests_by_provider", "organization", "provider", "number"),
+)
+
+imports = Table(
+    "imports",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("key_name", String(16), nullable=False),
+    Column("sealed", LargeBinary, nullable=False),
+    Index("imports_by_owner", "owner"),
+    Index("imports_by_at", "at"),
 )

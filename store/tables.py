@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0015"
+VERSION = "0016"
 """The newest migration."""
 
 metadata = MetaData()

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import delete
 
 from app import create_app
-from store.sso_tables import enforcements, sso_tests
+from store.sso_tables import enforcements, imports, sso_tests
 from store.tables import (
     arrangement_steps,
     arrangements,
@@ -49,6 +49,7 @@ def forget_changes(app: Flask) -> None:
             journal,
             submissions,
             drafts,
+            imports,
             people,
             visitors,
             link_notes,

@@ -7,8 +7,8 @@ from typing import Any
 from flask import request
 from wtforms.validators import ValidationError
 
-from saml import Card, CertificateError, is_chain, preselected, read_certificates
-from web.certificates import MAY_BE_SECRET, card_in
+from saml import Card, CertificateError, Finding, findings, is_chain, preselected, read_certificates
+from web.certificates import MAY_BE_SECRET, card_in, cards_in
 from web.fields import Text
 
 NOT_KEPT = "What was pasted is not shown again or kept: it may hold a private key."
@@ -55,6 +55,10 @@ class CertificateText(Text):
         if chosen is not None:
             self.data = chosen.pem
 
+    def offer(self, cards: Sequence[Card]) -> None:
+        """Show certificates that nobody pasted."""
+        self.cards, self.data = cards, "".join(card.pem for card in cards)
+
     @property
     def saved_text(self) -> str:
         """What is saved already, which is not read again: the service took it."""
@@ -70,6 +74,16 @@ class CertificateText(Text):
         """The fingerprint of the one to offer."""
         return self.cards[preselected(self.cards, datetime.now(UTC))].sha256
 
+    def same(self, one: Any, other: Any) -> bool:
+        """Whether two texts are the same certificate, however their lines are broken."""
+        return super().same(_alone(one), _alone(other))
+
+    @property
+    def offered(self) -> list[tuple[Card, list[Finding]]]:
+        """Those that can be chosen from, with what is to be said of each."""
+        now = datetime.now(UTC)
+        return [(card, findings(card, now)) for card in self.cards]
+
     def in_words(self, value: Any) -> str:
         """By its owner and fingerprint: nobody reads the text itself."""
         card = card_in(value)
@@ -81,3 +95,9 @@ class CertificateText(Text):
             raise ValidationError(self.wrong)
         if self.undecided:
             raise ValidationError(SEVERAL.format(len(self.cards)))
+
+
+def _alone(value: Any) -> Any:
+    """The fingerprint of a text that is one certificate; anything else as it is."""
+    cards = cards_in(value) if isinstance(value, str) else ()
+    return cards[0].sha256 if len(cards) == 1 else value

@@ -6,7 +6,6 @@ from typing import Any
 
 from pydantic import MISSING
 from wtforms import Field
-from wtforms.validators import ValidationError
 from wtforms.widgets import HiddenInput
 
 from contract.limits import Limits
@@ -24,6 +23,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     `whose` is the person's answer to a `clash`, MINE or THEIRS, where a colleague changed the field too; `was` holds
     what the page showed where only a colleague changed it. With `may_be_untold` an absent value says nothing.
     A field that `edits` something knows what is `saved`; where that is not told, `witness` names what moves with it.
+    `provenance` says where a value that nobody typed comes from.
     """
 
     kind = "text"
@@ -35,6 +35,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     edits = False
     saved: Any = MISSING
     witness = ""
+    provenance = ""
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", **options: Any) -> None:
@@ -63,6 +64,11 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     def changed(self) -> bool:
         """Whether it holds something else than what is saved."""
         return self.edits and self.wire is not MISSING and not self.same(self.wire, self.saved)
+
+    @property
+    def until_now(self) -> str:
+        """What is saved, in words."""
+        return self.in_words(self.saved)
 
     def moved(self, now: Any, seen: Any) -> bool:
         """Whether the value that is there now is another one than the page showed."""
@@ -106,6 +112,8 @@ class Text(WireField):
         """`clean` is applied to what was typed before anything else looks at it."""
         super().__init__(label, **options)
         self.rows, self.type, self.clean = rows, type, clean
+        if rows > 1 and self.kind == "text":
+            self.kind = "area"
 
     def process_data(self, value: Any) -> None:
         """Take the API's value; an absent or null one is an empty input."""
@@ -238,60 +246,3 @@ class Words(WireField):
     def text(self) -> str:
         """The list as the input shows it: a line each."""
         return "\n".join(self.data)
-
-
-class NoneOrText(WireField):
-    """A text, or an explicit nothing (null), or, with `keep`, a value that cannot be read back and stays as it is."""
-
-    kind = "none_or_text"
-    NONE, TEXT, KEEP = "none", "text", "keep"
-
-    def __init__(self, label: str, *, none: str, some: str, keep: str = "", witness: str = "", **options: Any) -> None:
-        """`none`, `some` and `keep` are the labels of the three choices; a `witness` is where what is kept is seen."""
-        super().__init__(label, **options)
-        self.witness, self.address_now = witness, ""
-        self.blank = (MISSING,) if keep else (MISSING, None)
-        self.labels = {self.KEEP: keep, self.NONE: none, self.TEXT: some}
-        self.chosen = self.NONE
-        self.shown = ""
-        self.keeps = False
-
-    @property
-    def choices(self) -> list[tuple[str, str]]:
-        """The choices on offer, as value and label."""
-        return [(value, label) for value, label in self.labels.items() if label and (value != self.KEEP or self.keeps)]
-
-    def process_data(self, value: Any) -> None:
-        """Take the API's value; MISSING is `keep` where that is on offer."""
-        self.data = "" if value is MISSING or value is None else value
-        self.keeps = value is MISSING and bool(self.labels[self.KEEP])
-        self.shown = self.data
-        nothing = self.KEEP if self.keeps else self.NONE
-        self.chosen = self.TEXT if self.data else nothing
-
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Take the text as any field does, and the choice from its own input `<name>-is`."""
-        super().process(formdata, data, extra_filters)
-        if formdata:
-            chosen = formdata.get(f"{self.name}-is")
-            self.chosen = chosen if chosen in self.labels else self.chosen
-
-    def pre_validate(self, _form: Any) -> None:
-        """What was typed beside another choice is not dropped in silence."""
-        if self.chosen != self.TEXT and self.data not in {"", self.shown}:
-            message = f"You typed “{self.data}”, but chose “{self.labels[self.chosen]}”. Choose what you mean."
-            raise ValidationError(message)
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Take what was typed."""
-        if valuelist:
-            self.data = valuelist[0].strip()
-
-    def in_words(self, value: Any) -> str:
-        """A text; one that cannot be read back is not told."""
-        return "not told by the service" if value is MISSING and self.labels[self.KEEP] else super().in_words(value)
-
-    @property
-    def wire(self) -> Any:
-        """The text, None, or MISSING to keep what is."""
-        return {self.NONE: None, self.TEXT: self.data, self.KEEP: MISSING}[self.chosen]

@@ -42,7 +42,7 @@ AREAS = (
     ("Overview", "house", "organizations.show", ("organizations",)),
     ("Sites", "globe2", "sites.index", OF_SITES),
     ("Directory", "compass", "known.index", ("known", "scans")),
-    ("Single sign-on", "key", "sso.index", ("sso", "sso_steps", "sso_certificate", "enforcement")),
+    ("Single sign-on", "key", "sso.index", ("sso", "sso_metadata", "sso_steps", "sso_certificate", "enforcement")),
     ("Settings", "sliders", "settings.show", ("settings", "invites")),
     ("Journal", "journal-text", "journal.index", ("journal",)),
     ("Plans", "list-check", "plans.index", ("plans",)),

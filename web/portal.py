@@ -13,6 +13,7 @@ from store import (
     Drafts,
     Enforcements,
     Generations,
+    Imports,
     Journal,
     Keys,
     Known,
@@ -48,6 +49,7 @@ class Portal:
     sso_tests: SsoTests
     people: People
     drafts: Drafts
+    imports: Imports
     arrangements: Arrangements
     visitors: Visitors
     link_notes: LinkNotes

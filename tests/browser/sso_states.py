@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import metadata_states as metadata
 from tests.browser.states import ORGANIZATION, State, sending
 from tests.certificates import pem
 
@@ -55,6 +56,15 @@ SSO_PAGES = {
     "provider, step 2": State(f"{DRIVERS}/idp"),
     "provider, step 2, wrong": State(f"{AUDITORS}/idp", act=sending("Save provider", certificate="no certificate")),
     "provider, step 2, several": State(f"{AUDITORS}/idp", act=choosing_among_certificates),
+    "provider, import": State(f"{AUDITORS}/import"),
+    "provider, import, wrong": State(
+        f"{AUDITORS}/import", act=sending("Read the metadata", address="http://login.larkfield.example/")
+    ),
+    "provider, imported": State(f"{AUDITORS}/idp", act=metadata.giving(metadata.one)),
+    "provider, imported, odd": State(f"{AUDITORS}/idp", act=metadata.giving(metadata.odd)),
+    "provider, imported, many": State(f"{AUDITORS}/idp", act=metadata.giving(metadata.many)),
+    "provider, imported beside a certificate": State(f"{SSO}/saml_staff/idp", act=metadata.giving(metadata.odd)),
+    "new provider, imported": State(f"{SSO}/new", act=metadata.giving(metadata.odd)),
     "provider, step 3": State(f"{DRIVERS}/people"),
     "provider, step 4": State(f"{DRIVERS}/test"),
     "certificate": State(f"{DRIVERS}/certificate"),

@@ -12,6 +12,7 @@ from tests.pages.filling import Value
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS, SITES, keep_plan
+from tests.saml.published import okta
 from tests.world import ALICE
 from web.portal import portal_of
 
@@ -155,6 +156,9 @@ FORMS = {
     "sso_steps.save_identity": Form(f"{DRIVERS}/idp", f"{DRIVERS}/idp", "Save provider", {"label": "Typed by Alice"}),
     "sso_steps.save_newcomers": Form(
         f"{DRIVERS}/people", f"{DRIVERS}/people", "Save and go on", {"defaultRole": "read"}
+    ),
+    "sso_metadata.read": Form(
+        f"{DRIVERS}/import", f"{DRIVERS}/import", "Read the metadata", {"text": okta().decode()}, writes=False
     ),
     "sso_certificate.replace": Form(
         f"{DRIVERS}/certificate",

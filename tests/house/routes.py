@@ -59,6 +59,8 @@ ACCESS = {
     "sso_certificate.keep": SIGNED_IN,
     "sso_certificate.roll_back": SIGNED_IN,
     "sso_certificate.forget": SIGNED_IN,
+    "sso_metadata.ask": SIGNED_IN,
+    "sso_metadata.read": SIGNED_IN,
     "sso_steps.service": SIGNED_IN,
     "sso_steps.metadata": SIGNED_IN,
     "sso_steps.identity": SIGNED_IN,

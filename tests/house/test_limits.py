@@ -23,6 +23,7 @@ OUR_OWN = {
     ("blueprints/schema_field.py", 100): "claims in a list of inputs",
     ("blueprints/bulk.py", 100): "rows of a page",
     ("blueprints/journal.py", 100): "rows of a page",
+    ("blueprints/sso_imported.py", 50): "providers of a federation that are shown at once",
     ("blueprints/plans.py", 100): "rows of a page",
     ("blueprints/plans.py", 1000): "milliseconds of a second",
     ("blueprints/certificate_desk.py", 50): "organizations read for a page",

@@ -2,18 +2,28 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from tests.pages.controls import buttons, controls
 from tests.pages.document import Document, name_of, read_aloud
 
-Value = str | bool
+
+class File(NamedTuple):
+    """A file that a person chooses."""
+
+    name: str
+    content: bytes
+
+
+Value = str | bool | File
 Pairs = list[tuple[str, str]]
+Files = dict[str, File]
 SWITCHES = {"radio", "checkbox"}
 
 
 def filled(document: Document, form: Element, values: Mapping[str, Value], press: str | None) -> Pairs:
-    """The names and values that go out. A value is a text, or for a checkbox whether it is ticked.
+    """The names and values that go out besides files. A value is a text, or for a checkbox whether it is ticked.
 
     Hidden inputs go as they were served. `press` names the button, if it is not the first one.
     """
@@ -30,6 +40,8 @@ def filled(document: Document, form: Element, values: Mapping[str, Value], press
 
 def _sent(control: Element, values: Mapping[str, Value]) -> Iterator[tuple[str, str]]:
     name, kind = control.attrib["name"], control.get("type", "text")
+    if kind == "file":
+        return
     if kind in SWITCHES:
         value = control.get("value", "on")
         given = values.get(name, "checked" in control.attrib)

@@ -1,6 +1,7 @@
 """The browser of the tests: opens pages as a person would, and checks the rules of the house on each of them."""
 
 from collections.abc import Iterable, Mapping
+from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 from xml.etree.ElementTree import Element
@@ -12,7 +13,7 @@ from werkzeug.test import TestResponse
 from tests.pages import headers, rules
 from tests.pages.controls import controls
 from tests.pages.document import Document, text_of
-from tests.pages.filling import Pairs, Value, filled
+from tests.pages.filling import File, Files, Pairs, Value, filled
 from tests.pages.page import Page
 
 MOST_REDIRECTS = 5
@@ -37,7 +38,7 @@ class Pages:
 
     def get(self, address: str, *, follow: bool = True, headers: Mapping[str, str] | None = None) -> Page:
         """Open an address; redirects are followed."""
-        return self._open("GET", address, None, headers or {}, follow=follow)
+        return self._open("GET", address, None, headers or {}, {}, follow=follow)
 
     def post(
         self,
@@ -47,12 +48,14 @@ class Pages:
         csrf: bool = True,
         follow: bool = True,
         headers: Mapping[str, str] | None = None,
+        files: Files | None = None,
     ) -> Page:
         """Send values that no form need have; `csrf` adds this browser's own token to them."""
         pairs = list(values.items()) if isinstance(values, Mapping) else values
         if csrf:
             pairs = [*pairs, ("csrf_token", self.csrf_token())]
-        return self._open("POST", address, pairs, {"Origin": self._origin, **(headers or {})}, follow=follow)
+        sent = {"Origin": self._origin, **(headers or {})}
+        return self._open("POST", address, pairs, sent, files or {}, follow=follow)
 
     def submit(
         self,
@@ -68,11 +71,13 @@ class Pages:
         """Fill in the form of the page with this action, and send it; `forged` replaces hidden inputs."""
         given = {**(values or {}), **more}
         form = self.form(action, given, press)
-        pairs = filled(self.shown.document, form, given, press)
+        files = {name: value for name, value in given.items() if isinstance(value, File)}
+        typed = {name: value for name, value in given.items() if name not in files}
+        pairs = filled(self.shown.document, form, typed, press)
         pairs = [(name, (forged or {}).get(name, value)) for name, value in pairs]
         if form.get("method") == "get":
             return self.get(f"{action}?{urlencode(pairs)}", follow=follow)
-        return self.post(action, pairs, csrf=False, follow=follow)
+        return self.post(action, pairs, csrf=False, follow=follow, files=files)
 
     def confirm(self, action: str, **more: Value) -> Page:
         """Save what is shown for review."""
@@ -122,9 +127,11 @@ class Pages:
         assert self.page is not None, "open a page first"
         return self.page
 
-    def _open(self, method: str, address: str, data: Pairs | None, extra: Mapping[str, str], *, follow: bool) -> Page:
+    def _open(
+        self, method: str, address: str, data: Pairs | None, extra: Mapping[str, str], files: Files, *, follow: bool
+    ) -> Page:
         came_from: tuple[str, ...] = ()
-        response = self._send(method, address, data, extra)
+        response = self._send(method, address, data, extra, files)
         while follow and response.status_code in {301, 302, 303, 307, 308}:
             assert len(came_from) < MOST_REDIRECTS, f"{address} leads in a circle: {came_from}"
             came_from = (*came_from, address)
@@ -136,12 +143,16 @@ class Pages:
             self.page = page
         return page
 
-    def _send(self, method: str, address: str, data: Pairs | None, extra: Mapping[str, str]) -> TestResponse:
-        fields: Any = MultiDict(data) if data is not None else None
+    def _send(
+        self, method: str, address: str, data: Pairs | None, extra: Mapping[str, str], files: Files | None = None
+    ) -> TestResponse:
+        opened = [(name, (BytesIO(file.content), file.name)) for name, file in (files or {}).items()]
+        fields: Any = MultiDict([*data, *opened]) if data is not None else None
         sent = {**self._sent, **extra}
         response = self.client.open(
             address, method=method, data=fields, headers=sent, base_url=self._origin, buffered=True
         )
+        response.request.environ["wsgi.input"].close()  # with a large file in it, it is a file itself
         _all_well(f"{method} {address}", headers.broken(response, https=self._https))
         return response
 

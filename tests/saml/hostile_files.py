@@ -142,7 +142,7 @@ HOSTILE: list[tuple[str, File, MetadataKind]] = [
         "not-metadata",
     ),
     ("JSON", lambda: b'{"issuer": "https://login.larkfield.example"}', "other"),
-    ("an address", lambda: "https://login.larkfield.example/metadata", "other"),
+    ("an address", lambda: "https://login.larkfield.example/metadata", "address"),
     ("words", lambda: "see the attachment", "other"),
     ("a certificate", lambda: pem(certificate()), "other"),
     ("a certificate, DER", lambda: der(certificate()), "other"),

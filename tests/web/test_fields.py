@@ -11,7 +11,8 @@ from wtforms import Form
 from contract.limits import limits
 from contract.organizations import OrganizationUpdate
 from contract.sites import SiteCreate
-from web.fields import Choice, NoneOrText, Switch, Text, WireField, Words
+from web.fields import Choice, Switch, Text, WireField, Words
+from web.none_or_text import NoneOrText
 from web.pickers import Picker, SiteContent, Spaces
 
 Sent = list[tuple[str, str]]

@@ -8,8 +8,9 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.sites import SiteUpdate
-from web.fields import NoneOrText, Switch, Text
+from web.fields import Switch, Text
 from web.forms import ALREADY_SAVED, NOTHING_TO_SAVE, ConfirmForm, ContractForm
+from web.none_or_text import NoneOrText
 from web.snapshot import Snapshot, seal
 
 WAS = {"title": "Docs", "basename": MISSING, "proxy": None, "adaptiveContent": {"enabled": True}}

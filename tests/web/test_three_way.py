@@ -9,8 +9,9 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.organizations import OrganizationUpdate
-from web.fields import NoneOrText, Text, Words
+from web.fields import Text, Words
 from web.forms import ContractForm
+from web.none_or_text import NoneOrText
 from web.pickers import Picker, SiteContent
 from web.snapshot import Snapshot, open_sealed, seal
 from web.three_way import CHANGED_TOO, DIFFERS, TYPED_BESIDE

@@ -1,0 +1,118 @@
+"""Metadata is given as a file, as a text or by its address, and what cannot be read says why."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.asked import Log
+from tests.authority import make_authority
+from tests.blueprints.metadata_pages import IMPORT, READ, STEP_2, TAKEN, chips, given, one
+from tests.fetching.listening import Listening
+from tests.fetching.listening import page as http_answer
+from tests.pages.filling import File
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.saml import published as p
+from tests.saml.hostile_files import within
+from tests.saml.making import bare, private
+from tests.world import ALICE
+
+
+def test_a_paste_does_the_same(alice: Pages) -> None:
+    alice.get(STEP_2)
+    shown = alice.submit(IMPORT, text=one().decode(), press=READ)
+    assert chips(shown) == [TAKEN, TAKEN, TAKEN]
+    assert "Read from what was pasted." in shown.main
+    assert "SHA-256 of the file" not in shown.main
+
+
+def test_it_is_a_page_of_its_own_too(alice: Pages) -> None:
+    assert given(alice, one(), IMPORT).path == STEP_2
+    assert alice.get(IMPORT).links["Back to the form"] == STEP_2
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (b"", "Give the address of the metadata, a file, or its text."),
+        (b"no XML", "This is text without XML, not metadata."),
+        (within(f'<md:SPSSODescriptor protocolSupportEnumeration="{p.PROTOCOL}"/>'), "a service provider's file"),
+        (b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "has a DOCTYPE"),
+        (private("rsa"), "There is a private key in it."),
+        (b" " * (512 * 1024 + 1), "512 KiB are taken at most"),
+        (p.okta()[:-30], "ends too early"),
+    ],
+    ids=["nothing", "words", "other side", "DOCTYPE", "private key", "large", "cut off"],
+)
+def test_what_cannot_be_read_says_why(alice: Pages, asked: Log, made: bytes, told: str) -> None:
+    shown = given(alice, made)
+    assert shown.status == 422
+    assert told in " ".join(shown.problems)
+    assert asked.writes == []
+    assert shown.links["Back to the form"] == STEP_2
+
+
+def test_what_was_pasted_and_refused_is_shown_again(alice: Pages) -> None:
+    alice.get(STEP_2)
+    cut = one().decode()[:-30]
+    shown = alice.submit(IMPORT, text=cut, press=READ)
+    assert shown.value("text") == cut
+
+
+@pytest.mark.parametrize("secret", [private("rsa").decode(), bare(private("rsa"))])
+def test_a_private_key_is_not_shown_again(alice: Pages, secret: str) -> None:
+    alice.get(STEP_2)
+    shown = alice.submit(IMPORT, text=secret, press=READ)
+    assert shown.status == 422
+    assert shown.value("text") == ""
+    assert secret.splitlines()[-2 if "\n" in secret else 0][:40] not in shown.html
+
+
+def test_one_way_at_a_time(alice: Pages) -> None:
+    alice.get(STEP_2)
+    shown = alice.submit(IMPORT, text="<a/>", file=File("a.xml", one()), press=READ)
+    assert shown.problems == ["Give one of the three: an address, a file, or a text."]
+
+
+def test_no_address_is_asked_twice_in_five_seconds(alice: Pages) -> None:
+    alice.get(STEP_2)
+    shown = alice.submit(IMPORT, address="https://127.0.0.1/metadata", press=READ)
+    assert shown.status == 422
+    assert "The metadata could not be fetched." in shown.problems[0]
+    assert shown.value("address") == "https://127.0.0.1/metadata"
+    shown = alice.submit(IMPORT, address="https://127.0.0.1/metadata", press=READ)
+    assert shown.status == 429
+    assert "One address in five seconds" in shown.problems[0]
+
+
+def test_an_address_is_read_once_it_was_checked(portal_for: PortalFor, tmp_path: Path) -> None:
+    authority, host = make_authority(tmp_path), "127.0.0.1"
+    with Listening(authority.context(host), http_answer(one())) as idp:
+        app = portal_for(METADATA_ALLOW_HOSTS=f"{host}:{idp.port}", METADATA_CA_FILE=authority.file)
+        pages, address = Pages(app).sign_in(ALICE), f"https://{host}:{idp.port}/metadata"
+        pages.get(STEP_2)
+        shown = pages.submit(IMPORT, address=address, press=READ)
+    assert chips(shown) == [TAKEN, TAKEN, TAKEN]
+    assert f"Read from {address}." in shown.main
+    assert len(idp.asked) == 1
+    assert b"ookie" not in idp.asked[0]
+
+
+def test_a_portal_that_reaches_nothing_offers_no_address(portal_for: PortalFor) -> None:
+    pages = Pages(portal_for(METADATA_BY_URL=False)).sign_in(ALICE)
+    pages.get(STEP_2)
+    assert "address" not in {each.get("name") for each in pages.shown.document.all("input")}
+    pages.post(IMPORT, {"address": "https://login.larkfield.example/metadata"})
+    assert pages.shown.problems == ["Give the address of the metadata, a file, or its text."]
+
+
+def test_whoever_may_not_change_it_is_not_asked(charlie: Pages) -> None:
+    assert not charlie.get(STEP_2).forms_to(IMPORT)
+    assert not charlie.get(IMPORT).forms_to(IMPORT)
+
+
+def test_as_much_text_as_a_file_may_have_is_read(alice: Pages) -> None:
+    alice.get(STEP_2)
+    text = one().decode() + f"<!--{'x' * 100_000}-->" * 4 + f"<!--{'x' * 110_000}-->"
+    shown = alice.submit(IMPORT, text=text, press=READ)
+    assert chips(shown) == [TAKEN, TAKEN, TAKEN]
