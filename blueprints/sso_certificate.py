@@ -11,9 +11,8 @@ from blueprints.sso_imported import asked_for
 from blueprints.sso_metadata import form_page
 from blueprints.sso_reads import ProviderPage, provider_of, replaced
 from blueprints.sso_words import KIND
-from changes import Change, NotAppliedError, apply, saml_provider_settings
+from changes import Change, NotAppliedError, apply, enforcing, saml_provider_settings
 from contract.fields import told
-from contract.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.saml import (
     CREATE_SAML_PROVIDER,
     LABEL_MAX,
@@ -147,16 +146,9 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
 
 def _lifted(form: RotationForm) -> bool:
     """Stop enforcing single sign-on first; the form says why where that fails, and then nothing else is sent."""
-    organization = g.organization
-    subject = Subject("organization", organization.id, organization.title)
-    summary = "Stop enforcing single sign-on while a certificate is replaced"
-    body = OrganizationUpdate(sso=False)
+    reason = "While a certificate is replaced."
     try:
-        apply(
-            api(),
-            portal().journal,
-            Change(UPDATE_ORGANIZATION, (organization.id,), subject, summary, body, was={"sso": True}),
-        )
+        apply(api(), portal().journal, enforcing(g.organization, on=False, reason=reason))
     except NotAppliedError as failure:
         show(failure.problem, form)
         return False
