@@ -1,0 +1,70 @@
+"""What of an answer is signed: two guards, each of which would do, and each of which is looked at by itself."""
+
+import base64
+from pathlib import Path
+
+import pytest
+from cryptography.x509 import Certificate
+
+from service.certificates import certificate_in
+from service.sign_in.answers import Answer, answer_in
+from service.sign_in.markup import SAML, SIGNATURE, parsed
+from service.sign_in.providers import Provider
+from service.sign_in.refused import SignInRefusedError
+from service.sign_in.signatures import signed_assertion
+from tests.service.conftest import NOW
+from tests.service.sign_in.making import ENTITY, PERSON, SSO, Answered, certificate
+from tests.service.sign_in.wrapping import OF_THE_ASSERTION_S_SIGNATURE, OF_WHAT_IS_SAID
+
+ADDRESSES = {"acsURL": "https://docs.example/acs", "entityID": "https://docs.example/metadata"}
+BY_XMLSEC = Path(__file__).with_name("by_xmlsec.xml")
+"""Signed by another program, as Okta and Shibboleth do it: the prefix `xs`, which only a value names, is signed too."""
+
+CHANGES = OF_WHAT_IS_SAID | OF_THE_ASSERTION_S_SIGNATURE
+BUILT = [
+    name for name in CHANGES if name.startswith(("a forged", "the real", "the sig", "a sig", "two ", "another tr"))
+]
+
+
+def provider(kept: Certificate) -> Provider:
+    addresses = (ADDRESSES["entityID"], ADDRESSES["acsURL"])
+    return Provider("saml_night", "org_larkfield", "Night", ENTITY, SSO, kept, None, None, *addresses)
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_what_is_built_otherwise_never_comes_to_be_checked(name: str) -> None:
+    answer = Answered(ADDRESSES, "_request", after=[CHANGES[name]])
+    with pytest.raises(SignInRefusedError, match="is not built as it has to be"):
+        signed_assertion(parsed(answer.xml()), certificate_in(certificate()), NOW)
+
+
+@pytest.mark.parametrize("signed", [("Assertion",), ("Response",), ("Assertion", "Response")], ids="+".join)
+def test_only_what_was_signed_is_given_on(signed: tuple[str, ...]) -> None:
+    answer = parsed(Answered(ADDRESSES, "_request", signed=signed).xml())
+    found = signed_assertion(answer, certificate_in(certificate()), NOW)
+    assert (found.tag, found.get("ID")) == (f"{SAML}Assertion", "_assertion")
+    assert found not in list(answer.iter())
+    if signed == ("Response",):
+        around = found.getparent()
+        assert around is not None
+        assert around not in list(answer.iter())
+
+
+def kept() -> Certificate:
+    shown = next(parsed(BY_XMLSEC.read_bytes()).iter(f"{SIGNATURE}X509Certificate"))
+    return certificate_in(shown.text or "")
+
+
+def test_what_another_program_signed_is_read() -> None:
+    found = answer_in(base64.b64encode(BY_XMLSEC.read_bytes()).decode(), provider(kept()), NOW)
+    assert found == Answer("_request", PERSON, "New Hire")
+
+
+@pytest.mark.parametrize(
+    ("was", "now"), [("new.hire", "old.hire"), ("xs:string", "xs:token"), ("New Hire", "New  Hire")]
+)
+def test_what_another_program_signed_cannot_be_changed(was: str, now: str) -> None:
+    xml = BY_XMLSEC.read_text(encoding="utf-8")
+    assert was in xml
+    with pytest.raises(SignInRefusedError, match="not signed with the key"):
+        answer_in(base64.b64encode(xml.replace(was, now).encode()).decode(), provider(kept()), NOW)
