@@ -8,7 +8,7 @@ from flask import Response
 
 _STYLE = (
     "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto 0;padding:0 1rem}"
-    "h1{font-size:1.5rem}:root{color-scheme:light dark}"
+    "h1{font-size:1.5rem;overflow-wrap:anywhere}:root{color-scheme:light dark}"
 )
 _HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
 POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

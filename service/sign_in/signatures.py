@@ -28,6 +28,7 @@ _METHODS = frozenset(
     }
 )
 _DIGESTS = frozenset({DigestAlgorithm.SHA256, DigestAlgorithm.SHA384, DigestAlgorithm.SHA512})
+_TAKEN = {way.value for way in _METHODS} | {way.value for way in _DIGESTS}
 _PARTS = {f"{SIGNATURE}{name}" for name in ("SignedInfo", "SignatureValue", "KeyInfo")}
 _EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#"
 _TRANSFORMS = {"http://www.w3.org/2000/09/xmldsig#enveloped-signature", _EXCLUSIVE, f"{_EXCLUSIVE}WithComments"}
@@ -38,9 +39,12 @@ _NOT_SIGNED = "The answer of the identity provider is not signed. Ask an adminis
 _ENCRYPTED = "The assertion is encrypted. Ask an administrator to switch encryption off at the identity provider."
 _ODD = "The answer of the identity provider is not built as it has to be, so it is not believed. Try again."
 _OTHER_KEY = (
-    "The answer is not signed with the key of the certificate that is kept here for this identity provider, in a way "
-    "that is taken, or was changed on its way. If the identity provider has a new certificate, ask an administrator to "
-    "replace the one here."
+    "The answer is not signed with the key of the certificate that is kept here for this identity provider, or it was "
+    "changed on its way. If the identity provider has a new certificate, ask an administrator to replace the one here."
+)
+_OTHER_WAY = (
+    "The answer is signed in a way that is not taken, such as with SHA-1. Ask an administrator to choose SHA-256 at "
+    "the identity provider."
 )
 
 
@@ -57,6 +61,11 @@ def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -
     for signature, holder in zip(signatures, holders, strict=True):  # that of the assertion is the last, if it has one
         if holder is None or not _covers(signature, holder):
             raise SignInRefusedError(_ODD)
+        ways = {
+            way.get("Algorithm") for way in signature.iter(f"{SIGNATURE}SignatureMethod", f"{SIGNATURE}DigestMethod")
+        }
+        if not ways <= _TAKEN:
+            raise SignInRefusedError(_OTHER_WAY)
         found = _verified(answer, str(holder.tag), certificate, now)
     return found if found.tag == assertion.tag else _only_assertion(found)
 

@@ -1,5 +1,6 @@
 """Signing in by an identity provider: what it is asked, what of its answer counts, and what becomes of the person."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -214,3 +215,10 @@ def test_this_side_describes_itself(world: RunningService, alice: Person) -> Non
     place = entity.find(f"{METADATA}SPSSODescriptor/{METADATA}AssertionConsumerService")
     assert place is not None
     assert place.get("Location") == pending.told["service"]["acsURL"]
+
+
+def test_an_answer_that_is_brought_several_times_at_once_is_taken_once(idp: SigningIn) -> None:
+    form = idp.answer().form()
+    with ThreadPoolExecutor(4) as pool:
+        came = list(pool.map(idp.takes, [form] * 4))
+    assert sorted(each.status for each in came) == [200, 403, 403, 403]

@@ -128,6 +128,15 @@ def own_certificate_shown(root: Element) -> None:
     shown.text = "".join(certificate().splitlines()[1:-1])
 
 
+def signed_by(part: str, algorithm: str) -> Change:
+    """Let the signature say that it was made in another way."""
+
+    def change(root: Element) -> None:
+        next(root.iter(f"{SIGNATURE}{part}")).set("Algorithm", algorithm)
+
+    return change
+
+
 def no_signature(root: Element) -> None:
     signature = next(root.iter(f"{SIGNATURE}Signature"))
     around = signature.getparent()

@@ -1,0 +1,102 @@
+"""Single sign-on as people meet it: set up in the portal, tried at a real identity provider, seen in the portal."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.authority import Authority, make_authority
+from tests.browser.acts import toasts
+from tests.browser.served import Served
+from tests.browser.windows import States, Windows
+from tests.portals import PortalFor
+from tests.providers import SSO
+from tests.sso.identity_provider import PASSWORD, IdentityProvider
+
+KIM = "kim.larsen@larkfield.example"
+
+
+@pytest.fixture
+def authority(tmp_path: Path) -> Authority:
+    return make_authority(tmp_path)
+
+
+@pytest.fixture
+def idp(authority: Authority, tmp_path: Path) -> Iterator[IdentityProvider]:
+    with IdentityProvider(authority, tmp_path, (KIM, "Kim Larsen")) as running:
+        yield running
+
+
+@pytest.fixture
+def desks(browser: Browser, portal_for: PortalFor, idp: IdentityProvider, authority: Authority) -> Iterator[Windows]:
+    """Opens windows on a portal that may fetch from the identity provider."""
+    states: States = {}
+    served = Served(portal_for(METADATA_ALLOW_HOSTS=idp.place, METADATA_CA_FILE=authority.file))
+    windows = Windows(browser, served.url, states)
+    yield windows
+    assert windows.end() == []
+    served.stop()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_a_provider_is_set_up_and_somebody_signs_in(desks: Windows, idp: IdentityProvider, *, scripts: bool) -> None:
+    alice = desks.open("Alice", scripts=scripts)
+    make(alice, idp)
+    tell(alice, idp)
+    welcome_editors(alice, scripts=scripts)
+    start_url = alice.get_by_role("textbox", name="Start URL").input_value()
+    alice.get_by_role("button", name="Begin the test").click()
+    expect(toasts(alice)).to_contain_text("The test has begun.")
+
+    kim = desks.open(scripts=scripts, ignore_https_errors=True)
+    sign_in(kim, start_url, scripts=scripts)
+    expect(kim.get_by_role("heading", level=1)).to_have_text(f"You are signed in as {KIM}")
+
+    alice.get_by_role("button", name="Look for a fresh sign-in").click()
+    expect(toasts(alice)).to_contain_text("The service saw Kim Larsen, who signs in with single sign-on")
+
+
+def make(page: Page, idp: IdentityProvider) -> None:
+    """A provider, of which the other side is told."""
+    page.goto(f"{SSO}/new")
+    page.get_by_label("Label").fill("Night desk")
+    page.get_by_role("button", name="Create provider").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tell your identity provider about this service")
+    entity_id, acs_url = (page.get_by_role("textbox", name=name).input_value() for name in ("Entity ID", "Assertion"))
+    idp.serve(entity_id, acs_url)
+    page.get_by_role("link", name="Tell this service").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tell this service about your identity provider")
+
+
+def tell(page: Page, idp: IdentityProvider) -> None:
+    """What the identity provider says of itself."""
+    page.get_by_label("Entity ID").fill(idp.entity_id)
+    page.get_by_label("Sign-on address").fill(idp.sso_url)
+    page.locator("textarea[name=certificate]").fill(idp.key.certificate)
+    page.get_by_role("button", name="Save provider").click()
+    expect(toasts(page)).to_contain_text("Night desk was saved.")
+
+
+def welcome_editors(page: Page, *, scripts: bool) -> None:
+    """What people get who sign in for the first time."""
+    page.locator("input[name=defaultRole][value=edit]").check()
+    by_hand = page.locator("input[name=defaultTeam-other]")
+    if scripts:
+        page.get_by_role("combobox", name="Team of new people").fill("team_docs")
+        page.get_by_role("option").filter(has_text="Use “team_docs”").click()
+        expect(by_hand).to_have_value("team_docs")
+    else:
+        by_hand.fill("team_docs")
+    page.get_by_role("button", name="Save and go on").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Try to sign in")
+
+
+def sign_in(page: Page, start_url: str, *, scripts: bool) -> None:
+    """At the identity provider, which sends the browser back by itself where scripts run."""
+    page.goto(start_url)
+    page.get_by_label("E-mail").fill(KIM)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    if not scripts:
+        page.get_by_role("button", name="Submit").click()
