@@ -70,10 +70,11 @@ def make(page: Page, idp: IdentityProvider) -> None:
 
 
 def tell(page: Page, idp: IdentityProvider) -> None:
-    """What the identity provider says of itself."""
-    page.get_by_label("Entity ID").fill(idp.entity_id)
-    page.get_by_label("Sign-on address").fill(idp.sso_url)
-    page.locator("textarea[name=certificate]").fill(idp.key.certificate)
+    """What the identity provider says of itself, read from its address."""
+    page.get_by_label("Its address").fill(idp.metadata_url)
+    page.get_by_role("button", name="Read the metadata").click()
+    expect(page.locator("input[name=entityID]")).to_have_value(idp.entity_id)
+    expect(page.locator("input[name=ssoURL]")).to_have_value(idp.sso_url)
     page.get_by_role("button", name="Save provider").click()
     expect(toasts(page)).to_contain_text("Night desk was saved.")
 

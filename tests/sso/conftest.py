@@ -5,8 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from tests.authority import Authority, make_authority
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
 from tests.sso.browsing import Browser
 from tests.sso.identity_provider import IdentityProvider
+from tests.world import ALICE
 
 NEWCOMER, MEMBER = "kim.larsen@larkfield.example", "bob@larkfield.example"
 
@@ -34,3 +37,10 @@ def idp(idp_of_all: IdentityProvider) -> IdentityProvider:
 def kim(authority: Authority) -> Browser:
     """The browser of somebody who is no member yet."""
     return Browser(authority)
+
+
+@pytest.fixture
+def alice(portal_for: PortalFor, idp: IdentityProvider, authority: Authority) -> Pages:
+    """Her portal may fetch from the identity provider, which stands on this machine and has its own authority."""
+    app = portal_for(METADATA_ALLOW_HOSTS=idp.place, METADATA_CA_FILE=authority.file)
+    return Pages(app).sign_in(ALICE)

@@ -16,14 +16,19 @@ class SetUp:
 
 
 def set_up(alice: Pages, idp: IdentityProvider, certificate: str = "") -> SetUp:
-    """Through the steps of the portal's pages; `certificate` for another one than the identity provider signs with."""
+    """Through the steps of the portal's pages, with the metadata read from its address.
+
+    `certificate` is for another one than the identity provider signs with.
+    """
     alice.get(f"{SSO}/new")
     told = alice.submit(f"{SSO}/new", label="Night desk")
     entity_id, acs_url, start_url = (str(told.value(name)) for name in ("serviceEntityID", "acsURL", "startURL"))
     page = told.path.removesuffix("/service")
     idp.serve(entity_id, acs_url)
     alice.get(f"{page}/idp")
-    typed = {"entityID": idp.entity_id, "ssoURL": idp.sso_url, "certificate": certificate or idp.key.certificate}
+    filled = alice.submit(f"{page}/import", address=idp.metadata_url, press="Read the metadata")
+    assert (filled.value("entityID"), filled.value("ssoURL")) == (idp.entity_id, idp.sso_url)
+    typed = {"certificate": certificate} if certificate else {}
     alice.submit(f"{page}/idp", typed, press="Save provider")
     people = {"defaultRole": "edit", "defaultTeam-other": "team_docs"}
     newcomers = alice.submit(f"{page}/people", people, press="Save and go on")
