@@ -124,6 +124,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the portal from MASTHEAD_* in the environment and, over it, `config`. Exits with 1 on a wrong setting."""
     app = Flask("masthead", root_path=str(ROOT))
     app.config.from_prefixed_env("MASTHEAD")
+    app.config.pop("OPERATOR_TOKEN", None)  # the commands read it where it is
     app.config.from_mapping(config)
     try:
         chosen = read_settings(app.config)

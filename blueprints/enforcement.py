@@ -11,7 +11,7 @@ from blueprints.enforcement_gates import Gate, Known, gates
 from blueprints.enforcement_reads import Members, members_now, providers_now
 from blueprints.sso_forms import SIGNING_IN
 from changes import enforcing, sent_by
-from client import Problem
+from client import Problem, Remembered
 from contract.fields import told
 from contract.organizations import Organization
 from contract.saml import UPDATE_SAML_PROVIDER, SamlProvider
@@ -43,7 +43,7 @@ OFF = "Single sign-on is not enforced any more."
 @signed_in
 def show(organization_id: str) -> Response:
     """Whether it is enforced; what is in the way of it, or how it is ended."""
-    return _page(enter(organization_id, anew=True).value)
+    return _page(enter(organization_id, anew=True))
 
 
 @blueprint.post("")
@@ -66,7 +66,7 @@ def enforce(organization_id: str) -> Response:
         if saved := save(form, enforcing(organization, on=True), after, beside):
             return saved
         look_again()
-    return _page(organization, form)
+    return _page(remembered, form)
 
 
 @blueprint.post("/keep")
@@ -78,7 +78,7 @@ def keep(organization_id: str) -> Response:
     if not may("admin") or remembered.problem is not None:
         flash(NOT_YOURS if remembered.problem is None else NOT_SURE, "warning")
         return go_to(onward)
-    found = _met(remembered.value)
+    found = _met(remembered)
     if found is None or found.end is not None:
         flash(TOO_LATE if found is not None and found.end is End.REVERTED else OFF, "warning")
         return go_to(onward)
@@ -93,13 +93,15 @@ def keep(organization_id: str) -> Response:
 @keeps_input
 def stop(organization_id: str) -> Response:
     """Switch it off, whether somebody keeps it or a countdown runs. It needs no gate."""
-    organization = enter(organization_id, anew=True).value
+    remembered = enter(organization_id, anew=True)
+    organization = remembered.value
     onward = local_path(request.form.get("next"), _here(organization_id))
     if not may("admin"):
         flash(NOT_YOURS, "warning")
         return go_to(onward)
-    found, form = _met(organization), PageForm()
-    if told(organization.sso) is False and (found is None or found.end is not None):
+    found, form = _met(remembered), PageForm()
+    known_off = remembered.problem is None and told(organization.sso) is False
+    if known_off and (found is None or found.end is not None):
         return done(OFF, onward)
     beside = portal().enforcements.stopping(organization_id, person().owner)
     if form.validate():
@@ -107,7 +109,7 @@ def stop(organization_id: str) -> Response:
         if saved := save(form, change, lambda o: (STILL_ON if told(o.sso) is True else OFF, onward), beside):
             return saved
         look_again()
-    return _page(organization, form)
+    return _page(remembered, form)
 
 
 @blueprint.get("/countdown")
@@ -124,11 +126,11 @@ def _here(organization_id: str) -> str:
     return url_for("enforcement.show", organization_id=organization_id)
 
 
-def _met(organization: Organization) -> Countdown | None:
-    """The last countdown of the organization, after it has met what was read just now."""
-    enforcements = portal().enforcements
+def _met(remembered: Remembered[Organization]) -> Countdown | None:
+    """The last countdown of the organization, after it has met what was read; what was remembered says nothing."""
+    enforcements, organization = portal().enforcements, remembered.value
     found, on = enforcements.newest(organization.id), told(organization.sso)
-    if found is None or found.end is not None or on is None:
+    if found is None or found.end is not None or on is None or remembered.problem is not None:
         return found
     if on and not found.confirmed:
         enforcements.confirm(found)
@@ -160,8 +162,9 @@ def _changed(organization_id: str, test: SsoTest) -> bool:
     return any(sent_by(each).keys() & SIGNING_IN for each in newest)
 
 
-def _page(organization: Organization, form: PageForm | None = None) -> Response:
-    found = _met(organization) if may("admin") else None
+def _page(remembered: Remembered[Organization], form: PageForm | None = None) -> Response:
+    organization = remembered.value
+    found = _met(remembered) if may("admin") else None
     look_again()
     counting = found is not None and found.end is None
     enforced = told(organization.sso) is True or counting
@@ -171,6 +174,7 @@ def _page(organization: Organization, form: PageForm | None = None) -> Response:
     return page(
         "enforcement/show.html",
         status=form.status if form is not None else 200,
+        remembered=remembered,
         form=form or PageForm(formdata=None),
         asks=asks,
         enforced=enforced,

@@ -10,12 +10,16 @@
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 
-  function say(part, left) {
-    const at = SAY_AT.find((moment) => moment === left);
-    const place = part.querySelector("[data-said]");
-    if (at === undefined || !place) return;
-    const words = at < 60 ? `${at} seconds` : at === 60 ? "1 minute" : `${at / 60} minutes`;
-    place.textContent = `Single sign-on is switched off again in ${words}, unless it is kept.`;
+  // It stands beside what is replaced: a place for messages that comes together with its message is not read out.
+  function say(text) {
+    const place = document.querySelector("#enforcement-said");
+    if (place) place.textContent = text;
+  }
+
+  function warn(left) {
+    if (!SAY_AT.includes(left)) return;
+    const words = left < 60 ? `${left} seconds` : left === 60 ? "1 minute" : `${left / 60} minutes`;
+    say(`Single sign-on is switched off again in ${words}, unless it is kept.`);
   }
 
   function count(part) {
@@ -25,7 +29,7 @@
     const shown = part.querySelector("[data-left]");
     if (shown && shown.textContent !== clock(left)) {
       shown.textContent = clock(left);
-      say(part, left);
+      warn(left);
     }
     return over < -LATER;
   }
@@ -40,5 +44,10 @@
     htmx.trigger(all, "due");
   }
 
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "enforcement-countdown") return;
+    const told = event.target.querySelector(".notice p");
+    if (told) say(told.textContent.replace(/\s+/g, " ").trim());
+  });
   setInterval(tick, 250);
 })();

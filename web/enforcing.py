@@ -17,7 +17,7 @@ from web.portal import portal
 log = logging.getLogger(__name__)
 BUDGET_SECONDS = 4.0
 """The page that comes after it has its own time."""
-NOT_AGAIN_SECONDS = 300.0
+NOT_AGAIN_SECONDS = 60.0
 """A person who cannot do it is not asked again before."""
 
 
@@ -33,7 +33,8 @@ def countdowns() -> list[Countdown]:
     if who is None:
         return []
     its = organization.id if organization is not None and may("admin") else None
-    off = organization.id if organization is not None and told(organization.sso) is False else None
+    read_now = "api" in g and g.api.trouble is None
+    off = organization.id if read_now and organization is not None and told(organization.sso) is False else None
     return [
         each
         for each in _newest(g.get("countdowns", ()))

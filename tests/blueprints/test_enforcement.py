@@ -6,6 +6,7 @@ from flask import Flask
 from store import Enforcements
 from tests.asked import Log
 from tests.enforced import (
+    API,
     ENFORCE,
     KEEP,
     OFF,
@@ -23,7 +24,7 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import give_role
-from tests.world import ALICE, BOB, RunningService
+from tests.world import ALICE, BOB, CHARLIE, RunningService
 from web.portal import portal_of
 
 JOURNAL = f"{ORG}/journal"
@@ -119,14 +120,13 @@ def test_who_signs_out_is_told_that_it_waits_for_others(own: Pages) -> None:
 
 
 def test_a_colleague_s_page_is_a_chance_too(own: Pages, app: Flask, service: RunningService, clock: Clock) -> None:
-    give_role(service, "user_charlie", "org_larkfield", "read")
     enforce(own)
     bob = Pages(app).sign_in(BOB)
     clock.pass_(TEN_MINUTES)
     bob.get(SITES)
     assert is_enforced(service)
     give_role(service, "user_charlie", "org_larkfield", "admin")
-    Pages(app).sign_in("demo-charlie").get("/orgs")
+    Pages(app).sign_in(CHARLIE).get("/orgs")
     assert not is_enforced(service)
 
 
@@ -173,6 +173,18 @@ def test_a_colleague_switched_it_off_meanwhile_so_nothing_is_sent(
     found = enforcements(own).newest("org_larkfield")
     assert found is not None
     assert found.end == "off"
+
+
+def test_the_same_where_nobody_looked_before_the_time_was_up(
+    own: Pages, service: RunningService, asked: Log, clock: Clock
+) -> None:
+    enforce(own)
+    switch(service, on=False)
+    clock.pass_(TEN_MINUTES)
+    asked.clear()
+    own.get("/sessions")
+    assert asked.lines == [f"GET {API}"]
+    assert enforcements(own).current() == []
 
 
 def test_too_late_to_keep_it(own: Pages, service: RunningService, clock: Clock) -> None:

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import pytest
 
 from store import Enforcements
-from tests.enforced import API, OFF, ORG, TEN_MINUTES, TITLE, enforce, is_enforced, switch, with_clock
+from tests.enforced import API, ENFORCE, KEEP, OFF, ORG, TEN_MINUTES, TITLE, enforce, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
-from tests.records import ask
+from tests.records import ask, give_role
 from tests.wire import Wire
-from tests.world import ALICE, RunningService
+from tests.world import ALICE, CHARLIE, RunningService
 from web.portal import portal_of
 
 ASKS = "Unless somebody keeps it, it is switched off again at"
@@ -117,3 +117,28 @@ def test_a_stop_that_failed_is_tried_again(wired: Pages, wire: Wire, service: Ru
     wired.get("/sessions")
     assert not is_enforced(service)
     assert entry(wired, 3).facts["Why"] == "Automatic: somebody wanted it off before, and that had failed."
+
+
+def test_what_a_colleague_remembers_ends_nothing(
+    wired: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    give_role(service, "user_charlie", "org_larkfield", "admin")
+    colleague = Pages(wired.app).sign_in(CHARLIE)
+    colleague.get(ENFORCE)
+    enforce(wired)
+    wire.faults["GET"] = wire.faults["PATCH"] = faults.reset
+    assert "has to be" not in colleague.get(ENFORCE).main
+    assert ASKS in colleague.shown.main
+    colleague.post(OFF, {})
+    assert [each.due for each in enforcements(wired).current()] == [True]
+    wire.faults.clear()
+    clock.pass_(16)
+    wired.get("/sessions")
+    assert not is_enforced(service)
+
+
+def test_nothing_is_kept_that_cannot_be_looked_at(wired: Pages, wire: Wire) -> None:
+    enforce(wired)
+    wire.faults["GET"] = faults.reset
+    assert wired.submit(KEEP).toasts[0].startswith("Nothing was kept: the service could not be asked just now")
+    assert [each.end for each in enforcements(wired).current()] == [None]

@@ -103,21 +103,22 @@ def test_the_page_counts_and_ends_it_by_itself(alice: Page, service: RunningServ
     alice.goto(SITES)
     expect(alice.locator("[data-left]")).to_have_text("0:01")
     clock.pass_(5)
-    expect(alice.get_by_text(AGAIN)).to_be_visible()
+    expect(alice.locator("#enforcement-countdown").get_by_text(AGAIN)).to_be_visible()
+    expect(alice.locator("#enforcement-said")).to_contain_text(AGAIN)
     expect(alice.get_by_role("heading", level=1)).to_have_text("Sites")
     assert not is_enforced(service)
 
 
 def test_what_is_left_is_said_now_and_then(alice: Page, clock: Clock) -> None:
     enforcing(alice)
-    expect(alice.locator("[data-said]")).to_have_text("")
+    expect(alice.locator("#enforcement-said")).to_have_text("")
     clock.pass_(TEN_MINUTES - 62)
     alice.goto(SITES)
-    expect(alice.locator("[data-said]")).to_have_text(
+    expect(alice.locator("#enforcement-said")).to_have_text(
         "Single sign-on is switched off again in 1 minute, unless it is kept."
     )
     expect(alice.locator("[data-left]")).to_have_text("0:57")
-    expect(alice.locator("[data-said]")).to_contain_text("in 1 minute,")
+    expect(alice.locator("#enforcement-said")).to_contain_text("in 1 minute,")
 
 
 def test_without_scripts_a_look_at_the_page_ends_it(
@@ -148,6 +149,6 @@ def test_while_it_cannot_be_ended_the_page_tries_again_and_nobody_is_barred(
     clock.pass_(12)  # of 15 seconds
     alice.reload()
     clock.pass_(5)
-    expect(alice.get_by_text(AGAIN)).to_be_visible()
+    expect(alice.locator("#enforcement-countdown").get_by_text(AGAIN)).to_be_visible()
     assert not is_enforced(service)
     assert bars(alice) == []

@@ -9,9 +9,17 @@ from typing import Any
 import pytest
 
 from changes import Applied, Change, NotAppliedError, apply
+from changes.apply import NoCountdownError
 from client import Api, InvalidInput, Limits, Memory, NotFound, OutcomeUnknown, Transport, Unreachable
 from contract.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValuesUpdate
-from contract.organizations import DELETE_INVITE, UPDATE_INVITE, Invite, InviteUpdate
+from contract.organizations import (
+    DELETE_INVITE,
+    UPDATE_INVITE,
+    UPDATE_ORGANIZATION,
+    Invite,
+    InviteUpdate,
+    OrganizationUpdate,
+)
 from contract.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
 from store import (
     Entry,
@@ -69,6 +77,14 @@ SPACE = Subject("space", "s", "Guide")
 VALUES = Change(
     UPDATE_CUSTOM_FIELD_VALUES, ("s",), SPACE, "Set the owner", CustomFieldValuesUpdate(values={}), organization="o"
 )
+
+
+def test_single_sign_on_is_not_enforced_without_a_countdown(carry: Carry, hostile: Hostile) -> None:
+    organization = Subject("organization", "o", "Org")
+    change = Change(UPDATE_ORGANIZATION, ("o",), organization, "Enforce it", OrganizationUpdate(ai=True, sso=True))
+    with pytest.raises(NoCountdownError):
+        carry(change, faults.answer(200))
+    assert hostile.asked == []
 
 
 def test_read_back_where_nothing_is_answered(carry: Callable[..., Applied[Any]], hostile: Hostile) -> None:

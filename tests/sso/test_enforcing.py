@@ -1,0 +1,29 @@
+"""Somebody signs in by a real identity provider: the portal sees it, and single sign-on is enforced and kept."""
+
+from tests.enforced import ENFORCE, KEEP, TITLE, is_enforced
+from tests.pages.pages import Pages
+from tests.sso.browsing import Browser
+from tests.sso.conftest import MEMBER
+from tests.sso.identity_provider import IdentityProvider
+from tests.sso.setting_up import set_up
+from tests.world import RunningService
+
+
+def test_a_sign_in_is_seen_and_it_is_enforced(
+    alice: Pages, idp: IdentityProvider, kim: Browser, service: RunningService
+) -> None:
+    provider = set_up(alice, idp)
+    test = f"{provider.page}/test"
+    alice.get(test)
+    alice.submit(test, press="Begin the test")
+    assert alice.submit(test, press="Look for a fresh sign-in").toasts[0].startswith("Nobody was seen")
+    kim.begin(provider.start_url)
+    assert kim.bring(kim.sign_in(MEMBER))[1] == f"You are signed in as {MEMBER}"
+    seen = "Bob Okafor, who signs in with single sign-on, after the test began."
+    assert alice.submit(test, press="Look for a fresh sign-in").toasts == [f"The service saw {seen}"]
+    assert f"Night desk was tried just now by Alice. The service saw {seen}" in alice.get(ENFORCE).main
+    alice.submit(ENFORCE, accept=True, confirm=TITLE)
+    kim.begin(provider.start_url)
+    assert kim.bring(kim.sign_in(MEMBER))[1] == f"You are signed in as {MEMBER}"
+    alice.submit(KEEP)
+    assert is_enforced(service)
