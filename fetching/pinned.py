@@ -90,9 +90,10 @@ def asked(
     ends too: the body may then seem to have ended by itself. Raises OSError, HTTPException and ValueError.
     """
     connection = HTTPConnection(target.host, target.port)
+    context = trust() if target.secure else None
     sock = _connected(connect, addresses, target.port, deadline)
-    if target.secure:
-        sock = trust().wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
+    if context is not None:
+        sock = context.wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
     connection.sock = sock
     cut = threading.Timer(deadline - time.monotonic(), _cut, [sock])
     cut.daemon = True

@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -53,7 +54,7 @@ class IdentityProvider:
             "people": [{"email": email, "name": name, "password": PASSWORD} for email, name in people],
         }
         self.forget()
-        node = shutil.which("node")
+        node = shutil.which("node") or shutil.which("node", path=Path(sys.executable).parent)
         assert node, "There is no Node: `make test` installs one"
         command = [node, "--no-deprecation", str(PROGRAM), str(self._file)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -49,6 +49,7 @@ class Answered:
     service: dict[str, str]
     request: str
     email: str = PERSON
+    moment: datetime = NOW
     key: str = "rsa"
     method: SignatureMethod = SignatureMethod.RSA_SHA256
     digest: DigestAlgorithm = DigestAlgorithm.SHA256
@@ -89,9 +90,9 @@ class Answered:
     def _unsigned(self) -> Element:
         return etree.fromstring(
             TEMPLATE.format(
-                now=_written(NOW),
-                before=_written(NOW - timedelta(minutes=2)),
-                after=_written(NOW + timedelta(minutes=5)),
+                now=_written(self.moment),
+                before=_written(self.moment - timedelta(minutes=2)),
+                after=_written(self.moment + timedelta(minutes=5)),
                 entity=ENTITY,
                 acs=self.service["acsURL"],
                 audience=self.service["entityID"],
