@@ -30,7 +30,7 @@ from web.forms import CONFLICT, PageForm
 from web.organization import may
 from web.pages import done, page
 from web.portal import api, portal
-from web.review import EDIT, KEEP, step, wants_review
+from web.review import is_sent
 from web.saving import save, show, unread
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
@@ -118,12 +118,11 @@ def forget(organization_id: str, provider_id: str) -> Response:
 
 
 def _now(found: ProviderPage, form: RotationForm) -> Response | None:
-    sent = not wants_review(form) and step() not in {EDIT, KEEP}
     lifts = form.lift.data is True and told(g.organization.sso) is True
-    if sent and lifts and not _lifted(form):
+    if lifts and is_sent(form) and not _lifted(form):
         return None
     provider, place = found.provider, found.place
-    if sent:
+    if is_sent(form):
         old = told(provider.certificate) or ""
         portal().rotations.begin(place, person().owner, old=old, new=form.certificate.data, lifted=lifts)
     change = Change(

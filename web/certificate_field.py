@@ -10,6 +10,7 @@ from wtforms.validators import ValidationError
 from saml import Card, CertificateError, Finding, findings, is_chain, preselected, read_certificates
 from web.certificates import MAY_BE_SECRET, card_in, cards_in
 from web.fields import Text
+from web.uploads import sent_file
 
 NOT_KEPT = "What was pasted is not shown again or kept: it may hold a private key."
 SEVERAL = "There are {} certificates in it. Choose the one that the provider signs with."
@@ -27,6 +28,12 @@ class CertificateText(Text):
         self.cards: Sequence[Card] = ()
         self.wrong = ""
         self.note = ""
+        self.uploaded = False
+
+    @property
+    def file_name(self) -> str:
+        """The name of the input that takes it as a file."""
+        return f"{self.name}-file"
 
     @property
     def which(self) -> str:
@@ -34,20 +41,24 @@ class CertificateText(Text):
         return request.form.get(f"{self.name}-which", "")
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read what was pasted. A private key is not kept, not even to be shown again."""
+        """Read the file, else what was pasted. A private key is not kept, not even to be shown again."""
         if not valuelist:
             return
         typed = "\n".join(valuelist[0].split("\r\n")).strip()
         self.data, self.wrong, self.cards = typed, "", ()
-        if not typed or typed == self.saved_text.strip():
+        sent = sent_file(self.file_name)
+        if sent is None and (not typed or typed == self.saved_text.strip()):
             self.data = self.saved_text if typed else ""
             return
         try:
-            self.cards = read_certificates(typed)
+            self.cards = read_certificates(typed if sent is None else sent.content)
         except CertificateError as wrong:
-            self.wrong = str(wrong) if wrong.kind != "other" else f"{wrong} {NOT_KEPT}"
-            self.data = "" if wrong.kind in MAY_BE_SECRET else typed
+            hidden = sent is None and wrong.kind in MAY_BE_SECRET
+            self.wrong = f"{wrong} {NOT_KEPT}" if hidden and wrong.kind == "other" else str(wrong)
+            self.data = "" if hidden else typed
             return
+        if sent is not None:
+            self.uploaded, self.data = True, "".join(card.pem for card in self.cards)
         chosen = next((card for card in self.cards if card.sha256 == self.which), None)
         if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
             chosen = self.cards[preselected(self.cards, datetime.now(UTC))]

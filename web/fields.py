@@ -23,7 +23,8 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     `whose` is the person's answer to a `clash`, MINE or THEIRS, where a colleague changed the field too; `was` holds
     what the page showed where only a colleague changed it. With `may_be_untold` an absent value says nothing.
     A field that `edits` something knows what is `saved`; where that is not told, `witness` names what moves with it.
-    `provenance` says where a value that nobody typed comes from.
+    `provenance` says where a value that nobody typed comes from. `uploaded` is one that was read out of a
+    file, which no later page can hold.
     """
 
     kind = "text"
@@ -36,6 +37,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     saved: Any = MISSING
     witness = ""
     provenance = ""
+    uploaded = False
     widget = HiddenInput()  # macros/form.html draws the fields; WTForms only wants one to be there
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", **options: Any) -> None:

@@ -32,9 +32,17 @@ def wants_review(form: PageForm) -> bool:
     return step() == REVIEW or form.must_be_reviewed()
 
 
+def is_sent(form: PageForm) -> bool:
+    """Whether a validated form is about to be sent: it was not asked to show the change, to go on, or to be kept."""
+    return not wants_review(form) and step() not in {EDIT, KEEP}
+
+
 def review(form: PageForm, change: Change[Any]) -> Response:
     """The page; it carries along all that was typed, and sends it to where it came from."""
-    typed = [(name, value) for name, value in request.form.items(multi=True) if name not in {STEP, REASON}]
+    read = {field.name: field.data for field in form.wire_fields if field.uploaded}
+    typed = [
+        (name, read.get(name, value)) for name, value in request.form.items(multi=True) if name not in {STEP, REASON}
+    ]
     sent = None if change.body is None else change.sent
     return page(
         "journal/review.html",

@@ -1,5 +1,6 @@
 """The field that takes a file: forms take texts alone, so it looks for its file in the request by itself."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import request
@@ -7,6 +8,25 @@ from flask import request
 from web.fields import WireField
 
 LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file that was sent, wholly in memory, and what can be shown of its name."""
+
+    name: str
+    content: bytes
+
+
+def sent_file(name: str) -> SentFile | None:
+    """The file of the input of this name; None for none."""
+    file = request.files.get(name)
+    if file is None or not file.filename:
+        return None
+    content = file.stream.read()
+    file.close()  # a large one is a file on this machine until then
+    shown = "".join(letter for letter in file.filename if letter.isprintable())
+    return SentFile(shown[-LONGEST_NAME:], content)
 
 
 class Upload(WireField):
@@ -22,9 +42,6 @@ class Upload(WireField):
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Take the file that was sent. It cannot be shown again: browsers let nobody fill this input."""
         super().process(None, data or b"", extra_filters)
-        file = request.files.get(self.name) if formdata else None
-        if file is not None and file.filename:
-            self.data = file.stream.read()
-            file.close()  # a large one is a file on this machine until then
-            name = "".join(letter for letter in file.filename if letter.isprintable())
-            self.file_name = name[-LONGEST_NAME:]
+        sent = sent_file(self.name) if formdata else None
+        if sent is not None:
+            self.data, self.file_name = sent.content, sent.name

@@ -1,5 +1,6 @@
 """Another certificate for a provider: put in with a way back, put beside the old one, or noted for later."""
 
+import base64
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -9,6 +10,7 @@ from flask import Flask
 from tests.asked import Log
 from tests.certificates import pem
 from tests.faults import faults
+from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -217,3 +219,22 @@ def test_the_same_certificate_is_no_other(alice: Pages, service: RunningService)
 def test_step_two_leads_here_where_there_is_one(alice: Pages) -> None:
     assert alice.get(f"{DRIVERS}/idp").links["Replace the certificate"] == ROTATE
     assert "Replace the certificate" not in alice.get(f"{AUDITORS}/idp").links
+
+
+def test_a_file_is_taken_as_it_is(alice: Pages, service: RunningService) -> None:
+    new = pem(500)
+    der = base64.b64decode("".join(new.splitlines()[1:-1]))
+    alice.get(ROTATE)
+    shown = alice.submit(ROTATE, {"how": "now", "certificate-file": File("idp.cer", der)}, press="Go on")
+    assert shown.h1 == "Review your changes"
+    alice.confirm(ROTATE)
+    assert certificate_of(service) == new.split()
+
+
+def test_a_private_key_in_a_file_is_refused(alice: Pages, asked: Log) -> None:
+    key = b"-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----\n"
+    alice.get(ROTATE)
+    shown = alice.submit(ROTATE, {"how": "now", "certificate-file": File("idp.pem", key)}, press="Go on")
+    assert "This is a private key." in shown.problems[0]
+    assert "MC4CAQAwBQYDK2VwBCIEIA" not in shown.html
+    assert asked.writes == []

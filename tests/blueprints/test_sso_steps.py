@@ -9,6 +9,7 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.certificates import pem
+from tests.pages.filling import File
 from tests.pages.pages import Pages
 from tests.providers import AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, provider, saved
 from tests.world import ALICE, RunningService
@@ -172,3 +173,19 @@ def test_each_step_leads_to_the_next(alice: Pages, service: RunningService) -> N
 
 def test_whoever_mends_a_provider_that_works_comes_back_to_it(alice: Pages) -> None:
     assert saved(alice, DRIVERS, label="Lorry drivers").path == DRIVERS
+
+
+def test_a_file_for_a_provider_that_has_no_certificate_yet(alice: Pages, service: RunningService) -> None:
+    new = pem(400)
+    alice.get(f"{AUDITORS}/idp")
+    file = File("idp.pem", new.encode())
+    alice.submit(f"{AUDITORS}/idp", {"certificate-file": file}, press="Save provider")
+    assert str(provider(service, "auditors")["certificate"]).split() == new.split()
+
+
+def test_a_file_that_is_no_certificate_says_so(alice: Pages, asked: Log) -> None:
+    alice.get(f"{AUDITORS}/idp")
+    file = File("idp.pem", b"%PDF-1.7 ...")
+    shown = alice.submit(f"{AUDITORS}/idp", {"certificate-file": file}, press="Save provider")
+    assert "This is a PDF file" in shown.problems[0]
+    assert asked.writes == []
