@@ -21,7 +21,7 @@ def card_in(text: object) -> Card | None:
     return cards[0] if cards else None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1200)
 def cards_in(text: str) -> tuple[Card, ...]:
     """Those that a text holds; none where it cannot be read."""
     try:
