@@ -7,7 +7,7 @@ from flask import Blueprint, g, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.rotation_form import BESIDE, LATER, NOW, RotationForm
-from blueprints.sso_imported import asked_for
+from blueprints.sso_imported import TAKEN, asked_for
 from blueprints.sso_metadata import form_page
 from blueprints.sso_reads import ProviderPage, provider_of, replaced
 from blueprints.sso_words import KIND
@@ -34,6 +34,7 @@ from web.review import is_sent
 from web.saving import save, show, unread
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
+OUTDATED = "The metadata that it comes from is out of date: make sure that the identity provider still signs with it."
 ANOTHER = "By now it is a third certificate, which somebody else put in. Nothing was sent."
 
 
@@ -48,6 +49,8 @@ def ask(organization_id: str, provider_id: str) -> Response:
     if chosen is not None:
         saved = card_of(found.provider)
         form.certificate.offer([card for card in chosen.signing.cards if card != saved])
+        form.certificate.provenance = TAKEN
+        form.notes += [OUTDATED] if chosen.is_over else []
     return _page(found, form)
 
 

@@ -188,3 +188,11 @@ def test_it_is_kept_sealed(alice: Pages, portal: Flask) -> None:
         rows = connection.exec_driver_sql("select sealed from imports").all()
     assert rows
     assert [row for row in rows if b"larkfield" in bytes(row[0])] == []
+
+
+def test_what_replaces_a_certificate_says_where_it_comes_from(alice: Pages) -> None:
+    shown = given(alice, one(validUntil=DAY_GONE), f"{STAFF}/idp", f"{STAFF}/import")
+    shown = alice.get(shown.links["Replace it with the one from the metadata"])
+    assert chips(shown) == [TAKEN]
+    assert "The metadata that it comes from is out of date" in shown.main
+    assert p.FIRST in shown.main

@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.authority import Authority
 from tests.pages.pages import Pages
+from tests.portals import PortalFor
 from tests.providers import API, SSO
 from tests.records import ask
 from tests.sso.browsing import Browser
@@ -139,3 +141,19 @@ def test_neither_certificates_nor_answers_are_in_a_log(
     letters = idp.key.certificate.splitlines()[5]
     secrets = ("SAMLRequest", "SAMLResponse", "BEGIN CERTIFICATE", letters, form.fields["SAMLResponse"][:60], NEWCOMER)
     assert [secret for secret in secrets if secret in logged] == []
+
+
+def test_the_next_certificate_is_read_from_the_metadata_too(
+    alice: Pages, portal_for: PortalFor, authority: Authority, idp: IdentityProvider, kim: Browser
+) -> None:
+    provider = set_up(alice, idp)
+    idp.sign_with(signing_key("next"))
+    app = portal_for(METADATA_ALLOW_HOSTS=idp.place, METADATA_CA_FILE=authority.file)
+    later = Pages(app).sign_in(ALICE)  # no address is read twice in five seconds
+    later.get(f"{provider.page}/idp")
+    shown = later.submit(f"{provider.page}/import", address=idp.metadata_url, press="Read the metadata")
+    later.get(shown.links["Replace it with the one from the metadata"])
+    later.submit(f"{provider.page}/certificate", how="now", press="Go on")
+    later.confirm(f"{provider.page}/certificate")
+    kim.begin(provider.start_url)
+    assert kim.bring(kim.sign_in(NEWCOMER)) == IN
