@@ -21,6 +21,7 @@ from web.csrf import keeps_input
 from web.enforcing import look_again
 from web.forms import PageForm
 from web.htmx import go_to
+from web.log import log
 from web.organization import enter, may, of
 from web.pages import done, page
 from web.portal import api, portal
@@ -85,6 +86,7 @@ def keep(organization_id: str) -> Response:
     if not portal().enforcements.keep(organization_id, person().owner):
         flash(TOO_LATE, "warning")
         return go_to(onward)
+    log.info("countdown", organization=organization_id, end=End.KEPT)
     return done(f"Single sign-on of {remembered.value.title} stays enforced.", onward)
 
 

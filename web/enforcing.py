@@ -1,6 +1,5 @@
 """Single sign-on that waits to be kept: told on every page, and switched off by the first request that may."""
 
-import logging
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -11,10 +10,10 @@ from contract.fields import told
 from store import Countdown, StoreError
 from web.access import SIGNED_IN, Person, access_of
 from web.forms import PageForm
+from web.log import log
 from web.organization import may
 from web.portal import portal
 
-log = logging.getLogger(__name__)
 BUDGET_SECONDS = 4.0
 """The page that comes after it has its own time."""
 NOT_AGAIN_SECONDS = 60.0
@@ -93,6 +92,4 @@ def _revert(due: Countdown, who: Person) -> None:
     if not Reverter(api, portal().journal, portal().enforcements).revert(due):
         attempts.add(key, NOT_AGAIN_SECONDS)
         return
-    log.info(
-        "countdown ended", extra={"organization": due.organization, "end": portal().enforcements.one(due.number).end}
-    )
+    log.info("countdown", organization=due.organization, end=portal().enforcements.one(due.number).end or "due")

@@ -89,6 +89,7 @@ def test_many_records_cost_as_much_as_one(
         (PARTNERS + "/links/link_carriers", ["", PARTNERS, PARTNERS + "/share-links"]),
         (PARTNERS + "/links/link_carriers/delete", ["", PARTNERS, PARTNERS + "/share-links"]),
         (PARTNERS + "/links/link_carriers/rotate", ["", PARTNERS, PARTNERS + "/share-links"]),
+        ("/sso/enforce", ["", "/saml", "/teams/team_operations/members"]),
         ("/invites", [""]),
         ("/invites/inv_welcome", ["", "/link-invites/inv_welcome"]),
         ("/invites/inv_welcome/delete", ["", "/link-invites/inv_welcome"]),
