@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select
 
-from store.certificate_tables import monitor_tokens, seen_certificates
 from store.database import Database
+from store.sso_tables import monitor_tokens, seen_certificates
 
 BYTES = 32
 """Of chance in a token."""

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table, delete, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from store.certificate_tables import next_certificates, replaced_certificates
 from store.database import Database
+from store.sso_tables import next_certificates, replaced_certificates
 from store.tables import people
 
 

@@ -13,6 +13,7 @@ from tests.databases import Databases, SqliteFiles
 from tests.pages.pages import Pages
 from tests.portals import PortalFor, close_portal, forget_changes, make_portal
 from tests.postgresql import PostgresqlServer
+from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
 from web.portal import portal_of
 
@@ -137,3 +138,10 @@ def _signed_in(portal: Flask, token: str, asked: Log) -> Pages:
     pages = Pages(portal).sign_in(token)
     asked.clear()
     return pages
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    """The wire between a portal and the service, on which things can go wrong."""
+    with Wire(service) as wire:
+        yield wire

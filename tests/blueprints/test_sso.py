@@ -1,9 +1,5 @@
 """Single sign-on: the overview with what may go wrong, a provider made, set up, mended and deleted."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from tests.asked import Log
 from tests.certificates import pem
 from tests.faults import faults
@@ -46,12 +42,6 @@ def test_a_provider_is_made_by_its_name_and_tells_what_the_other_side_needs(alic
     assert shown.path.endswith("/service")
     assert str(shown.value("acsURL")).endswith("/acs")
     assert asked.writes == [f"POST {API}"]
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 def test_a_service_that_wants_it_all_at_once_gets_it(portal_for: PortalFor, wire: Wire, asked: Log) -> None:

@@ -1,7 +1,6 @@
 """Another certificate for a provider: put in with a way back, put beside the old one, or noted for later."""
 
 import base64
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -106,12 +105,6 @@ def test_what_was_refused_asks_for_nothing(portal_for: PortalFor, wire: Wire) ->
     assert alice.confirm(ROTATE).status == 403
     wire.faults.clear()
     assert "Does the new certificate work?" not in alice.get(DRIVERS).main
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 def test_enforcement_is_lifted_first_where_that_is_wanted(alice: Pages, service: RunningService, asked: Log) -> None:

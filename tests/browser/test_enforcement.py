@@ -29,12 +29,6 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
-
-
-@pytest.fixture
 def own_windows(portal_for: PortalFor, browser: Browser, wire: Wire, clock: Clock) -> Iterator[Windows]:
     """Windows on a portal whose countdowns go by the clock of the test."""
     served = Served(with_clock(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0), clock))

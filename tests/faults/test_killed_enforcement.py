@@ -2,7 +2,6 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from flask import Flask
 
 from tests.enforced import ENFORCE, TEN_MINUTES, TITLE, is_enforced, with_clock
 from tests.faults.clock import Clock
-from tests.faults.hostile import Talk
+from tests.faults.killing import Killed, before_the_answer, before_the_call, before_the_outcome
 from tests.faults.program import Program
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
@@ -19,57 +18,8 @@ from tests.wire import Wire
 from tests.world import ALICE, RunningService
 from web.portal import portal_of
 
-Killed = Callable[[Wire, Program, Path], Callable[[Talk], bool]]
 GATES = ("test", "members", "own", "second", "way-back")
 LEASE_SECONDS = 21.0
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
-
-
-@pytest.fixture
-def program(wire: Wire, tmp_path: Path) -> Iterator[Program]:
-    program = Program(wire.url, tmp_path)
-    yield program
-    program.kill()
-
-
-def before_the_call(_wire: Wire, program: Program, _: Path) -> Callable[[Talk], bool]:
-    """Killed when the request arrives, and nobody carries it out."""
-
-    def happen(_talk: Talk) -> bool:
-        program.kill()
-        return False
-
-    return happen
-
-
-def before_the_answer(wire: Wire, program: Program, _: Path) -> Callable[[Talk], bool]:
-    """Killed when it was carried out, and nobody heard of it."""
-
-    def happen(talk: Talk) -> bool:
-        wire.hang_up(talk)
-        program.kill()
-        return False
-
-    return happen
-
-
-def before_the_outcome(wire: Wire, program: Program, folder: Path) -> Callable[[Talk], bool]:
-    """Killed when the answer has come, and while its outcome waits to be written."""
-
-    def happen(talk: Talk) -> bool:
-        with closing(sqlite3.connect(folder / "masthead.db", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            wire.pass_on(talk)
-            time.sleep(0.3)
-            program.kill()
-        return False
-
-    return happen
 
 
 EACH = pytest.mark.parametrize("killed", [before_the_call, before_the_answer, before_the_outcome])

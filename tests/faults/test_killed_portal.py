@@ -1,14 +1,14 @@
 """A portal that is killed while it saves: afterwards the journal tells the truth, and a look settles what is open."""
 
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.faults.hostile import Talk
+from tests.faults.killing import before_the_answer, before_the_call, before_the_outcome
 from tests.faults.program import Program
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
@@ -20,54 +20,6 @@ from web.forms import ALREADY_SAVED
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 JOURNAL = "/orgs/org_larkfield/journal"
 LONGER_THAN_ANY_CALL = 60
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
-
-
-@pytest.fixture
-def program(wire: Wire, tmp_path: Path) -> Iterator[Program]:
-    program = Program(wire.url, tmp_path)
-    yield program
-    program.kill()
-
-
-def before_the_call(_wire: Wire, program: Program, _: Path) -> Callable[[Talk], bool]:
-    """Killed when the request arrives, and nobody carries it out."""
-
-    def happen(_talk: Talk) -> bool:
-        program.kill()
-        return False
-
-    return happen
-
-
-def before_the_answer(wire: Wire, program: Program, _: Path) -> Callable[[Talk], bool]:
-    """Killed when it was carried out, and nobody heard of it."""
-
-    def happen(talk: Talk) -> bool:
-        wire.hang_up(talk)
-        program.kill()
-        return False
-
-    return happen
-
-
-def before_the_outcome(wire: Wire, program: Program, folder: Path) -> Callable[[Talk], bool]:
-    """Killed when the answer has come, and while its outcome waits to be written."""
-
-    def happen(talk: Talk) -> bool:
-        with closing(sqlite3.connect(folder / "masthead.db", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            wire.pass_on(talk)
-            time.sleep(0.3)
-            program.kill()
-        return False
-
-    return happen
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Where two people changed the same field: who it was and when, as far as one may see, and whose value is kept."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.asked import Log
@@ -112,12 +110,6 @@ def test_an_answer_lasts_through_review_and_editing_on(alice: Pages, service: Ru
     shown = alice.submit(EDIT, press="Go on editing")
     assert (shown.value("title"), shown.value("title-whose")) == ("By Alice", ["mine"])
     assert alice.submit(EDIT).toasts == ["By Alice was saved."]
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.mark.parametrize("status", [409, 412])

@@ -1,7 +1,5 @@
 """What depends on what is about to change is read and told, and what could not be read is told too."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.asked import Log
@@ -31,12 +29,6 @@ def test_before_a_deletion_all_that_the_site_carries_is_told(alice: Pages) -> No
         assert told in shown.main
     assert "agreed" not in shown.html
     assert shown.links["Landing content"] == f"{ORG}/settings#part-content"
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

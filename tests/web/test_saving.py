@@ -1,6 +1,5 @@
 """A form that was sent is carried out once, whatever the person or the network does; an unknown outcome is told."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -26,12 +25,6 @@ def named(service: RunningService, title: str) -> int:
     """How many sites have this title."""
     sites = ask(service, ALICE, "GET", API).get_json()["items"]
     return [site["title"] for site in sites].count(title)
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture
