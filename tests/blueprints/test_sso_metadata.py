@@ -161,6 +161,7 @@ def test_a_certificate_that_is_saved_is_replaced_on_its_own_page(alice: Pages, s
     assert "The metadata has this one too." in shown.main
     shown = alice.get(shown.links["Replace it with the one from the metadata"])
     assert good() in "".join(str(shown.value("certificate")).split())
+    assert shown.document.with_attribute("name", "certificate-which") == []
 
 
 def test_a_new_provider_is_made_of_it_at_once(alice: Pages, service: RunningService) -> None:

@@ -38,7 +38,7 @@ class Pages:
 
     def get(self, address: str, *, follow: bool = True, headers: Mapping[str, str] | None = None) -> Page:
         """Open an address; redirects are followed."""
-        return self._open("GET", address, None, headers or {}, {}, follow=follow)
+        return self._open("GET", address, None, headers or {}, None, follow=follow)
 
     def post(
         self,
@@ -50,12 +50,15 @@ class Pages:
         headers: Mapping[str, str] | None = None,
         files: Files | None = None,
     ) -> Page:
-        """Send values that no form need have; `csrf` adds this browser's own token to them."""
+        """Send values that no form need have; `csrf` adds this browser's own token to them.
+
+        `files` are sent with them by the names of their inputs, in the encoding that can, also where there are none.
+        """
         pairs = list(values.items()) if isinstance(values, Mapping) else values
         if csrf:
             pairs = [*pairs, ("csrf_token", self.csrf_token())]
         sent = {"Origin": self._origin, **(headers or {})}
-        return self._open("POST", address, pairs, sent, files or {}, follow=follow)
+        return self._open("POST", address, pairs, sent, files, follow=follow)
 
     def submit(
         self,
@@ -77,7 +80,8 @@ class Pages:
         pairs = [(name, (forged or {}).get(name, value)) for name, value in pairs]
         if form.get("method") == "get":
             return self.get(f"{action}?{urlencode(pairs)}", follow=follow)
-        return self.post(action, pairs, csrf=False, follow=follow, files=files)
+        with_files = form.get("enctype") == "multipart/form-data"
+        return self.post(action, pairs, csrf=False, follow=follow, files=files if with_files else None)
 
     def confirm(self, action: str, **more: Value) -> Page:
         """Save what is shown for review."""
@@ -128,7 +132,14 @@ class Pages:
         return self.page
 
     def _open(
-        self, method: str, address: str, data: Pairs | None, extra: Mapping[str, str], files: Files, *, follow: bool
+        self,
+        method: str,
+        address: str,
+        data: Pairs | None,
+        extra: Mapping[str, str],
+        files: Files | None,
+        *,
+        follow: bool,
     ) -> Page:
         came_from: tuple[str, ...] = ()
         response = self._send(method, address, data, extra, files)
@@ -149,8 +160,15 @@ class Pages:
         opened = [(name, (BytesIO(file.content), file.name)) for name, file in (files or {}).items()]
         fields: Any = MultiDict([*data, *opened]) if data is not None else None
         sent = {**self._sent, **extra}
+        kind = None if files is None else "multipart/form-data"
         response = self.client.open(
-            address, method=method, data=fields, headers=sent, base_url=self._origin, buffered=True
+            address,
+            method=method,
+            data=fields,
+            headers=sent,
+            base_url=self._origin,
+            buffered=True,
+            content_type=kind,
         )
         response.request.environ["wsgi.input"].close()  # with a large file in it, it is a file itself
         _all_well(f"{method} {address}", headers.broken(response, https=self._https))

@@ -1,6 +1,7 @@
 """Files that want to harm are refused by name, and before they cost much."""
 
 import tracemalloc
+from typing import SupportsIndex
 
 import pytest
 
@@ -11,7 +12,7 @@ from saml.texts import LARGEST
 from tests.saml.hostile_files import GOOD, HOSTILE, File
 from tests.saml.published import entity, role, signing
 
-MIB = 1024 * 1024
+KIB, MIB = 1024, 1024 * 1024
 
 
 @pytest.mark.parametrize(("file", "kind"), [row[1:] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
@@ -42,6 +43,17 @@ def test_memory_stays_flat(file: File) -> None:
     assert peak < 16 * MIB
 
 
+class Watched(str):
+    """A text that counts how much of it was taken to be parsed."""
+
+    __slots__ = ("taken",)
+
+    def __getitem__(self, part: SupportsIndex | slice) -> str:
+        cut = super().__getitem__(part)
+        self.taken = getattr(self, "taken", 0) + len(cut)
+        return cut
+
+
 def levels(count: int) -> str:
     """An entity with so many levels, itself the first."""
     return entity(role(signing()) + "<a>" * (count - 1) + "</a>" * (count - 1))
@@ -64,3 +76,13 @@ def test_nothing_is_read_behind_what_is_one_too_many(one_too_many: str) -> None:
     with pytest.raises(MetadataError) as caught:
         parsed(one_too_many[:at] + ">" + "</odd><" * 20_000)
     assert caught.value.kind in {"too-deep", "too-many"}
+
+
+@pytest.mark.parametrize(
+    "beginning", [levels(DEEPEST + 1), "<a " + 'b="c"' * 9, "<a>&x;"], ids=["deep", "odd", "entity"]
+)
+def test_little_is_parsed_of_what_is_wrong_from_the_beginning(beginning: str) -> None:
+    whole = Watched(beginning + "<b/>" * 100_000)
+    with pytest.raises(MetadataError):
+        parsed(whole)
+    assert whole.taken <= 32 * KIB < len(whole)
