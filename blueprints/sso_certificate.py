@@ -150,7 +150,8 @@ def _lifted(form: RotationForm) -> bool:
     """Stop enforcing single sign-on first; the form says why where that fails, and then nothing else is sent."""
     reason = "While a certificate is replaced."
     try:
-        apply(api(), portal().journal, enforcing(g.organization, on=False, reason=reason))
+        beside = portal().enforcements.stopping(g.organization.id, person().owner)
+        apply(api(), portal().journal, enforcing(g.organization, on=False, reason=reason), beside)
     except NotAppliedError as failure:
         show(failure.problem, form)
         return False
