@@ -70,7 +70,7 @@ window.addEventListener("beforeunload", (event) => {
   if (unsaved()) event.preventDefault();
 });
 document.addEventListener("htmx:confirm", (event) => {
-  const leaves = event.target.matches("form[data-leaves]") || (event.target.matches("a[href]") && event.detail.verb === "get");
+  const leaves = event.target.matches("form[data-leaves]:not([data-guard])") || (event.target.matches("a[href]") && event.detail.verb === "get");
   if (!leaves || !unsaved()) return;
   event.preventDefault();
   if (window.confirm("Leave this page? What you typed here is not saved.")) event.detail.issueRequest(true);
