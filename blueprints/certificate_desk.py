@@ -8,7 +8,8 @@ from datetime import UTC, date, datetime, timedelta
 from icalendar import Alarm, Calendar, Event
 
 from blueprints.organization_matters import AT_ONCE, SOONER
-from client import Problem, Recall, Remembered
+from client import Forbidden, NotFound, Problem, Recall, Remembered
+from contract.fields import told
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.organizations import LIST_ORGANIZATIONS, Organization
 from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
@@ -61,10 +62,14 @@ def desk_of(page: str | None) -> Desk:
     for organization, answer in zip(organizations, api().gather(*reads), strict=True):
         if isinstance(answer, Problem):
             unread.append((organization, why_unread(answer)))
+            if isinstance(answer, (NotFound, Forbidden)):
+                _keep(organization, [])
         else:
             own = list(_lines(organization, answer.value.items))
-            _keep(organization, own)
+            _keep(organization, own, answer.age)
             lines += own
+    if not page and not told(listing.value.next):
+        _forget_others([each.id for each in organizations])
     return Desk(listing, sorted(lines, key=_urgency), unread)
 
 
@@ -79,7 +84,7 @@ def _urgency(line: Line) -> tuple[bool, float, str]:
     return (line.card is None, line.card.ends.timestamp() if line.card else 0.0, line.provider.label)
 
 
-def _keep(organization: Organization, lines: Sequence[Line]) -> None:
+def _keep(organization: Organization, lines: Sequence[Line], age: float = 0.0) -> None:
     seen = [
         SeenCertificate(
             organization.id,
@@ -93,7 +98,12 @@ def _keep(organization: Organization, lines: Sequence[Line]) -> None:
         for line in lines
     ]
     with suppress(StoreError):  # a monitor then sees by its age that it is old
-        portal().monitoring.saw(person().owner, organization.id, seen)
+        portal().monitoring.saw(person().owner, organization.id, seen, age)
+
+
+def _forget_others(organizations: Sequence[str]) -> None:
+    with suppress(StoreError):
+        portal().monitoring.only(person().owner, organizations)
 
 
 def calendar_of(lines: Sequence[Line]) -> bytes:

@@ -1,5 +1,6 @@
 """The certificate desk: every identity provider's certificate in all organizations, for people, calendars, monitors."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,7 +19,8 @@ from web.portal import portal
 blueprint = Blueprint("certificates", __name__)
 LEVELS = {"bad": "urgent", "warn": "soon", "quiet": "coming", "": "good"}
 SECONDS_A_DAY = 86_400
-UNAUTHORIZED, UNAVAILABLE = 401, 503
+DAYS = re.compile("[0-9]{1,4}")
+BAD_REQUEST, UNAUTHORIZED, UNAVAILABLE = 400, 401, 503
 
 
 @blueprint.get("/certificates")
@@ -74,10 +76,12 @@ def monitor() -> tuple[dict[str, Any], int]:
     owner = portal().monitoring.owner_of(token.strip()) if kind.lower() == "bearer" else None
     if owner is None:
         return {"error": "Send the token of the certificate desk: Authorization: Bearer …"}, UNAUTHORIZED
+    within = request.args.get("within", "0")
+    if not DAYS.fullmatch(within):
+        return {"error": "within takes a number of days, such as 30."}, BAD_REQUEST
     now, seen = datetime.now(UTC).timestamp(), portal().monitoring.seen(owner)
-    within = request.args.get("within", type=int)
     ends = [each.ends for each in seen if each.ends is not None]
-    near = within is not None and any(end < now + within * SECONDS_A_DAY for end in ends)
+    near = "within" in request.args and any(end < now + int(within) * SECONDS_A_DAY for end in ends)
     return {"certificates": [_told(each, now) for each in seen]}, UNAVAILABLE if near else 200
 
 

@@ -30,11 +30,13 @@ from web.forms import CONFLICT, PageForm
 from web.organization import may
 from web.pages import done, page
 from web.portal import api, portal
+from web.problems import LinkedText
 from web.review import is_sent
 from web.saving import save, show, unread
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
 OUTDATED = "The metadata that it comes from is out of date: make sure that the identity provider still signs with it."
+NOT_ENFORCED = "Single sign-on had stopped being enforced before that, and is not enforced now. "
 ANOTHER = "By now it is a third certificate, which somebody else put in. Nothing was sent."
 
 
@@ -121,13 +123,13 @@ def forget(organization_id: str, provider_id: str) -> Response:
 
 
 def _now(found: ProviderPage, form: RotationForm) -> Response | None:
-    lifts = form.lift.data is True and told(g.organization.sso) is True
-    if lifts and is_sent(form) and not _lifted(form):
-        return None
-    provider, place = found.provider, found.place
-    if is_sent(form):
+    provider, place, new = found.provider, found.place, card_in(form.certificate.data)
+    lifts = form.lift.data is True and told(g.organization.sso) is True and is_sent(form)
+    if is_sent(form) and new is not None:
         old = told(provider.certificate) or ""
-        portal().rotations.begin(place, person().owner, old=old, new=form.certificate.data, lifted=lifts)
+        portal().rotations.begin(place, person().owner, old=old, new=new.sha256, lifted=lifts)
+    if lifts and not _lifted(form):
+        return None
     change = Change(
         UPDATE_SAML_PROVIDER,
         place,
@@ -139,11 +141,15 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
 
     def after(_: SamlProvider) -> tuple[str, str]:
         coming = portal().rotations.coming(place.organization).get(provider.id)
-        if coming is not None and card_in(coming.pem) == card_in(form.certificate.data):
+        if coming is not None and card_in(coming.pem) == new:
             portal().rotations.forget(place)
         return f"{provider.label} has the new certificate. Now somebody should sign in.", _provider(found)
 
-    return save(form, change, after)
+    saved = save(form, change, after)
+    if saved is None and lifts:
+        enforce = url_for("enforcement.show", organization_id=place.organization)
+        form.problems.append(LinkedText(NOT_ENFORCED, "Enforce it again", " when this is settled.", enforce))
+    return saved
 
 
 def _lifted(form: RotationForm) -> bool:

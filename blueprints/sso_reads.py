@@ -6,7 +6,7 @@ from client import Problem, Recall, Remembered
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
 from store import ProviderPlace, Replaced
-from web.certificates import card_in, card_of
+from web.certificates import card_of
 from web.organization import arrive, given, of, refreshing
 from web.portal import api, portal
 
@@ -38,8 +38,8 @@ class ProviderPage:
 
 def replaced(found: ProviderPage) -> Replaced | None:
     """What was replaced just now, where the certificate that was put in is still there."""
-    before = portal().rotations.replaced(found.place, MINUTES_TO_TRY * 60)
-    return before if before is not None and card_in(before.new) == card_of(found.provider) else None
+    card = card_of(found.provider)
+    return portal().rotations.replaced(found.place, card.sha256, MINUTES_TO_TRY * 60) if card else None
 
 
 def providers_of(organization_id: str, *, anew: bool = False) -> Providers:

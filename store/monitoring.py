@@ -11,6 +11,8 @@ from sqlalchemy import delete, insert, select
 from store.database import Database
 from store.sso_tables import monitor_tokens, seen_certificates
 
+GOOD_FOR_SECONDS = 365 * 86_400.0
+"""How long a token is good: nobody ends the one of a person who is gone."""
 BYTES = 32
 """Of chance in a token."""
 
@@ -40,9 +42,9 @@ class Monitoring:
         self._database = database
         self._clock = clock
 
-    def saw(self, owner: str, organization: str, certificates: Sequence[SeenCertificate]) -> None:
-        """Keep what an organization has now, in the place of what it had."""
-        columns, now = seen_certificates.c, self._clock()
+    def saw(self, owner: str, organization: str, certificates: Sequence[SeenCertificate], age: float = 0.0) -> None:
+        """Keep what an organization had so many seconds ago, in the place of what it had before."""
+        columns, now = seen_certificates.c, self._clock() - age
         rows = [
             {
                 "owner": owner,
@@ -62,6 +64,13 @@ class Monitoring:
             connection.execute(delete(seen_certificates).where(of_it))
             if rows:
                 connection.execute(insert(seen_certificates), rows)
+
+    def only(self, owner: str, organizations: Sequence[str]) -> None:
+        """Forget all organizations but these: there are no others that the person sees."""
+        columns = seen_certificates.c
+        others = (columns.owner == owner) & columns.organization.not_in(organizations)
+        with self._database.writing() as connection:
+            connection.execute(delete(seen_certificates).where(others))
 
     def seen(self, owner: str) -> list[SeenCertificate]:
         """All that a person was shown, those that end first at the front, and those without a date at the end."""
@@ -94,9 +103,10 @@ class Monitoring:
             return connection.scalar(select(monitor_tokens.c.at).where(monitor_tokens.c.owner == owner))
 
     def owner_of(self, token: str) -> str | None:
-        """Whose token it is; None for one that is not good."""
+        """Whose token it is; None for one that is not good, or too old."""
+        columns, oldest = monitor_tokens.c, self._clock() - GOOD_FOR_SECONDS
         with self._database.reading() as connection:
-            found = select(monitor_tokens.c.owner).where(monitor_tokens.c.digest == _digest(token))
+            found = select(columns.owner).where((columns.digest == _digest(token)) & (columns.at > oldest))
             return connection.scalar(found)
 
 

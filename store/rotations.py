@@ -23,14 +23,13 @@ class ProviderPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """A certificate that was about to be replaced at `at`, both as PEM; `by` is the name of whoever did it, or empty.
+    """A certificate, as PEM, that was about to be replaced at `at`; `by` is the name of whoever did it, or empty.
 
     `lifted` says that single sign-on stopped being enforced for it.
     """
 
     place: ProviderPlace
     old: str
-    new: str
     lifted: bool
     by: str
     at: float
@@ -46,6 +45,10 @@ class NextCertificate:
     by: str
 
 
+FORGOTTEN_SECONDS = 3600.0
+"""A replacement that nobody kept or took back is none any more."""
+
+
 class Rotations:
     """One of each by provider. Who may see them is whoever may read the providers: ask the API first."""
 
@@ -54,16 +57,28 @@ class Rotations:
         self._clock = clock
 
     def begin(self, place: ProviderPlace, owner: str, *, old: str, new: str, lifted: bool) -> None:
-        """Note that the certificate is about to be replaced, so that there is a way back whatever happens then."""
-        values = {"old": old, "new": new, "lifted": lifted, "owner": owner, "at": self._clock()}
-        self._put(replaced_certificates, place, values)
+        """Note that the certificate is about to be replaced, so that there is a way back whatever happens then.
 
-    def replaced(self, place: ProviderPlace, seconds: float) -> Replaced | None:
-        """What was replaced within so many seconds."""
-        row = self._row(replaced_certificates, place)
+        `new` is the SHA-256 of the other one, as cards have it. What was noted for others stays: the call may be
+        refused. That enforcement was lifted for one that was refused counts for the next one too.
+        """
+        table, now = replaced_certificates, self._clock()
+        values = {"old": old, "new": new, "owner": owner, "at": now}
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(_is(table, place) & (table.c.at < now - FORGOTTEN_SECONDS)))
+            before = connection.scalar(select(table.c.lifted).where(_is(table, place) & table.c.lifted))
+            connection.execute(delete(table).where(_is(table, place) & (table.c.new == new)))
+            connection.execute(insert(table).values({**place._asdict(), **values, "lifted": lifted or bool(before)}))
+
+    def replaced(self, place: ProviderPlace, new: str, seconds: float) -> Replaced | None:
+        """What was replaced by the certificate with this SHA-256 within so many seconds."""
+        table = replaced_certificates
+        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        with self._database.reading() as connection:
+            row = connection.execute(rows.where(_is(table, place) & (table.c.new == new))).first()
         if row is None or row.at < self._clock() - seconds:
             return None
-        return Replaced(place, row.old, row.new, row.lifted, row.name or "", row.at)
+        return Replaced(place, row.old, row.lifted, row.name or "", row.at)
 
     def end(self, place: ProviderPlace) -> None:
         """Forget what was replaced: the new one is kept, or the old one is back."""
@@ -90,11 +105,6 @@ class Rotations:
         with self._database.writing() as connection:
             connection.execute(delete(table).where(_is(table, place)))
             connection.execute(insert(table).values({**place._asdict(), **values}))
-
-    def _row(self, table: Table, place: ProviderPlace) -> Any:  # noqa: ANN401 - a row of the table, with a name
-        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
-        with self._database.reading() as connection:
-            return connection.execute(rows.where(_is(table, place))).first()
 
     def _drop(self, table: Table, place: ProviderPlace) -> None:
         with self._database.writing() as connection:

@@ -70,11 +70,11 @@ replaced_certificates = Table(
     Column("organization", Text, nullable=False),
     Column("provider", Text, nullable=False),
     Column("old", Text, nullable=False),  # PEM
-    Column("new", Text, nullable=False),
+    Column("new", String(95), nullable=False),  # the SHA-256 of what takes its place, as cards have it
     Column("lifted", Boolean, nullable=False),  # whether single sign-on stopped being enforced for it
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
-    PrimaryKeyConstraint("organization", "provider"),
+    PrimaryKeyConstraint("organization", "provider", "new"),
 )
 
 next_certificates = Table(

@@ -1,6 +1,7 @@
 """The certificate desk: one table for all organizations, days for a calendar, JSON for a monitor."""
 
 import json
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -113,3 +114,30 @@ def test_what_cannot_be_read_is_told_and_stays_known(portal_for: PortalFor, serv
         wire.faults["GET"] = faults.answer(500, b"")
         assert alice.get(f"{DESK}?refresh=1").rows
         assert len(read(Pages(app), token)[1]["certificates"]) == 4
+
+
+@pytest.mark.parametrize("within", ["", "30d", "30.0", "-1", "abc", "9" * 400])
+def test_a_number_of_days_that_is_none_is_no_good_news(alice: Pages, portal: Flask, within: str) -> None:
+    token = make_token(alice)
+    assert read(Pages(portal), token, f"?within={within}")[0] == 400
+
+
+def test_what_was_not_read_anew_is_as_old_as_it_is(portal_for: PortalFor, wire: Wire) -> None:
+    app = portal_for(API_BASE_URL=wire.url)
+    alice = Pages(app).sign_in(ALICE)
+    token = make_token(alice)
+    first = read(Pages(app), token)[1]["certificates"][0]["readAt"]
+    wire.faults["GET"] = faults.answer(500, b"")
+    time.sleep(1.1)  # it is told in whole seconds
+    alice.get(f"{DESK}?refresh=1")
+    assert read(Pages(app), token)[1]["certificates"][0]["readAt"] == first
+
+
+def test_a_monitor_is_not_told_of_what_its_person_sees_no_more(portal_for: PortalFor, wire: Wire) -> None:
+    app = portal_for(API_BASE_URL=wire.url)
+    alice = Pages(app).sign_in(ALICE)
+    token = make_token(alice)
+    assert read(Pages(app), token)[1]["certificates"]
+    wire.faults["GET"] = faults.answer(200, b'{"items": []}')
+    alice.get(f"{DESK}?refresh=1")
+    assert read(Pages(app), token)[1]["certificates"] == []

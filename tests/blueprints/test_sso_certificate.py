@@ -231,3 +231,35 @@ def test_a_private_key_in_a_file_is_refused(alice: Pages, asked: Log) -> None:
     assert "This is a private key." in shown.problems[0]
     assert "MC4CAQAwBQYDK2VwBCIEIA" not in shown.html
     assert asked.writes == []
+
+
+def test_one_that_is_refused_leaves_the_way_back_of_the_one_before(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    old = certificate_of(service)
+    put_in(alice, pem(500))
+    sent(alice, certificate=pem(600))
+    wire.faults["PATCH"] = faults.answer(403, b'{"error": {"message": "Not for you."}}')
+    alice.confirm(ROTATE)
+    wire.faults.clear()
+    assert "Does the new certificate work?" in alice.get(DRIVERS).main
+    alice.submit(f"{ROTATE}/roll-back")
+    assert certificate_of(service) == old
+
+
+def test_that_enforcement_was_lifted_for_nothing_is_told(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    enforce(service)
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    sent(alice, certificate=pem(500))
+    refuse = faults.answer(400, b'{"error": {"message": "Not this one."}}')
+    wire.faults["PATCH"] = lambda talk: (refuse if "/saml/" in talk.asked.target else wire.pass_on)(talk)
+    shown = alice.confirm(ROTATE)
+    assert "is not enforced now" in " ".join(shown.problems)
+    assert enforced(service) is False
+    wire.faults.clear()
+    put_in(alice, pem(600))
+    shown = alice.submit(f"{ROTATE}/keep")
+    assert shown.toasts == ["The new certificate is kept. Now single sign-on can be enforced again."]

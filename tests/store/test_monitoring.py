@@ -48,3 +48,23 @@ def test_a_new_token_ends_the_one_before(monitoring: Monitoring) -> None:
     monitoring.end_token("alice")
     assert (monitoring.owner_of(second), monitoring.made_at("alice")) == (None, None)
     assert monitoring.owner_of(bobs) == "bob"
+
+
+def test_it_is_as_old_as_what_was_read(monitoring: Monitoring, clock: Clock) -> None:
+    monitoring.saw("alice", "o", [ONE], age=90.0)
+    assert monitoring.seen("alice") == [replace(ONE, at=clock() - 90)]
+
+
+def test_organizations_that_are_gone_are_forgotten(monitoring: Monitoring) -> None:
+    for owner, organization in (("alice", "o"), ("alice", "w"), ("bob", "w")):
+        monitoring.saw(owner, organization, [replace(ONE, organization=organization)])
+    monitoring.only("alice", ["o"])
+    assert [[each.organization for each in monitoring.seen(owner)] for owner in ("alice", "bob")] == [["o"], ["w"]]
+
+
+def test_a_token_is_good_for_a_year(monitoring: Monitoring, clock: Clock) -> None:
+    token = monitoring.make_token("alice")
+    clock.pass_(364 * 86_400)
+    assert monitoring.owner_of(token) == "alice"
+    clock.pass_(2 * 86_400)
+    assert monitoring.owner_of(token) is None

@@ -18,27 +18,42 @@ def rotations(database: Database, clock: Clock) -> Rotations:
 
 
 def test_nothing_is_known_at_first(rotations: Rotations) -> None:
-    assert rotations.replaced(PLACE, 60) is None
+    assert rotations.replaced(PLACE, "c", 60) is None
     assert rotations.coming("o") == {}
 
 
-def test_the_last_replacement_is_known_for_a_while(rotations: Rotations, database: Database, clock: Clock) -> None:
+def test_what_was_replaced_is_known_for_a_while(rotations: Rotations, database: Database, clock: Clock) -> None:
     People(database).call("alice", "Alice")
-    rotations.begin(PLACE, "bob", old="a", new="b", lifted=False)
+    rotations.begin(PLACE, "bob", old="a", new="c", lifted=False)
     rotations.begin(PLACE, "alice", old="b", new="c", lifted=True)
-    assert rotations.replaced(PLACE, 60) == Replaced(PLACE, "b", "c", lifted=True, by="Alice", at=clock())
-    assert [rotations.replaced(other, 60) for other in OTHERS] == [None, None]
+    assert rotations.replaced(PLACE, "c", 60) == Replaced(PLACE, "b", lifted=True, by="Alice", at=clock())
+    assert [rotations.replaced(other, "c", 60) for other in OTHERS] == [None, None]
     clock.pass_(61)
-    assert rotations.replaced(PLACE, 60) is None
-    assert rotations.replaced(PLACE, 62) is not None
+    assert rotations.replaced(PLACE, "c", 60) is None
+    assert rotations.replaced(PLACE, "c", 62) is not None
+
+
+def test_one_that_is_refused_leaves_the_way_back_of_the_one_before(rotations: Rotations) -> None:
+    rotations.begin(PLACE, "bob", old="a", new="b", lifted=True)
+    rotations.begin(PLACE, "bob", old="b", new="c", lifted=False)
+    found = rotations.replaced(PLACE, "b", 60), rotations.replaced(PLACE, "c", 60)
+    assert [(each.old, each.lifted) for each in found if each] == [("a", True), ("b", True)]
+
+
+def test_what_is_long_over_counts_no_more(rotations: Rotations, clock: Clock) -> None:
+    rotations.begin(PLACE, "bob", old="a", new="b", lifted=True)
+    clock.pass_(3601)
+    rotations.begin(PLACE, "bob", old="b", new="c", lifted=False)
+    found = rotations.replaced(PLACE, "c", 60)
+    assert (found and found.lifted, rotations.replaced(PLACE, "b", 9999)) == (False, None)
 
 
 def test_what_ended_is_forgotten(rotations: Rotations) -> None:
     for place in (PLACE, *OTHERS):
         rotations.begin(place, "bob", old="a", new="b", lifted=False)
     rotations.end(PLACE)
-    assert rotations.replaced(PLACE, 60) is None
-    assert None not in [rotations.replaced(other, 60) for other in OTHERS]
+    assert rotations.replaced(PLACE, "b", 60) is None
+    assert None not in [rotations.replaced(other, "b", 60) for other in OTHERS]
 
 
 def test_what_comes_next_waits_by_provider(rotations: Rotations, database: Database) -> None:

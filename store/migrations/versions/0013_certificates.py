@@ -14,11 +14,11 @@ def upgrade() -> None:
         sa.Column("organization", sa.Text, nullable=False),
         sa.Column("provider", sa.Text, nullable=False),
         sa.Column("old", sa.Text, nullable=False),
-        sa.Column("new", sa.Text, nullable=False),
+        sa.Column("new", sa.String(95), nullable=False),
         sa.Column("lifted", sa.Boolean, nullable=False),
         sa.Column("owner", sa.String(64), nullable=False),
         sa.Column("at", sa.Float, nullable=False),
-        sa.PrimaryKeyConstraint("organization", "provider"),
+        sa.PrimaryKeyConstraint("organization", "provider", "new"),
     )
     op.create_table(
         "next_certificates",
