@@ -50,6 +50,12 @@ def wide(count: int) -> str:
     return "<a " + " ".join(f'a{at}=""' for at in range(count)) + "/>"
 
 
+def copied(namespace: str, attributes: int, tags: int = 1) -> str:
+    """A namespace that a parser copies for each of the attributes of each tag."""
+    tag = "<a:b " + " ".join(f"a:a{at}=''" for at in range(attributes)) + "/>"
+    return f"<a:r xmlns:a='{namespace}'>{tag * tags}</a:r>"
+
+
 def private_key_as_key() -> bytes:
     text = bare(private("rsa", PrivateFormat.PKCS8, Encoding.DER))
     return within(role(key(text)))
@@ -101,6 +107,13 @@ HOSTILE: list[tuple[str, File, MetadataKind]] = [
         lambda: within(f'<a xmlns:n="{"u" * K}">' + '<b n:c=""/>' * 9000 + "</a>"),
         "too-long",
     ),
+    ("a long namespace of 6000 attributes", lambda: copied("u" * 120 * K, 6000).encode(), "too-long"),
+    ("a long namespace of 6000 attributes, UTF-16", lambda: copied("u" * 60 * K, 6000).encode("utf-16"), "too-long"),
+    ("a long namespace by numbers", lambda: copied("&#117;" * 20 * K, 6000).encode(), "too-long"),
+    ("a long namespace in the middle", lambda: within(copied("u" * 100 * K, 60)), "too-long"),
+    ("a long namespace of its own tag", f'<a:b a:c="" xmlns:a="{"u" * 2 * K}"/>'.encode, "too-long"),
+    ("a namespace of 1025 characters", lambda: within(f"<a xmlns='{'u' * (K + 1)}'/>"), "too-long"),
+    ("a namespace of 1 KiB, of 63 attributes each", lambda: within(copied("u" * K, 63, 600)), "too-long"),
     ("a comment without an end", lambda: within("<!--" + "x" * 400 * K), "too-long"),
     ("a CDATA without an end", lambda: HEAD.encode() + b"<a><![CDATA[" + b"<" * 400 * K, "truncated"),
     ("100 000 instructions", lambda: HEAD.encode() + b"<a>" + b"<?a?>" * 100_000, "too-many"),

@@ -6,7 +6,8 @@ from typing import SupportsIndex
 import pytest
 
 from saml import MetadataError, read_metadata
-from saml.markup import DEEPEST, MOST_ELEMENTS, parsed
+from saml.counting import DEEPEST, LONGEST_NAMESPACE, MOST_ELEMENTS
+from saml.markup import parsed
 from saml.metadata_faults import MESSAGES, MetadataKind
 from saml.texts import LARGEST
 from tests.saml.hostile_files import GOOD, HOSTILE, File
@@ -66,6 +67,7 @@ def elements(count: int) -> str:
 def test_what_is_just_small_enough_is_read() -> None:
     assert len(read_metadata(GOOD.encode().ljust(LARGEST)).providers) == 1
     assert len(read_metadata(levels(DEEPEST)).providers) == 1
+    assert parsed(f'<a xmlns="{"u" * LONGEST_NAMESPACE}"/>').tag == f"{{{'u' * LONGEST_NAMESPACE}}}a"
     assert len(parsed(elements(MOST_ELEMENTS))) == MOST_ELEMENTS - 1
 
 
