@@ -130,7 +130,8 @@ class Beginning:
         """It has an outcome: the countdown goes on unless it is certain that nothing was switched on."""
         this, now = columns.number == self._number, self._clock()
         if outcome.state is State.SAVED and outcome.became.get("sso") is True:
-            earlier = is_open(self._row["organization"]) & (columns.number != self._number)
+            # Of two at the same moment each hears that it is on: the newer one stays, whoever hears it last.
+            earlier = is_open(self._row["organization"]) & (columns.number < self._number)
             end(connection, earlier, End.REPLACED, by=self._row["owner"], now=now)
             connection.execute(update(enforcements).where(this).values(confirmed=True))
         elif outcome.state is not State.UNKNOWN:

@@ -224,6 +224,18 @@ def test_once_more_takes_the_place_of_the_one_before(
     assert (enforcements.one(first.number).end, second.end, second.left) == (End.REPLACED, None, 600)
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_of_two_at_the_same_moment_the_newer_one_goes_on(
+    enforcements: Enforcements, journal: Journal, order: tuple[int, int]
+) -> None:
+    both = [enforcements.beginning(ORG, "Org", owner) for owner in ("alice", "bob")]
+    numbers = [journal.begin(INTENT, each) for each in both]
+    for which in order:
+        journal.settle(numbers[which], ON, both[which])
+    (going,) = enforcements.current()
+    assert (going.owner, going.confirmed, going.end) == ("bob", True, None)
+
+
 def test_pages_tell_for_ten_minutes_that_nobody_kept_it(
     enforcements: Enforcements, journal: Journal, clock: Clock
 ) -> None:
