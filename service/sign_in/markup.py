@@ -2,6 +2,8 @@
 
 from lxml import etree
 
+from service.sign_in.counting import is_small
+
 Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 SAML = "{urn:oasis:names:tc:SAML:2.0:assertion}"
@@ -18,12 +20,15 @@ class MarkupError(ValueError):
 
 
 def parsed(xml: bytes) -> Element:
-    """The root. Raises MarkupError for what is no XML in UTF-8, and for document types, comments and instructions.
+    """The root. Raises MarkupError for what is no XML in UTF-8, for document types, comments and instructions.
 
-    None of these belongs into an answer; each is a way to make two readers see different things.
+    None of these belongs into an answer; each is a way to make two readers see different things. It is raised too for
+    more than answers have: all of it is worked on before it is known who wrote it.
     """
     if b"<!DOCTYPE" in xml:
         raise MarkupError("It declares a document type.")
+    if not is_small(xml):
+        raise MarkupError("It is not XML, or has more of something than an answer has.")
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True)
     try:
         root = etree.fromstring(xml, parser)

@@ -13,6 +13,7 @@ from signxml.verifier import SignatureConfiguration, XMLVerifier
 
 from service.sign_in.markup import SAML, SAMLP, SIGNATURE, Element
 from service.sign_in.refused import NO_ANSWER, SignInRefusedError
+from service.sign_in.signed_info import covers
 
 _METHODS = frozenset(
     {
@@ -29,9 +30,6 @@ _METHODS = frozenset(
 )
 _DIGESTS = frozenset({DigestAlgorithm.SHA256, DigestAlgorithm.SHA384, DigestAlgorithm.SHA512})
 _TAKEN = {way.value for way in _METHODS} | {way.value for way in _DIGESTS}
-_PARTS = {f"{SIGNATURE}{name}" for name in ("SignedInfo", "SignatureValue", "KeyInfo")}
-_EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#"
-_TRANSFORMS = {"http://www.w3.org/2000/09/xmldsig#enveloped-signature", _EXCLUSIVE, f"{_EXCLUSIVE}WithComments"}
 _PLACES = {f"{SAMLP}Response": "./", f"{SAML}Assertion": f"./{SAML}Assertion/"}
 """Where the signature of each stands, as the library names it."""
 
@@ -59,7 +57,7 @@ def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -
         raise SignInRefusedError(_ODD)
     found: Element = answer
     for signature, holder in zip(signatures, holders, strict=True):  # that of the assertion is the last, if it has one
-        if holder is None or not _covers(signature, holder):
+        if holder is None or not covers(signature, holder):
             raise SignInRefusedError(_ODD)
         ways = {
             way.get("Algorithm") for way in signature.iter(f"{SIGNATURE}SignatureMethod", f"{SIGNATURE}DigestMethod")
@@ -83,19 +81,6 @@ def _only_assertion(answer: Element) -> Element:
     return assertions[0]
 
 
-def _covers(signature: Element, holder: Element) -> bool:
-    """Whether it says to be over the element that holds it, as a whole."""
-    names = [str(part.tag) for part in signature]
-    references = list(signature.iter(f"{SIGNATURE}Reference"))
-    transforms = {transform.get("Algorithm") for transform in signature.iter(f"{SIGNATURE}Transform")}
-    return (
-        set(names) <= _PARTS
-        and len(set(names)) == len(names)
-        and [reference.get("URI") for reference in references] == [f"#{holder.get('ID', '')}"]
-        and transforms <= _TRANSFORMS
-    )
-
-
 def _verified(answer: Element, tag: str, certificate: Certificate, now: datetime) -> Element:
     expected = SignatureConfiguration(
         location=_PLACES[tag],
@@ -109,7 +94,7 @@ def _verified(answer: Element, tag: str, certificate: Certificate, now: datetime
             etree.tostring(answer),
             x509_cert=certificate,
             id_attribute="ID",
-            validate_schema=False,  # the schema does not know what canonicalization is told; `_covers` looks instead
+            validate_schema=False,  # the schema does not know what canonicalization is told; `covers` looks instead
             expect_config=expected,
         )
     except Exception as error:  # whatever made the library stumble: it was not shown to be signed

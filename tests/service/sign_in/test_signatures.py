@@ -8,7 +8,8 @@ from cryptography.x509 import Certificate
 
 from service.certificates import certificate_in
 from service.sign_in.answers import Answer, answer_in
-from service.sign_in.markup import SAML, SIGNATURE, parsed
+from service.sign_in.counting import DEEPEST, LONGEST_NAMESPACE, MOST_ATTRIBUTES, MOST_ELEMENTS, MOST_NAMESPACES
+from service.sign_in.markup import SAML, SIGNATURE, MarkupError, parsed
 from service.sign_in.providers import Provider
 from service.sign_in.refused import SignInRefusedError
 from service.sign_in.signatures import signed_assertion
@@ -21,9 +22,19 @@ BY_XMLSEC = Path(__file__).with_name("by_xmlsec.xml")
 """Signed by another program, as Okta and Shibboleth do it: the prefix `xs`, which only a value names, is signed too."""
 
 CHANGES = OF_WHAT_IS_SAID | OF_THE_ASSERTION_S_SIGNATURE
-BUILT = [
-    name for name in CHANGES if name.startswith(("a forged", "the real", "the sig", "a sig", "two ", "another tr"))
-]
+_BUILT = (
+    "a forged",
+    "the real",
+    "the sig",
+    "a sig",
+    "two ",
+    "another tr",
+    "another c",
+    "another el",
+    "another o",
+    "another th",
+)
+BUILT = [name for name in CHANGES if name.startswith(_BUILT)]
 
 
 def provider(kept: Certificate) -> Provider:
@@ -68,3 +79,31 @@ def test_what_another_program_signed_cannot_be_changed(was: str, now: str) -> No
     assert was in xml
     with pytest.raises(SignInRefusedError, match="not signed with the key"):
         answer_in(base64.b64encode(xml.replace(was, now).encode()).decode(), provider(kept()), NOW)
+
+
+def namespaces(count: int, length: int = 1) -> str:
+    return "<j " + " ".join(f'xmlns:n{at}="{"u" * length}"' for at in range(count)) + ">"
+
+
+TOO_MUCH: dict[str, str] = {
+    "elements": "<j/>" * MOST_ELEMENTS,
+    "levels": "<j>" * DEEPEST + "</j>" * DEEPEST,
+    "attributes": "<j " + " ".join(f'a{at}=""' for at in range(MOST_ATTRIBUTES + 1)) + "/>",
+    "namespaces": namespaces(MOST_NAMESPACES) + "</j>",
+    "namespaces around": (namespaces(MOST_NAMESPACES // 2) * 2) + "</j></j>",
+    "a long namespace": namespaces(1, LONGEST_NAMESPACE + 1) + "</j>",
+}
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_what_no_answer_has_so_much_of_is_not_read(name: str) -> None:
+    with pytest.raises(MarkupError, match="more of something"):
+        parsed(f'<r xmlns:s="u">{TOO_MUCH[name]}</r>'.encode())
+
+
+def test_what_is_just_small_enough_is_read() -> None:
+    attributes = " ".join(f'a{at}=""' for at in range(MOST_ATTRIBUTES))
+    deep, beside = DEEPEST - 1, MOST_ELEMENTS - 2 * DEEPEST
+    declared = (namespaces(MOST_NAMESPACES, 10) + "</j>") + namespaces(1, LONGEST_NAMESPACE) + "</j>"
+    text = f"<r>{'<j>' * deep}{'</j>' * deep}{'<j/>' * beside}<j {attributes}/>{declared}</r>"
+    assert len(parsed(text.encode())) == 1 + beside + 3

@@ -7,6 +7,7 @@ from lxml import etree
 from service.sign_in.markup import SAML, SAMLP, SIGNATURE, Element
 from tests.service.sign_in.making import Change, at, certificate, later, marked, told
 
+PREFIXES = "{http://www.w3.org/2001/10/xml-exc-c14n#}InclusiveNamespaces"
 VICTIM = "alice@larkfield.example"
 NAME_ID = "Assertion/Subject/NameID"
 CONFIRMED = "Assertion/Subject/SubjectConfirmation"
@@ -122,6 +123,20 @@ def another_transform(root: Element) -> None:
     next(root.iter(f"{SIGNATURE}Transform")).set("Algorithm", "http://www.w3.org/TR/1999/REC-xslt-19991116")
 
 
+def put_into(part: str, tag: str, **attributes: str) -> Change:
+    """Put an element into a part of the signature."""
+
+    def change(root: Element) -> None:
+        etree.SubElement(next(root.iter(f"{SIGNATURE}{part}")), tag, attributes)
+
+    return change
+
+
+def parts_exchanged(root: Element) -> None:
+    info = next(root.iter(f"{SIGNATURE}SignedInfo"))
+    info.append(info[0])
+
+
 def own_certificate_shown(root: Element) -> None:
     """The key that it is signed with, told as the kept one."""
     shown = next(root.iter(f"{SIGNATURE}X509Certificate"))
@@ -201,4 +216,18 @@ OF_THE_ASSERTION_S_SIGNATURE: dict[str, Change] = {
     "a signature over another part": signature_over_another,
     "two references": two_references,
     "another transform": another_transform,
+    "another canonicalization": signed_by("CanonicalizationMethod", "http://www.w3.org/TR/2001/REC-xml-c14n-20010315"),
+    "another order": parts_exchanged,
+    "another element in what is signed": put_into("SignedInfo", "j"),
+    "another element in the signature": put_into("Signature", f"{SIGNATURE}Object"),
+    "another element in the canonicalization": put_into("CanonicalizationMethod", "j"),
+    "another element in the method": put_into("SignatureMethod", "j"),
+    "another element in the reference": put_into("Reference", "j"),
+    "another element in the transforms": put_into("Transforms", "j"),
+    "another element in a transform": put_into("Transform", "j"),
+    "another element in the digest": put_into("DigestValue", "j"),
+    "another element in the value": put_into("SignatureValue", "j"),
+    "another three hundred characters of prefixes": put_into(
+        "CanonicalizationMethod", PREFIXES, PrefixList="ab " * 100
+    ),
 }
