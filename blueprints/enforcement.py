@@ -37,6 +37,8 @@ STILL_ON = "The service answered, and single sign-on is still enforced. Look at 
 NOT_YOURS = "Your role does not let you decide about single sign-on."
 TOO_LATE = "It was too late to keep it: the time was up."
 NOT_SURE = "Nothing was kept: the service could not be asked just now whether it is still enforced."
+NOT_ON = "Nothing was kept: the service does not say that single sign-on is enforced. It may still come; look again."
+BEING_REVERTED = "It was too late to keep it: it is being switched off just now."
 OFF = "Single sign-on is not enforced any more."
 
 
@@ -83,8 +85,11 @@ def keep(organization_id: str) -> Response:
     if found is None or found.end is not None:
         flash(TOO_LATE if found is not None and found.end is End.REVERTED else OFF, "warning")
         return go_to(onward)
+    if told(remembered.value.sso) is not True:
+        flash(NOT_ON, "warning")
+        return go_to(onward)
     if not portal().enforcements.keep(organization_id, person().owner):
-        flash(TOO_LATE, "warning")
+        flash(BEING_REVERTED if portal().enforcements.one(found.number).held else TOO_LATE, "warning")
         return go_to(onward)
     log.info("countdown", organization=organization_id, end=End.KEPT)
     return done(f"Single sign-on of {remembered.value.title} stays enforced.", onward)
