@@ -13,7 +13,12 @@ from web.portal import portal
 
 TOKEN = "MASTHEAD_OPERATOR_TOKEN"  # noqa: S105 - the name of a variable
 NAME = "Operator, from the command line"
-WORDS = {End.REVERTED: "is switched off again", End.OFF: "was off already", End.STOPPED: "was switched off meanwhile"}
+WORDS = {
+    End.REVERTED: "is switched off again",
+    End.OFF: "was off already",
+    End.STOPPED: "was switched off meanwhile",
+    End.GONE: "is not waited for any more: no such organization could be seen for a week",
+}
 BREAK_GLASS = "Break glass: switched off from the command line by whoever runs the portal."
 token_file = click.option(
     "--token-file",

@@ -6,7 +6,7 @@ from pydantic import MISSING
 
 from changes.apply import NotAppliedError, apply
 from changes.change import Change
-from client import Api, Forbidden, NotFound, Problem, TokenRefused
+from client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from contract.fields import told
 from contract.organizations import (
     GET_ORGANIZATION,
@@ -20,7 +20,7 @@ from store import Countdown, Enforcements, Journal, LeaseLostError, Reverting, S
 NOBODY_KEPT_IT = "Automatic: nobody pressed “Keep enforcement” in time"
 ASKED_FOR = "Automatic: somebody wanted it off before, and that had failed."
 NOT_AN_ADMINISTRATOR = "Whoever was here last may not change the settings of the organization."
-OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound)
+OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
 """Another person may well be able to do it."""
 
 
@@ -55,7 +55,8 @@ class Reverter:
         """Do it if it is due and nobody else is at it; what came of it stands in the countdown, read anew.
 
         False where it is this person who cannot. Nothing is sent that a fresh read does not call for. Raises StoreError
-        where nothing can be written: nothing was sent then. `at_once` does not wait after a failure.
+        where nothing can be written: nothing was sent then. `at_once` is how the operator's command does it: it does
+        not wait after a failure.
         """
         right = self.enforcements.take(countdown, at_once=at_once)
         if right is None:
@@ -63,11 +64,16 @@ class Reverter:
         try:
             self._revert(right)
         except OF_THIS_PERSON as problem:
+            if isinstance(problem, NotFound) and countdown.given_up and (at_once or countdown.owner == self.api.owner):
+                right.gone()
+                return True
             right.give_back(problem.message)
             return False
         except Problem as problem:
             right.failed(problem.message, problem.retry_after)
-        except (NotAppliedError, LeaseLostError):  # the countdown knows already
+        except NotAppliedError as failure:  # the countdown knows already
+            return not isinstance(failure.problem, OF_THIS_PERSON)
+        except LeaseLostError:  # somebody else is at it, or it ended
             pass
         return True
 

@@ -12,6 +12,8 @@ from store.tables import people
 
 SETTLED_SECONDS = 60.0
 """A call whose outcome nobody heard may still be carried out for so long; what is read before says nothing."""
+GONE_SECONDS = 7 * 86_400.0
+"""An organization that has been due for so long, and is not to be seen, is taken for one that exists no more."""
 
 
 class End(StrEnum):
@@ -23,6 +25,7 @@ class End(StrEnum):
     OFF = "off"  # it was off already
     NEVER_ON = "never on"
     REPLACED = "replaced"  # it was enforced once more meanwhile
+    GONE = "gone"  # there is no such organization any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,11 @@ class Countdown:
     def due(self) -> bool:
         """Whether it is to be switched off."""
         return self.end is None and self.now >= self.deadline
+
+    @property
+    def given_up(self) -> bool:
+        """Whether it has been due for so long that its organization need not be looked for any more."""
+        return self.end is None and self.now >= self.deadline + GONE_SECONDS
 
     @property
     def may_be_tried(self) -> bool:

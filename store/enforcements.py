@@ -27,6 +27,8 @@ KEEP_SECONDS = 600.0
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of it can be under way any more."""
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 15.0, 60.0
+OF_ONE_PERSON = frozenset({401, 403, 404, 429})
+"""Status codes that refuse the token of whoever asked; that of somebody else may be accepted."""
 TOLD_SECONDS = 600.0
 """For so long pages tell that it was switched off again."""
 columns = enforcements.c
@@ -75,10 +77,14 @@ class Enforcements:
         return countdown_of(row, self._clock())
 
     def keep(self, organization: str, owner: str) -> bool:
-        """Let it stay enforced. False where it is too late, or nothing counts down."""
-        now = self._clock()
+        """Let it stay enforced. False where it is too late, or nothing counts down.
+
+        Too late is also where somebody wants it off, or is at it: another portal's clock may be ahead of this one.
+        """
         with self._database.writing() as connection:
-            late = select(columns.number).where(is_open(organization), columns.deadline <= now)
+            now = self._clock()
+            ends = (columns.deadline <= now) | (columns.held_until > now) | (columns.tries > 0)
+            late = select(columns.number).where(is_open(organization), ends | columns.stopped_by.is_not(None))
             if connection.execute(late).first() is not None:
                 return False
             return end(connection, is_open(organization), End.KEPT, by=owner, now=now) > 0
@@ -183,8 +189,10 @@ class Reverting:
         """It has an outcome."""
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
             end_as_off(connection, self._this, End.REVERTED, by=None, now=self._clock())
-            return
-        self._fail(connection, outcome.message or "The service answered that it is still enforced.")
+        elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
+            self._give_back(connection, outcome.message)
+        else:
+            self._fail(connection, outcome.message or "The service answered that it is still enforced.")
 
     def found_off(self) -> None:
         """It was read that it is off."""
@@ -192,22 +200,30 @@ class Reverting:
             end_as_off(connection, self._this, End.OFF, by=None, now=self._clock())
 
     def failed(self, message: str, wait: float | None = None) -> None:
-        """Give the right back, and say why; it is tried again later, or from `wait` seconds on."""
+        """Give the right back, and say why; it is tried again later, from `wait` seconds on unless that is too long."""
         with self._database.writing() as connection:
             self._fail(connection, message, wait)
 
+    def gone(self) -> None:
+        """There is no such organization any more."""
+        with self._database.writing() as connection:
+            end(connection, self._this, End.GONE, by=None, now=self._clock())
+
     def give_back(self, message: str) -> None:
         """Give the right back for somebody else, who may try at once."""
-        free = {"holder": None, "held_until": None, "message": message}
         with self._database.writing() as connection:
-            connection.execute(update(enforcements).where(self._this).values(free))
+            self._give_back(connection, message)
+
+    def _give_back(self, connection: Connection, message: str) -> None:
+        free = {"holder": None, "held_until": None, "message": message}
+        connection.execute(update(enforcements).where(self._this).values(free))
 
     def _fail(self, connection: Connection, message: str, wait: float | None = None) -> None:
         tries = connection.scalar(select(columns.tries).where(self._this)) or 0
         own = min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tries, 10))
         values = {
             "tries": tries + 1,
-            "next_try": self._clock() + max(own, wait or 0.0),
+            "next_try": self._clock() + max(own, min(wait or 0.0, LONGEST_WAIT_SECONDS)),
             "message": message,
             "holder": None,
             "held_until": None,

@@ -6,6 +6,7 @@ from contextlib import suppress
 from flask import Flask, current_app, g, request
 
 from changes import Reverter
+from client.deadline import Deadline
 from contract.fields import told
 from store import Countdown, StoreError
 from web.access import SIGNED_IN, Person, access_of
@@ -77,19 +78,27 @@ def _take_the_chance() -> None:
     if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return
     look_again()
-    due = next((each for each in g.countdowns if each.may_be_tried), None)
-    if due is not None:
+    due = [each for each in g.countdowns if each.may_be_tried]
+    if due:
         with suppress(StoreError):
-            _revert(due, who)
+            _revert_all(due, who)
         look_again()
 
 
-def _revert(due: Countdown, who: Person) -> None:
+def _revert_all(due: list[Countdown], who: Person) -> None:
+    """Each that this person was not found unable to do; none is begun that there is no time for."""
+    api, half = portal().api_for(who.token, budget=BUDGET_SECONDS), Deadline(BUDGET_SECONDS / 2)
+    for each in due:
+        if half.passed:
+            return
+        _revert(Reverter(api, portal().journal, portal().enforcements), each, who)
+
+
+def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
     attempts, key = portal().attempts, f"enforcement {due.number} {who.owner}"
     if attempts.look(key)[0]:
         return
-    api = portal().api_for(who.token, budget=BUDGET_SECONDS)
-    if not Reverter(api, portal().journal, portal().enforcements).revert(due):
+    if not reverter.revert(due):
         attempts.add(key, NOT_AGAIN_SECONDS)
         return
     log.info("countdown", organization=due.organization, end=portal().enforcements.one(due.number).end or "due")

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from store import Enforcements
 from tests.asked import Log
 from tests.enforced import API, ORG, PATCH, enforce, is_enforced, switch, with_clock
 from tests.faults.clock import Clock
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE, BOB, RunningService
+from web.portal import portal_of
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[2]
@@ -83,6 +85,21 @@ def test_what_fails_stays_due(run: Run, alice_then: Pages, service: RunningServi
     assert is_enforced(service)
     assert run("revert-enforcement", token=ALICE).returncode == 0
     assert not is_enforced(service)
+
+
+def test_what_exists_no_more_is_given_up_after_a_week(run: Run, alice_then: Pages) -> None:
+    parts = portal_of(alice_then.app)
+    for title, days in (("Newer", 6), ("Older", 8)):
+        behind = Enforcements(parts.database, Clock(time.time() - LONG_AGO - days * 86_400))
+        with parts.database.writing() as connection:
+            behind.beginning(f"org_{title}", title, "somebody").begun(connection, 1)
+    first, second = (run("revert-enforcement", token=ALICE) for _ in range(2))
+    assert first.stdout == (
+        "Single sign-on of Older (org_Older) is not waited for any more: "
+        "no such organization could be seen for a week.\n"
+    )
+    assert (first.returncode, second.returncode, second.stdout) == (1, 1, "")
+    assert "Single sign-on of Newer (org_Newer) is still enforced: No organization with this id" in second.stderr
 
 
 def test_break_glass_switches_it_off_at_once(

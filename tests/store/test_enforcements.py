@@ -103,6 +103,28 @@ def test_too_late_to_keep(enforcements: Enforcements, journal: Journal, clock: C
     assert enforcements.one(begun.number).due
 
 
+def test_too_late_to_keep_what_a_portal_whose_clock_is_ahead_is_at(
+    enforcements: Enforcements, journal: Journal, database: Database, clock: Clock
+) -> None:
+    begun = begin(enforcements, journal)
+    clock.pass_(598)
+    ahead = Enforcements(database, Clock(clock.now + 3))
+    right = ahead.take(begun)
+    assert right is not None
+    assert not enforcements.keep(ORG, "bob")
+    revert(journal, right, UNKNOWN)
+    assert not enforcements.keep(ORG, "bob")
+    assert enforcements.one(begun.number).end is None
+
+
+def test_too_late_to_keep_what_somebody_stops_at_a_portal_whose_clock_is_ahead(
+    enforcements: Enforcements, journal: Journal, database: Database, clock: Clock
+) -> None:
+    begin(enforcements, journal)
+    journal.begin(INTENT, Enforcements(database, Clock(clock.now + 3)).stopping(ORG, "alice"))
+    assert not enforcements.keep(ORG, "bob")
+
+
 def test_the_right_is_given_when_it_is_due_and_to_one_alone(
     enforcements: Enforcements, journal: Journal, clock: Clock
 ) -> None:
@@ -163,15 +185,16 @@ def test_it_stays_due_and_waits_longer_and_longer(enforcements: Enforcements, jo
     assert enforcements.take(begun) is not None
 
 
-def test_a_time_that_the_service_named_is_waited_for(
-    enforcements: Enforcements, journal: Journal, clock: Clock
+@pytest.mark.parametrize(("named", "waited"), [(40, 40), (86_400, 60)])
+def test_a_time_that_the_service_named_is_waited_for_unless_it_is_long(
+    enforcements: Enforcements, journal: Journal, clock: Clock, named: float, waited: float
 ) -> None:
     begun = begin(enforcements, journal)
     clock.pass_(600)
     right = enforcements.take(begun)
     assert right is not None
-    right.failed("Slow down.", 90)
-    assert enforcements.one(begun.number).next_try == clock() + 90
+    right.failed("Slow down.", named)
+    assert enforcements.one(begun.number).next_try == clock() + waited
 
 
 def test_given_back_it_is_free_for_somebody_else(enforcements: Enforcements, journal: Journal, clock: Clock) -> None:
