@@ -122,14 +122,20 @@ class Chosen:
 
 
 def keep(page: str, origin: str, metadata: Metadata) -> str:
-    """Keep what was read for the form of a page; its id. Raises StoreError."""
+    """Keep what was read for the form of a page; its id. Raises StoreError and TooLargeError."""
     return portal().imports.keep(person().owner, page, _KEPT.dump_json(_Kept(origin, metadata)))
 
 
 def source_of(page: str, wanted: str) -> Source | None:
-    """What was read for the form of this page; None where it is not kept any more. Raises StoreError."""
+    """What was read for the form of this page; None where it is not kept any more, or not as it is read now.
+
+    Raises StoreError.
+    """
     text = portal().imports.get(person().owner, page, wanted) if wanted else None
-    kept = None if text is None else _KEPT.validate_json(text)
+    try:
+        kept = None if text is None else _KEPT.validate_json(text)
+    except ValueError:
+        kept = None
     return None if kept is None else Source(wanted, kept.origin, kept.metadata)
 
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso_imported import ROWS, Asked, keep
 from saml import Metadata, MetadataError, read_metadata
-from store import StoreError
+from store import StoreError, TooLargeError
 from web.access import person, signed_in
 from web.certificate_field import NOT_KEPT
 from web.certificates import MAY_BE_SECRET
@@ -28,6 +28,7 @@ PAUSE_SECONDS, TOO_MANY_REQUESTS = 5.0, 429
 NOTHING = "Give the address of the metadata, a file, or its text."
 SEVERAL = "Give one of the three: an address, a file, or a text."
 PAUSE = "One address in five seconds is looked at. Wait a moment, and try again."
+TOO_MUCH = "There is too much in it to keep. Ask for the metadata of your own identity provider alone."
 READ = "The metadata was read. Nothing is saved yet."
 
 
@@ -78,6 +79,9 @@ def read(organization_id: str, provider_id: str) -> Response:
     if metadata is not None:
         try:
             kept = keep(onward, _origin(form), metadata)
+        except TooLargeError:
+            form.problems.append(TOO_MUCH)
+            form.status = INVALID
         except StoreError:
             form.problems.append(NO_RECORDS)
             form.status = UNAVAILABLE

@@ -25,6 +25,7 @@ _BINDINGS: dict[str, Binding] = {
 _ORDER: tuple[Binding, ...] = ("redirect", "post")
 _ORGANIZATION_NAMES = ("OrganizationDisplayName", "OrganizationName")
 _WEB = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
+_NO_MOMENT = "Until when it is good cannot be read (validUntil)."
 NAME_MAX, KEYS_MAX = 200, 20
 
 
@@ -39,12 +40,12 @@ class Around:
     def inside(self, element: Element) -> Self:
         """The same, with what this element says."""
         span = span_in_words(element.get("cacheDuration", "")) or self.cache_for
-        until, notes = self.valid_until, self.notes
+        notes = self.notes
         try:
             own = moment_of(element.get("validUntil", "")) if element.get("validUntil") is not None else None
         except ValueError:
-            own, notes = None, (*notes, "Until when it is good cannot be read (validUntil).")
-        ends = [each for each in (until, own) if each]
+            own, notes = None, (_NO_MOMENT,)  # once, however many around it say so: each provider carries it along
+        ends = [each for each in (self.valid_until, own) if each]
         return type(self)(min(ends, default=None), span, notes)
 
 

@@ -9,7 +9,7 @@ from store.enforcements import Beginning, Enforcements, Reverting
 from store.entries import Entry, Intent, Outcome, State, Subject, Values
 from store.errors import LeaseLostError, StoreError, WeakKeyError
 from store.generations import Generations
-from store.imports import Imports
+from store.imports import Imports, TooLargeError
 from store.journal import Beside, Journal, Wanted
 from store.keys import Keys, read_keys
 from store.known import Known
@@ -94,6 +94,7 @@ __all__ = [
     "Subject",
     "Submissions",
     "TestKind",
+    "TooLargeError",
     "TooManyError",
     "Values",
     "Visitor",

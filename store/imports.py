@@ -16,19 +16,27 @@ KEPT_SECONDS = 24 * 3600.0
 MOST = 5
 """Of each person; the oldest goes."""
 LARGEST_BYTES = 4 * 1024 * 1024
-"""Of a text that is opened again."""
+"""Of a text that is kept, and of one that is opened again."""
+
+
+class TooLargeError(ValueError):
+    """The text is larger than what is kept. Nothing was written."""
 
 
 class Imports:
     """Texts under an id that nobody guesses, each for the form of one page. Raises StoreError."""
 
-    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, database: Database, keys: Keys, clock: Callable[[], float] = time.time, *, largest: int = LARGEST_BYTES
+    ) -> None:
         self._database = database
         self._sealing = Sealing(keys, "import")
-        self._clock = clock
+        self._clock, self._largest = clock, largest
 
     def keep(self, owner: str, page: str, text: bytes) -> str:
-        """Keep what was read for a page; its id."""
+        """Keep what was read for a page; its id. Raises TooLargeError."""
+        if len(text) > self._largest:
+            raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
         now, made = self._clock(), secrets.token_urlsafe(16)
         sealed = self._sealing.seal(owner, _place(page, made), zlib.compress(text, 1))
         mine = select(imports.c.id).where(imports.c.owner == owner).order_by(imports.c.at.desc(), imports.c.id)
@@ -47,7 +55,7 @@ class Imports:
                 select(imports).where(imports.c.id == wanted, imports.c.owner == owner, fresh)
             ).first()
         packed = None if row is None else self._sealing.open(owner, _place(page, wanted), row.sealed, row.key_name)
-        return None if packed is None else zlib.decompressobj().decompress(packed, LARGEST_BYTES)
+        return None if packed is None else zlib.decompressobj().decompress(packed, self._largest)
 
 
 def _place(page: str, made: str) -> str:

@@ -1,9 +1,12 @@
 """Metadata is given as a file, as a text or by its address, and what cannot be read says why."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
+from store import Imports
 from tests.asked import Log
 from tests.authority import make_authority
 from tests.blueprints.metadata_pages import IMPORT, READ, STEP_2, TAKEN, chips, given, one
@@ -16,6 +19,7 @@ from tests.saml import published as p
 from tests.saml.hostile_files import within
 from tests.saml.making import bare, private
 from tests.world import ALICE
+from web.portal import portal_of
 
 
 def test_a_paste_does_the_same(alice: Pages) -> None:
@@ -116,3 +120,35 @@ def test_as_much_text_as_a_file_may_have_is_read(alice: Pages) -> None:
     text = one().decode() + f"<!--{'x' * 100_000}-->" * 4 + f"<!--{'x' * 110_000}-->"
     shown = alice.submit(IMPORT, text=text, press=READ)
     assert chips(shown) == [TAKEN, TAKEN, TAKEN]
+
+
+def test_what_is_too_much_to_keep_says_so(portal_for: PortalFor) -> None:
+    narrow = portal_for()
+    parts = portal_of(narrow)
+    narrow.extensions["masthead"] = replace(parts, imports=Imports(parts.database, parts.keys, largest=200))
+    shown = given(Pages(narrow).sign_in(ALICE), one())
+    assert shown.status == 422
+    assert shown.problems == [
+        "There is too much in it to keep. Ask for the metadata of your own identity provider alone."
+    ]
+
+
+def test_what_was_kept_and_cannot_be_read_any_more_counts_as_gone(alice: Pages, portal: Flask) -> None:
+    given(alice, one())
+    parts = portal_of(portal)
+    with parts.database.reading() as connection:
+        owner = str(connection.exec_driver_sql("select owner from imports").scalar_one())
+    cut = parts.imports.keep(owner, STEP_2, b'{"origin": "a fi')
+    shown = alice.get(f"{STEP_2}?import={cut}")
+    assert shown.status == 200
+    assert "What was read is kept for a day, and is gone." in shown.main
+
+
+def test_what_many_say_of_a_provider_is_told_once(alice: Pages) -> None:
+    """Each word of what is around them, of thousands of providers, would be more than is kept."""
+    provider = (
+        f'<m:EntityDescriptor><m:IDPSSODescriptor protocolSupportEnumeration="{p.PROTOCOL}"/></m:EntityDescriptor>'
+    )
+    around = f'<m:EntitiesDescriptor xmlns:m="{p.MD}" validUntil="x">'
+    shown = given(alice, (around * 50 + provider * 3000 + "</m:EntitiesDescriptor>" * 50).encode())
+    assert "The first 50 of 3000 are shown." in shown.main

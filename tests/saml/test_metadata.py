@@ -221,7 +221,7 @@ def test_the_earliest_end_counts() -> None:
 
 
 def test_an_end_that_cannot_be_read_is_said() -> None:
-    provider = only(p.entity(p.role(p.signing()), validUntil="tomorrow"))
+    provider = only(p.entity(p.role(p.signing(), validUntil="soon"), validUntil="tomorrow"))
     assert provider.valid_until is None
     assert provider.notes == ("Until when it is good cannot be read (validUntil).",)
 

@@ -3,7 +3,8 @@
 import pytest
 from sqlalchemy import func, select
 
-from store import Database, Imports, Keys
+from store import Database, Imports, Keys, TooLargeError
+from store.imports import LARGEST_BYTES
 from store.sso_tables import imports as table
 from tests.faults.clock import Clock
 
@@ -48,6 +49,14 @@ def test_the_last_five_of_a_person_are_kept(imports: Imports, database: Database
     assert found == [None, None, b"2", b"3", b"4", b"5", b"6"]
     assert imports.get("bob", PAGE, of_bob) == b"of Bob"
     assert count(database) == 6
+
+
+def test_what_is_too_large_to_be_opened_again_is_not_kept(imports: Imports, database: Database) -> None:
+    kept = imports.keep("alice", PAGE, b"x" * LARGEST_BYTES)
+    assert imports.get("alice", PAGE, kept) == b"x" * LARGEST_BYTES
+    with pytest.raises(TooLargeError):
+        imports.keep("alice", PAGE, b"x" * (LARGEST_BYTES + 1))
+    assert count(database) == 1
 
 
 def test_the_database_does_not_tell_it(imports: Imports, database: Database, keys: Keys, clock: Clock) -> None:
