@@ -7,7 +7,15 @@ from flask import Flask
 from sqlalchemy import delete
 
 from app import create_app
-from store.sso_tables import enforcements, imports, sso_tests
+from store.sso_tables import (
+    enforcements,
+    imports,
+    monitor_tokens,
+    next_certificates,
+    replaced_certificates,
+    seen_certificates,
+    sso_tests,
+)
 from store.tables import (
     arrangement_steps,
     arrangements,
@@ -44,6 +52,10 @@ def forget_changes(app: Flask) -> None:
             plans,
             enforcements,
             sso_tests,
+            replaced_certificates,
+            next_certificates,
+            seen_certificates,
+            monitor_tokens,
             journal_seals,
             journal_outcomes,
             journal,

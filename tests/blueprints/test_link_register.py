@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -19,12 +19,12 @@ from tests.portals import PortalFor
 from tests.records import add_links, add_sites, ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
+from web.days import today
 from web.portal import portal_of
 
 REGISTER = f"{ORG}/links"
 OVERDUE = f"{REGISTER}/overdue"
 MOST_SLICES = 60
-TODAY = datetime.now(UTC).date()
 ALL = ["Trade fair handout", "Insurance audit 2024", "Carriers 2025", "Brokers and forwarders"]
 """The links of the demo world, the oldest first."""
 
@@ -35,7 +35,7 @@ def due(portal: Flask) -> Callable[..., None]:
 
     def note(link: str, days: int, site: str = "site_partners", words: str = "") -> None:
         place = LinkPlace("org_larkfield", site, link)
-        portal_of(portal).link_notes.keep(place, "x", note=words, due=TODAY + timedelta(days=days))
+        portal_of(portal).link_notes.keep(place, "x", note=words, due=today() + timedelta(days=days))
 
     return note
 

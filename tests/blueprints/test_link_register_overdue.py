@@ -1,6 +1,6 @@
 """Links that are overdue are reviewed and switched off together, by a plan with a step for each."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -11,10 +11,10 @@ from tests.blueprints.link_pages import API, ORG, links
 from tests.pages.pages import Pages
 from tests.records import add_links, ask
 from tests.world import ALICE, RunningService
+from web.days import today
 from web.portal import portal_of
 
 OVERDUE = f"{ORG}/links/overdue"
-TODAY = datetime.now(UTC).date()
 DOCS_LINK = "link_site_docs_0001"
 
 
@@ -25,8 +25,8 @@ def overdue(portal: Flask, service: RunningService) -> list[LinkPlace]:
     ids = [("site_docs", DOCS_LINK), ("site_partners", "link_carriers"), ("site_partners", "link_brokers")]
     places = [LinkPlace("org_larkfield", *each) for each in ids]
     for days, place in enumerate(places, start=1):
-        portal_of(portal).link_notes.keep(place, "x", note="For the fair", due=TODAY - timedelta(days=days))
-    portal_of(portal).link_notes.keep(places[0]._replace(link="link_fair"), "x", note="", due=TODAY)
+        portal_of(portal).link_notes.keep(place, "x", note="For the fair", due=today() - timedelta(days=days))
+    portal_of(portal).link_notes.keep(places[0]._replace(link="link_fair"), "x", note="", due=today())
     return places
 
 
@@ -37,7 +37,7 @@ def test_none(alice: Pages) -> None:
 def test_they_are_shown_before_anything_is_sent(alice: Pages, overdue: list[LinkPlace], asked: Log) -> None:
     shown = alice.get(OVERDUE)
     assert [row[1:] for row in shown.rows] == [
-        [f"{name}For the fair", site, (TODAY - timedelta(days=days)).strftime("%-d %b %Y"), over]
+        [f"{name}For the fair", site, (today() - timedelta(days=days)).strftime("%-d %b %Y"), over]
         for days, name, site, over in (
             (3, "Brokers and forwarders", "Partner onboarding", "3 days"),
             (2, "Carriers 2025", "Partner onboarding", "2 days"),
