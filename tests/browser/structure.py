@@ -120,6 +120,7 @@ def drag_with_a_finger(page: Page, taken: Locator, target: Locator, at: float = 
     for step in range(1, STEPS + 1):
         part = step / STEPS
         _touch(finger, "touchMove", x + (to_x - x) * part, y + (to_y - y) * part)
+    page.wait_for_timeout(LIBRARY_LOOKS)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
