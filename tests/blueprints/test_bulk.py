@@ -1,7 +1,5 @@
 """Many sites get a value at once: chosen in their list, reviewed, and changed by a plan."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.asked import Log
@@ -19,12 +17,6 @@ ORG = "/orgs/org_larkfield"
 LIST = f"{ORG}/sites"
 BULK = f"{ORG}/bulk"
 API = "/v1/orgs/org_larkfield/sites"
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

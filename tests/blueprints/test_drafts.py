@@ -1,6 +1,5 @@
 """What was typed and not saved is offered again, to the same person, and never sent by itself."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,19 +12,13 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
-from tests.world import ALICE, BOB, RunningService
+from tests.world import ALICE, BOB
 from web.portal import portal_of
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 NEW = "/orgs/org_larkfield/sites/new"
 SETTINGS = "/orgs/org_larkfield/settings"
 OFFER = "What you typed here was not saved"
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Whoever opens a page is a chance for all that is due: what one person cannot switch off holds up nothing else."""
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 
@@ -24,12 +22,6 @@ LATER = "Retry-After: 86400"
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Single sign-on on trial while the service misbehaves: it is never enforced without a countdown, and none is lost."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from store import Enforcements
@@ -23,12 +21,6 @@ SITES = f"{ORG}/sites"
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -165,12 +164,6 @@ def test_a_logo_that_cannot_be_read_back_stays(alice: Pages, service: RunningSer
     assert "The service does not tell what this was before, so it stays: Logo." in alice.shown.main
     alice.submit(f"{JOURNAL}/1/undo")
     assert ask(service, ALICE, "GET", API).get_json()["title"] == "Larkfield Freight"
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -211,12 +211,6 @@ def test_the_file_tells_what_was_not_read(alice: Pages, service: RunningService)
     lines = list(csv.DictReader(io.StringIO(alice.get(f"{REGISTER}/export.csv").html)))
     unread = [line["siteId"] for line in lines if line["state"] == "not read yet"]
     assert 52 <= len(set(unread)) == len(unread) <= 92
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 def test_what_was_known_is_shown_while_the_service_is_away(portal_for: PortalFor, wire: Wire) -> None:

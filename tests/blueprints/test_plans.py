@@ -1,7 +1,5 @@
 """Plans on their pages: one's own alone, carried on by the page, decided about by its person, taken back whole."""
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 
@@ -19,12 +17,6 @@ from web.portal import portal_of
 ORG = "/orgs/org_larkfield"
 API = "/v1/orgs/org_larkfield/sites"
 PLAN = f"{PLANS}/1"
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

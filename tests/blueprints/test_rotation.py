@@ -1,7 +1,5 @@
 """Rotating a share link: a new one is made and handed out, the old one switched off; it goes on where it stands."""
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 
@@ -119,12 +117,6 @@ def test_what_was_noted_is_noted_of_the_new_one(alice: Pages, portal: Flask, ser
         PLACE: ("For Mara in sales", ""),
         made: ("For Mara in sales", ""),
     }
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

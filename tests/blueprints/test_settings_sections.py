@@ -1,7 +1,5 @@
 """What the settings tell besides what is set: newest changes, remembered invite links, and what is odd or missing."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.asked import Log
@@ -102,12 +100,6 @@ def test_a_logo_is_a_link_and_no_picture(alice: Pages) -> None:
     shown = alice.get(SETTINGS)
     assert shown.links["Open the picture of now opens in a new tab"] == "https://larkfield.example/logo.svg"
     assert list(shown.document.all("img")) == []
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """The line that tells what is wrong with the service: when it is there, what it says, and how it goes."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -19,12 +19,6 @@ SITES = f"{ORG}/sites"
 EDIT = f"{SITES}/site_docs/edit"
 HTMX = {"HX-Request": "true", "HX-Target": "status-line"}
 LONG = 3600
-
-
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
 
 
 @pytest.fixture

@@ -133,12 +133,6 @@ def test_all_is_well_again_when_it_returns(own: Pages, away: Callable[[], None],
     assert (shown.warnings, len(shown.rows)) == ([], 7)
 
 
-@pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    with Wire(service) as wire:
-        yield wire
-
-
 NONSENSE: dict[str, Fault] = {
     **{name: faults.answer(200, body) for name, body in faults.UNREADABLE_BODIES.items()},
     "redirect": faults.answer(302, b"", "Location: https://evil.example/"),
