@@ -86,7 +86,9 @@ ALL = (
 _reverted = (enforcements.c.ended_at > bindparam("told_since")) & (enforcements.c.end == End.REVERTED)
 CURRENT = ALL.where(enforcements.c.ended_at.is_(None) | _reverted).order_by(enforcements.c.deadline)
 NEWEST = (
-    ALL.where(enforcements.c.organization == bindparam("organization")).order_by(enforcements.c.number.desc()).limit(1)
+    ALL.where(enforcements.c.organization == bindparam("organization"))
+    .order_by(enforcements.c.ended_at.is_not(None), enforcements.c.number.desc())
+    .limit(1)
 )
 ONE = ALL.where(enforcements.c.number == bindparam("number"))
 

@@ -65,7 +65,7 @@ class Enforcements:
         return [countdown_of(row, now) for row in rows]
 
     def newest(self, organization: str) -> Countdown | None:
-        """The last one of an organization, whether it has ended or not."""
+        """The last one of an organization that has not ended; where all have, the last of them."""
         with self._database.reading() as connection:
             row = connection.execute(NEWEST, {"organization": organization}).first()
         return None if row is None else countdown_of(row, self._clock())

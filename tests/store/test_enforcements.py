@@ -241,8 +241,9 @@ def test_once_more_takes_the_place_of_the_one_before(
 ) -> None:
     first = begin(enforcements, journal, UNKNOWN)
     clock.pass_(100)
-    refused = begin(enforcements, journal, REFUSED)
-    assert (enforcements.one(first.number).end, refused.end) == (None, End.NEVER_ON)
+    told = begin(enforcements, journal, REFUSED)
+    assert (told.number, told.end) == (first.number, None)  # one that never was on hides none that runs
+    assert enforcements.one(first.number + 1).end is End.NEVER_ON
     second = begin(enforcements, journal)
     assert (enforcements.one(first.number).end, second.end, second.left) == (End.REPLACED, None, 600)
 
