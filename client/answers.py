@@ -37,11 +37,16 @@ WORDS = {
 
 
 def decipher(endpoint: Endpoint[A], outcome: Outcome, request_id: str) -> A:
-    """The value that the contract promises, or the Problem raised. Any other 2xx than the documented one will do."""
+    """The value that the contract promises, or the Problem raised. Any other 2xx than the documented one will do.
+
+    Where nothing is promised, a web page is no answer either: something else than the API has sent it.
+    """
     if isinstance(outcome, Failure):
         raise _failed(endpoint, outcome, request_id)
     if outcome.status not in OK:
         raise _refused(endpoint, outcome, request_id)
+    if endpoint.answer is None and outcome.is_page:
+        raise OutcomeUnknown(status=outcome.status, request_id=request_id)
     try:
         return endpoint.parse(outcome.body)
     except (ValueError, RecursionError, OverflowError) as unfit:

@@ -168,9 +168,23 @@ class Api:
         *ids: str,
         query: ListQuery | None = None,
         pages: int = 100,
+        keep: bool = False,
+        refresh: bool = True,
     ) -> Iterator[T]:
-        """All items of a listing, read page by page as they are taken."""
-        return walk(lambda page: self.read(endpoint, *ids, query=page), query or ListQuery(), pages)
+        """All items of a listing, read page by page as they are taken.
+
+        With `keep` they are remembered for who asks next, who gets them so without `refresh` while they are fresh.
+        """
+
+        def read(page: ListQuery) -> Listing[T]:
+            if not keep:
+                return self.read(endpoint, *ids, query=page)
+            found = self.remembered(endpoint, *ids, query=page, refresh=refresh)
+            if found.problem is not None:
+                raise found.problem
+            return found.value
+
+        return walk(read, query or ListQuery(), pages)
 
     def _one(self, asked: Asked[A]) -> A:
         (result,) = self.gather(asked)

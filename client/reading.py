@@ -5,6 +5,7 @@ from typing import Generic, Protocol, TypeVar
 from client.answers import decipher
 from client.asked import Remembered
 from client.memory import Expected, Memory
+from client.parsed import parsed
 from client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
 from client.wire import Answer, Outcome, Request
 from contract.endpoint import Endpoint
@@ -68,7 +69,7 @@ class Recalling(Generic[A]):
 
     def _last(self, problem: Problem | None) -> Remembered[A] | None:
         try:
-            return Remembered(self._endpoint.parse(self._known.text), max(0.0, self._known.age), problem)
+            return Remembered(parsed.read(self._endpoint, self._known.text), max(0.0, self._known.age), problem)
         except (ValueError, RecursionError):  # kept by another version, or damaged
             return None
 
@@ -88,4 +89,5 @@ class Recalling(Generic[A]):
             raise
         if isinstance(outcome, Answer) and self._expected is not None:
             self._memory.keep(self.request, outcome.body, self._expected)
+            parsed.keep(self._endpoint, outcome.body, value)
         return Remembered(value)

@@ -26,11 +26,15 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the API said: `body` is inflated, `retry_after` as the header has it."""
+    """What the API said: `body` is inflated, `retry_after` as the header has it.
+
+    `is_page` says that it came as a web page, which a proxy or a sign-in in between answers, and the API does not.
+    """
 
     status: int
     body: bytes = field(default=b"", repr=False)
     retry_after: str = ""
+    is_page: bool = False
 
 
 class Trouble(Enum):

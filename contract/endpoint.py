@@ -1,11 +1,14 @@
 """An endpoint of the API: what it takes and what it answers, without any HTTP."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, Literal, TypeVar, cast
+from typing import Generic, Literal, Self, TypeVar, cast
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from contract.listing import Listing
+from contract.partly import set_aside
 
 A_co = TypeVar("A_co", covariant=True)
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -17,7 +20,7 @@ class Endpoint(Generic[A_co]):
 
     `name` is unique and camelCase, `group` the contract's name of the group, `path` a template such as
     `/v1/orgs/{organizationId}`, `success` the documented status, `answer` None where nothing is answered,
-    `listing` whether it takes `page` and `limit`.
+    `listing` whether it takes `page` and `limit`, `tolerant` whether it is read as `partly` says.
     """
 
     group: str
@@ -29,6 +32,15 @@ class Endpoint(Generic[A_co]):
     query: type[BaseModel] | None = None
     body: type[BaseModel] | None = None
     listing: bool = False
+    tolerant: bool = False
+
+    @cached_property
+    def partly(self) -> Self:
+        """The same listing for a page that shows it: items that are not as the contract says are set aside.
+
+        What is decided by all of a listing, as a write is, does not read it so.
+        """
+        return replace(self, tolerant=self.listing)
 
     @property
     def operation_id(self) -> str:
@@ -56,4 +68,12 @@ class Endpoint(Generic[A_co]):
         """
         if self.answer is None:
             return cast("A_co", None)
-        return self._adapter.validate_json(raw)
+        try:
+            return self._adapter.validate_json(raw)
+        except ValidationError as unfit:
+            if not self.tolerant:
+                raise
+            rest, aside = set_aside(raw, unfit)
+            listing = self._adapter.validate_json(rest)
+            cast("Listing[object]", listing).set_aside(aside)
+            return listing

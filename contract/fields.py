@@ -45,11 +45,16 @@ def _require_all_but_absent(schema: JsonDict, model: type[BaseModel]) -> None:
 class Shape(BaseModel):
     """A JSON object of the contract: JSON types are taken as they are, unknown fields are ignored.
 
-    A field that may be left out has MISSING for its default; null is a value of its own.
+    A field that may be left out has MISSING for its default; null is a value of its own. Nobody changes one: what was
+    read once may be shown on several pages.
     """
 
     model_config = ConfigDict(
-        extra="ignore", strict=True, str_min_length=NO_HALF_CHARACTERS, json_schema_extra=_require_all_but_absent
+        extra="ignore",
+        frozen=True,
+        strict=True,
+        str_min_length=NO_HALF_CHARACTERS,
+        json_schema_extra=_require_all_but_absent,
     )
 
 

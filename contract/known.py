@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, get_args
 
-from pydantic import BaseModel
+from pydantic import MISSING, BaseModel
 
 from contract.change_requests import ChangeRequest
 from contract.comment import CommentTarget
@@ -47,11 +47,14 @@ KIND_OF_PARAMETER = {
 """What the parts of a path are ids of. A change request is named in a path by its id or by its number."""
 
 
+YES, NO = "yes", "no"
+
+
 class Seen(NamedTuple):
     """An object as one answer tells of it; empty where it does not say.
 
     `organization` and `parent` are ids; the parent is the collection of a space, the site of its parts, the space of a
-    change request.
+    change request. `admin` is YES or NO where it tells whether the caller administers it.
     """
 
     kind: str
@@ -61,6 +64,7 @@ class Seen(NamedTuple):
     emoji: str = ""
     parent: str = ""
     organization: str = ""
+    admin: str = ""
 
 
 Place = Mapping[str, str]
@@ -131,13 +135,20 @@ def _site(told: Site, place: Place) -> Iterable[Seen]:
 
 def _space(told: Space, place: Place) -> Iterable[Seen]:
     organization, collection = _said(told.organization) or place.get("organization", ""), _said(told.parent)
-    yield Seen("space", told.id, told.title, "", _said(told.emoji), collection, organization)
+    yield Seen("space", told.id, told.title, "", _said(told.emoji), collection, organization, _administers(told))
     if collection:
         yield Seen("collection", collection, organization=organization)
 
 
+def _administers(told: Space) -> str:
+    admin = MISSING if told.permissions is MISSING else told.permissions.admin
+    return "" if admin is MISSING else YES if admin else NO
+
+
 def _team(told: Team, place: Place) -> Iterable[Seen]:
-    yield Seen("team", told.id, told.title, organization=place.get("organization", ""))
+    counts = ((told.members, "member"), (told.spaces, "space"))
+    size = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts if count is not MISSING)
+    yield Seen("team", told.id, told.title, size, organization=place.get("organization", ""))
 
 
 def _user(told: User, place: Place) -> Iterable[Seen]:

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Generic, TypeVar
 
-from pydantic import MISSING, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import MISSING, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
 from contract.fields import NO_HALF_CHARACTERS, Count, Shape
+from contract.partly import Unread
 
 T = TypeVar("T")
 LIMIT_MAX = 1000
@@ -24,6 +25,17 @@ class Listing(Shape, Generic[T]):
     # The contract always sends it; an answer without it is readable all the same.
     count: Count = Field(default_factory=lambda told: len(told.get("items", [])))
     next: Next | MISSING = MISSING
+    # Not of the contract, and so never written: what was set aside where the listing was read partly.
+    _unread: tuple[Unread, ...] = PrivateAttr(())
+
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        """The items that are not as the contract says, where the endpoint was asked `partly`."""
+        return self._unread
+
+    def set_aside(self, unread: tuple[Unread, ...]) -> None:
+        """Keep which items were left out."""
+        self._unread = unread
 
 
 class Query(BaseModel):

@@ -2,6 +2,7 @@
 
 from fetching.failures import FetchError, Kind
 from fetching.fetcher import Fetched, Fetcher
+from fetching.host_names import in_ascii
 from fetching.rules import AnyWeb, Https, allowed_hosts
 
-__all__ = ["AnyWeb", "FetchError", "Fetched", "Fetcher", "Https", "Kind", "allowed_hosts"]
+__all__ = ["AnyWeb", "FetchError", "Fetched", "Fetcher", "Https", "Kind", "allowed_hosts", "in_ascii"]

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import quote, urlsplit
 
+from fetching.host_names import in_ascii
+
 SECONDS_TO_CONNECT = 5.0
 
 Connect = Callable[[tuple[str, int], float], socket.socket]
@@ -37,7 +39,7 @@ class Target:
         parts = urlsplit(url)
         if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None or parts.port == 0:
             raise ValueError(url)
-        host = parts.hostname.encode("idna").decode()
+        host = in_ascii(parts.hostname)
         named = f"[{host}]" if ":" in host else host
         return cls(
             secure=parts.scheme == "https",

@@ -1,6 +1,8 @@
 """The wire between a portal and the service: it passes everything on, until a test lets something happen to it."""
 
-from typing import Self
+from typing import Any, Self
+
+from werkzeug.test import TestResponse
 
 from tests.faults.hostile import Fault, Hostile, Talk
 from tests.world import RunningService
@@ -42,13 +44,21 @@ class Wire:
         self._answer(talk)
         return False
 
-    def _answer(self, talk: Talk) -> bytes:
-        answer = self._service.app.test_client().open(
-            talk.asked.target,
+    def answered(self, talk: Talk, target: str = "") -> dict[str, Any]:
+        """The JSON that the service answers to it, or to the same with another target: for a test that changes it."""
+        found: dict[str, Any] = self._asked(talk, target).get_json()
+        return found
+
+    def _asked(self, talk: Talk, target: str = "") -> TestResponse:
+        return self._service.app.test_client().open(
+            target or talk.asked.target,
             method=talk.asked.method,
             headers={name: value for name, value in talk.asked.headers.items() if name not in NOT_PASSED_ON},
             data=talk.asked.body,
         )
+
+    def _answer(self, talk: Talk) -> bytes:
+        answer = self._asked(talk)
         body = answer.get_data()
         lines = [f"{name}: {value}" for name, value in answer.headers if name.lower() not in NOT_PASSED_ON]
         head = "\r\n".join([f"HTTP/1.1 {answer.status}", *lines, f"Content-Length: {len(body)}", "", ""])

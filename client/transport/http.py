@@ -14,6 +14,7 @@ from client.wire import OK, Answer, Failure, Outcome, Request, Trouble
 
 CHUNK = 65_536
 LONGEST_REFUSAL = CHUNK
+BODILESS = {204, 205}
 LEAST_SECONDS = 0.001
 """A time limit of nothing would be an error and not a limit."""
 
@@ -54,7 +55,7 @@ class Http:
             body = self._body(response, request)
         finally:
             response.close()
-        return Answer(response.status_code, body, response.headers.get("Retry-After", ""))
+        return Answer(response.status_code, body, response.headers.get("Retry-After", ""), is_page=_is_page(response))
 
     def _prepared(self, request: Request) -> PreparedRequest:
         headers = {
@@ -90,6 +91,12 @@ class Http:
         """Close the connections that are kept."""
         self._kept.close()
         self._fresh.close()
+
+
+def _is_page(response: Response) -> bool:
+    """Whether it has a web page for a body; servers say so of an empty body too."""
+    kind, length = response.headers.get("Content-Type", ""), response.headers.get("Content-Length", "")
+    return response.status_code not in BODILESS and kind.lower().startswith("text/html") and length != "0"
 
 
 def _trouble(fault: BaseException) -> Trouble:

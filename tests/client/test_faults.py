@@ -105,7 +105,7 @@ def test_connections_are_kept_and_those_that_were_closed_are_made_anew(
         api = api_for(transport_for(hostile.url, limits=Limits(attempts=1)))
         for _ in range(2):
             api.read(LIST_ORGANIZATIONS)
-        time.sleep(0.05)
+        hostile.wait_until_closed(0)
         for _ in range(2):
             api.read(LIST_ORGANIZATIONS)
     assert [asked.connection for asked in hostile.asked] == [0, 0, 1, 1]

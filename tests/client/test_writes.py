@@ -89,6 +89,17 @@ def test_deletion_with_a_body_that_does_not_end(api_for: ApiFor) -> None:
         assert api_for(hostile.url, budget=0.5).write(DELETE_SITE, "o", "s") is None
 
 
+def test_a_page_says_nothing_of_a_deletion(api_for: ApiFor) -> None:
+    with Hostile(faults.answer(200, b"<html>", kind="text/html")) as hostile, pytest.raises(OutcomeUnknown):
+        api_for(hostile.url).write(DELETE_SITE, "o", "s")
+
+
+@pytest.mark.parametrize(("status", "body"), [(200, b""), (205, b"<html>")])
+def test_a_deletion_is_told_by_its_status(api_for: ApiFor, status: int, body: bytes) -> None:
+    with Hostile(faults.answer(status, body, kind="text/html")) as hostile:
+        assert api_for(hostile.url).write(DELETE_SITE, "o", "s") is None
+
+
 def test_nothing_was_sent_without_a_connection(api_for: ApiFor) -> None:
     with Hostile(is_open=False) as hostile, pytest.raises(Unreachable):
         api_for(hostile.url).write(DELETE_SITE, "o", "s")

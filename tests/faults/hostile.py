@@ -80,6 +80,7 @@ class Hostile:
         self._over = Event()
         self._threads: list[Thread] = []
         self._sockets: list[socket.socket] = []
+        self._serving: list[Thread] = []
         self._is_open = is_open
         self._door = socket.socket()
         self._door.bind(("127.0.0.1", 0))  # bound and not listening is what refuses
@@ -117,6 +118,12 @@ class Hostile:
                 raise TimeoutError(f"{len(self.asked)} of {count} requests came")
             time.sleep(0.005)
 
+    def wait_until_closed(self, connection: int) -> None:
+        """Wait until this side of a connection, counted from 0, has ended. Raises TimeoutError."""
+        self._serving[connection].join(LONGEST_SECONDS)
+        if self._serving[connection].is_alive():
+            raise TimeoutError(f"connection {connection} is still open")
+
     def __enter__(self) -> Self:
         if self._is_open:
             self.relent()
@@ -128,7 +135,7 @@ class Hostile:
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
             each.close()
-        for thread in self._threads:
+        for thread in [*self._threads, *self._serving]:
             thread.join(timeout=2)
 
     def _start(self, work: Callable[[], None]) -> None:
@@ -145,7 +152,8 @@ class Hostile:
             connection.settimeout(LONGEST_SECONDS)
             number = len(self._sockets)
             self._sockets.append(connection)
-            self._start(lambda connection=connection, number=number: self._serve(connection, number))  # type: ignore[misc]
+            self._serving.append(Thread(target=self._serve, args=(connection, number), daemon=True))
+            self._serving[number].start()
 
     def _serve(self, connection: socket.socket, number: int) -> None:
         with suppress(OSError), connection, connection.makefile("rb") as lines:

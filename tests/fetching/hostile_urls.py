@@ -44,17 +44,18 @@ INNER = [
     "https://[64:ff9b::7f00:1]/",
     "https://[64:ff9b::169.254.169.254]/",
     "https://[64:ff9b:1::7f00:1]/",
-    # digits, letters and dots of other kinds
-    "https://１２７.０.０.１/",
+    # dots of other kinds
     "https://127。0。0。1/",
     "https://127．0．0．1/",
-    "https://①②⑦.⓪.⓪.①/",
-    "https://ｌｏｃａｌｈｏｓｔ/",
-    "https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/",
 ]
 """Well written, and refused once it is known where the host stands."""
 
 ODD = [
+    # digits and letters of other kinds
+    "https://１２７.０.０.１/",
+    "https://①②⑦.⓪.⓪.①/",
+    "https://ｌｏｃａｌｈｏｓｔ/",
+    "https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/",
     # numbers that only some read as addresses
     "https://2130706433/",
     "https://0x7f000001/",

@@ -1,0 +1,50 @@
+"""Answers as they were last read: a page that is looked at again need not check again what it remembers as text."""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any, Final, TypeVar, cast
+
+from contract.endpoint import Endpoint
+
+A = TypeVar("A")
+MOST_BYTES: Final = 4_000_000
+"""Of text; what is made of that takes some 32 MB, where it lists sites."""
+
+
+class Parsed:
+    """Values by the texts that they were read from, those used last; threads may share it, and nobody changes a value.
+
+    The same text says the same to everybody, so it is nobody's in particular.
+    """
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._values: OrderedDict[tuple[Endpoint[Any], bytes], object] = OrderedDict()
+        self._bytes = 0
+        self._lock = Lock()
+
+    def read(self, endpoint: Endpoint[A], text: bytes) -> A:
+        """What the text says. Raises what `Endpoint.parse` raises."""
+        with self._lock:
+            if (endpoint, text) in self._values:
+                self._values.move_to_end((endpoint, text))
+                return cast("A", self._values[endpoint, text])
+        value = endpoint.parse(text)
+        self.keep(endpoint, text, value)
+        return value
+
+    def keep(self, endpoint: Endpoint[A], text: bytes, value: A) -> None:
+        """Keep what was just read of this text."""
+        if len(text) > self._most_bytes:
+            return
+        with self._lock:
+            if (endpoint, text) not in self._values:
+                self._bytes += len(text)
+            self._values[endpoint, text] = value
+            while self._bytes > self._most_bytes:
+                (_, oldest), _ = self._values.popitem(last=False)
+                self._bytes -= len(oldest)
+
+
+parsed = Parsed()
+"""Of this process."""

@@ -1,0 +1,99 @@
+"""What was read of a text last is not read again: within bounds, each way of reading for itself."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from pydantic import ValidationError
+
+from client.parsed import Parsed
+from contract.organizations import LIST_ORGANIZATIONS
+from contract.sites import LIST_SITES
+
+SITE = {
+    "object": "site",
+    "id": "site_1",
+    "type": "basic",
+    "visibility": "public",
+    "published": True,
+    "siteSpaces": 0,
+    "createdAt": "2025-02-03T07:00:00.000Z",
+    "agentsContext": "included",
+}
+
+
+def text_of(title: str, size: int = 0, **more: object) -> bytes:
+    """A listing of one site of this title, padded."""
+    return json.dumps({"items": [{**SITE, "title": title, **more}], "count": 1, "filler": "x" * size}).encode()
+
+
+def test_a_text_is_read_once() -> None:
+    parsed = Parsed()
+    first = parsed.read(LIST_SITES, text_of("Docs"))
+    assert parsed.read(LIST_SITES, text_of("Docs")) is first
+    assert parsed.read(LIST_SITES, text_of("Help")).items[0].title == "Help"
+
+
+def test_what_was_just_read_need_not_be_read_again() -> None:
+    parsed = Parsed()
+    value = LIST_SITES.parse(text_of("Docs"))
+    parsed.keep(LIST_SITES, text_of("Docs"), value)
+    assert parsed.read(LIST_SITES, text_of("Docs")) is value
+
+
+def test_each_way_of_reading_has_its_own() -> None:
+    parsed, odd = Parsed(), text_of("Docs", published="yes")
+    assert [each.id for each in parsed.read(LIST_SITES.partly, odd).unread] == ["site_1"]
+    for endpoint in (LIST_SITES, LIST_ORGANIZATIONS):
+        with pytest.raises(ValidationError):
+            parsed.read(endpoint, odd)
+
+
+def test_what_cannot_be_read_is_not_kept() -> None:
+    parsed = Parsed()
+    for _ in range(2):
+        with pytest.raises(ValueError, match="JSON"):
+            parsed.read(LIST_SITES, b"<html>")
+
+
+def test_those_used_last_are_kept() -> None:
+    parsed = Parsed(most_bytes=3 * len(text_of("A", 1000)))
+    texts = [text_of(title, 1000) for title in "ABCD"]
+    first = {text: parsed.read(LIST_SITES, text) for text in texts[:3]}
+    parsed.read(LIST_SITES, texts[0])
+    parsed.read(LIST_SITES, texts[3])
+    assert [parsed.read(LIST_SITES, texts[place]) is first[texts[place]] for place in (0, 2, 1)] == [True, True, False]
+
+
+def test_what_is_too_large_is_not_kept() -> None:
+    parsed, large = Parsed(most_bytes=1000), text_of("Docs", 1000)
+    small = parsed.read(LIST_SITES, text_of("Docs"))
+    assert parsed.read(LIST_SITES, large) is not parsed.read(LIST_SITES, large)
+    assert parsed.read(LIST_SITES, text_of("Docs")) is small
+
+
+def test_a_text_kept_twice_counts_once() -> None:
+    text = text_of("Docs", 400)
+    parsed = Parsed(most_bytes=2 * len(text))
+    first = parsed.read(LIST_SITES, text_of("Help", 400))
+    for _ in range(9):
+        parsed.keep(LIST_SITES, text, LIST_SITES.parse(text))
+    assert parsed.read(LIST_SITES, text_of("Help", 400)) is first
+
+
+def test_threads_share_it() -> None:
+    parsed = Parsed(most_bytes=5000)
+    texts = [text_of(f"Site {number}", 300) for number in range(40)]
+
+    def look(number: int) -> bool:
+        text = texts[number * 7 % 40]
+        return parsed.read(LIST_SITES, text) == LIST_SITES.parse(text)
+
+    with ThreadPoolExecutor(8) as crew:
+        assert all(crew.map(look, range(800)))
+
+
+def test_nobody_changes_a_value() -> None:
+    site = LIST_SITES.parse(text_of("Docs")).items[0]
+    with pytest.raises(ValidationError, match="frozen"):
+        site.title = "Help"  # type: ignore[misc] # that is what is tested
