@@ -4,9 +4,9 @@ from contextlib import closing
 from pathlib import Path
 
 from service.app import create_service
-from service.database import Database, database_url
 from service.settings import Settings
-from service.sites import add_site
+from service.sites.kept import add_site
+from service.storage.database import Database, database_url
 
 ORGANIZATION = "org_larkfield"
 SITES_BEFORE = 7

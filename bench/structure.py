@@ -26,8 +26,8 @@ from changes.structure.tree import SpaceItem, Structure
 from changes.structure.ways import Ways
 from scripts import chromium
 from service.content.spaces import create_space
-from service.database import Database, database_url
-from service.site_spaces import link_spaces
+from service.sites.spaces import link_spaces
+from service.storage.database import Database, database_url
 
 SPACES = 500
 SITE = "site_000000"

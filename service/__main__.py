@@ -12,12 +12,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from service.access import grant, revoke
 from service.app import create_service
-from service.database import Database
-from service.migrating import migrate
 from service.options import read_options
 from service.rehearsal import control
 from service.server import Server, listen
 from service.settings import Settings
+from service.storage.database import Database
+from service.storage.migrating import migrate
 
 
 def main(given: Sequence[str] | None = None) -> None:

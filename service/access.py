@@ -3,14 +3,14 @@
 from sqlalchemy import delete, select
 
 from service.call import written
-from service.database import Database
-from service.documents import Fields
 from service.identity import give_token, token_hash
-from service.ids import new_id
 from service.organizations import add_organization
 from service.people import add_person, make_member, person_with
 from service.permissions import Role
 from service.settings import utc_now
+from service.storage.database import Database
+from service.storage.documents import Fields
+from service.storage.ids import new_id
 from service.tables.identity import organization, token
 
 

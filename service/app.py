@@ -8,18 +8,18 @@ from pydantic_core import to_json
 
 from fetching import AnyWeb, Fetcher
 from service import docs_page
-from service.database import Database
 from service.demo.world import fill_if_empty
 from service.endpoints import GROUPS, change_request_pdfs, downloads, sign_in
 from service.loopback import refuse_other_names
-from service.migrating import migrate
+from service.openapi.reader import OpenAPIReader
 from service.openapi_document import tell_requests_exactly
-from service.openapi_reader import OpenAPIReader
 from service.refusals import answer_refusals
 from service.registrar import SECURITY, Runtime
 from service.rehearsal.stage import rehearse
 from service.rehearsal.switchboard import Switchboard
 from service.settings import Settings
+from service.storage.database import Database
+from service.storage.migrating import migrate
 
 LARGEST_BODY = 1024 * 1024
 """Bytes of a request's body."""

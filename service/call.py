@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from service.documents import answered
 from service.permissions import Role, permissions_of
 from service.rehearsal.switches import AS_USUAL, Switches
+from service.storage.documents import answered
 
 
 @dataclass(frozen=True)

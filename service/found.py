@@ -8,8 +8,8 @@ from sqlalchemy import Row
 
 from service.content.addresses import page_address
 from service.content.excerpt import excerpt
-from service.documents import extended, stored
 from service.search import Search
+from service.storage.documents import extended, stored
 
 MOST_SECTIONS = 5
 """Sections of a page that an answer shows."""

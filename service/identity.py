@@ -10,10 +10,10 @@ from werkzeug.exceptions import Forbidden, NotFound, Unauthorized
 
 from contract.endpoint import Endpoint
 from service.permissions import NEEDED, Role, may, roles_that_may
-from service.prepared import Prepared
+from service.storage.prepared import Prepared
 from service.tables.content import collection, space
 from service.tables.identity import membership, token
-from service.team_roles import raised_in_collection, raised_in_space
+from service.teams.roles import raised_in_collection, raised_in_space
 
 
 def _admitted(organization: ColumnElement[str] | Null) -> Prepared:

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 from sqlalchemy import URL
 
 from contract.people import ROLES
-from service.database import database_url
 from service.demo.growth import LARGEST
 from service.loopback import is_loopback
 from service.rehearsal.switches import Switches, read_switches
+from service.storage.database import database_url
 
 HIGHEST_PORT = 65535
 

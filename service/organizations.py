@@ -7,8 +7,8 @@ from typing import cast
 from sqlalchemy import Connection, delete, insert, select, update
 from werkzeug.exceptions import NotFound
 
-from service.documents import Fields, answered, fields_of, stored
 from service.permissions import RIGHTS, Role, permissions_of
+from service.storage.documents import Fields, answered, fields_of, stored
 from service.tables.identity import email_domain, organization
 
 _BILLING = re.compile(r',"billing":\{[^{}]*\}')

@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest
 
 from contract.listing import ListQuery
 from service.call import Call
-from service.prepared import Prepared
+from service.storage.prepared import Prepared
 
 PAGE_SIZE = 100
 """Items of a page when the query does not say."""

@@ -2,9 +2,9 @@
 
 from sqlalchemy import Connection, insert, select, update
 
-from service.documents import stored
-from service.ids import new_id
 from service.permissions import Role
+from service.storage.documents import stored
+from service.storage.ids import new_id
 from service.tables.identity import membership, person
 
 

@@ -14,7 +14,7 @@ from contract.openapi_specs import OpenAPISpecPermissions
 from contract.organizations import OrganizationPermissions
 from contract.spaces import SpacePermissions
 from contract.translations import TranslationPermissions
-from service.documents import text
+from service.storage.documents import text
 
 Role = str | None
 """A member's role in an organization; None is a guest."""

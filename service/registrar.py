@@ -13,13 +13,13 @@ from werkzeug.exceptions import NotFound, Unauthorized
 from contract.endpoint import Endpoint
 from contract.problem import ErrorBody
 from service.call import Call
-from service.database import Database
 from service.identity import admit
 from service.permissions import NEEDED
 from service.reading import NoQuery, body_of, query_of
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import AS_USUAL, Switches, narrowed
 from service.settings import Settings
+from service.storage.database import Database
 
 View = Callable[..., str | None]
 """Takes a Call, the ids of the path in its order, then the query or the body; gives the JSON text of the answer."""

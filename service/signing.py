@@ -6,7 +6,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import Connection, select
 from werkzeug.exceptions import Forbidden, NotFound
 
-from service.documents import Fields
+from service.storage.documents import Fields
 from service.tables.secrets import secret
 
 _UNTIL = "until"

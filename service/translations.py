@@ -1,6 +1,6 @@
 """Translation settings as they are kept."""
 
-from service.documents import Fields, stored
+from service.storage.documents import Fields, stored
 
 
 def translation_document(organization_id: str, fields: Fields) -> str:

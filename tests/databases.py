@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from service.app import create_service
-from service.database import database_url
 from service.settings import Settings
+from service.storage.database import database_url
 
 
 class DemoDatabase(Protocol):

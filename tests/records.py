@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import insert
+from sqlalchemy import delete, insert
 from werkzeug.test import TestResponse
 
-from service.database import Database
-from service.documents import Fields, text
 from service.organizations import add_organization, keep_organization, logo_of, organization_fields
 from service.people import add_person, make_member
 from service.permissions import Role
-from service.site_spaces import site_space_row
-from service.sites import add_site
+from service.sites.kept import add_site
+from service.sites.spaces import site_space_row
+from service.storage.database import Database
+from service.storage.documents import Fields, stored, text
+from service.tables.identity import membership, person
 from service.tables.sites import share_link, site_space
-from service.team_members import Change, change_members
+from service.tables.translations import translation_settings
+from service.teams.members import Change, change_members
+from service.translations import translation_document
 from tests.world import RunningService
 
 LONG_AGO = "2024-05-06T07:08:09.000Z"
@@ -88,6 +91,31 @@ def add_links(service: RunningService, site: str, count: int) -> None:
         connection.execute(insert(share_link), rows)
 
 
+def add_translations(service: RunningService, organization: str, languages: Sequence[Sequence[str] | None]) -> None:
+    """Add a translation for each list of languages: `Translation 0001` and so on; None does not tell any."""
+    rows: list[Fields] = []
+    for number, codes in enumerate(languages, start=1):
+        own_id = f"translation_{organization}_{number:04}"
+        fields: Fields = {
+            "id": own_id,
+            "title": f"Translation {number:04}",
+            "createdAt": LONG_AGO,
+            "updatedAt": LONG_AGO,
+        }
+        if codes is not None:
+            fields["languages"] = [*codes]
+        document = translation_document(organization, fields)
+        rows.append({"id": own_id, "organization": organization, "document": document})
+    with _database(service).writing() as connection:
+        connection.execute(insert(translation_settings), rows)
+
+
+def delete_translations(service: RunningService, organization: str) -> None:
+    """Leave the organization without translations."""
+    with _database(service).writing() as connection:
+        connection.execute(delete(translation_settings).where(translation_settings.c.organization == organization))
+
+
 def add_members(service: RunningService, organization: str, team: str, count: int) -> None:
     """Add people to a team: `Person 0001` and so on."""
     with _database(service).writing() as connection:
@@ -98,6 +126,24 @@ def add_members(service: RunningService, organization: str, team: str, count: in
         for person in added:
             make_member(connection, person, organization, "read", LONG_AGO)
         change_members(connection, team, Change(added=added))
+
+
+def add_people(service: RunningService, organization: str, count: int) -> list[str]:
+    """Add people to an organization, and to no team: `new-0001@…` and so on; gives their addresses."""
+    domain = f"{organization.replace('_', '-')}.example"
+    addresses = [f"new-{number:04}@{domain}" for number in range(1, count + 1)]
+    people: list[Fields] = []
+    for number, address in enumerate(addresses, start=1):
+        own_id = f"user_new_{number:04}"
+        fields: Fields = {"object": "user", "id": own_id, "displayName": f"New {number:04}", "email": address}
+        people.append({"id": own_id, "email": address, "document": stored(fields, {})})
+    rows = [
+        {"person": each["id"], "organization": organization, "role": "read", "joined_at": LONG_AGO} for each in people
+    ]
+    with _database(service).writing() as connection:
+        connection.execute(insert(person), people)
+        connection.execute(insert(membership), rows)
+    return addresses
 
 
 def forget_landing_site(service: RunningService, organization: str) -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from service.app import create_service
-from service.database import database_url
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import Switches
 from service.settings import Settings, utc_now
+from service.storage.database import database_url
 from tests.databases import DemoDatabase, SqliteFile
 
 HOST = "127.0.0.1"

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, insert, select, update
 
-from service.documents import extended, text
+from service.storage.documents import extended, text
 from service.tables.change_requests import contribution
 from service.tables.identity import person
 

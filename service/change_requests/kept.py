@@ -12,8 +12,8 @@ from service.content.addresses import change_request_address
 from service.content.revisions import copy_revision, new_fields
 from service.content.spaces import keep_space, space_fields
 from service.content.versions import Version
-from service.documents import Fields, extended, fields_of, stored, text
-from service.ids import new_id
+from service.storage.documents import Fields, extended, fields_of, stored, text
+from service.storage.ids import new_id
 from service.tables.change_requests import change_request
 from service.tables.identity import person
 

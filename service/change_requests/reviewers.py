@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, Select, delete, insert, select
 from werkzeug.exceptions import NotFound
 
 from service.change_requests.kept import ChangeRequest
-from service.documents import extended, text
+from service.storage.documents import extended, text
 from service.tables.change_requests import requested_reviewer
 from service.tables.identity import membership, person
 

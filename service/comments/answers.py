@@ -9,8 +9,8 @@ from service.call import Call
 from service.comments.bodies import Body
 from service.comments.kept import may_delete
 from service.comments.reactions import reactions_of
-from service.documents import extended, text
 from service.permissions import RIGHTS
+from service.storage.documents import extended, text
 from service.tables.change_requests import change_request
 from service.tables.comments import comment
 from service.tables.content import page

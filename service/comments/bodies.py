@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest
 from contract.comment import CommentBody
 from service.content.plain_markdown import plain_markdown
 from service.content.rich_text import rich_text
-from service.documents import text
+from service.storage.documents import text
 
 
 @dataclass(frozen=True)

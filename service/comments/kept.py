@@ -10,9 +10,9 @@ from service.call import Call
 from service.comments.bodies import Body
 from service.comments.targets import Target
 from service.content.spaces import keep_space, space_fields
-from service.documents import Fields, fields_of, stored
-from service.ids import new_id
 from service.permissions import RIGHTS
+from service.storage.documents import Fields, fields_of, stored
+from service.storage.ids import new_id
 from service.tables.change_requests import change_request
 from service.tables.comments import comment
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, insert, select
 from werkzeug.exceptions import BadRequest
 
-from service.documents import extended, text
+from service.storage.documents import extended, text
 from service.tables.comments import reaction
 from service.tables.identity import person
 

@@ -11,7 +11,7 @@ from contract.comment import TargetPage
 from contract.comments import CommentCreate
 from service.content.rich_text import block_keys
 from service.content.versions import Version
-from service.documents import Fields, fields_of, text
+from service.storage.documents import Fields, fields_of, text
 from service.tables.content import page
 
 _SHOWN = [name for name in TargetPage.model_fields if name != "outdated"]

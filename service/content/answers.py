@@ -11,8 +11,8 @@ from service.call import Call
 from service.content.computed import computed_markdown
 from service.content.rich_text import rich_text
 from service.content.versions import Version
-from service.documents import Fields, addresses_text, extended, fields_of, text
 from service.paging import Listing
+from service.storage.documents import Fields, addresses_text, extended, fields_of, text
 from service.tables.content import file, page, revision, revision_file
 
 Found = Row[*tuple[Any, ...]]

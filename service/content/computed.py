@@ -4,8 +4,8 @@ from typing import cast
 
 from sqlalchemy import Connection, select
 
-from service.documents import Fields
-from service.openapi_outline import Operation, operations
+from service.openapi.outline import Operation, operations
+from service.storage.documents import Fields
 from service.tables.openapi_specs import openapi_spec, openapi_version
 
 OPENAPI = "builtin:openapi"

@@ -14,9 +14,9 @@ from typing import Final
 from pydantic_core import from_json
 
 from service.content.leaves import Leaf, arranged
-from service.documents import Fields
-from service.ids import new_id
 from service.slugs import slug
+from service.storage.documents import Fields
+from service.storage.ids import new_id
 
 LAYOUT: Final[Fields] = {
     "width": "default",

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, insert, select
 
 from service.content.pictures import dimensions
 from service.content.targets import KnownFile
-from service.documents import Fields, address_text, extended, text
-from service.ids import new_id
+from service.storage.documents import Fields, address_text, extended, text
+from service.storage.ids import new_id
 from service.tables.content import file, revision_file
 
 LONGEST_NAME = 120

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, insert
 
 from service.content.leaves import Leaf
 from service.content.markdown import Section, sections
-from service.documents import Fields, text
+from service.storage.documents import Fields, text
 from service.tables.content import passage, word
 
 IN_PAGE_TITLE, IN_HEADING, IN_DESCRIPTION = 16, 8, 4

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 from sqlalchemy import Connection, select
 
-from service.documents import Fields, fields_of
-from service.ids import new_id
 from service.slugs import FreeSlugs
+from service.storage.documents import Fields, fields_of
+from service.storage.ids import new_id
 from service.tables.content import page
 
 WITHOUT_PATH = frozenset({"link"})

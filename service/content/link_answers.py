@@ -13,8 +13,8 @@ from service.call import Call
 from service.content.references import References
 from service.content.targets import BROKEN
 from service.content.versions import Version
-from service.documents import Fields, extended, text
 from service.paging import Listing, envelope
+from service.storage.documents import Fields, extended, text
 from service.tables.content import page, page_link
 
 LINKS = Listing(

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from service.content.leaves import Leaf, arranged
 from service.content.lines import merged_text
-from service.ids import new_id
+from service.storage.ids import new_id
 
 Value = TypeVar("Value")
 

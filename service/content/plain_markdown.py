@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from pydantic import JsonValue
 
-from service.documents import Fields
+from service.storage.documents import Fields
 
 _MARKS = {"bold": "**", "italic": "_", "strikethrough": "~~", "code": "`"}
 _FENCES = re.compile("`{3,}")

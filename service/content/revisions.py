@@ -9,7 +9,7 @@ from service.content.files import known_files
 from service.content.leaves import WITHOUT_PATH, Leaf, arranged
 from service.content.links import links
 from service.content.targets import Targets
-from service.documents import Fields, extended, stored, text
+from service.storage.documents import Fields, extended, stored, text
 from service.tables.content import page, page_link, revision, revision_file
 
 _COPIED = (page, page_link, revision_file)

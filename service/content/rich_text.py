@@ -11,8 +11,8 @@ from pydantic import JsonValue
 
 from service.content.markdown import plain, sections
 from service.content.parsed import tokens
-from service.documents import Fields
 from service.slugs import FreeSlugs
+from service.storage.documents import Fields
 
 PREVIEW = 80
 """Characters."""

@@ -12,8 +12,8 @@ from service.content.files import Attachment, keep_file
 from service.content.index import index_pages
 from service.content.leaves import Leaf
 from service.content.revisions import add_revision, new_fields
-from service.documents import Fields, fields_of, stored
-from service.ids import new_id
+from service.storage.documents import Fields, fields_of, stored
+from service.storage.ids import new_id
 from service.tables.content import space
 
 SAMPLE = Path(__file__).with_name("sample")

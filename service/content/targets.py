@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from service.content.leaves import Leaf
 from service.content.markdown import sections
-from service.documents import Fields
+from service.storage.documents import Fields
 
 OK, BROKEN, IN_APP = "ok", "broken", "in-app"
 

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from service.content.addresses import change_request_address, page_address
 from service.content.spaces import space_fields
-from service.documents import Fields
+from service.storage.documents import Fields
 from service.tables.content import page
 
 

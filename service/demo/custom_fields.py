@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import Connection, insert
 
-from service.custom_fields import custom_field_document
-from service.documents import text
+from service.custom_fields.kept import custom_field_document
+from service.storage.documents import text
 from service.tables.custom_fields import custom_field, custom_value
 
 

@@ -11,8 +11,8 @@ from cryptography.x509.oid import NameOID
 from sqlalchemy import Connection, insert
 
 from service.demo.moments import Moments, of_organizations
-from service.documents import Fields
-from service.saml import provider_columns
+from service.sso.saml import provider_columns
+from service.storage.documents import Fields
 from service.tables.saml import saml_provider
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from sqlalchemy import Connection, insert
 
-from service.customizations import default_customization
-from service.documents import Fields, text
-from service.positions import STEP
-from service.site_spaces import site_space_row
-from service.sites import add_site, keep_site
+from service.sites.customizations import default_customization
+from service.sites.kept import add_site, keep_site
+from service.sites.spaces import site_space_row
+from service.storage.documents import Fields, text
+from service.storage.positions import STEP
 from service.tables import sites as tables
 
 _OF_ITS_OWN = {"groups", "sections", "spaces", "shareLinks", "adaptiveSchema", "customization", "proxy"}

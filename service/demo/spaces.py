@@ -13,7 +13,7 @@ from service.content.drafts import placed, read_folder
 from service.content.files import Attachment
 from service.content.leaves import Leaf
 from service.content.spaces import add_space
-from service.documents import text
+from service.storage.documents import text
 
 HERE = Path(__file__).parent
 

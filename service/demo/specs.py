@@ -5,9 +5,9 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from service.demo.moments import HERE, Moments, of_organizations
-from service.documents import Fields
-from service.openapi_outline import file_name
-from service.openapi_specs import Content, add_spec, add_version, keep_spec
+from service.openapi.outline import file_name
+from service.openapi.specs import Content, add_spec, add_version, keep_spec
+from service.storage.documents import Fields
 from service.tables.translations import translation_settings
 from service.translations import translation_document
 

@@ -8,9 +8,9 @@ from service.demo.moments import Moments, of_organizations
 from service.people import add_person, make_member
 from service.tables.identity import membership
 from service.tables.teams import collection_team, space_team
-from service.team_members import Change, change_members
-from service.team_roles import set_role
-from service.teams import add_team, recount
+from service.teams.kept import add_team, recount
+from service.teams.members import Change, change_members
+from service.teams.roles import set_role
 
 
 def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from pydantic_core import from_json
 from sqlalchemy import Connection, insert, select
 
-from service.database import Database
 from service.demo.custom_fields import add_demo_custom_fields
 from service.demo.growth import grow
 from service.demo.history import add_demo_history
@@ -17,10 +16,11 @@ from service.demo.sites import add_demo_site
 from service.demo.spaces import add_demo_space
 from service.demo.specs import add_demo_specs, add_demo_translations
 from service.demo.teams import add_demo_teams
-from service.documents import text
 from service.identity import give_token
 from service.organizations import add_organization
 from service.people import add_person, make_member
+from service.storage.database import Database
+from service.storage.documents import text
 from service.tables.content import collection
 from service.tables.identity import invite, organization
 

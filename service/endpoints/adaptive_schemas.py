@@ -7,11 +7,11 @@ from sqlalchemy import delete, insert, select
 from werkzeug.exceptions import BadRequest, NotFound
 
 from contract.sites import GET_ADAPTIVE_SCHEMA, GROUP, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
-from service.adaptive_shape import departure
 from service.call import Call
-from service.documents import text
 from service.registrar import Group
-from service.sites import site_fields
+from service.sites.adaptive_shape import departure
+from service.sites.kept import site_fields
+from service.storage.documents import text
 from service.tables.sites import adaptive_schema
 
 group = Group(GROUP, __name__)

@@ -12,11 +12,11 @@ from contract.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
 from service.call import Call
 from service.change_requests.kept import find
 from service.content.versions import check_page
-from service.documents import Fields, address_text, extended
 from service.pdf.revisions import Wanted, pdf_of
 from service.registrar import Group, Runtime
 from service.signing import opened, sign
 from service.slugs import slug
+from service.storage.documents import Fields, address_text, extended
 from service.tables.content import revision
 
 group = Group(GROUP, __name__)

@@ -22,9 +22,9 @@ from service.change_requests.contributions import contribute, contributors
 from service.change_requests.kept import UNTITLED, add, change_request_rows, change_request_text, find, keep, text_of
 from service.change_requests.merges import merge_into_space, update
 from service.content.spaces import space_fields
-from service.documents import text
 from service.paging import Listing, envelope
 from service.registrar import Group
+from service.storage.documents import text
 from service.tables.change_requests import change_request, contribution
 
 group = Group(GROUP, __name__)

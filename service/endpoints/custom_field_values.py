@@ -13,11 +13,11 @@ from contract.custom_fields import (
     CustomFieldValuesUpdate,
 )
 from service.call import Call
-from service.custom_values import departure
-from service.documents import Fields, answered, extended, fields_of, text
+from service.custom_fields.values import departure
 from service.people import role_in
 from service.permissions import permissions_of
 from service.registrar import Group
+from service.storage.documents import Fields, answered, extended, fields_of, text
 from service.tables.custom_fields import custom_field, custom_value
 
 group = Group(GROUP, __name__)

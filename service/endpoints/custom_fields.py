@@ -15,16 +15,16 @@ from contract.custom_fields import (
 )
 from contract.listing import ListQuery
 from service.call import Call
-from service.custom_fields import (
+from service.custom_fields.kept import (
     check_no_option_is_missed,
     check_options,
     custom_field_document,
     custom_field_fields,
 )
-from service.documents import Fields
-from service.ids import new_id
 from service.paging import Listing
 from service.registrar import Group
+from service.storage.documents import Fields
+from service.storage.ids import new_id
 from service.tables.custom_fields import custom_field
 
 group = Group(GROUP, __name__)

@@ -4,11 +4,11 @@ from sqlalchemy import and_, select
 
 from contract.organizations import GROUP, LIST_ORGANIZATIONS_OF_DOMAIN, Organization
 from service.call import Call
-from service.documents import answered, fields_of, stored
-from service.email_domains import normal
 from service.organizations import organization_text
 from service.permissions import NO_PERMISSIONS
 from service.registrar import Group
+from service.sso.email_domains import normal
+from service.storage.documents import answered, fields_of, stored
 from service.tables.identity import email_domain, membership, organization
 
 group = Group(GROUP, __name__)

@@ -15,10 +15,10 @@ from contract.content import (
 from fetching import Fetcher
 from service.call import Call
 from service.change_requests.kept import find
-from service.documents import text
 from service.imports.gathering import Gathered, gather
 from service.imports.keeping import import_into_change_request, import_into_space
 from service.registrar import Errand, Group
+from service.storage.documents import text
 
 group = Group(SPACE_GROUP, f"{__name__}_of_space")
 proposed_group = Group(CHANGE_REQUEST_GROUP, f"{__name__}_of_change_request")

@@ -7,10 +7,10 @@ from werkzeug.exceptions import NotFound
 
 from contract.organizations import DELETE_INVITE, GET_INVITE, GROUP, UPDATE_INVITE, InviteUpdate
 from service.call import Call
-from service.documents import Fields, fields_of, text
 from service.organizations import organization_fields
 from service.permissions import RIGHTS, Role
 from service.registrar import Group
+from service.storage.documents import Fields, fields_of, text
 from service.tables.identity import invite
 
 group = Group(GROUP, __name__)

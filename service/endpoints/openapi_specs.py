@@ -23,12 +23,12 @@ from contract.openapi_specs import (
     SourceUrl,
 )
 from service.call import Call
-from service.documents import Fields
-from service.ids import new_id
-from service.openapi_specs import add_spec, keep_spec, spec_document, spec_fields, wait_to_read
+from service.openapi.specs import add_spec, keep_spec, spec_document, spec_fields, wait_to_read
 from service.paging import Listing
 from service.permissions import RIGHTS
 from service.registrar import Group
+from service.storage.documents import Fields
+from service.storage.ids import new_id
 from service.tables.openapi_specs import openapi_spec
 
 group = Group(GROUP, __name__)

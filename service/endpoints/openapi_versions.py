@@ -15,10 +15,10 @@ from contract.openapi_specs import (
     LIST_SPEC_VERSIONS,
 )
 from service.call import Call
-from service.documents import addresses_text, extended, fields_of, text
 from service.endpoints.openapi_specs import the_spec
 from service.paging import Listing
 from service.registrar import Group
+from service.storage.documents import addresses_text, extended, fields_of, text
 from service.tables.openapi_specs import openapi_version
 
 group = Group(GROUP, __name__)

@@ -10,11 +10,11 @@ from sqlalchemy import Row, select
 from contract.organizations import GROUP, SEARCH_ORGANIZATION
 from contract.search import SearchQuery
 from service.call import Call
-from service.documents import extended, text
 from service.found import found_page
 from service.paging import Listing, envelope
 from service.registrar import Group
 from service.search import Search
+from service.storage.documents import extended, text
 
 group = Group(GROUP, __name__)
 

@@ -17,8 +17,6 @@ from contract.organizations import (
     OrganizationUpdate,
 )
 from service.call import Call
-from service.documents import Fields
-from service.email_domains import normal
 from service.organizations import (
     hostname_is_taken,
     keep_organization,
@@ -28,7 +26,9 @@ from service.organizations import (
 )
 from service.paging import Listing
 from service.registrar import Group
-from service.sites import site_fields
+from service.sites.kept import site_fields
+from service.sso.email_domains import normal
+from service.storage.documents import Fields
 from service.tables.identity import membership, organization
 
 group = Group(GROUP, __name__)

@@ -5,12 +5,12 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from contract.sites import GET_PUBLISHED, GROUP, PublishedQuery
 from service.call import Call
-from service.customizations import default_customization
-from service.documents import Fields, extended, text
 from service.registrar import Group
-from service.share_links import active_key
-from service.site_structure import structure, viewer_of
-from service.sites import published_address, site_document, site_fields
+from service.sites.customizations import default_customization
+from service.sites.kept import published_address, site_document, site_fields
+from service.sites.share_links import active_key
+from service.sites.structure import structure, viewer_of
+from service.storage.documents import Fields, extended, text
 from service.tables.sites import site
 
 group = Group(GROUP, __name__)

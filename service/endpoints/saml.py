@@ -20,14 +20,14 @@ from contract.saml import (
     SamlProviderUpdate,
 )
 from service.call import Call
-from service.certificates import certificate_in
-from service.documents import Fields, addresses_text, extended, fields_of, text
-from service.ids import new_id
 from service.paging import Listing
 from service.registrar import Group
-from service.saml import check_can_sign_in, provider_columns, provider_rows, provider_text
+from service.sso.certificates import certificate_in
+from service.sso.saml import check_can_sign_in, provider_columns, provider_rows, provider_text
+from service.storage.documents import Fields, addresses_text, extended, fields_of, text
+from service.storage.ids import new_id
 from service.tables.saml import saml_provider
-from service.teams import team_id_of
+from service.teams.kept import team_id_of
 
 group = Group(GROUP, __name__)
 

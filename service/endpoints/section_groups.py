@@ -18,22 +18,22 @@ from contract.section_groups import (
     SiteSectionPosition,
 )
 from service.call import Call
-from service.ids import new_id
 from service.paging import Listing, envelope
-from service.positions import place_in, put
 from service.registrar import Group
 from service.rehearsal.moves import asked_position
-from service.section_groups import (
+from service.sites.kept import published_address, site_fields
+from service.sites.section_groups import (
     check_in_no_group,
     keep_section_group,
     section_group_fields,
     section_group_text,
     section_group_texts,
 )
-from service.section_order import GROUP as KIND
-from service.section_order import Item, place_at_top, place_in_group, sections_in, top_line
-from service.section_pointers import neighbour
-from service.sites import published_address, site_fields
+from service.sites.section_order import GROUP as KIND
+from service.sites.section_order import Item, place_at_top, place_in_group, sections_in, top_line
+from service.sites.section_pointers import neighbour
+from service.storage.ids import new_id
+from service.storage.positions import place_in, put
 from service.tables.sites import section_group
 
 group = Group(GROUP, __name__)

@@ -5,12 +5,12 @@ from werkzeug.exceptions import NotFound
 
 from contract.section_groups import ADD_SECTION, GROUP, REMOVE_SECTION, SiteSectionGroupAdd
 from service.call import Call
-from service.positions import put
 from service.registrar import Group
-from service.section_groups import check_in_no_group, section_group_fields, section_group_text
-from service.section_order import GROUP as KIND
-from service.section_order import SECTION, place_at_top, place_in_group, top_line
-from service.sites import site_fields
+from service.sites.kept import site_fields
+from service.sites.section_groups import check_in_no_group, section_group_fields, section_group_text
+from service.sites.section_order import GROUP as KIND
+from service.sites.section_order import SECTION, place_at_top, place_in_group, top_line
+from service.storage.positions import put
 from service.tables.sites import section
 
 group = Group(GROUP, __name__)

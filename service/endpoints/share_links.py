@@ -17,12 +17,12 @@ from contract.share_links import (
     ShareLinkUpdate,
 )
 from service.call import Call
-from service.documents import Fields, fields_of, text
-from service.ids import new_id
 from service.paging import Listing
 from service.registrar import Group
-from service.share_links import share_link_text
-from service.sites import site_fields
+from service.sites.kept import site_fields
+from service.sites.share_links import share_link_text
+from service.storage.documents import Fields, fields_of, text
+from service.storage.ids import new_id
 from service.tables.sites import share_link
 
 group = Group(GROUP, __name__)

@@ -18,17 +18,17 @@ from contract.site_spaces import (
     SiteSpaceUpdate,
 )
 from service.call import Call
-from service.documents import Fields, fields_of
 from service.paging import Listing
 from service.registrar import Group
 from service.rehearsal.moves import asked_position
-from service.share_links import active_key
-from service.site_defaults import default_section, keep_defaults
-from service.site_parts import part_of_site
-from service.site_space_order import move_beside
-from service.site_spaces import check_path_is_free, keep_site_space, link_space, site_space_of
-from service.site_structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_rows, site_space_text, viewer_of
-from service.sites import keep_site, published_address, site_fields
+from service.sites.defaults import default_section, keep_defaults
+from service.sites.kept import keep_site, published_address, site_fields
+from service.sites.parts import part_of_site
+from service.sites.share_links import active_key
+from service.sites.space_order import move_beside
+from service.sites.spaces import check_path_is_free, keep_site_space, link_space, site_space_of
+from service.sites.structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_rows, site_space_text, viewer_of
+from service.storage.documents import Fields, fields_of
 from service.tables.content import space
 from service.tables.sites import section, site_space
 

@@ -19,15 +19,15 @@ from contract.sites import (
 )
 from service.call import Call
 from service.content.spaces import create_space, titles_of
-from service.documents import Fields
-from service.filters import ESCAPE, containing
-from service.ids import new_id
 from service.organizations import forget_default_content
 from service.paging import Listing
 from service.registrar import Group
-from service.site_defaults import make_section_default, make_site_space_default
-from service.site_spaces import link_spaces
-from service.sites import add_site, basename_is_taken, keep_site, own_address, site_document, site_fields
+from service.sites.defaults import make_section_default, make_site_space_default
+from service.sites.kept import add_site, basename_is_taken, keep_site, own_address, site_document, site_fields
+from service.sites.spaces import link_spaces
+from service.storage.documents import Fields
+from service.storage.filters import ESCAPE, containing
+from service.storage.ids import new_id
 from service.tables.sites import site, site_space
 
 group = Group(GROUP, __name__)

@@ -18,15 +18,15 @@ from contract.team_members import (
     TeamMemberUpdate,
 )
 from service.call import Call
-from service.documents import Fields, extended, text
 from service.paging import Listing, envelope
 from service.permissions import RIGHTS
 from service.registrar import Group
+from service.storage.documents import Fields, extended, text
 from service.tables.identity import membership, person
 from service.tables.teams import team_member
-from service.team_members import Change, change_members, owns, people_named
-from service.team_roles import Reach, reach_of
-from service.teams import team_id_of
+from service.teams.kept import team_id_of
+from service.teams.members import Change, change_members, owns, people_named
+from service.teams.roles import Reach, reach_of
 
 group = Group(GROUP, __name__)
 

@@ -15,12 +15,12 @@ from contract.team_permissions import (
     TeamPermissionUpdate,
 )
 from service.call import Call
-from service.documents import extended, text
 from service.paging import Listing
 from service.registrar import Group
+from service.storage.documents import extended, text
 from service.tables.teams import collection_team, space_team, team
-from service.team_roles import set_role
-from service.teams import CALLERS_PLACE, recount, team_id_of, team_text, with_callers_place
+from service.teams.kept import CALLERS_PLACE, recount, team_id_of, team_text, with_callers_place
+from service.teams.roles import set_role
 
 group = Group(GROUP, __name__)
 

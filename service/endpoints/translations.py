@@ -15,10 +15,10 @@ from contract.translations import (
     TranslationSettingsReplace,
 )
 from service.call import Call
-from service.documents import Fields, fields_of
-from service.ids import new_id
 from service.paging import Listing
 from service.registrar import Group
+from service.storage.documents import Fields, fields_of
+from service.storage.ids import new_id
 from service.tables.translations import translation_settings
 from service.translations import translation_document
 

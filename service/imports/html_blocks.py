@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from service.documents import Fields
 from service.imports.html_line import BREAK, Line, Style, absolute, text_node
+from service.storage.documents import Fields
 
 Element = Any
 """A node of the parser's tree: name, attrs, children, data."""

@@ -7,7 +7,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 from pydantic import JsonValue
 
-from service.documents import Fields
+from service.storage.documents import Fields
 
 LONGEST_ADDRESS = 2048
 

@@ -12,9 +12,9 @@ from service.content.files import files_of
 from service.content.leaves import Leaf, leaves_of
 from service.content.revisions import add_revision, new_fields
 from service.content.spaces import make_current, space_fields
-from service.documents import Fields
-from service.ids import new_id
 from service.imports.gathering import Gathered
+from service.storage.documents import Fields
+from service.storage.ids import new_id
 
 
 def import_into_space(connection: Connection, space_id: str, gathered: Gathered, now: str) -> str:

@@ -16,9 +16,9 @@ from service.content.links import links
 from service.content.markdown import plain
 from service.content.parsed import MOST_REMEMBERED, tokens
 from service.content.plain_markdown import plain_markdown
-from service.documents import Fields
 from service.imports.html_blocks import Element, blocks
 from service.imports.html_line import absolute
+from service.storage.documents import Fields
 
 LARGEST_PAGE = 100_000
 """Characters of a page's Markdown; some that are made for it take a parser ever longer the more there are."""

@@ -6,7 +6,7 @@ from service.people import add_person, make_member, person_with
 from service.sign_in.answers import Answer
 from service.sign_in.providers import Provider
 from service.tables.identity import membership
-from service.team_members import Change, change_members
+from service.teams.members import Change, change_members
 
 
 def note_sign_in(connection: Connection, provider: Provider, answer: Answer, now: str) -> None:

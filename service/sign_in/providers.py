@@ -7,10 +7,10 @@ from typing import Any, cast
 from cryptography.x509 import Certificate
 from sqlalchemy import Connection, select
 
-from service.certificates import certificate_in
-from service.documents import fields_of
 from service.permissions import Role
 from service.sign_in.refused import SignInRefusedError
+from service.sso.certificates import certificate_in
+from service.storage.documents import fields_of
 from service.tables.saml import saml_provider
 
 _UNKNOWN = "There is no identity provider at this address. Ask an administrator for the right one."

@@ -1,7 +1,7 @@
 """What the tables share: their names for constraints, and the columns that every listed resource has.
 
-A resource is kept as the JSON text of its answer (`document`, see service/documents.py). Columns besides it are there
-to be found by, to be ordered by, to be unique, or because they are never answered.
+A resource is kept as the JSON text of its answer (`document`, see service/storage/documents.py). Columns besides it are
+there to be found by, to be ordered by, to be unique, or because they are never answered.
 """
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, Text

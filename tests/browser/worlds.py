@@ -2,11 +2,21 @@
 
 from sqlalchemy import delete
 
-from service.database import Database
-from service.documents import Fields
+from contract.translations import LANGUAGES, TITLE_MAX
 from service.organizations import keep_organization, logo_of, organization_fields
+from service.storage.database import Database
+from service.storage.documents import Fields
 from service.tables.identity import membership
-from tests.records import add_members, add_organizations, add_sites, ask, delete_sites, forget_landing_site
+from tests.records import (
+    add_members,
+    add_organizations,
+    add_sites,
+    add_translations,
+    ask,
+    delete_sites,
+    delete_translations,
+    forget_landing_site,
+)
 from tests.world import ALICE, RunningService
 
 LARKFIELD = "org_larkfield"
@@ -70,6 +80,18 @@ def many_links(service: RunningService) -> None:
     for number in range(MANY):
         name = LONGEST_NAME if number == 0 else f"Link {number:04}"
         ask(service, ALICE, "POST", f"/v1/orgs/{LARKFIELD}/sites/site_partners/share-links", {"name": name})
+
+
+def no_translation(service: RunningService) -> None:
+    """Nothing is translated."""
+    delete_translations(service, LARKFIELD)
+
+
+def many_translations(service: RunningService) -> None:
+    """A thousand translations besides, in all languages, in none, or not told; one with the longest title."""
+    add_translations(service, LARKFIELD, [LANGUAGES, [], None, ["de"], ["tlh", "xx"]] * 200)
+    path = f"/v1/orgs/{LARKFIELD}/translations/translation_api"
+    assert ask(service, ALICE, "PUT", path, {"title": "W" * TITLE_MAX}).status_code == 200
 
 
 def many_members(service: RunningService) -> None:

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from service.database import Database
 from service.identity import give_token
 from service.people import add_person, make_member
 from service.rehearsal.switches import AS_USUAL
+from service.storage.database import Database
 from tests.databases import Databases
 from tests.service.person import Person
 from tests.service.rehearsed import Rehearsed

@@ -4,8 +4,8 @@ from sqlalchemy import insert
 
 from contract.site_spaces import LIST_SITE_SPACES
 from contract.sites import GET_PUBLISHED
-from service.database import Database
-from service.documents import text
+from service.storage.database import Database
+from service.storage.documents import text
 from service.tables.sites import section, section_group
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person

@@ -7,8 +7,8 @@ from contract.people import ROLES
 from service.__main__ import main
 from service.access import grant, revoke
 from service.app import create_service
-from service.database import Database, database_url
 from service.settings import Settings
+from service.storage.database import Database, database_url
 from tests.databases import Databases
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person

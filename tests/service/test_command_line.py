@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from service.__main__ import main
-from service.database import Database, database_url
 from service.options import read_options
+from service.storage.database import Database, database_url
 from tests.service.program import run
 
 ROLES_TOLD = "'admin', 'create', 'review', 'edit', 'comment', 'read', 'guest'"

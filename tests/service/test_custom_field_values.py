@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from contract.custom_fields import GET_CUSTOM_FIELD, GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
-from service.database import Database
+from service.storage.database import Database
 from service.tables.content import space
 from service.tables.custom_fields import custom_value
 from tests.service.conftest import LARKFIELD

@@ -9,8 +9,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from service.database import Database, database_url
-from service.migrating import migrate
+from service.storage.database import Database, database_url
+from service.storage.migrating import migrate
 from service.tables import metadata
 from service.tables.identity import organization
 

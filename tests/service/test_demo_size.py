@@ -13,8 +13,8 @@ from contract.share_links import LIST_SHARE_LINKS
 from contract.site_spaces import LIST_SITE_SPACES
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, LIST_SITES
 from service.app import create_service
-from service.database import Database, database_url
 from service.settings import Settings
+from service.storage.database import Database, database_url
 from service.tables.content import space
 from tests.databases import Databases
 from tests.service.conftest import LARKFIELD

@@ -13,11 +13,11 @@ from contract.fields import Shape
 from contract.organizations import Organization
 from contract.site import Site
 from contract.spaces import Space
-from service.adaptive_shape import departure
-from service.database import Database
 from service.demo.world import HERE, ORGANIZATIONS
-from service.documents import answered
 from service.permissions import permissions_of
+from service.sites.adaptive_shape import departure
+from service.storage.database import Database
+from service.storage.documents import answered
 from service.tables import content, identity
 from service.tables import sites as site_tables
 

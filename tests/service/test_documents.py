@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import from_json
 
-from service.documents import answered, extended, fields_of, stored
+from service.storage.documents import answered, extended, fields_of, stored
 
 MAY = {"space": '{"view":true}'}
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))

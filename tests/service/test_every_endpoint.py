@@ -12,7 +12,7 @@ from contract.openapi_specs import REPLACE_SPEC
 from contract.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.people import ROLES
 from service.access import grant
-from service.database import Database
+from service.storage.database import Database
 from tests.service.conftest import ORCHARD, Member
 from tests.service.every_endpoint import ALLOWED, NOBODYS, NOT_ITS_WRITERS, REQUESTS
 from tests.service.person import Person

@@ -7,7 +7,7 @@ from PIL import Image
 
 from contract.content import GET_FILE, LIST_FILE_BACKLINKS, LIST_FILES
 from service.content.files import Attachment
-from service.database import Database
+from service.storage.database import Database
 from tests.service.content_cases import GUIDE, STATES
 from tests.service.person import Person
 from tests.service.written_space import WRITTEN, write_space

@@ -21,8 +21,8 @@ from contract.content import (
 from fetching import AnyWeb, Fetcher
 from service.access import grant
 from service.app import create_service
-from service.database import Database
 from service.settings import Settings
+from service.storage.database import Database
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN, Member

@@ -25,11 +25,11 @@ from contract.organizations import LIST_ORGANIZATIONS
 from fetching import AnyWeb, Fetcher
 from service.access import grant
 from service.app import create_service
-from service.database import database_url
-from service.documents import Fields
-from service.openapi_reader import OpenAPIReader
-from service.openapi_specs import add_spec, wait_to_read
+from service.openapi.reader import OpenAPIReader
+from service.openapi.specs import add_spec, wait_to_read
 from service.settings import Settings, utc_now
+from service.storage.database import database_url
+from service.storage.documents import Fields
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 from tests.service.conftest import LARKFIELD

@@ -73,9 +73,9 @@ def test_default_content_is_a_site_of_the_organization(alice: Person, site: str)
 
 
 def test_email_domains_are_kept_in_one_form(alice: Person) -> None:
-    given = [" LarkField.Example ", "larkfield.example", "Bücher.example"]
+    given = [" LarkField.Example ", "larkfield.example", "Bücher.example", "Straße.example"]
     updated = alice.asks(UPDATE_ORGANIZATION, LARKFIELD, body={"emailDomains": given})
-    assert updated.json["emailDomains"] == ["larkfield.example", "xn--bcher-kva.example"]
+    assert updated.json["emailDomains"] == ["larkfield.example", "xn--bcher-kva.example", "xn--strae-oqa.example"]
 
 
 @pytest.mark.parametrize(

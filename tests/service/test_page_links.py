@@ -6,7 +6,7 @@ import pytest
 
 from contract.content import LIST_PAGE_LINKS
 from service.content.files import Attachment
-from service.database import Database
+from service.storage.database import Database
 from tests.service.content_cases import GUIDE, RATES
 from tests.service.person import Person
 from tests.service.written_space import WRITTEN, write_space

@@ -9,7 +9,7 @@ from contract.organizations import LIST_ORGANIZATIONS, SEARCH_ORGANIZATION
 from contract.section_groups import CREATE_SECTION_GROUP
 from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
 from service.access import grant
-from service.database import Database
+from service.storage.database import Database
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.every_endpoint import LISTINGS, REQUESTS
 from tests.service.person import Person

@@ -7,8 +7,8 @@ import pytest
 
 from contract.change_requests import GET_CHANGE_REQUEST_PDF, UPDATE_CHANGE_REQUEST
 from service.app import create_service
-from service.database import database_url
 from service.settings import Settings
+from service.storage.database import database_url
 from tests.service.conftest import NOW
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES
 from tests.service.person import Person

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from service.positions import FARTHEST, STEP, put
+from service.storage.positions import FARTHEST, STEP, put
 
 
 @pytest.mark.parametrize("seed", range(20))

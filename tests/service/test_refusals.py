@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from service.app import readyz
-from service.database import Database, database_url
 from service.refusals import answer_refusals
+from service.storage.database import Database, database_url
 from tests.service.person import answer
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from contract.section_groups import CREATE_SECTION_GROUP, LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
-from service.database import Database
+from service.storage.database import Database
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
 from tests.service.structures import add_group, add_section, sections_of

@@ -13,7 +13,7 @@ from contract.section_groups import (
     UPDATE_SECTION_GROUP,
 )
 from contract.sites import GET_PUBLISHED
-from service.database import Database
+from service.storage.database import Database
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.service.structures import add_group, add_section, sections_of

@@ -4,7 +4,7 @@ from sqlalchemy import func, select
 
 from contract.organizations import GET_ORGANIZATION, SEARCH_ORGANIZATION
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, LIST_SITES
-from service.database import Database
+from service.storage.database import Database
 from service.tables import sites
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person

@@ -6,7 +6,7 @@ import pytest
 
 from contract.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
-from service.database import Database
+from service.storage.database import Database
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
 from tests.service.structures import add_section, default_of, sections_of, site_spaces_of

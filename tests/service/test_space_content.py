@@ -6,7 +6,7 @@ import pytest
 
 from contract.content import GET_CONTENT, GET_FILE, GET_PAGE, LIST_FILES, LIST_PAGES, SEARCH_SPACE
 from contract.endpoint import Endpoint
-from service.database import Database
+from service.storage.database import Database
 from tests.service.conftest import NOW_WRITTEN
 from tests.service.content_cases import GUIDE, RATES
 from tests.service.person import Person

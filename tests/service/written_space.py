@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from service.content.drafts import Draft, placed
 from service.content.files import Attachment
 from service.content.spaces import add_space
-from service.database import Database
+from service.storage.database import Database
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 
 WRITTEN = "space_written"

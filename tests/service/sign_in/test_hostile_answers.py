@@ -8,9 +8,9 @@ from lxml import etree
 from signxml.algorithms import DigestAlgorithm, SignatureMethod
 from sqlalchemy import select
 
-from service.database import Database
 from service.sign_in.answers import LARGEST
 from service.sign_in.markup import SAML, Element
+from service.storage.database import Database
 from service.tables.identity import membership, person
 from tests.service.sign_in.making import PERSON, Change, at, later, marked, told, without
 from tests.service.sign_in.signing_in import SigningIn

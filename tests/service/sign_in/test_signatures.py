@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from cryptography.x509 import Certificate
 
-from service.certificates import certificate_in
 from service.sign_in.answers import Answer, answer_in
 from service.sign_in.counting import DEEPEST, LONGEST_NAMESPACE, MOST_ATTRIBUTES, MOST_ELEMENTS, MOST_NAMESPACES
 from service.sign_in.markup import SAML, SIGNATURE, MarkupError, parsed
 from service.sign_in.providers import Provider
 from service.sign_in.refused import SignInRefusedError
 from service.sign_in.signatures import signed_assertion
+from service.sso.certificates import certificate_in
 from tests.service.conftest import NOW
 from tests.service.sign_in.making import ENTITY, PERSON, SSO, Answered, certificate
 from tests.service.sign_in.wrapping import OF_THE_ASSERTION_S_SIGNATURE, OF_WHAT_IS_SAID

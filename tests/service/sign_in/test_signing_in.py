@@ -13,9 +13,9 @@ from sqlalchemy import func, select, update
 from contract.saml import DELETE_SAML_PROVIDER
 from contract.team_members import LIST_TEAM_MEMBERS
 from service.call import written
-from service.database import Database
 from service.sign_in.asked import LASTS, MOST_WAITING
 from service.sign_in.markup import METADATA, SAML, SAMLP
+from service.storage.database import Database
 from service.tables.identity import membership, person
 from service.tables.saml import saml_request
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from sqlalchemy import Connection, func, insert, select, update
 from werkzeug.exceptions import NotFound
 
-from service.documents import Fields, fields_of, stored
+from service.storage.documents import Fields, fields_of, stored
 from service.tables.sites import site, site_space
 
 

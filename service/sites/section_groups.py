@@ -7,10 +7,10 @@ from sqlalchemy import Connection, Row, Select, select, update
 from werkzeug.exceptions import Conflict, NotFound
 
 from service.call import Call
-from service.documents import Fields, extended, fields_of, text
-from service.site_parts import part_of_site
-from service.site_structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows, viewer_of
-from service.sites import published_address
+from service.sites.kept import published_address
+from service.sites.parts import part_of_site
+from service.sites.structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows, viewer_of
+from service.storage.documents import Fields, extended, fields_of, text
 from service.tables.sites import section, section_group, site_space
 
 

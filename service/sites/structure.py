@@ -8,11 +8,11 @@ from urllib.parse import quote
 from sqlalchemy import Row, Select, and_, case, false, func, or_, select, true
 
 from service.call import Call
-from service.documents import addresses_text, extended, text, with_permissions
 from service.permissions import Role, permissions_of
+from service.storage.documents import addresses_text, extended, text, with_permissions
 from service.tables.content import space
 from service.tables.sites import section, section_group, site_space
-from service.team_roles import raised_spaces
+from service.teams.roles import raised_spaces
 
 
 @dataclass(frozen=True)

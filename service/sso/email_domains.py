@@ -2,6 +2,8 @@
 
 import re
 
+from fetching import in_ascii
+
 LONGEST = 253
 
 _DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+")
@@ -13,7 +15,7 @@ def normal(given: str) -> str | None:
     if not 0 < len(trimmed) <= LONGEST:
         return None
     try:
-        domain = trimmed.lower().encode("idna").decode("ascii")
+        domain = in_ascii(trimmed)
     except UnicodeError:
         return None
     return domain if len(domain) <= LONGEST and _DOMAIN.fullmatch(domain) else None

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Row, delete, select
 
 from fetching import Fetched, FetchError, Kind
 from service.call import written
-from service.database import Database
-from service.documents import fields_of
-from service.openapi_outline import ParseError, decoded, file_name
-from service.openapi_specs import Content, add_version, keep_spec
+from service.openapi.outline import ParseError, decoded, file_name
+from service.openapi.specs import Content, add_version, keep_spec
+from service.storage.database import Database
+from service.storage.documents import fields_of
 from service.tables.openapi_specs import openapi_source, openapi_spec
 
 _log = logging.getLogger(__name__)

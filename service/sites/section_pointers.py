@@ -5,8 +5,8 @@ from werkzeug.exceptions import BadRequest
 
 from contract.section_groups import SiteSectionPointer
 from service.call import Call
-from service.section_order import GROUP, SECTION, TABLES, Item
-from service.site_parts import part, part_of_site
+from service.sites.parts import part, part_of_site
+from service.sites.section_order import GROUP, SECTION, TABLES, Item
 
 
 def neighbour(

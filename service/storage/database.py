@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 
-from service.driver import carried_out
+from service.storage.driver import carried_out
 
 WAIT_FOR_ANOTHER_PROGRAM = 10.0
 """Seconds that a write waits while another program writes."""

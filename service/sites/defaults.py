@@ -3,8 +3,8 @@
 from sqlalchemy import ColumnElement, Connection, exists, select, update
 from werkzeug.exceptions import BadRequest
 
-from service.site_parts import part_of_site
-from service.site_structure import SITE_SPACE_ORDER, sections_in_order
+from service.sites.parts import part_of_site
+from service.sites.structure import SITE_SPACE_ORDER, sections_in_order
 from service.tables.sites import section, site_space
 
 

@@ -6,10 +6,10 @@ from sqlalchemy import Row, Select, select
 from werkzeug.exceptions import BadRequest
 
 from contract.saml import SamlProviderFields
-from service.documents import Fields, extended, stored
+from service.storage.documents import Fields, extended, stored
 from service.tables.saml import saml_provider
 from service.tables.teams import team
-from service.teams import CALLERS_PLACE, team_text, with_callers_place
+from service.teams.kept import CALLERS_PLACE, team_text, with_callers_place
 
 NEEDED_TO_SIGN_IN = ("entityID", "ssoURL", "certificate")
 """Nobody can sign in by a provider before it has these."""

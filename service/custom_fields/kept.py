@@ -6,7 +6,7 @@ from pydantic_core import from_json
 from sqlalchemy import Connection, select
 from werkzeug.exceptions import BadRequest, Conflict, NotFound
 
-from service.documents import Fields, fields_of, stored
+from service.storage.documents import Fields, fields_of, stored
 from service.tables.custom_fields import custom_field, custom_value
 
 SELECTS = ("select:single", "select:multi")

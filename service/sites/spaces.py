@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 from werkzeug.exceptions import Conflict, NotFound
 
-from service.documents import Fields, text
-from service.ids import new_id
-from service.positions import STEP
-from service.site_defaults import keep_defaults, within
+from service.sites.defaults import keep_defaults, within
 from service.slugs import free_slug, slug
+from service.storage.documents import Fields, text
+from service.storage.ids import new_id
+from service.storage.positions import STEP
 from service.tables.sites import site_space
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, func, literal, select, union_all, update
 
-from service.positions import STEP
+from service.storage.positions import STEP
 from service.tables.sites import section, section_group
 
 Item = tuple[str, str]

@@ -7,8 +7,8 @@ from typing import cast
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from contract.openapi_specs import SourceText, SourceUrl
-from service.documents import Fields, addresses_text, extended, fields_of, stored, text
-from service.ids import new_id
+from service.storage.documents import Fields, addresses_text, extended, fields_of, stored, text
+from service.storage.ids import new_id
 from service.tables.openapi_specs import openapi_source, openapi_spec, openapi_version
 
 

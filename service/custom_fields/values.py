@@ -6,7 +6,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from contract.custom_fields import VALUE_MAX
-from service.documents import Fields
+from service.storage.documents import Fields
 
 
 def departure(field: Fields, value: JsonValue) -> str | None:

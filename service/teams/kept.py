@@ -19,8 +19,8 @@ from sqlalchemy import (
 )
 from werkzeug.exceptions import NotFound
 
-from service.documents import Fields, extended, fields_of, text
 from service.permissions import RIGHTS
+from service.storage.documents import Fields, extended, fields_of, text
 from service.tables.content import space
 from service.tables.identity import membership
 from service.tables.teams import collection_team, space_team, team, team_member

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Select
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from service.driver import carried_out
+from service.storage.driver import carried_out
 
 
 class Prepared:

@@ -5,9 +5,9 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 
-from service.database import Database
+from service.storage.database import Database
 
-MIGRATIONS = Path(__file__).with_name("migrations")
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
 def migrate(database: Database) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 from pydantic_core import from_json
 
-from service.yaml_names import names
+from service.openapi.yaml_names import names
 
 _VERSION = re.compile(r"3\.\d+(\.\d+)?(-[\w.]+)?")
 _PARTS = ("paths", "components", "webhooks")

@@ -8,11 +8,11 @@ from werkzeug.exceptions import BadRequest
 
 from contract.site_spaces import SiteSpacePosition
 from service.call import Call
-from service.positions import place_in, put
-from service.site_defaults import keep_defaults
-from service.site_parts import part_of_site
-from service.site_spaces import check_path_is_free
-from service.site_structure import SITE_SPACE_ORDER
+from service.sites.defaults import keep_defaults
+from service.sites.parts import part_of_site
+from service.sites.spaces import check_path_is_free
+from service.sites.structure import SITE_SPACE_ORDER
+from service.storage.positions import place_in, put
 from service.tables.sites import site_space
 
 

@@ -1,6 +1,6 @@
 """How a site looks that nobody has changed the look of."""
 
-from service.documents import Fields
+from service.storage.documents import Fields
 
 
 def default_customization(title: str) -> Fields:

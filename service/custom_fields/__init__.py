@@ -1,0 +1,1 @@
+"""Custom fields: what an organization defines, and the values that its spaces have."""
