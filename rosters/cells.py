@@ -1,0 +1,115 @@
+"""Rows and cells of a text: any line end, quoted cells that go over lines, each row with the line where it begins."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rosters.faults import RowError
+from rosters.roles import WORDS
+
+MOST_LINES_OF_A_CELL = 20
+"""A quote that is open for longer was forgotten: then only the line that it stands on is lost."""
+MOST_CELLS = 200
+"""Of a row: far more than a table of people has, and so few that no row takes long."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SAID = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
+_OPENING = re.compile(r' *"')
+_QUOTED = re.compile(r'[^"]*+(?:""[^"]*+)*+')
+_SAMPLE = 100
+NOT_CLOSED = 'A quote (“"”) is opened here and not closed.'
+AFTER_A_QUOTE = "Something follows right after a closing quote. Double the quotes within a cell."
+TOO_MANY = f"There are more than {MOST_CELLS} cells in it. Keep the columns of the people and their roles alone."
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A row as it stands there; `line` counts from 1. `wrong` says why it has no cells that could be read."""
+
+    line: int
+    cells: tuple[str, ...]
+    wrong: str = ""
+
+
+def rows_of(text: str) -> Iterator[Cells]:
+    """The rows that hold anything."""
+    lines = _LINE_END.split(text)
+    said = _SAID.fullmatch(lines[0])
+    between = said[1] if said else _separator(lines)
+    at = 1 if said else 0
+    while at < len(lines):
+        line, taken = lines[at], 1
+        if line.strip():
+            try:
+                cells, taken = _row(lines, at, between) if '"' in line else (_plain(line, between), 1)
+                _check_width(cells, between)
+            except RowError as wrong:
+                yield Cells(at + 1, (line.strip(),), str(wrong))
+            else:
+                if any(cell.strip() for cell in cells):
+                    yield Cells(at + 1, tuple(cells))
+        at += taken
+
+
+def _separator(lines: Sequence[str]) -> str:
+    """What stands between cells: of tab, semicolon and comma the one that most lines have; empty for none of them."""
+    sample = [line for line in lines[: 4 * _SAMPLE] if line.strip()][:_SAMPLE]
+    found = Counter({sign: sum(sign in _unquoted(line) for line in sample) for sign in "\t;,"})
+    sign, count = found.most_common(1)[0]
+    return sign if count else ""
+
+
+def _unquoted(line: str) -> str:
+    return "".join(line.split('"')[::2]) if '"' in line else line
+
+
+def _check_width(cells: list[str], between: str) -> None:
+    """Take off what is beyond the last cell that counts; it may be empty cells alone. Raises RowError."""
+    if len(cells) > MOST_CELLS and cells.pop().strip(f"{between} "):
+        raise RowError(TOO_MANY)
+
+
+def _plain(line: str, between: str) -> list[str]:
+    """The cells of a line without quotes; beyond so many, the rest as one."""
+    if between:
+        return line.split(between, MOST_CELLS)
+    words = line.split()
+    # `anna@example.com owner`: without any separator a word behind an address is the role.
+    is_role = len(words) > 1 and "@" not in words[-1] and ("@" in words[-2] or words[-1].casefold() in WORDS)
+    return [" ".join(words[:-1]), words[-1]] if is_role else [line]
+
+
+def _row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
+    """The cells of a row with quotes, beyond so many the rest as one, and over how many lines it goes.
+
+    Raises RowError. Lines are long at times, so it goes by places in them and copies no more than cells.
+    """
+    cells: list[str] = []
+    last, place = at, 0
+    while len(cells) < MOST_CELLS:
+        cell, begun = "", last
+        if opened := _OPENING.match(lines[last], place):
+            cell, last, place = _quoted(lines, last, opened.end(), at)
+        line = lines[last]
+        end = line.find(between, place) if between else -1
+        after = line[place:] if end < 0 else line[place:end]
+        if opened and after.strip() and "<" not in after:  # "Lee, Anna" <anna@example.com>
+            raise RowError(AFTER_A_QUOTE if last == begun else NOT_CLOSED)
+        cells.append(f"{cell}{after}")
+        if end < 0:
+            return cells, last - at + 1
+        place = end + len(between)
+    return [*cells, lines[last][place:]], last - at + 1
+
+
+def _quoted(lines: Sequence[str], line: int, place: int, begun: int) -> tuple[str, int, int]:
+    """A cell from behind its opening quote, and the line and place behind its closing one."""
+    parts: list[str] = []
+    while line < min(len(lines), begun + MOST_LINES_OF_A_CELL):
+        text = lines[line]
+        end = _QUOTED.match(text, place).end()  # type: ignore[union-attr] # it matches nothing at all too
+        parts.append(text[place:end].replace('""', '"'))
+        if end < len(text):
+            return "\n".join(parts), line, end + 1
+        line, place = line + 1, 0
+    raise RowError(NOT_CLOSED)

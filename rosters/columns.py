@@ -1,0 +1,108 @@
+"""Which column holds the people and which their roles: by the headings, or by what stands in them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from contract.people import ROLES
+from rosters.cells import Cells
+from rosters.faults import RosterError
+from rosters.roles import WORDS
+from rosters.showing import shown
+
+ADDRESS = frozenset(
+    (
+        "email",
+        "e mail",
+        "mail",
+        "email address",
+        "e mail address",
+        "mail address",
+        "address",
+        "upn",
+        "userprincipalname",
+        "emailadresse",
+        "e mail adresse",
+        "adresse e mail",
+        "courriel",
+        "correo",
+        "correo electrónico",
+    )
+)
+ID = frozenset(("id", "user id", "userid", "uid", "member id", "person id", "account id"))
+LOOSE = frozenset(("user", "username", "user name", "login", "person", "people", "account", "benutzer"))
+ROLE = frozenset(("role", "roles", "rolle", "rôle", "rol", "ruolo", "team role", "role in team", "role in the team"))
+SAMPLE = 100
+MOST_NAMED, LONGEST_NAMED = 5, 40
+"""Of the columns that are left out."""
+_UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
+NO_PEOPLE = "No heading names the column of the people. Call it email or id."
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Numbers from 0. `people` are those that may name a person: the first that is not empty counts."""
+
+    people: tuple[int, ...]
+    role: int | None
+    width: int
+    heading: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def folded(heading: str) -> str:
+    """A heading in the way of writing by which it is known."""
+    return " ".join(heading.translate(_UNSEEN).casefold().strip(" '\":").split())
+
+
+def columns_of(rows: Sequence[Cells]) -> Columns:
+    """What the columns of a table hold. Raises RosterError where the headings name no people."""
+    heading = tuple(folded(cell) for cell in rows[0].cells)
+    if rows[0].wrong or any("@" in cell for cell in heading):
+        return _by_content(rows)
+    people = [at for names in (ADDRESS, ID, LOOSE) for at, name in enumerate(heading) if name in names]
+    role = next((at for at, name in enumerate(heading) if name in ROLE), None)
+    if not people:
+        if role is not None and len(heading) > 1:
+            raise RosterError(NO_PEOPLE)
+        return _by_content(rows)
+    used = {*people, role}
+    others = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]
+    return Columns(tuple(people), role, len(heading), heading, (_left_out(others),) if others else ())
+
+
+def _left_out(headings: Sequence[str]) -> str:
+    named = ", ".join(shown(heading, LONGEST_NAMED) for heading in headings[:MOST_NAMED])
+    more = len(headings) - MOST_NAMED
+    return f"Left out, as it is not needed: {named}{f' and {more} more' if more > 0 else ''}."
+
+
+def _by_content(rows: Sequence[Cells]) -> Columns:
+    sample = [row.cells for row in rows[:SAMPLE] if not row.wrong]
+    widths = Counter(len(cells) for cells in sample)
+    width = widths.most_common(1)[0][0] if sample else 1
+    if width == 1 < len(widths):
+        width = 2  # most people have no role there, and some do
+    with_addresses = Counter(at for cells in sample for at, cell in enumerate(cells[:width]) if "@" in cell)
+    people = with_addresses.most_common(1)[0][0] if with_addresses else 0
+    role = _role_column(sample, people, width)
+    if width == 1:
+        return Columns((people,), role, width)
+    roles = f", column {role + 1} for their roles" if role is not None else ", none for their roles"
+    return Columns(
+        (people,), role, width, notes=(f"There are no headings: column {people + 1} was taken for the people{roles}.",)
+    )
+
+
+def _role_column(sample: Sequence[Sequence[str]], people: int, width: int) -> int | None:
+    known = {*WORDS, *ROLES}
+    found = Counter(
+        at
+        for cells in sample
+        for at, cell in enumerate(cells[:width])
+        if at != people and cell.strip().casefold() in known
+    )
+    if found:
+        return found.most_common(1)[0][0]
+    # A person and one thing more: what it says is told row by row, should it be no role.
+    return 1 if (people, width) in {(0, 1), (0, 2)} else None

@@ -1,0 +1,204 @@
+"""A roster beside the members as they are: whom to add, whose role changes, whom to remove, and who is so already."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from contract.people import MEMBER_ROLES
+from rosters.people import canonical
+from rosters.reading import Roster, Row
+from rosters.roles import REMOVE
+
+OWNER, MEMBER = MEMBER_ROLES
+MANY = 10
+"""From so many people on that are removed, the team's name is asked for; and where it is more than half of them."""
+REMOVED = "It is there to be in the team and to leave it, so the person is removed: a removal wins, as at the service."
+AGAIN = "The same as line {}; it counts once."
+OTHERWISE = "Line {} gives the same person another role, so neither counts."
+NOT_THERE = "Not in the team, so there is nobody to remove."
+DISABLED = "This account is disabled; the role is set all the same."
+
+
+class What(StrEnum):
+    """What a line comes to."""
+
+    ADD = "add"
+    CHANGE = "change"
+    REMOVE = "remove"
+    SAME = "same"
+    REPEATED = "repeated"  # another line says it
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who is in the team. `role` may be one that nobody here knows."""
+
+    id: str
+    email: str
+    name: str
+    role: str
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One person, or one row that names nobody. `line` is 0 for somebody who is not in the list.
+
+    `key` is what the service knows the person by: the id of a member, else what the list says. `was` and `wanted` are
+    roles, None for not being in the team. `told` is a sentence about it.
+    """
+
+    line: int
+    given: str
+    what: What
+    key: str = ""
+    was: str | None = None
+    wanted: str | None = None
+    member: Member | None = None
+    told: str = ""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a roster asks of a team: one outcome for each person, so nobody is added and removed at once.
+
+    `blocked` says why none of it can be done. `own` are the lines that take something from the person who asks.
+    """
+
+    lines: tuple[Line, ...]
+    members: int
+    blocked: str = ""
+    own: tuple[Line, ...] = ()
+
+    def of(self, what: What) -> list[Line]:
+        """The lines that come to this."""
+        return [line for line in self.lines if line.what is what]
+
+    @property
+    def changing(self) -> list[Line]:
+        """Those that something is sent for."""
+        return [line for line in self.lines if line.what in {What.ADD, What.CHANGE, What.REMOVE}]
+
+    @property
+    def removes_many(self) -> bool:
+        """Whether so many go that it may be a mistake."""
+        gone = len(self.of(What.REMOVE))
+        return gone >= MANY or gone * 2 > max(self.members, 1)
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether people are removed for not being in the list, while some of its rows could not be read."""
+        return any(line.what is What.REMOVE and not line.line for line in self.lines) and any(
+            line.what is What.WRONG and not line.key for line in self.lines
+        )
+
+
+def compare(roster: Roster, members: Sequence[Member], *, exact: bool, own: Iterable[str] = frozenset()) -> Comparison:
+    """Hold a roster against the members. `exact` removes who is not in it; `own` are the ids of the one who asks."""
+    by_name = _by_name(members)
+    named = [(row, _find(row.person, by_name) if row.person else None) for row in roster.rows]
+    outcomes = _settled(named)
+    lines = [_line(row, member, outcomes.get(row.line)) for row, member in named]
+    if exact:
+        mentioned = {member.id for _, member in named if member is not None}
+        lines += [
+            Line(0, each.email or each.id, What.REMOVE, each.id, each.role, None, each)
+            for each in members
+            if each.id not in mentioned
+        ]
+    mine = frozenset(own)
+    touched = tuple(line for line in lines if line.key in mine and _takes(line))
+    return Comparison(tuple(lines), len(members), _blocked(lines, members), touched)
+
+
+def _by_name(members: Sequence[Member]) -> Mapping[str, Member]:
+    """Members by id and by address; an id counts more than an address that reads like it."""
+    return (
+        {canonical(each.email): each for each in members if each.email}
+        | {each.email: each for each in members if each.email}
+        | {each.id: each for each in members}
+    )
+
+
+def _find(person: str, by_name: Mapping[str, Member]) -> Member | None:
+    """As it is written first: ids have upper and lower case, and may have an @."""
+    return by_name.get(person) or by_name.get(canonical(person))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What several rows about one person come to: the role, or a sentence that says why not."""
+
+    role: str = ""
+    wrong: str = ""
+    repeats: int = 0
+    told: str = ""
+
+
+def _settled(named: Sequence[tuple[Row, Member | None]]) -> dict[int, _Outcome]:
+    """What comes of each row that can be used, by its line, where a person has one row or several."""
+    people: dict[str, list[Row]] = {}
+    for row, member in named:
+        if not row.wrong:
+            people.setdefault(member.id if member else canonical(row.person), []).append(row)
+    found: dict[int, _Outcome] = {}
+    for rows in people.values():
+        found |= {rows[0].line: _Outcome(rows[0].role)} if len(rows) == 1 else _several(rows)
+    return found
+
+
+def _several(rows: Sequence[Row]) -> dict[int, _Outcome]:
+    roles = {row.role for row in rows}
+    if REMOVE in roles:
+        told = REMOVED if len(roles) > 1 else ""
+        return _once(rows, next(row for row in rows if row.role == REMOVE), told)
+    said = roles - {""}
+    if len(said) > 1:
+        return {
+            row.line: _Outcome(wrong=OTHERWISE.format(next(each.line for each in rows if each is not row)))
+            for row in rows
+        }
+    return _once(rows, next((row for row in rows if row.role), rows[0]), "")
+
+
+def _once(rows: Sequence[Row], counts: Row, told: str) -> dict[int, _Outcome]:
+    return {
+        row.line: _Outcome(row.role, told=told) if row is counts else _Outcome(row.role, repeats=counts.line, told=told)
+        for row in rows
+    }
+
+
+def _line(row: Row, member: Member | None, outcome: _Outcome | None) -> Line:
+    was = member.role if member else None
+    key = member.id if member else row.person
+    line = Line(row.line, row.given, What.WRONG, key, was, was, member, row.wrong)
+    if outcome is None:
+        return replace(line, what=What.REPEATED) if row.skipped else line
+    if outcome.wrong:
+        return replace(line, told=outcome.wrong)
+    if outcome.repeats:
+        return replace(line, what=What.REPEATED, told=outcome.told or AGAIN.format(outcome.repeats))
+    if outcome.role == REMOVE:
+        told = outcome.told or ("" if member else NOT_THERE)
+        return replace(line, what=What.REMOVE if member else What.SAME, wanted=None, told=told)
+    wanted = outcome.role or (MEMBER if was is None else was)
+    what = What.ADD if member is None else What.CHANGE if wanted != was else What.SAME
+    told = DISABLED if member is not None and member.disabled and what is not What.SAME else ""
+    return replace(line, what=what, wanted=wanted, told=told)
+
+
+def _takes(line: Line) -> bool:
+    """Whether it takes something from somebody."""
+    return line.what is What.REMOVE or (line.what is What.CHANGE and line.was == OWNER)
+
+
+def _blocked(lines: Sequence[Line], members: Sequence[Member]) -> str:
+    before = [each for each in members if each.role == OWNER]
+    changed = {line.key: line.wanted for line in lines if line.what in {What.ADD, What.CHANGE, What.REMOVE}}
+    after = [each for each in members if changed.get(each.id, each.role) == OWNER]
+    if not before or after or OWNER in changed.values():
+        return ""
+    names = ", ".join(each.name or each.email or each.id for each in before[:3])
+    more = f" and {len(before) - 3} more" if len(before) > 3 else ""  # noqa: PLR2004 - names that are shown
+    return f"The team would have no owner. Let {names}{more} stay owner in the list, or make somebody else one."

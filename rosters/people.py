@@ -1,0 +1,182 @@
+"""Whom a cell names: an id or an e-mail address, in one way of writing, or why it is neither."""
+
+import re
+from functools import lru_cache
+
+from fetching import in_ascii
+from rosters.faults import RowError
+from rosters.roles import WORDS
+from rosters.showing import shown
+
+LONGEST, LONGEST_LOCAL, LONGEST_DOMAIN, LONGEST_LABEL, LONGEST_ID = 254, 64, 253, 63, 200
+FORMULA = frozenset("=+-@＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
+_NOBODY = frozenset(
+    (
+        "-",
+        "--",
+        "–",
+        "—",
+        "?",
+        ".",
+        "x",
+        "n/a",
+        "n.a.",
+        "na",
+        "none",
+        "null",
+        "nil",
+        "nan",
+        "unknown",
+        "tbd",
+        "todo",
+        "leer",
+    )
+)
+_UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+_CLEANED = dict.fromkeys(map(ord, _UNSEEN)) | dict.fromkeys(map(ord, "\u00a0\t\r\n"), " ")
+_SIGNS = frozenset("!#$%&'*+/=?^_`{|}~.-")
+_ID = re.compile(r"[A-Za-z0-9_~-]{1,200}")
+_ID_IN_PARTS = re.compile(r"(?=.{0,199}[A-Za-z])[A-Za-z0-9_~-]{1,200}(?:[.:|][A-Za-z0-9_~-]{1,200})*")
+_LIKE_A_DOMAIN = re.compile(r"[^:|]{0,200}\.[A-Za-z]{1,200}")
+_WITH_A_ROLE = re.compile(rf".{{1,200}}[:|](?:{'|'.join(WORDS)})", re.IGNORECASE)
+SPREADSHEET_ERROR = re.compile(r"#[A-Z0-9/]{1,10}[!?]?")
+_MARKDOWN = re.compile(r"\[[^\]]{0,254}\]\(mailto:([^)\s]{1,254})\)")
+_SEPARATORS = re.compile(r"[,;|\s/]+")
+_DOTS = re.compile(r"[.\u3002\uff0e\uff61]")
+MOST_PARTS = 10
+"""Of a domain with letters beyond ASCII: each takes a while to encode."""
+TWINS_OF_AT = "＠﹫"  # noqa: RUF001 - they are what is meant
+
+
+def read_person(typed: str) -> str:
+    """The id, or the address in lower case with the domain as it goes over the wire. Raises RowError."""
+    text = _undressed(typed)
+    if not text:
+        raise RowError("The address is missing.")
+    if text.casefold() in _NOBODY or SPREADSHEET_ERROR.fullmatch(text):
+        raise RowError(f"“{shown(text)}” stands for nobody. Give an address or an id, or leave the line out.")
+    if not text.isprintable() or "\ufffd" in text:
+        raise RowError("There is a sign in it that could not be read, or that cannot be seen.")
+    if any(sign in text for sign in TWINS_OF_AT):
+        raise RowError("It has a sign that only looks like @.")
+    if "://" in text:
+        raise RowError("This is the address of a page, not of a person.")
+    if "@" in text:
+        return _address(text)
+    return _id(text)
+
+
+def canonical(address: str) -> str:
+    """An address, or an id, in the way of writing by which two are compared."""
+    local, at, domain = address.strip().rpartition("@")
+    if not at:
+        return address
+    return f"{local}@{_ascii(domain)}".lower()
+
+
+def _undressed(typed: str) -> str:
+    """Without what programs put around an address: white space, names, quotes. Raises RowError for a formula."""
+    text = typed.translate(_CLEANED).strip()
+    if text.startswith("'") and text[1:2] in FORMULA and text[1:]:
+        text = text[1:].strip()  # as files of this portal have what a spreadsheet would compute
+    elif text[:1] in FORMULA and text not in _NOBODY:
+        raise RowError(f"It begins with {text[0]}, as a formula does. Give the address or the id alone.")
+    if markdown := _MARKDOWN.fullmatch(text):
+        text = markdown[1]
+    if text.endswith(">") and "<" in text and text.count("<") == 1:
+        text = text[text.index("<") + 1 : -1].strip()
+    if text[:7].casefold() == "mailto:":
+        text = text[7:].partition("?")[0].strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1].strip()
+    return text
+
+
+def _address(text: str) -> str:
+    if text.count("@") > 1:
+        parts = _SEPARATORS.split(text.strip(",;|/ ")) if len(text) <= 10 * LONGEST else ["", ""]
+        if len([part for part in parts if "@" in part]) > 1:
+            raise RowError("There are several addresses in it. Put each on a line of its own.")
+        raise RowError("There is more than one @ in it.")
+    if len(text) > LONGEST:
+        raise RowError(f"It is too long: an address has {LONGEST} characters at most.")
+    if any(letter.isspace() for letter in text):
+        raise RowError("There is a space in it.")
+    local, _, domain = text.partition("@")
+    _check_local(local)
+    return f"{local}@{_domain(domain)}".lower()
+
+
+def _check_local(local: str) -> None:
+    if not local:
+        raise RowError("There is nothing before the @.")
+    if len(local) > LONGEST_LOCAL:
+        raise RowError(f"It is too long before the @: {LONGEST_LOCAL} characters at most.")
+    if local.startswith(".") or local.endswith(".") or ".." in local:
+        raise RowError("A dot before the @ stands at an end, or beside another dot.")
+    wrong = next((letter for letter in local if not (letter.isalnum() or letter in _SIGNS)), "")
+    if wrong:
+        raise RowError(f"There cannot be a “{wrong}” before the @.")
+
+
+def _domain(domain: str) -> str:
+    if not domain:
+        raise RowError("There is nothing after the @.")
+    if domain.startswith("["):
+        raise RowError("There is a number in place of a domain after the @.")
+    if domain.endswith("."):
+        raise RowError("There is a dot at its end.")
+    if domain.startswith(".") or ".." in domain:
+        raise RowError("A dot after the @ stands beside it, or beside another dot.")
+    if "." not in domain:
+        raise RowError(f"“{shown(domain)}” is not a whole domain: there is no dot in it.")
+    known = _ascii(domain)
+    _check_domain(known)
+    return known
+
+
+def _check_domain(known: str) -> None:
+    labels = known.split(".")
+    if len(known) > LONGEST_DOMAIN or any(len(label) > LONGEST_LABEL for label in labels):
+        raise RowError("Its domain is too long.")
+    if any(label.startswith("-") or label.endswith("-") for label in labels):
+        raise RowError("A part of its domain begins or ends with a hyphen.")
+    wrong = next((letter for letter in known if not (letter.isalnum() or letter in "-.")), "")
+    if wrong:
+        raise RowError(f"There cannot be a “{wrong}” in its domain.")
+    if not known.isascii():
+        raise RowError("Its domain has letters that no domain has, or is too long with them.")
+    if labels[-1].isdigit():
+        raise RowError("Its domain ends with a number.")
+
+
+def _ascii(domain: str) -> str:
+    """A domain as it goes over the wire; as it is where it cannot."""
+    lower = domain.lower()
+    is_plain = lower.isascii() or len(lower) > LONGEST_DOMAIN or len(_DOTS.findall(lower)) >= MOST_PARTS
+    return lower if is_plain else _encoded(lower)
+
+
+@lru_cache(maxsize=1024)
+def _encoded(domain: str) -> str:
+    try:
+        return in_ascii(domain)
+    except UnicodeError:
+        return domain
+
+
+def _id(text: str) -> str:
+    if any(letter.isspace() for letter in text):
+        raise RowError("This is neither an address nor an id: there is no @ in it, and an id has no spaces.")
+    if len(text) > LONGEST_ID:
+        raise RowError(f"It is too long: an id has {LONGEST_ID} characters at most.")
+    if _LIKE_A_DOMAIN.fullmatch(text):
+        raise RowError("There is no @ in it.")
+    if _WITH_A_ROLE.fullmatch(text):
+        raise RowError("There is a role right behind it. Put a comma between them.")
+    if not _ID.fullmatch(text) and not _ID_IN_PARTS.fullmatch(text):
+        raise RowError(
+            "This is neither an address nor an id: ids have letters, digits and the signs _ ~ and -, "
+            "with . : or | between them."
+        )
+    return text

@@ -1,0 +1,109 @@
+"""A table of people, read row by row: what each asks for, or why it cannot be used."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from rosters.cells import Cells, rows_of
+from rosters.columns import Columns, columns_of, folded
+from rosters.faults import RosterError, RowError
+from rosters.people import SPREADSHEET_ERROR, read_person
+from rosters.roles import read_role
+from rosters.showing import shown
+
+MOST_ROWS = 5000
+REPEATED = "This is the line of the headings once more."
+COMMENT = "The line begins with #, so it was left out."
+SEVERAL = "There are several addresses in this line. Put each on a line of its own."
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row that holds anything. `given` is what names the person there, shortened.
+
+    `person` is the id, or the address, in one way of writing; `role` is one of contract and `remove`, or empty.
+    `wrong` says why the row cannot be used; `person` may be known all the same. `skipped` is one that means nobody.
+    """
+
+    line: int
+    given: str
+    person: str = ""
+    role: str = ""
+    wrong: str = ""
+    skipped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The rows of a table, and what to know of how it was read, in sentences."""
+
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+
+
+def read_roster(text: str, known: Collection[str] = ()) -> Roster:
+    """The rows of a text. Raises RosterError where none of it can be used.
+
+    `known` are ids and addresses of people who are there: a cell that is one of them names them, whatever its form.
+    """
+    names = {name.strip(): name for name in known if name.strip()}
+    found: list[Cells] = []
+    for row in rows_of(text):
+        found.append(row)
+        if len(found) > MOST_ROWS + 1:
+            raise _too_many()
+    about = [row for row in found if not _is_comment(row, names)]
+    if not about:
+        raise RosterError("There is nobody in it.")
+    columns = columns_of(about)
+    rows = [_read(row, columns, names) for row in found if not (columns.heading and row is about[0])]
+    if not rows or all(row.skipped for row in rows):
+        raise RosterError("There are headings in it, and nobody below them.")
+    if len(rows) > MOST_ROWS:
+        raise _too_many()
+    return Roster(tuple(rows), columns.notes)
+
+
+def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
+    cells = row.cells
+    named = next((cells[at] for at in columns.people if at < len(cells) and cells[at].strip()), "")
+    given = shown(named or cells[0])
+    if _is_comment(row, known):
+        return Row(row.line, given, wrong=COMMENT, skipped=True)
+    if columns.heading and tuple(folded(cell) for cell in cells) == columns.heading:
+        return Row(row.line, given, wrong=REPEATED, skipped=True)
+    if row.wrong:
+        return Row(row.line, given, wrong=row.wrong)
+    person = ""
+    try:
+        person = _known(named, known) or read_person(named)
+        _check_cells(cells, columns)
+        typed = cells[columns.role] if columns.role is not None and columns.role < len(cells) else ""
+        return Row(row.line, given, person, read_role(typed))
+    except RowError as wrong:
+        return Row(row.line, given, person, wrong=str(wrong))
+
+
+def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
+    if not columns.heading and any("@" in cell for at, cell in enumerate(cells) if at not in columns.people):
+        raise RowError(SEVERAL)
+    if any(cell.strip() for cell in cells[columns.width :]):
+        expected = "1 was" if columns.width == 1 else f"{columns.width} were"
+        raise RowError(f"There are {len(cells)} cells, and {expected} expected. Quote what has the separator in it.")
+
+
+def _known(cell: str, known: Mapping[str, str]) -> str:
+    """The person, as they are known, of whom a cell has the id or the address; empty for anything else."""
+    text = cell.strip()
+    # Our own files have an apostrophe before what a spreadsheet would compute.
+    return known.get(text, "") or (known.get(text[1:].strip(), "") if text.startswith("'") else "")
+
+
+def _is_comment(row: Cells, known: Mapping[str, str]) -> bool:
+    first = row.cells[0].strip()
+    return first.startswith("#") and not SPREADSHEET_ERROR.fullmatch(first) and first not in known
+
+
+def _too_many() -> RosterError:
+    return RosterError(
+        f"There are more than {MOST_ROWS:,} people in it. Give it in parts of {MOST_ROWS:,} rows at most."
+    )

@@ -1,0 +1,25 @@
+"""The roles of a team as people write them, and what somebody meant who wrote something else."""
+
+from difflib import get_close_matches
+
+from contract.people import MEMBER_ROLES, ROLES
+from rosters.faults import RowError
+from rosters.showing import shown
+
+KEEP, REMOVE = "", "remove"
+"""Nothing is said of the role; the person is to leave the team."""
+_LONGEST = 40
+WORDS = (*MEMBER_ROLES, REMOVE)
+
+
+def read_role(typed: str) -> str:
+    """`owner`, `member`, `remove`, or an empty text where nothing is said. Raises RowError."""
+    word = typed.strip().casefold()
+    if not word or word in WORDS:
+        return word
+    told = shown(typed, _LONGEST)
+    if word in ROLES:
+        raise RowError(f"“{told}” is a role in the organization. In a team people are owner or member.")
+    near = get_close_matches(word[:_LONGEST], WORDS, n=1)
+    hint = f" Did you mean {near[0]}?" if near else " Give owner or member, or nothing."
+    raise RowError(f"“{told}” is not a role in a team.{hint}")

@@ -1,0 +1,10 @@
+"""A piece of what somebody gave, as a sentence about it can show it."""
+
+SHOWN = 60
+
+
+def shown(text: str, most: int = SHOWN) -> str:
+    """On one line, no longer than so, with a sign in place of what cannot be seen."""
+    line = " ".join(text.split())
+    piece = "".join(sign if sign.isprintable() else "\ufffd" for sign in line[:most])
+    return piece if len(line) <= most else f"{piece}…"

@@ -1,0 +1,117 @@
+"""The text of a file or a paste, in whichever encoding programs for tables write; other kinds of files by name."""
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from rosters.faults import RosterError
+
+LARGEST = 1_000_000
+"""Bytes: what fits into a request to the portal, with its form."""
+
+_FILES = (
+    (b"\x89PNG", "a picture", ""),
+    (b"\xff\xd8\xff", "a picture", ""),
+    (b"GIF8", "a picture", ""),
+    (b"%PDF-", "a PDF file", " Save the table as CSV where it was made."),
+    (b"\xd0\xcf\x11\xe0", "an Excel file of the old kind", " Save it as CSV, and give that."),
+    (b"\x1f\x8b", "a compressed file", " Unpack it, and give the table that is in it."),
+    (b"BZh", "a compressed file", " Unpack it, and give the table that is in it."),
+    (b"7z\xbc\xaf", "a compressed file", " Unpack it, and give the table that is in it."),
+    (b"SQLite format 3", "a database", ""),
+)
+_ZIP = b"PK\x03\x04"
+_IN_ZIP = (
+    (b"xl/", "an Excel file", " Save it as CSV, and give that."),
+    (b"[Content_Types].xml", "an Office file", " Save the table as CSV, and give that."),
+    (b"opendocument.spreadsheet", "a LibreOffice table", " Save it as CSV, and give that."),
+)
+_TEXTS = (
+    (
+        re.compile(r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY"),
+        "a private key",
+        " It was not kept. Make a new key: this was sent.",
+    ),
+    (re.compile(r"-----BEGIN [A-Z ]{1,40}-----"), "a certificate or a key", ""),
+    (
+        re.compile(r"<!doctype\s{1,9}html|<html\b|<table\b|<body\b", re.IGNORECASE),
+        "a web page",
+        " Save the table as CSV.",
+    ),
+    (re.compile(r"<(?:[!?]|[a-z][a-z0-9:]{0,40}[\s>/])", re.IGNORECASE), "XML", " Save the table as CSV."),
+    (re.compile(r"[{\[]"), "JSON", " Give a table: a person on each line, then a comma and the role."),
+    (re.compile(r"BEGIN:VC(?:ARD|ALENDAR)", re.IGNORECASE), "a card of contacts or a calendar", " Export it as CSV."),
+    (re.compile(r"\{\\rtf"), "a document", " Save the table as CSV."),
+    (re.compile(r"https?://\S{1,2000}\s*\Z"), "the address of a page", " Give the table that is behind it."),
+)
+_WIDE = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_SAMPLE, _MOST_CONTROLS = 4096, 0.02
+OLD_ENCODING = (
+    "The file is not in UTF-8, so it was read as Windows-1252. "
+    "Look whether letters with accents are right, or save it as UTF-8."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What is in it, and what to know of how it was read, in sentences."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+def text_of(given: bytes | str) -> Text:
+    """The text, without its byte order mark. Raises RosterError for what is no table, and for what is too large."""
+    size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
+    if size > LARGEST:
+        raise RosterError(f"This is too large: {size:,} bytes, and {LARGEST:,} are taken. Give it in parts.")
+    found = _decoded(given) if isinstance(given, bytes) else Text(given)
+    text = found.text.removeprefix("\ufeff")
+    start = text.lstrip()
+    if not start:
+        raise RosterError("There is nothing in it.")
+    for shape, what, advice in _TEXTS:
+        if shape.match(start):
+            raise RosterError(f"This is {what}, not a table of people.{advice}", is_secret="key" in what)
+    sample = text[:_SAMPLE]
+    if sum(letter < " " and letter not in "\t\r\n" for letter in sample) > len(sample) * _MOST_CONTROLS + 1:
+        raise _binary()
+    return Text(text, found.notes)
+
+
+def _decoded(data: bytes) -> Text:
+    _refuse_files(data)
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        raise RosterError("This is in UTF-32. Save it as UTF-8.")
+    for mark, encoding in _WIDE:
+        if data.startswith(mark):
+            return Text(data[len(mark) :].decode(encoding, "replace"))
+    if encoding := _wide_without_mark(data[:_SAMPLE]):
+        return Text(data.decode(encoding, "replace"))
+    try:
+        return Text(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return Text(data.decode("cp1252", "replace"), (OLD_ENCODING,))
+
+
+def _wide_without_mark(sample: bytes) -> str:
+    """UTF-16 shows by its zeros: of western letters every other byte is one. An empty text for anything else."""
+    even, odd, half = sample[::2].count(0), sample[1::2].count(0), len(sample) // 2
+    if odd > half * 0.6 and not even:
+        return "utf-16-le"
+    return "utf-16-be" if even > half * 0.6 and not odd else ""
+
+
+def _refuse_files(data: bytes) -> None:
+    for mark, what, advice in _FILES:
+        if data.startswith(mark):
+            raise RosterError(f"This is {what}, not a table of people.{advice}")
+    if data.startswith(_ZIP):
+        for part, what, advice in _IN_ZIP:
+            if part in data:
+                raise RosterError(f"This is {what}.{advice}")
+        raise RosterError("This is a ZIP file. Unpack it, and give the table that is in it.")
+
+
+def _binary() -> RosterError:
+    return RosterError("This is a binary file, not a table of people. Give CSV or plain text.")

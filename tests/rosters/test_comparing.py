@@ -1,0 +1,116 @@
+"""A roster beside the members of a team: what it asks for, and what stops it."""
+
+import pytest
+
+from rosters import Comparison, Member, What, compare, read_roster
+
+JUDITH = Member("user_judith", "Judith@Larkfield.example", "Judith", "owner")
+IVAN = Member("user_ivan", "ivan@larkfield.example", "Ivan", "member")
+HEIDI = Member("user_heidi", "", "Heidi", "member", disabled=True)
+TEAM = [JUDITH, IVAN, HEIDI]
+
+
+def compared(text: str, *, exact: bool = False, own: tuple[str, ...] = ()) -> Comparison:
+    return compare(read_roster(text), TEAM, exact=exact, own=own)
+
+
+def told(found: Comparison) -> list[tuple[int, str, str | None]]:
+    return [(line.line, line.what.value, line.wanted) for line in found.lines]
+
+
+def test_people_are_matched_by_id_and_by_address_in_any_case() -> None:
+    found = compared("judith@larkfield.EXAMPLE,owner\nuser_ivan,owner\nnew@larkfield.example,\nuser_heidi\n")
+    assert told(found) == [(1, "same", "owner"), (2, "change", "owner"), (3, "add", "member"), (4, "same", "member")]
+    assert [line.key for line in found.lines] == ["user_judith", "user_ivan", "new@larkfield.example", "user_heidi"]
+
+
+def test_add_only_removes_nobody() -> None:
+    assert compared("new@larkfield.example").of(What.REMOVE) == []
+
+
+def test_exactly_this_removes_who_is_not_in_it() -> None:
+    found = compared("user_judith,owner\n", exact=True)
+    assert [(line.line, line.key, line.was) for line in found.of(What.REMOVE)] == [
+        (0, "user_ivan", "member"),
+        (0, "user_heidi", "member"),
+    ]
+
+
+def test_who_is_named_in_a_bad_row_is_not_removed() -> None:
+    found = compared("user_judith,owner\nuser_ivan,boss\nuser_heidi,owner\nuser_heidi,member\n", exact=True)
+    assert (found.of(What.REMOVE), len(found.of(What.WRONG)), found.in_doubt) == ([], 3, False)
+
+
+def test_a_row_that_may_mean_anybody_puts_removals_in_doubt() -> None:
+    assert compared("user_judith,owner\nivan@@larkfield.example,member\n", exact=True).in_doubt
+    assert not compared("user_judith,owner\nivan@@larkfield.example,member\n").in_doubt
+
+
+@pytest.mark.parametrize("second", ["ivan@larkfield.example,member", "IVAN@larkfield.example,", "user_ivan,member"])
+def test_the_same_person_counts_once(second: str) -> None:
+    found = compared(f"user_ivan,member\n{second}\n")
+    assert told(found) == [(1, "same", "member"), (2, "repeated", "member")]
+    assert found.lines[1].told == "The same as line 1; it counts once."
+
+
+def test_a_role_that_is_said_once_counts() -> None:
+    assert told(compared("user_ivan,\nivan@larkfield.example,owner\n")) == [
+        (1, "repeated", "member"),
+        (2, "change", "owner"),
+    ]
+
+
+def test_two_roles_for_one_person_are_told_at_both_lines() -> None:
+    found = compared("user_ivan,owner\nivan@larkfield.example,member\n")
+    assert [(line.line, line.what, line.told) for line in found.lines] == [
+        (1, What.WRONG, "Line 2 gives the same person another role, so neither counts."),
+        (2, What.WRONG, "Line 1 gives the same person another role, so neither counts."),
+    ]
+
+
+def test_whoever_is_to_come_and_to_go_goes_and_it_is_told_before() -> None:
+    found = compared("user_ivan,owner\nivan@larkfield.example,remove\nuser_heidi,remove\n")
+    assert told(found) == [(1, "repeated", "member"), (2, "remove", None), (3, "remove", None)]
+    assert found.lines[0].told == found.lines[1].told
+    assert found.lines[1].told.endswith("a removal wins, as at the service.")
+
+
+def test_nobody_is_removed_who_is_not_there() -> None:
+    (line,) = compared("new@larkfield.example,remove\n").lines
+    assert (line.what, line.wanted, line.told) == (What.SAME, None, "Not in the team, so there is nobody to remove.")
+
+
+def test_a_disabled_member_is_told() -> None:
+    (line,) = compared("user_heidi,owner\n").lines
+    assert (line.what, line.told) == (What.CHANGE, "This account is disabled; the role is set all the same.")
+
+
+@pytest.mark.parametrize("text", ["user_ivan,member\n", "user_judith,member\nuser_ivan,\n"])
+def test_the_last_owner_stays(text: str) -> None:
+    found = compared(text, exact=True)
+    assert found.blocked == (
+        "The team would have no owner. Let Judith stay owner in the list, or make somebody else one."
+    )
+
+
+def test_an_owner_goes_once_there_is_another() -> None:
+    assert compared("user_ivan,owner\n", exact=True).blocked == ""
+    assert compared("new@larkfield.example,owner\n", exact=True).blocked == ""
+
+
+def test_a_team_without_an_owner_stays_as_it_is() -> None:
+    assert compare(read_roster("user_ivan"), [IVAN], exact=True).blocked == ""
+
+
+@pytest.mark.parametrize("text", ["user_ivan,owner\n", "user_judith,member\nuser_ivan,owner\n"])
+def test_what_takes_something_from_oneself_is_named(text: str) -> None:
+    assert [line.key for line in compared(text, exact=True, own=("user_judith",)).own] == ["user_judith"]
+
+
+def test_what_gives_oneself_something_is_not() -> None:
+    assert compared("user_ivan,owner\n", own=("user_ivan",)).own == ()
+
+
+def test_many_removals_are_noticed() -> None:
+    assert compared("user_judith,owner\n", exact=True).removes_many
+    assert not compared("user_judith,owner\nuser_ivan,\n", exact=True).removes_many

@@ -1,0 +1,69 @@
+"""The file of the members as they are, given again: whatever their ids and addresses look like."""
+
+import pytest
+
+from rosters import Member, What, compare, read_roster
+from web.spreadsheets import csv_line
+
+STRANGE = [
+    "a/b%2F c#?x",
+    "..",
+    "-",
+    "=1+1",
+    "+49 170",
+    "'quoted'",
+    '"',
+    "a,b;c",
+    "a\nb",
+    " user_anna",
+    "#7",
+    "n/a",
+    "a@b|C",
+    "Ä",
+    "x" * 300,
+]
+ADDRESSES = [
+    "heidi@localhost",
+    "+tag@x.example",
+    "O'Brien+x@Example.COM",
+    "a@a_b.example",
+    "no address",
+    "a@straße.example",
+]
+TEAM = [
+    *(Member(id_, "", "", "member") for id_ in STRANGE),
+    *(Member(f"user_{at}", address, "Lee, Anna", "owner") for at, address in enumerate(ADDRESSES)),
+]
+KNOWN = [name for each in TEAM for name in (each.id, each.email)]
+
+
+def test_the_members_as_they_are_ask_for_nothing() -> None:
+    rows = [(each.email, each.id, each.role, each.name) for each in TEAM]
+    text = "".join(map(csv_line, [("email", "id", "role", "name"), *rows]))
+    found = compare(read_roster(text, KNOWN), TEAM, exact=True)
+    assert [(line.told, line.what, line.key) for line in found.lines] == [("", What.SAME, each.id) for each in TEAM]
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in STRANGE if id_.isprintable() and not {",", '"'} & {*id_}])
+def test_an_id_alone_is_enough(id_: str) -> None:
+    (line,) = compare(read_roster(f"{id_}\n", KNOWN), TEAM, exact=False).lines
+    assert (line.what, line.key) == (What.SAME, id_)
+
+
+def test_of_people_whose_addresses_differ_in_case_alone_each_is_found() -> None:
+    team = [Member("user_1", "Anna@x.example", "", "owner"), Member("user_2", "anna@x.example", "", "member")]
+    text = "Anna@x.example,owner\nanna@x.example,member\n"
+    found = compare(read_roster(text, [each.email for each in team]), team, exact=True)
+    assert [(line.what, line.key) for line in found.lines] == [(What.SAME, "user_1"), (What.SAME, "user_2")]
+
+
+def test_who_is_not_known_is_judged_by_form() -> None:
+    (row,) = read_roster("judith@localhost\n", KNOWN).rows
+    assert row.wrong == "“localhost” is not a whole domain: there is no dot in it."
+
+
+def test_who_is_gone_since_is_one_person_in_two_ways_of_writing() -> None:
+    found = compare(
+        read_roster("New@localhost,owner\nnew@localhost,\n", ["New@localhost", "new@localhost"]), [], exact=False
+    )
+    assert [line.what for line in found.lines] == [What.ADD, What.REPEATED]

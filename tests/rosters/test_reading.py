@@ -1,0 +1,202 @@
+"""Tables of people: which rows ask for what, in whichever shape somebody keeps them."""
+
+import pytest
+
+from rosters import MOST_ROWS, RosterError, Row, canonical, read_roster
+from rosters.cells import MOST_CELLS
+from tests.rosters.bad_rows import BAD_ROWS
+
+FIRST, LAST = "first@larkfield.example", "last@larkfield.example"
+
+
+def people(text: str) -> list[tuple[str, str]]:
+    return [(row.person, row.role) for row in read_roster(text).rows if not row.wrong]
+
+
+def only(text: str) -> Row:
+    (row,) = read_roster(text).rows
+    return row
+
+
+@pytest.mark.parametrize("kind", BAD_ROWS)
+def test_a_bad_row_is_named_by_its_line_and_the_others_count(kind: str) -> None:
+    text, said = BAD_ROWS[kind]
+    found = read_roster(f"email,role\n{FIRST},owner\n\n{text}\n{LAST},member\n")
+    wrong = [row for row in found.rows if row.wrong]
+    assert [(row.line, row.wrong[: len(said)]) for row in wrong] == [(4, said)]
+    assert [(row.person, row.role) for row in found.rows if not row.wrong] == [(FIRST, "owner"), (LAST, "member")]
+
+
+def test_there_are_many_kinds_of_bad_rows() -> None:
+    assert len(BAD_ROWS) >= 40
+    assert len({said for _, said in BAD_ROWS.values()}) >= 30
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_the_line_is_the_one_that_an_editor_shows(end: str) -> None:
+    text = end.join(["email,name,role", f'{FIRST},"Lee,', "Anna", '",owner', "", "broken,x,member", "ben@,x,member"])
+    found = read_roster(text)
+    assert [(row.line, bool(row.wrong)) for row in found.rows] == [(2, False), (6, False), (7, True)]
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+@pytest.mark.parametrize("heading", ["email{}role", "E-Mail{}Rolle", "Login{} ROLE ", "USER_ID{}Team role", ""])
+def test_what_stands_between_cells_and_headings_are_found_out(between: str, heading: str) -> None:
+    rows = [heading.format(between)] if heading else []
+    rows += [f"Anna@Larkfield.Example{between}Owner", f"user_ben{between}", "user_carl"]
+    expected = [("anna@larkfield.example", "owner"), ("user_ben", ""), ("user_carl", "")]
+    assert people("\n".join(rows)) == expected
+
+
+def test_columns_stand_in_any_order_and_others_are_left_out() -> None:
+    found = read_roster("Name;Role;Department;E-mail\nLee;owner;Docs;anna@larkfield.example\n")
+    assert [(row.person, row.role) for row in found.rows] == [("anna@larkfield.example", "owner")]
+    assert found.notes == ("Left out, as it is not needed: Name, Department.",)
+
+
+def test_without_headings_the_content_tells_the_columns() -> None:
+    found = read_roster("Lee,anna@larkfield.example,owner\nRay,ben@larkfield.example,member\n")
+    assert [(row.person, row.role) for row in found.rows] == [
+        ("anna@larkfield.example", "owner"),
+        ("ben@larkfield.example", "member"),
+    ]
+    assert found.notes == ("There are no headings: column 2 was taken for the people, column 3 for their roles.",)
+
+
+def test_of_an_address_and_an_id_the_address_counts_where_it_is_there() -> None:
+    assert people("id,email\n0815,anna@larkfield.example\nuser_ben,\n") == [
+        ("anna@larkfield.example", ""),
+        ("user_ben", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "anna@larkfield.example",
+        "ANNA@LARKFIELD.EXAMPLE",
+        " anna@larkfield.example\u00a0",
+        "\ufeffanna@lark\u200bfield.example",
+        "mailto:anna@larkfield.example?subject=x",
+        "Anna Lee <anna@larkfield.example>",
+        '"Lee, Anna" <anna@larkfield.example>',
+        '"""Lee, Anna"" <anna@larkfield.example>"',
+        "<anna@larkfield.example>",
+        "[anna](mailto:anna@larkfield.example)",
+        "'anna@larkfield.example'",
+    ],
+)
+def test_an_address_is_found_in_what_programs_put_around_it(written: str) -> None:
+    assert people(f"email,role\n{written},owner") == [("anna@larkfield.example", "owner")]
+
+
+@pytest.mark.parametrize(
+    ("written", "known"),
+    [
+        ("anna@bücher.example", "anna@xn--bcher-kva.example"),
+        ("anna@BÜCHER.example", "anna@xn--bcher-kva.example"),
+        ("anna@bu\u0308cher.example", "anna@xn--bcher-kva.example"),
+        ("anna@straße.example", "anna@xn--strae-oqa.example"),
+        ("anna@strasse.example", "anna@strasse.example"),
+    ],
+)
+def test_a_domain_is_written_as_it_goes_over_the_wire(written: str, known: str) -> None:
+    assert people(written) == [(known, "")]
+    assert canonical(written) == canonical(known) == known
+
+
+@pytest.mark.parametrize("domain", ["straße.example", "ﬁne", "a_ü", "-ü", "ü..x", "ü" * 60, "x\udc80", "i❤", "\u0301"])
+def test_any_address_can_be_compared(domain: str) -> None:
+    found = canonical(f"Anna@{domain}")
+    assert found.startswith("anna@")
+    assert canonical(found) == found
+
+
+def test_the_quote_of_our_own_files_is_taken_off_again() -> None:
+    assert people("email\n'+anna@larkfield.example") == [("+anna@larkfield.example", "")]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("anna@larkfield.example owner", ("anna@larkfield.example", "owner")),
+        ("Anna Lee <anna@larkfield.example> owner", ("anna@larkfield.example", "owner")),
+        ("user_anna owner", ("user_anna", "owner")),
+        ("anna@larkfield.example", ("anna@larkfield.example", "")),
+        ("user_anna", ("user_anna", "")),
+    ],
+)
+def test_a_pasted_line_needs_no_separator(line: str, expected: tuple[str, str]) -> None:
+    row = only(line)
+    assert (row.person, row.role) == expected
+
+
+def test_a_role_may_stand_at_some_lines_alone() -> None:
+    assert people("user_a\nuser_b\nuser_c,owner\n") == [("user_a", ""), ("user_b", ""), ("user_c", "owner")]
+
+
+def test_a_line_of_several_addresses_is_not_half_used() -> None:
+    assert only("anna@larkfield.example, ben@larkfield.example").wrong.startswith("There are several addresses")
+
+
+def test_the_separator_may_be_said() -> None:
+    assert people("sep=;\nanna@larkfield.example;owner\n") == [("anna@larkfield.example", "owner")]
+
+
+def test_a_forgotten_quote_costs_one_line() -> None:
+    found = read_roster("email,role\n" + '"a@larkfield.example,member\n' + "b@larkfield.example,member\n" * 30)
+    assert [row.line for row in found.rows if row.wrong] == [2]
+    assert len(found.rows) == 31
+
+
+def test_a_person_is_known_though_the_role_is_wrong() -> None:
+    row = only("anna@larkfield.example,boss")
+    assert (row.person, bool(row.wrong)) == ("anna@larkfield.example", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("\n \n,,\n", "There is nobody in it."),
+        ("email,role\n", "There are headings in it, and nobody below them."),
+        ("email,role\nemail,role\n# x\n", "There are headings in it, and nobody below them."),
+        ("role,department\nowner,Docs\n", "No heading names the column of the people."),
+    ],
+)
+def test_a_table_of_nobody_is_refused(text: str, said: str) -> None:
+    with pytest.raises(RosterError) as refused:
+        read_roster(text)
+    assert str(refused.value).startswith(said)
+
+
+def test_so_many_rows_are_read_and_no_more() -> None:
+    rows = "".join(f"person-{number}@larkfield.example\n" for number in range(MOST_ROWS))
+    assert len(read_roster(f"email\n{rows}").rows) == MOST_ROWS
+    with pytest.raises(RosterError, match=r"more than 5,000 people"):
+        read_roster(f"{rows}one-more@larkfield.example\n")
+
+
+def test_a_row_of_too_many_cells_is_one_bad_row() -> None:
+    wide = '"a",' * MOST_CELLS
+    found = read_roster(f"email,role\n{FIRST},owner\n{wide}b\n{wide.replace(chr(34), '')}b\n{LAST},member\n")
+    assert [(row.line, row.wrong[:40]) for row in found.rows if row.wrong] == [
+        (3, "There are more than 200 cells in it. Kee"),
+        (4, "There are more than 200 cells in it. Kee"),
+    ]
+
+
+def test_empty_cells_behind_the_others_are_no_cells() -> None:
+    empty = "," * 16_000
+    assert people(f'email,role{empty}\n{FIRST},owner{empty}\n"{LAST}",{empty}\n') == [(FIRST, "owner"), (LAST, "")]
+
+
+@pytest.mark.parametrize("id_", ["user_anna", "user.name-1", "auth0|123", "user:1", "urn:people:anna.lee", "~0815"])
+def test_an_id_is_known_by_its_form(id_: str) -> None:
+    assert people(f"id,role\n{id_},owner\n") == [(id_, "owner")]
+
+
+def test_a_few_columns_that_are_left_out_are_named() -> None:
+    others = ["Name", "x" * 5000, "two  spaces", "a\x07", "Unit", "Town", "State"]
+    assert read_roster(f"email;{';'.join(others)}\n{FIRST}\n").notes == (
+        f"Left out, as it is not needed: Name, {'x' * 40}…, two spaces, a\ufffd, Unit and 2 more.",
+    )
