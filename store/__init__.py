@@ -13,7 +13,7 @@ from store.imports import Imports, TooLargeError
 from store.journal import Beside, Journal, Wanted
 from store.keys import Keys, read_keys
 from store.known import Known
-from store.known_objects import FORBIDDEN, GONE, OK, KnownObject, Sought
+from store.known_objects import BY_HAND, FORBIDDEN, GONE, GUESSED, OK, TOLD_BY_SERVICE, KnownObject, Sought
 from store.link_notes import LinkNote, LinkNotes, LinkPlace
 from store.listings import Listings
 from store.monitoring import Monitoring, SeenCertificate
@@ -28,14 +28,19 @@ from store.steps import OPEN, Mark, Plan, Purpose, Step, StepState, state_after
 from store.submissions import Begun, Different, Finished, Running, Submissions
 from store.visitors import LONGEST_NAME as LONGEST_VISITOR_NAME
 from store.visitors import NameTakenError, TooManyError, Visitor, Visitors
+from store.wanted_languages import ALL, LanguageList, WantedLanguages
 
 __all__ = [
+    "ALL",
+    "BY_HAND",
     "FORBIDDEN",
     "GONE",
+    "GUESSED",
     "LONGEST_NAME",
     "LONGEST_VISITOR_NAME",
     "OK",
     "OPEN",
+    "TOLD_BY_SERVICE",
     "Arrangement",
     "Arrangements",
     "Attempts",
@@ -58,6 +63,7 @@ __all__ = [
     "Keys",
     "Known",
     "KnownObject",
+    "LanguageList",
     "LeaseLostError",
     "LinkNote",
     "LinkNotes",
@@ -100,6 +106,7 @@ __all__ = [
     "Visitor",
     "Visitors",
     "Wanted",
+    "WantedLanguages",
     "WeakKeyError",
     "read_keys",
     "state_after",

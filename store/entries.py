@@ -17,7 +17,7 @@ class State(StrEnum):
     REFUSED = "refused"
     NOT_SENT = "not sent"
     UNKNOWN = "unknown"
-    NOT_SAVED = "not saved"  # sent without a clear answer, and looked for in vain since
+    NOT_SAVED = "not saved"  # sent, and looked for in vain since
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Metadata that somebody read for the form of an identity provider: for 24 hours, for them alone, the last few."""
+"""What somebody gave to be read, metadata or a roster: for 24 hours, for them alone, the last few."""
 
 import secrets
 import time

@@ -2,10 +2,10 @@
 
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, or_, select, tuple_, update
+from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract.known import Seen
@@ -13,7 +13,7 @@ from store.database import Database
 from store.errors import StoreError
 from store.known_objects import OK, KnownObject, Sought, object_of
 from store.recent import Recent
-from store.sightings import Sighting, Told, mark, write
+from store.sightings import Sighting, Told, mark, marked, write
 from store.tables import known_objects
 
 DAY_SECONDS = 24 * 3600.0
@@ -66,26 +66,23 @@ class Known:
             for each in sightings
         ]
         fresh = [each for each in read if each.seen]
-        states = {key: state for each in sightings for key, state in each.states.items()}
-        if not fresh and not self._would_change(owner, states):
+        refused = [each for each in sightings if each.states]
+        if not fresh and not self._would_change(owner, refused):
             return
         with self._database.writing(LOCK_SECONDS) as connection:
             if write(connection, owner, now, fresh, organization):
                 self._evict(connection, owner, now)
-            mark(connection, owner, states)
+            mark(connection, owner, refused)
         for each in fresh:
             self._recent.remember(owner, organization, now, each.seen)
-        if states:
+        if refused:
             self._recent.forget(owner)
 
-    def _would_change(self, owner: str, states: Mapping[tuple[str, str], str]) -> bool:
+    def _would_change(self, owner: str, refused: Sequence[Told]) -> bool:
         """Whether any of these is known in another state: a wrong address, opened again and again, writes nothing."""
-        if not states:
+        its = [and_(*each, columns.state != state) for each, state in marked(refused)]
+        if not its:
             return False
-        its = [
-            (columns.kind == kind) & (columns.id == id_) & (columns.state != state)
-            for (kind, id_), state in states.items()
-        ]
         with self._database.reading() as connection:
             return connection.scalar(select(columns.id).where(columns.owner == owner, or_(*its)).limit(1)) is not None
 

@@ -8,10 +8,13 @@ from typing import Any
 from sqlalchemy import Row
 from sqlalchemy.sql.elements import ColumnElement
 
+from contract import BY_NAME
 from store.tables import known_objects
 
 OK, GONE, FORBIDDEN = "ok", "gone", "forbidden"
 MOST_WORDS = 8
+GUESSED, BY_HAND, TOLD_BY_SERVICE = range(3)
+"""Who says which organization an object belongs to, the surest last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,8 @@ class KnownObject:
     """One object; times are seconds since 1970.
 
     `endpoint` with the `ids` of its path is what was asked when it was seen; the endpoint is empty for what was added
-    by hand. `state` is `ok`, `gone` (the API answered 404) or `forbidden` (403).
+    by hand. `state` is `ok`, `gone` (the API answered 404) or `forbidden` (403). `admin` is `yes` or `no` where
+    the API told whether the person administers it.
     """
 
     organization: str
@@ -29,12 +33,31 @@ class KnownObject:
     subtitle: str
     emoji: str
     parent: str
+    admin: str
     endpoint: str
     ids: tuple[str, ...]
     first_seen: float
     last_seen: float
     state: str
     pinned: bool
+
+    @property
+    def provenance(self) -> int:
+        """How sure its organization is."""
+        return provenance(self.endpoint)
+
+
+def provenance(endpoint: str) -> int:
+    """How sure the organization of an object is that was seen there; the name is empty for what was added by hand.
+
+    A path without an organization's id tells nothing of it: the page that was open is a guess, which people can make
+    with any address.
+    """
+    if not endpoint:
+        return BY_HAND
+    known = BY_NAME.get(endpoint)
+    in_path = known is not None and ("organizationId" in known.path_params or known.name == "listOrganizations")
+    return TOLD_BY_SERVICE if in_path else GUESSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +99,7 @@ def object_of(row: Row[Any]) -> KnownObject:
         subtitle=row.subtitle,
         emoji=row.emoji,
         parent=row.parent,
+        admin=row.admin,
         endpoint=row.endpoint,
         ids=tuple(json.loads(row.ids)),
         first_seen=row.first_seen,

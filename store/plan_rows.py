@@ -133,4 +133,4 @@ def step_of(row: Row[Any], purpose: Purpose) -> Step:
         undoes=row.undoes,
     )
     found = None if row.found is None else json.loads(row.found)
-    return Step(row.position, StepState(row.state), intent, row.entry, row.message, found)
+    return Step(row.position, StepState(row.state), intent, row.entry, row.message, found, row.status)

@@ -29,7 +29,7 @@ SEND = update(plan_steps).where(_STEP).values(state=StepState.SENT, entry=bindpa
 SETTLE = (
     update(plan_steps)
     .where(_STEP, plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN]))
-    .values(state=bindparam("now"), message=bindparam("told"))
+    .values(state=bindparam("now"), message=bindparam("told"), status=bindparam("answered"))
 )
 
 
@@ -145,7 +145,8 @@ class Sending:
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """It has an outcome now, which stands whoever may run the plan by now."""
-        connection.execute(SETTLE, {**self._step, "now": state_after(outcome), "told": outcome.message})
+        settled = {"now": state_after(outcome), "told": outcome.message, "answered": outcome.status}
+        connection.execute(SETTLE, {**self._step, **settled})
 
 
 def take(database: Database, clock: Callable[[], float], plan: int, *, resume: bool) -> PlanRun | None:

@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, literal, not_, or_, select, update
 
 from store.database import Database
 from store.entries import Intent
@@ -14,12 +14,17 @@ from store.steps import Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
 
 # Made once: a statement costs more to put together than to run, and each page looks for an unfinished plan.
-MINE = select(plans).where(plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))
-NEWEST = MINE.order_by(plans.c.number.desc()).limit(bindparam("most"))
+_OWN = (plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))
+MINE = select(plans).where(*_OWN)
+# What a plan wants may be large, and a list of plans shows nothing of it.
+_BUT_WANTED = [literal("null").label(each.name) if each is plans.c.wanted else each for each in plans.c]
+NEWEST = select(*_BUT_WANTED).where(*_OWN).order_by(plans.c.number.desc()).limit(bindparam("most"))
 UNFINISHED = NEWEST.where(plans.c.finished_at.is_(None))
 ONE = MINE.where(plans.c.number == bindparam("number"))
 UNDONE_BY = NEWEST.where(plans.c.undoes == bindparam("number"))
 STUCK = (StepState.FAILED, StepState.UNKNOWN)
+REFUSALS = (400, 499)
+"""The first and the last status of an answer that says that nothing was done."""
 
 
 class Plans:
@@ -46,21 +51,21 @@ class Plans:
         return found[0] if found else None
 
     def plans(self, organization: str, owner: str, *, before: int | None = None, limit: int = 100) -> list[Plan]:
-        """A person's plans in an organization, the newest first, from below the number `before`."""
+        """A person's plans in an organization, the newest first, from below the number `before`; without `wanted`."""
         rows = NEWEST if before is None else NEWEST.where(plans.c.number < before)
         with self._database.reading() as connection:
             asked = {"organization": organization, "owner": owner, "most": limit}
             return plans_of(connection, connection.execute(rows, asked).all(), self._clock())
 
     def unfinished(self, organization: str, owner: str) -> Plan | None:
-        """The person's newest plan here that is not finished; one look into an index where there is none."""
+        """The person's newest plan here that is not finished, without `wanted`; one look into an index for none."""
         with self._database.reading() as connection:
             asked = {"organization": organization, "owner": owner, "most": 1}
             found = plans_of(connection, connection.execute(UNFINISHED, asked).all(), self._clock())
         return found[0] if found else None
 
     def undone_by(self, plan: Plan) -> Plan | None:
-        """The newest plan that is to take this one back."""
+        """The newest plan that is to take this one back, without `wanted`."""
         purpose = plan.purpose
         asked = {"organization": purpose.organization, "owner": purpose.owner, "most": 1, "number": plan.number}
         with self._database.reading() as connection:
@@ -75,13 +80,20 @@ class Plans:
         limit: int = 100,
         states: Sequence[StepState] = (),
         unverified: bool = False,
+        effective: bool = False,
     ) -> list[Step]:
-        """Its steps in order, from behind the position `after`; only those in `states`, if any are named."""
+        """Its steps in order, from behind the position `after`; only those in `states`, if any are named.
+
+        The `effective` ones were sent and not refused, so they may have done something.
+        """
         rows = select(plan_steps).where(plan_steps.c.plan == plan.number, plan_steps.c.position > after)
         if states:
             rows = rows.where(plan_steps.c.state.in_(states))
         if unverified:
             rows = rows.where(plan_steps.c.verified_at.is_(None))
+        if effective:
+            refused = plan_steps.c.status.between(*REFUSALS)
+            rows = rows.where(plan_steps.c.entry.is_not(None), or_(plan_steps.c.status.is_(None), not_(refused)))
         with self._database.reading() as connection:
             found = connection.execute(rows.order_by(plan_steps.c.position).limit(limit))
             return [step_of(row, plan.purpose) for row in found]

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
 from contract.known import KIND_OF_PARAMETER, Seen
-from store.known_objects import OK, folded
+from store.known_objects import OK, TOLD_BY_SERVICE, folded, provenance
 from store.recent import Key, key_of, merged
 from store.tables import known_objects
 
@@ -17,7 +18,9 @@ LONGEST_ID = 200
 LONGEST_TEXT = 300
 AT_ONCE = 500
 KEY = ("owner", "organization", "kind", "id")
-TOLD = ("title", "subtitle", "emoji", "parent")
+PLACES = {"space", "collection"}
+"""What paths name without their organization, so that it matters who has told it."""
+TOLD = ("title", "subtitle", "emoji", "parent", "admin")
 columns = known_objects.c
 UPDATE = (
     update(known_objects)
@@ -57,7 +60,7 @@ def write(connection: Connection, owner: str, now: float, sightings: Iterable[Si
     for sighting in sightings:
         organization = ""
         if not all(each.organization for each in sighting.seen):
-            organization = _organization_of(connection, owner, sighting) or assumed
+            organization = _organization_of(connection, owner, sighting, assumed)
         for each in sighting.seen:
             seen = _fit(each._replace(organization=each.organization or organization))
             if seen is not None:
@@ -77,11 +80,21 @@ def write(connection: Connection, owner: str, now: float, sightings: Iterable[Si
     return len(new)
 
 
-def mark(connection: Connection, owner: str, states: Mapping[tuple[str, str], str]) -> None:
-    """Write down what has become of objects, by kind and id."""
-    for (kind, identifier), state in states.items():
-        its = (columns.owner == owner, columns.kind == kind, columns.id == identifier)
-        connection.execute(update(known_objects).where(*its).values(state=state))
+def mark(connection: Connection, owner: str, sightings: Iterable[Told]) -> None:
+    """Write down what has become of objects."""
+    for its, state in marked(sightings):
+        connection.execute(update(known_objects).where(columns.owner == owner, *its).values(state=state))
+
+
+def marked(sightings: Iterable[Told]) -> Iterator[tuple[list[ColumnElement[bool]], str]]:
+    """What has become of which objects. What was asked for in one organization is gone there, and not in another."""
+    for sighting in sightings:
+        endpoint = BY_NAME.get(sighting.endpoint)
+        path = dict(zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False))
+        asked_in = path.get("organizationId")
+        for (kind, identifier), state in sighting.states.items():
+            its = [columns.kind == kind, columns.id == identifier]
+            yield [*its, columns.organization == asked_in] if asked_in else its, state
 
 
 def _fit(seen: Seen) -> Seen | None:
@@ -91,17 +104,17 @@ def _fit(seen: Seen) -> Seen | None:
     return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:LONGEST_TEXT] for name in TOLD})
 
 
-def _organization_of(connection: Connection, owner: str, sighting: Sighting) -> str:
-    """The organization of what the path names, as far as this person has seen it before."""
+def _organization_of(connection: Connection, owner: str, sighting: Sighting, assumed: str) -> str:
+    """The organization of what the path names: what is told of it for certain, else what is assumed, else a guess."""
     endpoint = BY_NAME.get(sighting.endpoint)
+    guessed = ""
     for name, identifier in zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False):
-        kind = KIND_OF_PARAMETER.get(name)
-        if kind is not None:
-            its = (columns.owner == owner, columns.kind == kind, columns.id == identifier)
-            found = connection.scalar(select(columns.organization).where(*its).limit(1))
-            if found:
-                return str(found)
-    return ""
+        its = (columns.owner == owner, columns.kind == KIND_OF_PARAMETER.get(name), columns.id == identifier)
+        for row in connection.execute(select(columns.organization, columns.endpoint).where(*its)):
+            if provenance(row.endpoint) == TOLD_BY_SERVICE:
+                return str(row.organization)
+            guessed = guessed or str(row.organization)
+    return assumed or guessed
 
 
 def _rows(connection: Connection, owner: str, found: Iterable[Key]) -> Iterator[Row[Any]]:
@@ -129,8 +142,12 @@ def _row(owner: str, now: float, seen: Seen, sighting: Sighting) -> dict[str, ob
 
 
 def _changed(owner: str, now: float, row: Row[Any], seen: Seen, sighting: Sighting) -> dict[str, object]:
-    known = merged(Seen(row.kind, row.id, row.title, row.subtitle, row.emoji, row.parent, row.organization), seen)
+    told = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.admin)
+    known = merged(Seen(row.kind, row.id, *told), seen)
     named = bool(seen.title)  # whoever gives only the id is not worth being named as the source
+    if row.kind in PLACES:
+        before, after = provenance(row.endpoint), provenance(sighting.endpoint)
+        named = after > before or (named and after == before)
     return {
         "its_owner": owner,
         **{f"its_{name}": getattr(row, name) for name in KEY[1:]},

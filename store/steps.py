@@ -45,6 +45,7 @@ class Step:
     """One change of a plan. `position` counts from 1, `entry` is its number in the journal, once it was sent.
 
     `message` says why it stands where it stands. `found` is, by field of the body, what somebody else had put there.
+    `status` is that of the last answer; None where none came, or none was an error.
     """
 
     position: int
@@ -53,6 +54,7 @@ class Step:
     entry: int | None = None
     message: str = ""
     found: Values | None = None
+    status: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

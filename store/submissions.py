@@ -63,6 +63,12 @@ class Submissions:
             return Running(now - row.begun_at)
         return Finished(row.location, row.message)
 
+    def finished(self, owner: str, key: str) -> Finished | None:
+        """What a form came to that was done before under this key; None while it was not."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(submissions).where(_is(owner, key))).first()
+        return None if row is None or row.location is None else Finished(row.location, row.message)
+
     def finish(self, owner: str, key: str, location: str, message: str) -> None:
         """Keep what a replay will be shown."""
         with self._database.writing() as connection:

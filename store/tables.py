@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0016"
+VERSION = "0019"
 """The newest migration."""
 
 metadata = MetaData()
@@ -88,6 +88,17 @@ link_notes = Table(
     Column("owner", String(64), nullable=False),  # who noted it last
     Column("at", Float, nullable=False),
     PrimaryKeyConstraint("organization", "site", "link"),
+)
+
+wanted_languages = Table(
+    "wanted_languages",
+    metadata,
+    Column("organization", Text, nullable=False),
+    Column("translation", Text, nullable=False),  # its id; empty for the list of the organization
+    Column("languages", Text, nullable=False),  # JSON: their codes
+    Column("owner", String(64), nullable=False),  # who noted them last
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("organization", "translation"),
 )
 
 journal = Table(
@@ -169,6 +180,7 @@ known_objects = Table(
     Column("subtitle", Text, nullable=False),
     Column("emoji", Text, nullable=False),
     Column("parent", Text, nullable=False),
+    Column("admin", String(3), nullable=False, server_default=""),  # yes or no: whether its person administers it
     Column("words", Text, nullable=False),  # what a search looks through: title, subtitle and id, folded
     Column("endpoint", Text, nullable=False),  # what was asked when it was seen; empty: added by hand
     Column("ids", Text, nullable=False),  # JSON: the ids of the path that was asked for
@@ -223,6 +235,7 @@ plan_steps = Table(
     Column("message", Text, nullable=False),
     Column("found", Text),  # JSON: by field of the body, what somebody else had put there
     Column("verified_at", Float),
+    Column("status", Integer),  # of the answer that it was sent for
     PrimaryKeyConstraint("plan", "position"),
 )
 

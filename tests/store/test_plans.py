@@ -123,6 +123,7 @@ def test_a_step_stands_as_its_entry_does(plans: Plans, plan: Plan, journal: Jour
 def test_what_a_step_comes_to(plans: Plans, plan: Plan, journal: Journal, outcome: Outcome, state: str) -> None:
     send(journal, taken(plans, plan), 1, outcome)
     assert states(plans, plan)[0] == state
+    assert plans.steps(plan)[0].status == outcome.status
 
 
 def test_one_runs_it_at_a_time(plans: Plans, plan: Plan) -> None:
