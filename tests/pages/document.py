@@ -1,28 +1,26 @@
-"""An HTML document as a tree that can be asked, and what a standard parser finds wrong with it."""
+"""An HTML document as a tree that can be asked, and what is wrong with how it is written."""
 
 import re
 from collections.abc import Iterator
 from functools import cached_property
 from xml.etree.ElementTree import Element
 
-import html5lib  # type: ignore[import-untyped]
-from html5lib.constants import E as MESSAGES  # type: ignore[import-untyped]
+from tests.pages import markup
 
 NAME = re.compile(r"({[^}]*})?[\w-]+")
 
 
 class Document:
-    """A parsed page, or a part of one. `errors` are in the words of the parser, each with its line."""
+    """A parsed page, or a part of one. `errors` are what `markup` finds wrong."""
 
     def __init__(self, html: str, *, part: bool = False) -> None:
         """`part` for what htmx puts into a page: its roots stand beneath an element without a meaning."""
-        parser = html5lib.HTMLParser(namespaceHTMLElements=False)
         if part:
-            self.root: Element = Element("html")
-            self.root.extend(parser.parseFragment(html))
+            roots, self.errors = markup.read_part(html)
+            self.root = Element("html")
+            self.root.extend(roots)
         else:
-            self.root = parser.parse(html)
-        self.errors = [f"line {at[0]}: {MESSAGES[code] % facts}" for at, code, facts in parser.errors]
+            self.root, self.errors = markup.read(html)
 
     @cached_property
     def parents(self) -> dict[Element, Element]:

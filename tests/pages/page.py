@@ -1,5 +1,6 @@
 """A page as a person meets it: its words, its messages, its links and its forms."""
 
+from fnmatch import fnmatchcase
 from functools import cached_property
 from xml.etree.ElementTree import Element
 
@@ -107,8 +108,8 @@ class Page:
         }
 
     def forms_to(self, action: str) -> list[Element]:
-        """The forms with this action."""
-        return [each for each in self.document.all("form") if each.get("action") == action]
+        """The forms with this action, in which `*` stands for what a test cannot know."""
+        return [each for each in self.document.all("form") if _is_to(each.get("action"), action)]
 
     def value(self, name: str) -> Value | list[str]:
         """What an input holds: its text, whether it is ticked, or which of the radios or options is chosen."""
@@ -136,3 +137,7 @@ class Page:
 
     def _in_main(self, name: str) -> list[Element]:
         return [each for part in self.document.all("main") for each in part.iter(name)]
+
+
+def _is_to(action: str | None, sought: str) -> bool:
+    return action == sought or ("*" in sought and fnmatchcase(action or "", sought))

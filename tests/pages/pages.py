@@ -81,7 +81,9 @@ class Pages:
         if form.get("method") == "get":
             return self.get(f"{action}?{urlencode(pairs)}", follow=follow)
         with_files = form.get("enctype") == "multipart/form-data"
-        return self.post(action, pairs, csrf=False, follow=follow, files=files if with_files else None)
+        return self.post(
+            form.get("action", action), pairs, csrf=False, follow=follow, files=files if with_files else None
+        )
 
     def confirm(self, action: str, **more: Value) -> Page:
         """Save what is shown for review."""

@@ -27,13 +27,13 @@ GOOD = """<!doctype html>
         </fieldset>
         <button aria-label="Save"><svg aria-hidden="true"></svg></button>
       </form>
-      <table><tr><th scope="col">Title</th></tr></table>
+      <table><thead><tr><th scope="col">Title</th></tr></thead></table>
     </main>
   </body>
 </html>
 """
 BREAKS = [
-    ("</h1>", "</h1></div>", "line 9: End tag (div) seen too early. Expected other end tag."),
+    ("</h1>", "</h1></div>", "line 9: </div> closes nothing"),
     (' lang="en"', "", "html has no language"),
     ("Sites · Masthead", " · Masthead", "the title is ['· Masthead']"),
     ("Sites · Masthead", "Sites", "the title is ['Sites']"),
