@@ -2,11 +2,13 @@
 
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
-from changes.check import check
+from changes.check import came_of, check
 from changes.enforcing import Reverter, enforcing, may_change
 from changes.kinds import KINDS
+from changes.members import GIVES_ROLES, Member, Members, leaves_no_owner, members_lately, members_now, updating
 from changes.plan_kinds import Kind, Remaining
 from changes.plans import Runner, make, undo_all
+from changes.roles import HOLDINGS, IN_COLLECTION, IN_SPACE, IN_TEAM, giving, roles_now, taking
 from changes.settable import (
     adaptive_schema_settings,
     invite_settings,
@@ -16,14 +18,22 @@ from changes.settable import (
     share_link_settings,
     site_settings,
     site_space_settings,
+    translation_settings,
 )
 from changes.undo import Undoing, is_undoable, sent_by, settings_now, undoing, why_not
 
 __all__ = [
+    "GIVES_ROLES",
+    "HOLDINGS",
+    "IN_COLLECTION",
+    "IN_SPACE",
+    "IN_TEAM",
     "KINDS",
     "Applied",
     "Change",
     "Kind",
+    "Member",
+    "Members",
     "NotAppliedError",
     "Remaining",
     "Reverter",
@@ -31,23 +41,32 @@ __all__ = [
     "Undoing",
     "adaptive_schema_settings",
     "apply",
+    "came_of",
     "change_of",
     "check",
     "enforcing",
+    "giving",
     "intent_of",
     "invite_settings",
     "is_undoable",
+    "leaves_no_owner",
     "make",
     "may_change",
+    "members_lately",
+    "members_now",
     "organization_settings",
     "parts",
+    "roles_now",
     "saml_provider_settings",
     "sent_by",
     "settings_now",
     "share_link_settings",
     "site_settings",
     "site_space_settings",
+    "taking",
+    "translation_settings",
     "undo_all",
     "undoing",
+    "updating",
     "why_not",
 ]

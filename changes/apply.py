@@ -94,8 +94,9 @@ def _read_back(api: Api, change: Change[A], answer: A) -> tuple[Any, Problem | N
 
 
 def _read_of(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
-    """The read of the same path; none for a deletion, which leaves nothing to read."""
-    return READS.get(endpoint.path) if endpoint.method != "DELETE" else None
+    """The read of the same path; none for a deletion, which leaves nothing to read, and for a whole list."""
+    found = READS.get(endpoint.path)
+    return None if found is None or found.listing or endpoint.method == "DELETE" else found
 
 
 def _became(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource

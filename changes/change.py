@@ -1,8 +1,8 @@
 """A change to one resource: what is sent, what was there before, and how it reads."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Self, TypeVar
 
 from pydantic import MISSING, BaseModel
 
@@ -36,6 +36,10 @@ class Change(Generic[A]):
     def sent(self) -> dict[str, Any]:
         """The body as JSON values, by field; empty without one."""
         return {} if self.body is None else self.body.model_dump(mode="json")
+
+    def of_undoing(self, number: int) -> Self:
+        """The same, as what takes back the journal's entry of this number."""
+        return replace(self, undoes=number)
 
 
 def intent_of(change: Change[Any], owner: str, request_id: str = "") -> Intent:

@@ -1,28 +1,48 @@
 """Finding out what became of a change whose outcome is not known: by reading, never by sending it again."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from pydantic import MISSING
 
-from changes.making import CREATIONS, DELETIONS, Making, listed, made_since
+from changes.change import Change, intent_of
+from changes.making import CREATIONS, DELETIONS, listed, made_by, told_of
+from changes.members import look_for_members
+from changes.roles import HOLDINGS, look_for
 from changes.settable import SETTABLE
 from changes.structure.standing import MOVES, arranged
 from changes.undo import read_settings, same, sent_by
 from client import Api, NotFound
 from contract import BY_NAME, READS
-from store import Entry, Outcome, State
+from contract.team_members import UPDATE_TEAM_MEMBERS
+from store import Entry, Journal, Outcome, State
+
+SHOWN = 5
+PERHAPS = (
+    "Whether it was created cannot be told: there is a {} of this name, but it may be somebody else's: {}. "
+    "Look at the list whether yours is in it before you make it again or delete one."
+)
 
 
-def check(api: Api, entry: Entry) -> Outcome:
-    """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read."""
+def check(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read.
+
+    The journal says what other entries made, so that it is not taken for what this one did.
+    """
     endpoint = BY_NAME[entry.intent.endpoint]
-    if endpoint.name in MOVES:
-        return arranged(api, entry)
-    if endpoint.name in SETTABLE:
-        return _compared(api, entry)
-    if endpoint.name in DELETIONS or (endpoint.method == "DELETE" and endpoint.path in READS):
-        return _looked_for(api, entry)
     if endpoint.name in CREATIONS:
-        return _made(api, entry, CREATIONS[endpoint.name])
+        return _made(api, entry, journal)
+    look = LOOKS.get(endpoint.name)
+    if look is not None:
+        return look(api, entry)
+    if endpoint.method == "DELETE" and endpoint.path in READS:
+        return _looked_for(api, entry)
     return Outcome(State.UNKNOWN, "The service has no read that tells it. Look at the page of what was changed.")
+
+
+def came_of(api: Api, change: Change[Any]) -> Outcome:
+    """The same for a change that was just carried out, and whose endpoint answers nothing."""
+    return check(api, Entry(0, 0.0, "", intent_of(change, api.owner), Outcome(State.UNKNOWN)))
 
 
 def _compared(api: Api, entry: Entry) -> Outcome:
@@ -48,10 +68,22 @@ def _looked_for(api: Api, entry: Entry) -> Outcome:
     return Outcome(State.NOT_SAVED, "It was not deleted: it is still there.")
 
 
-def _made(api: Api, entry: Entry, making: Making) -> Outcome:
-    sent = sent_by(entry)
-    found = made_since(api, making, entry.intent.ids, sent.get(making.name, MISSING), entry.at)
-    if found is None:
-        return Outcome(State.NOT_SAVED, f"It was not created: there is no such {making.kind}.")
-    told = f"It was created: there is the {making.kind} {getattr(found, making.name)}."
-    return Outcome(State.SAVED, told, became=sent, made=found.id)
+def _made(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    sent, making = sent_by(entry), CREATIONS[entry.intent.endpoint]
+    found = made_by(api, making, entry, sent.get(making.name, MISSING), journal)
+    if found.surely is not None:
+        told = f"It was created: there is the {making.kind} {getattr(found.surely, making.name)}."
+        return Outcome(State.SAVED, told, became=sent, made=found.surely.id)
+    if found.perhaps:
+        return Outcome(State.UNKNOWN, PERHAPS.format(making.kind, "; ".join(map(told_of, found.perhaps[:SHOWN]))))
+    return Outcome(State.NOT_SAVED, f"It was not created: there is no such {making.kind}.")
+
+
+LOOKS: Mapping[str, Callable[[Api, Entry], Outcome]] = {
+    **dict.fromkeys(MOVES, arranged),
+    **dict.fromkeys(SETTABLE, _compared),
+    **dict.fromkeys(HOLDINGS, look_for),
+    UPDATE_TEAM_MEMBERS.name: look_for_members,
+    **dict.fromkeys(DELETIONS, _looked_for),
+}
+"""By the name of the endpoint."""

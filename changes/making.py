@@ -1,8 +1,9 @@
 """What is made and deleted: found in its listing when nobody knows, taken away again, made again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from math import floor
 from typing import Any
 
 from pydantic import MISSING
@@ -14,10 +15,14 @@ from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, LIST_SAML_PROVIDERS
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS
 from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
-from store import Entry, Subject
+from contract.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, LIST_TRANSLATIONS
+from store import Entry, Journal, State, Subject, Wanted
 
 CLOCKS_APART_SECONDS = 120.0
 """How far the service's clock may be from the portal's."""
+ARRIVES_WITHIN_SECONDS = 60.0
+"""How long after the portal sent it something may still be made."""
+MOST_ENTRIES = 1000
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,21 @@ _MAKINGS = (
         before_deleting="The link is deleted: whoever has its address can no longer open the site with it.",
         before_making="A new link is made, with the same name and a new address. The old address stays closed.",
     ),
+    Making(
+        "translation",
+        "title",
+        CREATE_TRANSLATION,
+        LIST_TRANSLATIONS,
+        DELETE_TRANSLATION,
+        before_deleting=(
+            "The translation is deleted, and the languages that it has are lost. "
+            "What happens to translated pages that are published, the service does not say."
+        ),
+        before_making=(
+            "A new translation is made, with the same title and another id. "
+            "The languages that it had do not come back: the API has no call that sets them."
+        ),
+    ),
 )
 CREATIONS = {making.create.name: making for making in _MAKINGS}
 DELETIONS = {making.delete.name: making for making in _MAKINGS if making.before_making}
@@ -74,24 +94,70 @@ def listed(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, ...]) -> A
     raise NotFound("It is not in the list any more.")
 
 
-def made_since(
-    api: Api,
-    making: Making,
-    ids: tuple[str, ...],
-    name: Any,  # noqa: ANN401 - JSON, MISSING where none was given
-    since: float,
-) -> Any | None:  # noqa: ANN401 - any resource
-    """What has this name and was made since (seconds since 1970), by any clock; the newest of several."""
+@dataclass(frozen=True)
+class Found:
+    """What may have been made by an entry: `surely` by it, or by it or by somebody else, which `perhaps` tells."""
+
+    surely: Any = None
+    perhaps: tuple[Any, ...] = ()
+
+
+def made_by(api: Api, making: Making, entry: Entry, name: Any, journal: Journal | None = None) -> Found:  # noqa: ANN401 - JSON, MISSING where none was given
+    """Look for what `entry` made among what has this name.
+
+    The service's clock may be another one, so what is not much older than the entry may be of it. What other entries
+    made is left out. Of several, and where another entry may have made it too, nobody can tell which is whose.
+    """
+    others = _about_then(journal, entry) if journal else ()
+    taken = {other.outcome.made for other in others}
+    found = [
+        item for item in _called(api, making, entry.intent.ids, name) if item.id not in taken and _near(item, entry)
+    ]
+    rivals = any(_same_but_unknown(other, entry) for other in others)
+    if len(found) == 1 and not rivals and _not_before(found[0], entry):
+        return Found(surely=found[0])
+    return Found(perhaps=tuple(found))
+
+
+def _called(api: Api, making: Making, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
     query_type = making.listing.query or ListQuery
     filters = {making.name: name} if making.name in query_type.model_fields and name is not MISSING else {}
     query = query_type.model_validate({**filters, "limit": LIMIT_MAX})
-    found = [
-        item
-        for item in api.walk(making.listing, *ids, query=query)  # type: ignore[arg-type] # a listing takes a ListQuery
-        if (name is MISSING or getattr(item, making.name) == name)
-        and _seconds(item.createdAt) >= since - CLOCKS_APART_SECONDS
-    ]
-    return max(found, key=lambda item: _seconds(item.createdAt), default=None)
+    for item in api.walk(making.listing, *ids, query=query):  # type: ignore[arg-type] # a listing takes a ListQuery
+        if name is MISSING or getattr(item, making.name) == name:
+            yield item
+
+
+def _about_then(journal: Journal, entry: Entry) -> list[Entry]:
+    intent, around = entry.intent, CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
+    wanted = Wanted(intent.organization, endpoints=[intent.endpoint], since=entry.at - around, until=entry.at + around)
+    return [other for other in journal.entries(wanted, limit=MOST_ENTRIES) if other.number != entry.number]
+
+
+def _same_but_unknown(other: Entry, entry: Entry) -> bool:
+    same = other.intent.ids == entry.intent.ids and other.intent.subject.title == entry.intent.subject.title
+    return same and other.outcome.state in {State.UNKNOWN, State.UNDER_WAY}
+
+
+def _near(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
+    """Whether it may have been made by the entry; one that does not tell when it was made may have been, too."""
+    created = _created(item)
+    if created is None:
+        return True
+    return -CLOCKS_APART_SECONDS <= created.timestamp() - entry.at <= CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
+
+
+def _not_before(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
+    """Whether it was made after the entry, as exactly as the service tells."""
+    created = _created(item)
+    exact = 1000 if created is not None and created.microsecond else 1
+    return created is not None and created.timestamp() >= floor(entry.at * exact) / exact
+
+
+def told_of(item: Any) -> str:  # noqa: ANN401 - any resource
+    """Its id, and when it was made where that is known, in UTC."""
+    created = _created(item)
+    return item.id if created is None else f"{item.id}, made {created.astimezone(UTC):%Y-%m-%d at %H:%M:%S} UTC"
 
 
 def deletion(api: Api, entry: Entry, making: Making) -> tuple[Change[Any] | None, tuple[str, ...]]:
@@ -102,7 +168,11 @@ def deletion(api: Api, entry: Entry, making: Making) -> tuple[Change[Any] | None
     except NotFound:
         return None, (f"The {making.kind} is gone already.",)
     name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
-    told = (making.before_deleting, *([] if name == was else [f"It is called “{name}” by now."]))
+    told = (
+        making.before_deleting,
+        f"What is deleted: {told_of(item)}.",
+        *([] if name == was else [f"It is called “{name}” by now."]),
+    )
     subject = Subject(making.kind, item.id, str(name))
     change = Change(
         making.delete,
@@ -137,5 +207,5 @@ def name_of(was: Mapping[str, Any], making: Making) -> dict[str, Any]:
     return {making.name: was[making.name]} if making.name in was else {}
 
 
-def _seconds(moment: Any) -> float:  # noqa: ANN401 - a datetime of the contract
-    return moment.timestamp() if isinstance(moment, datetime) else 0.0
+def _created(item: Any) -> datetime | None:  # noqa: ANN401 - any resource
+    return item.createdAt if isinstance(item.createdAt, datetime) else None

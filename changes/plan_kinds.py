@@ -38,6 +38,12 @@ class Kind:
     """
 
     recomputes: ClassVar[bool] = False
+    independent: ClassVar[bool] = False
+    """Whether steps that wait may go on before `replan` looks for another way to do one that was refused."""
+    takes_back: ClassVar[Sequence[StepState]] = (StepState.DONE,)
+    """The steps that `undo` looks at."""
+    undoing: ClassVar[str] = "Undoing makes another plan, with the changes that take these back."
+    """What the plan of `undo` does, in a sentence."""
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:  # noqa: ARG002 - the same
         """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""
@@ -46,6 +52,10 @@ class Kind:
     def another_way(self, step: Step) -> bool:  # noqa: ARG002 - for kinds that recompute
         """Whether `replan` may know another way to do what a step was refused for."""
         return False
+
+    def needless(self, step: Step, problem: Problem) -> str:  # noqa: ARG002 - for kinds that send without knowing
+        """What to say of a step that was refused because there was nothing to do; empty where that is not why."""
+        return ""
 
     def amends(self, plan: Plan, step: Step) -> Change[Any] | None:  # noqa: ARG002 - for kinds that recompute
         """What makes good what the step before a refused one has taken away; None where nothing has to be."""
@@ -77,6 +87,20 @@ class Settings(Kind):
         return [_difference(step, now) for step, now in zip(steps, _now(api, steps), strict=True)]
 
 
+def unread(step: Step, problem: Problem) -> Mark | Problem:
+    """What comes of a step where what it meets could not be read: it fails, or the whole plan waits."""
+    if isinstance(problem, OF_THE_STEP) and not isinstance(problem, OF_THE_SERVICE):
+        return Mark(step.position, StepState.FAILED, NOT_READ.format(problem.message))
+    return problem
+
+
+def not_looked_at(step: Step, problem: Problem) -> str:
+    """What to say of a step that could not be looked at in the end. Raises the Problem that makes the plan wait."""
+    if isinstance(problem, OF_THE_STEP) and not isinstance(problem, OF_THE_SERVICE):
+        return NOT_LOOKED_AT.format(step.intent.summary, problem.message)
+    raise problem
+
+
 def _now(api: Api, steps: Sequence[Step]) -> list[Now]:
     return settings_now(api, [step.intent for step in steps])
 
@@ -85,9 +109,7 @@ def _standing(step: Step, now: Now) -> Mark | Problem | None:
     if now is None:
         return None
     if isinstance(now, Problem):
-        if isinstance(now, OF_THE_STEP) and not isinstance(now, OF_THE_SERVICE):
-            return Mark(step.position, StepState.FAILED, NOT_READ.format(now.message))
-        return now
+        return unread(step, now)
     was = step.intent.was
     others = {name: now[name] for name, value in sent(step.intent).items() if not same(now.get(name, MISSING), value)}
     if not others:
@@ -101,9 +123,7 @@ def _difference(step: Step, now: Now) -> str:
     if now is None:
         return ""
     if isinstance(now, Problem):
-        if isinstance(now, OF_THE_STEP) and not isinstance(now, OF_THE_SERVICE):
-            return NOT_LOOKED_AT.format(step.intent.summary, now.message)
-        raise now
+        return not_looked_at(step, now)
     told = {name: value for name, value in now.items() if value is not MISSING}
     kept = all(same(told[name], value) for name, value in sent(step.intent).items() if name in told)
     return "" if kept else DID_NOT_LAST.format(step.intent.summary)

@@ -27,6 +27,7 @@ from store import (
     StepState,
     state_after,
 )
+from store.plan_runs import ANEW
 
 SLICE_SECONDS = 3.0
 TOGETHER = 8
@@ -62,7 +63,7 @@ def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Kin
     None where nothing that was done can be taken back, or while a run is under way; the plan is as it was then.
     """
     purpose = plan.purpose
-    done = plans.steps(plan, states=[StepState.DONE], limit=plan.steps)
+    done = plans.steps(plan, states=kinds[purpose.kind].takes_back, limit=plan.steps)
     entries = journal.numbered(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])
     wanted, changes = kinds[purpose.kind].undo(plan, entries[::-1])
     if not changes and wanted is None:
@@ -113,6 +114,8 @@ class _Slice:
         self._kind = runner.kinds[plan.purpose.kind]
         self._plan, self._run = plan, run
         self._monotonic, self._ends_at = runner.monotonic, runner.monotonic() + runner.seconds
+        self._refused_as_a_whole = False
+        self._in_the_end: Remaining | None = None
 
     @property
     def _over(self) -> bool:
@@ -123,17 +126,41 @@ class _Slice:
         if self._kind.recomputes and not self._run.goes_on:
             self._compare_anew()
         while True:  # at least once, however little time there is
-            steps = self._plans.steps(self._plan, states=OPEN, limit=TOGETHER)
+            steps = self._next_steps()
             stop = self._carry_on(steps) if steps else self._verify()
             if stop is not None:
                 return stop
             if self._over:
+                self._find_another_way()
                 return Stop(goes_on=True)
+
+    def _next_steps(self) -> list[Step]:
+        """The next few that are open; of independent ones those that wait come before what was refused.
+
+        Unless the last refusal would meet them too: then what was refused before it is settled, and it is the first.
+        """
+        steps = self._plans.steps(self._plan, states=OPEN, limit=TOGETHER)
+        goes_on = self._kind.independent and not self._refused_as_a_whole
+        if goes_on and steps and self._has_another_way(steps[0]):
+            return self._plans.steps(self._plan, states=[StepState.WAITING], limit=TOGETHER) or steps
+        return steps
+
+    def _has_another_way(self, step: Step) -> bool:
+        return step.state is StepState.FAILED and self._kind.another_way(step)
+
+    def _find_another_way(self) -> None:
+        """Leave no refusal behind that nobody has to decide about."""
+        first = self._plans.steps(self._plan, states=OPEN, limit=1)
+        if first and self._has_another_way(first[0]):
+            self._compare_anew()
 
     def _compare_anew(self) -> None:
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
-            self._look_for(step)
-        self._put_in(self._remaining().changes)
+            if not self._look_for(step):  # nor will be: the next slice does not spend its time on that again
+                self._run.mark([Mark(step.position, StepState.SKIPPED, ANEW)])
+        remaining = self._remaining()
+        self._put_in(remaining.changes)
+        self._in_the_end = None if remaining.changes else remaining
 
     def _remaining(self) -> Remaining:
         return self._kind.replan(self._api, self._plan, self._tried())
@@ -149,7 +176,7 @@ class _Slice:
         """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""
         first = steps[0]
         if first.state is StepState.FAILED:
-            if not self._kind.another_way(first):
+            if not self._has_another_way(first):
                 return Stop()
             self._compare_anew()
             return None
@@ -175,6 +202,10 @@ class _Slice:
         except NotAppliedError as failure:
             if not isinstance(failure.problem, Refused) or isinstance(failure.problem, (TokenRefused, TooMany)):
                 raise failure.problem from failure
+            refused = replace(step, state=StepState.FAILED, status=failure.problem.status)
+            self._refused_as_a_whole = not self._kind.another_way(refused)
+            if told := self._kind.needless(step, failure.problem):
+                return self._keep(Mark(step.position, StepState.SKIPPED, told))
             self._make_amends(step, failure.problem.message)
             return False
         except NotFound as never:  # an id that cannot exist: it is sent nowhere
@@ -202,7 +233,7 @@ class _Slice:
         if outcome.state not in {State.UNKNOWN, State.UNDER_WAY}:  # somebody has looked in the journal
             self._run.mark([Mark(step.position, state_after(outcome), outcome.message)])
             return True
-        found = check(self._api, entry)
+        found = check(self._api, entry, self._journal)
         if found.state is State.UNKNOWN:
             self._run.mark([Mark(step.position, StepState.UNKNOWN, found.message)])
             return False
@@ -223,7 +254,7 @@ class _Slice:
 
     def _compare_in_the_end(self) -> Stop | None:
         """Go on with what is still not as wanted, unless that was tried often enough."""
-        remaining = self._remaining()
+        remaining = self._in_the_end or self._remaining()
         done = Counter((step.intent.endpoint, step.intent.ids, step.intent.body) for step in self._tried())
         sent = [intent_of(change, self._plan.purpose.owner) for change in remaining.changes]
         in_vain = any(done[intent.endpoint, intent.ids, intent.body] >= OFTEN_ENOUGH for intent in sent)

@@ -30,6 +30,7 @@ from contract.sites import (
     UPDATE_SITE,
     SiteAdaptiveSchema,
 )
+from contract.translations import GET_TRANSLATION, REPLACE_TRANSLATION, TranslationSettings
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,11 @@ def saml_provider_settings(provider: SamlProvider) -> dict[str, Any]:
     }
 
 
+def translation_settings(translation: TranslationSettings) -> dict[str, Any]:
+    """What can be set of translation settings: the title alone, for no call changes the languages."""
+    return {"title": translation.title}
+
+
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
     """All sections and all site spaces of a published site, in its order."""
     sections: list[SiteSection] = []
@@ -156,5 +162,6 @@ SETTABLE: dict[str, Settable] = {
     UPDATE_SHARE_LINK.name: Settable(LIST_SHARE_LINKS, share_link_settings, listed=True),
     UPDATE_SITE_SPACE.name: Settable(LIST_SITE_SPACES, site_space_settings, listed=True),
     REPLACE_ADAPTIVE_SCHEMA.name: Settable(GET_ADAPTIVE_SCHEMA, adaptive_schema_settings, optional=True),
+    REPLACE_TRANSLATION.name: Settable(GET_TRANSLATION, translation_settings),
 }
 """By the name of the update."""

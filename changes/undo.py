@@ -9,6 +9,8 @@ from pydantic_core import from_json
 
 from changes.change import Change
 from changes.making import CREATIONS, DELETIONS, deletion, listed, name_of, remaking
+from changes.members import GIVES_ROLES, members_back, returning_members
+from changes.roles import HOLDINGS, returning, roles_now, way_back
 from changes.settable import SETTABLE, Settable
 from client import Api, Call, NotFound, Problem
 from contract import BY_NAME
@@ -21,6 +23,7 @@ ENFORCEMENT = "sso"
 ON_ITS_OWN_PAGE = (
     "Single sign-on is enforced, and not any more, on its own page alone: what it would mean now is looked at."
 )
+NOT_KNOWN = "What was there before is not known."
 NOTHING_SENT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
 
 
@@ -72,6 +75,8 @@ def is_undoable(change: Change[Any]) -> bool:
         return False
     if endpoint.name in SETTABLE:
         return endpoint.method != "PUT" or bool(change.was)
+    if endpoint.name in GIVES_ROLES:
+        return change.body is not None or bool(change.was)
     return _is_made_or_deleted(endpoint)
 
 
@@ -89,6 +94,8 @@ def why_not(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
         return "Whether it was saved is not known. Check that first."
     if endpoint is not None and _is_made_or_deleted(endpoint):
         return _why_not_again(entry, undoings)
+    if endpoint is not None and endpoint.name in GIVES_ROLES:
+        return "" if _roles_back(entry) else NOT_KNOWN
     if endpoint is None or endpoint.name not in SETTABLE:
         return _for_good(endpoint)
     return _why_not_back(entry)
@@ -123,12 +130,20 @@ def _for_good(endpoint: Endpoint[Any] | None) -> str:
     return "The service has no call that takes this back."
 
 
+def _roles_back(entry: Entry) -> Change[Any] | None:
+    return way_back(entry) if entry.intent.endpoint in HOLDINGS else members_back(entry)
+
+
 def inverse(entry: Entry) -> Change[Any] | None:
     """The change back as the journal tells it, for a plan, which looks at what is there before it sends it.
 
-    None where there is no way back, or one that takes more than settings.
+    None where there is no way back, or one that makes or deletes something.
     """
-    if why_not(entry) or entry.intent.endpoint not in SETTABLE:
+    if why_not(entry):
+        return None
+    if entry.intent.endpoint in GIVES_ROLES:
+        return _roles_back(entry)
+    if entry.intent.endpoint not in SETTABLE:
         return None
     return Undoing(entry, back=_returnable(entry, SETTABLE[entry.intent.endpoint])).change()
 
@@ -140,6 +155,9 @@ def undoing(api: Api, entry: Entry) -> Undoing:
         return Undoing(entry, takes=takes, told=told)
     if making := DELETIONS.get(entry.intent.endpoint):
         takes, told = remaking(entry, making)
+        return Undoing(entry, takes=takes, told=told)
+    if entry.intent.endpoint in GIVES_ROLES:
+        takes, told = (returning if entry.intent.endpoint in HOLDINGS else returning_members)(api, entry)
         return Undoing(entry, takes=takes, told=told)
     settable = SETTABLE[entry.intent.endpoint]
     now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
@@ -179,7 +197,9 @@ def _read_alone(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping[s
 
 def settings_now(api: Api, change: Change[Any]) -> Mapping[str, Any]:
     """The settings as they are now of what is being changed; empty where none can be read. Raises the Problem."""
-    settable = SETTABLE.get(change.endpoint.name)
+    holding, settable = HOLDINGS.get(change.endpoint.name), SETTABLE.get(change.endpoint.name)
+    if holding is not None:
+        return {"role": roles_now(api, holding, change.ids[:-1]).get(change.ids[-1])}
     return {} if settable is None else read_settings(api, settable, change.ids)
 
 

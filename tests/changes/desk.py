@@ -44,7 +44,7 @@ class Desk:
 
     def __init__(self, wire: Wire, at: Path, clock: Clock, kinds: Mapping[str, Kind] | None = None) -> None:
         self._database, self._listings = Database(at / "masthead.db"), Listings(at / "listings.db")
-        limits = Limits(pause_seconds=(0.001, 0.001), read_seconds=1)
+        limits = Limits(pause_seconds=(0.001, 0.001))
         self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))
         self._kinds = kinds or KINDS
         self.plans = Plans(self._database, clock)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from changes import Change, apply, check, is_undoable, undoing, why_not
+from changes import Change, apply, check, intent_of, is_undoable, undoing, why_not
 from client import Api
 from contract.share_links import (
     CREATE_SHARE_LINK,
@@ -40,6 +40,18 @@ def unknown(entry: Entry) -> Entry:
     return replace(entry, outcome=Outcome(State.UNKNOWN))
 
 
+def lose(journal: Journal) -> Entry:
+    """Begin to make the link, and hear nothing more of it."""
+    number = journal.begin(intent_of(NEW, "someone"))
+    journal.settle(number, Outcome(State.UNKNOWN))
+    return entry(journal, number)
+
+
+def later(entry: Entry, seconds: float) -> Entry:
+    """The same as if it had been sent so much later."""
+    return replace(entry, at=entry.at + seconds)
+
+
 def change_of(link: str, **to: Any) -> Change[Any]:  # noqa: ANN401 - fields of the body
     body = ShareLinkUpdate.model_validate(to)
     return Change(UPDATE_SHARE_LINK, (*SITE, link), Subject("share link", link, ""), "Change it", body, was=WAS)
@@ -47,7 +59,7 @@ def change_of(link: str, **to: Any) -> Change[Any]:  # noqa: ANN401 - fields of 
 
 def test_what_was_made_is_found_by_its_name(api: Api, journal: Journal) -> None:
     made = apply(api, journal, NEW)
-    found = check(api, unknown(entry(journal, made.entry)))
+    found = check(api, unknown(entry(journal, made.entry)), journal)
     assert (found.state, found.made, found.became) == (State.SAVED, made.answer.id, {"name": "Press"})
     assert found.message == "It was created: there is the share link Press."
 
@@ -60,12 +72,40 @@ def test_one_that_never_came_or_was_there_long_before_is_not_taken_for_it(api: A
         assert check(api, sent) == Outcome(State.NOT_SAVED, "It was not created: there is no such share link.")
 
 
+def test_what_another_entry_made_is_not_taken_for_it(api: Api, journal: Journal) -> None:
+    apply(api, journal, NEW)
+    lost = lose(journal)
+    assert check(api, lost, journal) == Outcome(State.NOT_SAVED, "It was not created: there is no such share link.")
+
+
+def test_what_was_made_shortly_before_may_be_of_another_clock(api: Api, journal: Journal) -> None:
+    link = api.write(CREATE_SHARE_LINK, *SITE, body=ShareLinkCreate(name="Press"))
+    found = check(api, later(lose(journal), 60), journal)
+    assert (found.state, found.made, link.id in found.message) == (State.UNKNOWN, "", True)
+    assert check(api, later(lose(journal), 600), journal).state is State.NOT_SAVED
+    assert check(api, later(lose(journal), -600), journal).state is State.NOT_SAVED
+
+
+def test_of_two_nobody_can_tell_which_it_is(api: Api, journal: Journal) -> None:
+    lost = lose(journal)
+    made = [api.write(CREATE_SHARE_LINK, *SITE, body=ShareLinkCreate(name="Press")).id for _ in range(2)]
+    found = check(api, lost, journal)
+    assert (found.state, [each in found.message for each in made]) == (State.UNKNOWN, [True, True])
+
+
+def test_of_two_that_were_lost_nobody_can_tell_which_made_it(api: Api, journal: Journal) -> None:
+    lost = [lose(journal), lose(journal)]
+    api.write(CREATE_SHARE_LINK, *SITE, body=ShareLinkCreate(name="Press"))
+    assert [check(api, each, journal).state for each in lost] == [State.UNKNOWN, State.UNKNOWN]
+
+
 def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
     made = apply(api, journal, NEW)
     assert is_undoable(NEW)
     back = undoing(api, entry(journal, made.entry))
     assert back.possible
-    assert back.told == ("The link is deleted: whoever has its address can no longer open the site with it.",)
+    assert back.told[0] == "The link is deleted: whoever has its address can no longer open the site with it."
+    assert f"{made.answer.id}, made {made.answer.createdAt:%Y-%m-%d at %H:%M:%S} UTC" in back.told[1]
     apply(api, journal, back.change())
     assert made.answer.id not in [link.id for link in links(api)]
     again = undoing(api, entry(journal, made.entry))

@@ -205,10 +205,9 @@ def test_what_did_not_last_is_told(desk: Desk, wire: Wire, service: RunningServi
     plan = desk.make([opening(1), opening(2)])
 
     def meddle(talk: Talk) -> bool:
-        answered = wire.pass_on(talk)
-        if site_id(2) in talk.asked.target:
+        if site_id(2) in talk.asked.target:  # before the answer, after which the plan looks at once
             colleague(service, 1, "share-link")
-        return answered
+        return wire.pass_on(talk)
 
     wire.faults["PATCH"] = meddle
     ended = desk.run(plan)

@@ -1,0 +1,212 @@
+"""The members of a team: found by id or address, and many of them changed by one call, which can be taken back."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from changes.change import Change
+from changes.roles import AS_BEFORE, HOLDINGS, IN_TEAM, NO_OWNER, OWNER
+from client import Api
+from contract.fields import told
+from contract.listing import LIMIT_MAX, ListQuery
+from contract.people import MEMBER_ROLES
+from contract.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
+from rosters import canonical
+from store import Entry, Outcome, State, Subject
+
+PLAIN = MEMBER_ROLES[-1]
+GIVES_ROLES = frozenset({*HOLDINGS, UPDATE_TEAM_MEMBERS.name})
+"""The names of the endpoints that give roles, or take them away, and answer nothing."""
+Wanted = Mapping[str, str | None]
+"""The role that each is to have, by id or address; None for nobody of the team."""
+TOUCHED = "Not as this change was to leave them, so they stay as they are now: {} of {}."
+NOT_TOLD = "What they were in the team before was not told, so they stay as they are now: {} of {}."
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member as the service lists them; what it does not tell is empty, and `disabled` False."""
+
+    id: str
+    name: str
+    email: str
+    role: str
+    disabled: bool = False
+
+
+class Members:
+    """The members of one team, in the order of the listing; `whole` unless there are more than were read."""
+
+    def __init__(self, items: Iterable[TeamMemberItem], *, whole: bool = True) -> None:
+        self.whole = whole
+        self._by_id = {each.id: each for each in map(_member, items)}
+        self._by_email = {canonical(each.email): each for each in self._by_id.values() if each.email}
+        self._told_all = all(each.email for each in self._by_id.values())
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(self._by_id.values())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def find(self, name: str) -> Member | None:
+        """The member with this id, or with this address in whatever way it is written."""
+        return self._by_id.get(name) or (self._by_email.get(canonical(name)) if "@" in name else None)
+
+    def rules_out(self, name: str) -> bool:
+        """Whether nobody of this name is a member: an address says nothing where one is not told, an id always does."""
+        return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
+
+    @property
+    def owners(self) -> list[Member]:
+        """Those who can manage the members."""
+        return [each for each in self if each.role == "owner"]
+
+
+def _member(item: TeamMemberItem) -> Member:
+    person, user = item.organization, told(item.organization.user)
+    email = (told(user.email) if user is not None else None) or ""
+    return Member(
+        person.id,
+        (user.displayName.strip() if user is not None else "") or email or person.id,
+        email,
+        IN_TEAM.of(item)[1],
+        told(person.disabled) is True,
+    )
+
+
+def members_now(api: Api, organization: str, team: str) -> Members:
+    """All members of a team as they are now, remembered for the page that follows. Raises the Problem."""
+    return _members(api, organization, team, anew=True)
+
+
+def members_lately(api: Api, organization: str, team: str) -> Members:
+    """The same for a page that only shows them: as they were moments ago, where that is remembered."""
+    return _members(api, organization, team, anew=False)
+
+
+def _members(api: Api, organization: str, team: str, *, anew: bool) -> Members:
+    whole = ListQuery(limit=LIMIT_MAX)
+    return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=whole, keep=True, refresh=anew))
+
+
+def updating(organization: str, team: str, title: str, wanted: Wanted, members: Members, summary: str) -> Change[None]:
+    """One call that brings these people to what they are to be; who is not to be there and is not is left out.
+
+    Of newcomers the role is told only where it is more than that of any member: who turns out to be there loses
+    nothing by being added.
+    """
+    found = {name: members.find(name) for name in wanted}
+    stays = {name: role for name, role in wanted.items() if role is not None}
+    gone = {there.id: there for name, role in wanted.items() if role is None and (there := found[name]) is not None}
+    there_already = {there.id: _as_sent(there.role) for name in stays if (there := found[name]) is not None}
+    told_roles = {name: role for name, role in stays.items() if found[name] is not None or role != PLAIN}
+    body = _body(
+        add=[name for name in stays if found[name] is None],
+        remove=list(gone),
+        memberships={there.id if (there := found[name]) else name: {"role": role} for name, role in told_roles.items()},
+    )
+    was = {
+        "add": {name: _as_sent("") for name in stays if found[name] is None and not members.rules_out(name)},
+        "memberships": there_already,
+        "remove": {each.id: _as_sent(each.role) for each in gone.values()},
+    }
+    return Change(UPDATE_TEAM_MEMBERS, (organization, team), Subject("team", team, title), summary, body, was)
+
+
+def _as_sent(role: str) -> dict[str, str]:
+    return {"role": role}
+
+
+def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:
+    lists = {"add": add, "remove": remove, "memberships": memberships}
+    return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
+
+
+def wanted_by(sent: Mapping[str, Any]) -> dict[str, str | None]:
+    """What a body that was sent asks for, by the names in it; whoever it adds and removes is removed."""
+    roles: dict[str, str | None] = dict.fromkeys(sent.get("add", ()), PLAIN)
+    roles |= {name: told["role"] for name, told in sent.get("memberships", {}).items()}
+    return roles | dict.fromkeys(sent.get("remove", ()))
+
+
+def was_before(entry: Entry) -> dict[str, str | None]:
+    """What each of those whom a change names was before it, by the same names; None for nobody of the team.
+
+    Empty for a role that was not told, and for somebody of whom it was not known whether they were there.
+    """
+    was = {name: each["role"] for told in entry.intent.was.values() for name, each in told.items()}
+    return {name: was.get(name) for name in wanted_by(_sent(entry))}
+
+
+def _sent(entry: Entry) -> dict[str, Any]:
+    return TeamMembersUpdate.model_validate_json(entry.intent.body or "{}").model_dump(mode="json")
+
+
+def look_for_members(api: Api, entry: Entry) -> Outcome:
+    """Whether it was saved, by who is a member now. Raises the Problem of the read."""
+    members = members_now(api, *entry.intent.ids)
+    wanted = wanted_by(_sent(entry))
+    now = {name: _role_of(members, name) for name in wanted}
+    if all(now[name] == role or (now[name] == "" and role is not None) for name, role in wanted.items()):
+        return Outcome(State.SAVED, "It was saved: the members are as they were to be.", became=_sent(entry))
+    if now == was_before(entry):
+        return Outcome(State.NOT_SAVED, "It was not saved: the members are as they were before.")
+    return Outcome(State.UNKNOWN, "Some of the members are neither as they were to be nor as they were before.")
+
+
+def _role_of(members: Members, name: str) -> str | None:
+    there = members.find(name)
+    return None if there is None else there.role
+
+
+def members_back(entry: Entry) -> Change[None] | None:
+    """The change that takes it back, whatever there is now; None where nothing can be."""
+    sent = wanted_by(_sent(entry))
+    return _back(entry, {name: role for name, role in was_before(entry).items() if role != sent[name]})
+
+
+def returning_members(api: Api, entry: Entry) -> tuple[Change[None] | None, tuple[str, ...]]:
+    """The change that takes it back from those who are still as it left them; and what to know before, in sentences."""
+    members, sent, before = members_now(api, *entry.intent.ids), wanted_by(_sent(entry)), was_before(entry)
+    known = {name: role for name, role in before.items() if _can_be_sent(role)}
+    other = {name: role for name, role in known.items() if _role_of(members, name) != role}
+    still = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
+    told = [
+        words.format(count, len(before))
+        for words, count in ((NOT_TOLD, len(before) - len(known)), (TOUCHED, len(other) - len(still)))
+        if count
+    ]
+    if leaves_no_owner(members, still):
+        return None, (NO_OWNER,)
+    return _back(entry, still), tuple(told or ([] if still else [AS_BEFORE]))
+
+
+def leaves_no_owner(members: Members, roles: Wanted) -> bool:
+    """Whether the team has owners, and would have none with these roles."""
+    after = {each.id: each.role for each in members} | {
+        (there.id if (there := members.find(name)) else name): role for name, role in roles.items()
+    }
+    return bool(members.owners) and OWNER not in after.values()
+
+
+def _can_be_sent(role: str | None) -> bool:
+    """Whether it is a role that a call may name, or none: one that is not told, or not known, is neither."""
+    return role is None or role in MEMBER_ROLES
+
+
+def _back(entry: Entry, roles: Wanted) -> Change[None] | None:
+    """Bring these, who are as the change left them, to these roles, as far as they can be sent."""
+    sent, known = wanted_by(_sent(entry)), {name: role for name, role in roles.items() if _can_be_sent(role)}
+    if not known:
+        return None
+    there = {name: {"role": role} for name, role in known.items() if role is not None}
+    gone = [name for name, role in known.items() if role is None]
+    body = _body(add=[name for name in there if sent[name] is None], remove=gone, memberships=there)
+    was = {
+        "memberships": {name: {"role": sent[name]} for name in there if sent[name] is not None},
+        "remove": {name: {"role": sent[name]} for name in gone},
+    }
+    intent = entry.intent
+    back = Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, f"Undo: {intent.summary}", body, was)
+    return back.of_undoing(entry.number)

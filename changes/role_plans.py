@@ -1,0 +1,47 @@
+"""The kind of plan that gives and takes roles: each is held against a fresh read of its place before it is sent."""
+
+from collections.abc import Sequence
+
+from changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE, DID_NOT_LAST, Kind, not_looked_at, unread
+from changes.roles import Roles, is_shown, role_sent, roles_met
+from client import Api, NotFound, Problem
+from store import Mark, Step, StepState
+
+NONE_THERE = "The service says that there is none, so there was nothing to take away."
+
+
+class RolesGiven(Kind):
+    """Steps are the calls of `HOLDINGS`; what somebody else changed since the plan was made is not overwritten."""
+
+    def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
+        """Leave out what is so already; refuse to overwrite what somebody else changed since the plan was made."""
+        met = roles_met(api, [step.intent for step in steps])
+        return [_standing(step, roles) for step, roles in zip(steps, met, strict=True)]
+
+    def needless(self, step: Step, problem: Problem) -> str:
+        """A role that nobody told of may have been none."""
+        untold = step.intent.body is None and step.intent.was.get("role") is None
+        return NONE_THERE if untold and isinstance(problem, NotFound) else ""
+
+    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:
+        """What is not listed as it was sent."""
+        met = roles_met(api, [step.intent for step in steps])
+        return [_difference(step, roles) for step, roles in zip(steps, met, strict=True)]
+
+
+def _standing(step: Step, roles: Roles | Problem) -> Mark | Problem | None:
+    if isinstance(roles, Problem):
+        return unread(step, roles)
+    now, was = roles.get(step.intent.ids[-1]), step.intent.was.get("role")
+    if now == role_sent(step.intent) and is_shown(step.intent, now):
+        return Mark(step.position, StepState.SKIPPED, ALREADY_SO)
+    if now == was:
+        return None
+    return Mark(step.position, StepState.FAILED, CHANGED_MEANWHILE, {"role": now})
+
+
+def _difference(step: Step, roles: Roles | Problem) -> str:
+    if isinstance(roles, Problem):
+        return not_looked_at(step, roles)
+    as_sent = roles.get(step.intent.ids[-1]) == role_sent(step.intent)
+    return "" if as_sent else DID_NOT_LAST.format(step.intent.summary)

@@ -1,0 +1,181 @@
+"""Roles that one thing holds in another, a person in a team, a team in a space or a collection: given and taken."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import MISSING, ValidationError
+from pydantic_core import from_json
+
+from changes.change import Change
+from client import Api, Call, Problem
+from contract.endpoint import Endpoint
+from contract.fields import told
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.people import MEMBER_ROLES
+from contract.team_members import LIST_TEAM_MEMBERS, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, TeamMemberItem
+from contract.team_permissions import (
+    LIST_COLLECTION_TEAMS,
+    LIST_SPACE_TEAMS,
+    REMOVE_COLLECTION_TEAM,
+    REMOVE_SPACE_TEAM,
+    UPDATE_COLLECTION_TEAM,
+    UPDATE_SPACE_TEAM,
+    TeamPermissionItem,
+)
+from store import Entry, Intent, Outcome, State, Subject
+
+OWNER = MEMBER_ROLES[0]
+AS_BEFORE = "It is as it was before already."
+TOUCHED = "Somebody changed it again since, so it stays as it is now."
+NONE_OR_GUEST = (
+    "The service does not tell whether there was no role before or that of a guest. Undoing takes the role away."
+)
+NO_OWNER = "Undoing would leave the team without an owner. Make somebody else an owner first."
+NOT_TOLD = "The service lists neither guests nor who has no role, so this cannot be seen."
+
+
+@dataclass(frozen=True)
+class Holding:
+    """How roles of one sort are set, taken away and listed.
+
+    The last id of `set` and `remove` is the holder's, those before it lead to the listing. `of` reads an item of the
+    listing: the holder's id and the role, which is empty where it is not told. With `guests` a null role can be set,
+    and who has it is not listed.
+    """
+
+    set: Endpoint[None]
+    remove: Endpoint[None]
+    listing: Endpoint[Listing[Any]]
+    of: Callable[[Any], tuple[str, str]]
+    guests: bool = False
+
+
+def _member(item: TeamMemberItem) -> tuple[str, str]:
+    team = told(item.team)
+    return item.organization.id, (told(team.role) if team is not None else None) or ""
+
+
+def _team(item: TeamPermissionItem) -> tuple[str, str]:
+    return item.team.id, item.permission
+
+
+IN_TEAM = Holding(UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, LIST_TEAM_MEMBERS, _member)
+IN_SPACE = Holding(UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, LIST_SPACE_TEAMS, _team, guests=True)
+IN_COLLECTION = Holding(UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM, LIST_COLLECTION_TEAMS, _team, guests=True)
+HOLDINGS: Mapping[str, Holding] = {
+    endpoint.name: each for each in (IN_TEAM, IN_SPACE, IN_COLLECTION) for endpoint in (each.set, each.remove)
+}
+"""By the name of the endpoint that gives such a role or takes it away."""
+Roles = Mapping[str, str]
+"""Roles by the holder's id."""
+
+
+def giving(
+    holding: Holding,
+    ids: tuple[str, ...],
+    subject: Subject,
+    summary: str,
+    role: str | None,
+    was: str | None,
+    organization: str = "",
+) -> Change[None]:
+    """Let the holder have this role; `was` is the one that it had, None for none (or a guest's, which is not told)."""
+    assert holding.set.body is not None  # noqa: S101 - each of the three has one
+    body = holding.set.body.model_validate({"role": role})
+    return Change(holding.set, ids, subject, summary, body, _was(was), organization=organization)
+
+
+def taking(
+    holding: Holding, ids: tuple[str, ...], subject: Subject, summary: str, was: str | None, organization: str = ""
+) -> Change[None]:
+    """Take the holder's role away."""
+    return Change(holding.remove, ids, subject, summary, was=_was(was), organization=organization)
+
+
+def _was(role: str | None) -> dict[str, str]:
+    return {} if role is None else {"role": role}
+
+
+def roles_now(api: Api, holding: Holding, around: tuple[str, ...]) -> Roles:
+    """All the roles that are listed there now, remembered for the page that follows. Raises the Problem."""
+    return dict(map(holding.of, api.walk(holding.listing, *around, query=ListQuery(limit=LIMIT_MAX), keep=True)))
+
+
+def roles_met(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
+    """The roles that each intent meets where it goes, read together, each place once."""
+    places = dict.fromkeys((HOLDINGS[each.endpoint].listing.name, each.ids[:-1]) for each in intents)
+    holdings = {HOLDINGS[each.endpoint].listing.name: HOLDINGS[each.endpoint] for each in intents}
+    first = api.gather(*(Call(holdings[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
+    found = {
+        (name, ids): _whole(api, holdings[name], ids, answer) for (name, ids), answer in zip(places, first, strict=True)
+    }
+    return [found[HOLDINGS[each.endpoint].listing.name, each.ids[:-1]] for each in intents]
+
+
+def _whole(api: Api, holding: Holding, ids: tuple[str, ...], first: Listing[Any] | Problem) -> Roles | Problem:
+    if isinstance(first, Problem):
+        return first
+    try:
+        return dict(map(holding.of, first.items)) if first.next is MISSING else roles_now(api, holding, ids)
+    except Problem as problem:
+        return problem
+
+
+def role_sent(intent: Intent) -> str | None:
+    """The role that is to be there afterwards; None for none, and for a guest's, which is listed no more than none."""
+    role: str | None = from_json(intent.body)["role"] if intent.body else None
+    return role
+
+
+def is_shown(intent: Intent, now: str | None) -> bool:
+    """Whether a listing can tell that it came to be: guests are not listed, and who has no role is not either."""
+    none_told = now is None and intent.was.get("role") is None and role_sent(intent) is None
+    return not (none_told and HOLDINGS[intent.endpoint].guests)
+
+
+def look_for(api: Api, entry: Entry) -> Outcome:
+    """Whether it was saved, by what is listed now. Raises the Problem of the read."""
+    intent = entry.intent
+    now = roles_now(api, HOLDINGS[intent.endpoint], intent.ids[:-1]).get(intent.ids[-1])
+    if not is_shown(intent, now):
+        return Outcome(State.UNKNOWN, NOT_TOLD)
+    if now == role_sent(intent):
+        became = {"role": now} if intent.body else {}
+        return Outcome(State.SAVED, "It was saved: what is there now is what was sent.", became=became)
+    if now == intent.was.get("role"):
+        return Outcome(State.NOT_SAVED, "It was not saved: all is as it was before.")
+    return Outcome(State.UNKNOWN, "What is there now is neither what was sent nor what was there before.")
+
+
+def way_back(entry: Entry) -> Change[None] | None:
+    """The change that takes it back, whatever there is now; None where what was there before is not known."""
+    intent, holding = entry.intent, HOLDINGS[entry.intent.endpoint]
+    was, summary = intent.was.get("role"), f"Undo: {entry.intent.summary}"
+    if was is None and holding.guests:
+        summary += " (this takes the role away)"
+    if was is None and intent.body is None:
+        return None
+    try:
+        back = (
+            taking(holding, intent.ids, intent.subject, summary, role_sent(intent), intent.organization)
+            if was is None
+            else giving(holding, intent.ids, intent.subject, summary, was, role_sent(intent), intent.organization)
+        )
+    except ValidationError:  # a role that can be read, and not sent
+        return None
+    return back.of_undoing(entry.number)
+
+
+def returning(api: Api, entry: Entry) -> tuple[Change[None] | None, tuple[str, ...]]:
+    """The change that takes it back, None where there is none now; and what to know before, in sentences."""
+    intent, holding = entry.intent, HOLDINGS[entry.intent.endpoint]
+    roles = roles_now(api, holding, intent.ids[:-1])
+    now, was = roles.get(intent.ids[-1]), intent.was.get("role")
+    if now == was and is_shown(intent, now):
+        return None, (AS_BEFORE,)
+    if now != role_sent(intent):
+        return None, (TOUCHED,)
+    if holding is IN_TEAM and now == OWNER != was and list(roles.values()).count(OWNER) == 1:
+        return None, (NO_OWNER,)
+    return way_back(entry), ((NONE_OR_GUEST,) if was is None and holding.guests else ())

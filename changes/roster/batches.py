@@ -1,0 +1,71 @@
+"""Calls for the people of a roster: two hundred in each, and fewer where a call was refused."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from changes.change import Change
+from changes.members import Members, updating
+from changes.roles import IN_TEAM, giving
+from changes.roster.goal import Goal, Team
+from changes.roster.tried import Tried
+from contract.people import User
+from contract.team_members import OrganizationMember, TeamMemberItem, TeamMembership
+from rosters import Line, What
+from store import Subject
+
+AT_ONCE = 200
+ORDER = (What.ADD, What.CHANGE, What.REMOVE)
+DOES = {What.ADD: "add {}", What.CHANGE: "give another role to {}", What.REMOVE: "remove {}"}
+
+
+def calls(organization: str, goal: Goal, team: Team, people: Sequence[Line], tried: Tried) -> list[Change[Any]]:
+    """The calls for these people: who gets more comes first, so that no team is without an owner on the way."""
+    ordered = sorted(people, key=_place)
+    fresh = [line for line in ordered if line.key not in tried.pieces]
+    batches = [fresh[at : at + AT_ONCE] for at in range(0, len(fresh), AT_ONCE)]
+    again: dict[tuple[str, ...], list[Line]] = {}
+    for line in ordered:
+        if line.key in tried.pieces:
+            again.setdefault(tried.pieces[line.key], []).append(line)
+    return [_call(organization, goal, team, batch) for batch in (*again.values(), *batches)]
+
+
+def _place(line: Line) -> tuple[bool, int]:
+    return line.wanted != "owner", ORDER.index(line.what)
+
+
+def _call(organization: str, goal: Goal, team: Team, lines: Sequence[Line]) -> Change[Any]:
+    wanted = {(there.id if (there := team.find(line.key)) else line.key): line.wanted for line in lines}
+    return updating(organization, goal.team, goal.title, wanted, team.members, _summary(goal, lines))
+
+
+def _summary(goal: Goal, lines: Sequence[Line]) -> str:
+    parts = []
+    for what, words in DOES.items():
+        of_it = [line for line in lines if line.what is what]
+        if of_it:
+            parts.append(words.format(of_it[0].given if len(of_it) == 1 else f"{len(of_it)} people"))
+    text = f"{parts[0]} and {parts[1]}" if len(parts) == 2 else ", ".join(parts)  # noqa: PLR2004 - a pair
+    return f"{text[:1].upper()}{text[1:]}: the team {goal.title}"
+
+
+def setting(organization: str, goal: Goal, team: Team, line: Line) -> Change[Any]:
+    """The call that sets the role of one member alone."""
+    member = team.find(line.key)
+    assert member is not None  # noqa: S101 - only whoever is there gets a role so
+    subject = Subject("team", goal.team, goal.title)
+    summary = f"Make {line.given} {line.wanted} of the team {goal.title}"
+    return giving(IN_TEAM, (organization, goal.team, member.id), subject, summary, line.wanted, member.role)
+
+
+def as_reviewed(goal: Goal) -> Team:
+    """The team as it was when the goal was made, as far as the goal tells."""
+    there = [line for line in goal.people.values() if line.was is not None]
+    return Team(Members(_item(line) for line in there))
+
+
+def _item(line: Line) -> TeamMemberItem:
+    user = User(id=line.key, displayName=line.given, email=line.key if "@" in line.key else line.given)
+    return TeamMemberItem(
+        organization=OrganizationMember(id=line.key, user=user), team=TeamMembership(role=line.was or "")
+    )

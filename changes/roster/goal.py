@@ -1,0 +1,104 @@
+"""What a plan of a roster wants, as the plan keeps it: each row of the list, and what each person is to be."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from changes.members import Member, Members
+from contract.people import MEMBER_ROLES
+from rosters import Line, What, canonical
+from store import Plan
+
+SENT = frozenset((What.ADD, What.CHANGE, What.REMOVE))
+BACK = {What.ADD: What.REMOVE, What.REMOVE: What.ADD, What.CHANGE: What.CHANGE}
+ROLE_LOST = "Left as it is: the role from before was not told, or cannot be sent."
+MAYBE_THERE = "Left as it is: it was not told whether they were in the team before."
+_COMPACT = 7
+
+
+@dataclass(frozen=True)
+class Goal:
+    """The lines of a comparison, as they were when a person looked at them; `key` names each person in calls.
+
+    `unseen` says that addresses of members were not told then, so whoever was not found may have been in the team.
+    Of a goal that takes back, `halfway` are those who may have been added without their role.
+    """
+
+    team: str
+    title: str
+    lines: tuple[Line, ...]
+    unseen: bool = False
+    halfway: frozenset[str] = frozenset()
+
+    @cached_property
+    def people(self) -> Mapping[str, Line]:
+        """Those who are to become something else, by key."""
+        return {line.key: line for line in self.lines if line.what in SENT}
+
+    def back(self, keys: Iterable[str], halfway: Iterable[str] = ()) -> "Goal":
+        """The goal that takes back what came to these people; who cannot be brought back is in it with the reason."""
+        lines = tuple(self._back(self.people[key]) for key in keys)
+        return Goal(self.team, self.title, lines, halfway=frozenset(halfway))
+
+    def _back(self, line: Line) -> Line:
+        left = ROLE_LOST if line.was not in {None, *MEMBER_ROLES} else ""
+        if self.unseen and line.was is None and "@" in line.key:
+            left = MAYBE_THERE
+        if left:
+            return Line(line.line, line.given, What.SAME, line.key, line.wanted, line.wanted, told=left)
+        return Line(line.line, line.given, BACK[line.what], line.key, line.wanted, line.was)
+
+
+def as_wanted(goal: Goal) -> Any:  # noqa: ANN401 - JSON
+    """The goal as a plan keeps it: there may be thousands of lines, so each is a list without its empty end."""
+    kept = {"team": goal.team, "title": goal.title, "lines": [_packed(line) for line in goal.lines]}
+    return kept | {"unseen": goal.unseen, "halfway": sorted(goal.halfway)}
+
+
+def goal_of(plan: Plan) -> Goal:
+    """The goal that a plan keeps."""
+    kept = plan.purpose.wanted
+    lines = tuple(_unpacked(each) for each in kept["lines"])
+    return Goal(kept["team"], kept["title"], lines, kept.get("unseen", False), frozenset(kept.get("halfway", ())))
+
+
+def _packed(line: Line) -> list[Any]:
+    given = "" if line.given == line.key else line.given
+    cells = [line.line, line.what.value, line.key, given, line.was, line.wanted, line.told or None]
+    while cells[-1] is None:
+        cells.pop()
+    return cells
+
+
+def _unpacked(cells: Sequence[Any]) -> Line:
+    padded: list[Any] = [*cells, *[None] * (_COMPACT - len(cells))]
+    number, what, key, given, was, wanted, told = padded
+    return Line(number, given or key, What(what), key, was, wanted, told=told or "")
+
+
+class Team:
+    """The members as they are, found by the key of a line: an id, or an address in whatever way it is written."""
+
+    def __init__(self, members: Members) -> None:
+        self.members = members
+        self._found = {canonical(each.email): each for each in members if each.email} | {
+            each.id: each for each in members
+        }
+
+    def find(self, key: str) -> Member | None:
+        """The member of this key."""
+        return self._found.get(canonical(key) if "@" in key else key)
+
+    def role_of(self, key: str) -> str | None:
+        """Their role; None for nobody of the team."""
+        found = self.find(key)
+        return None if found is None else found.role
+
+    def rules_out(self, key: str) -> bool:
+        """Whether somebody who is not found is not in the team: False where the address of a member is not told."""
+        return self._tells_addresses if "@" in key else self.members.whole
+
+    @cached_property
+    def _tells_addresses(self) -> bool:
+        return self.members.rules_out("@")  # nobody's address, so it asks about all of them, and once

@@ -1,0 +1,166 @@
+"""Where each person of a roster stands: as wanted, still to be sent, refused, or changed by somebody else."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from changes.roster.goal import Goal, Team
+from changes.roster.tried import Tried
+from contract.people import MEMBER_ROLES
+from rosters import Line, What
+
+OWNER, MEMBER = MEMBER_ROLES
+MOST_TOLD = 20
+
+
+class Stand(StrEnum):
+    """Where a person stands."""
+
+    DONE = "done"
+    WAITING = "waiting"
+    ROLE_NOT_SET = "role not set"
+    REFUSED = "refused"
+    IN_VAIN = "in vain"
+    MEANWHILE = "meanwhile"
+    NOT_KNOWN = "not known"
+    GONE_AGAIN = "gone again"
+    STILL_THERE = "still there"
+    ROLE_STAYS = "role stays"
+    LAST_OWNER = "last owner"
+    ROLE_UNSEEN = "role unseen"
+    UNSEEN = "unseen"
+    NOT_FOUND = "not found"
+
+
+TOLD: Mapping[Stand, str] = {
+    Stand.REFUSED: "The service refused it: {message}",
+    Stand.IN_VAIN: "Not sent: the service had refused too much before.",
+    Stand.MEANWHILE: "Somebody else changed it meanwhile, so it was left as it is: {now}.",
+    Stand.NOT_KNOWN: "It is not as it was, and it is not known who changed it, so it was left as it is: {now}.",
+    Stand.GONE_AGAIN: "The service said that it was done, and the person is not in the team.",
+    Stand.STILL_THERE: "The service said that it was done, and the person is still in the team.",
+    Stand.ROLE_STAYS: "The service said that it was done, and the role is still {now}.",
+    Stand.LAST_OWNER: "Left as it is, so that the team has an owner.",
+    Stand.ROLE_UNSEEN: "The service said that it was done; it does not tell the role.",
+    Stand.UNSEEN: "The service said that it was done; it does not tell all addresses, so it cannot be looked at.",
+    Stand.NOT_FOUND: "Left as it is: the service does not tell all addresses, so nobody can see who this is.",
+}
+NOBODY, NOT_TOLD = "not in the team", "role not told"
+
+
+def role_in_words(role: str | None) -> str:
+    """A role as a person may have it; None for nobody of the team, empty where it is not told."""
+    return NOBODY if role is None else role or NOT_TOLD
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a person stands, and why in a sentence; empty where there is nothing to say."""
+
+    line: Line
+    stand: Stand
+    now: str | None
+    told: str = ""
+
+
+def standings(goal: Goal, team: Team, tried: Tried) -> list[Standing]:
+    """Where each person of the goal stands."""
+    found = [_standing(line, goal, team, tried) for line in goal.people.values()]
+    return [_kept(each) for each in found] if _leaves_no_owner(found, team) else found
+
+
+def _standing(line: Line, goal: Goal, team: Team, tried: Tried) -> Standing:
+    now = team.role_of(line.key)
+    if now is None and not team.rules_out(line.key):
+        stand = _out_of_sight(line, tried)
+    else:
+        stand = _stand(line, now, tried, halfway=line.key in goal.halfway)
+    words = TOLD.get(stand, "").format(message=tried.out.get(line.key, ""), now=role_in_words(now))
+    return Standing(line, stand, now, words)
+
+
+def _out_of_sight(line: Line, tried: Tried) -> Stand:
+    """Where somebody stands who may be in the team or not."""
+    if line.key in tried.out:
+        return Stand.REFUSED
+    if line.key in tried.done:
+        return Stand.UNSEEN
+    if line.wanted is None:
+        return Stand.NOT_FOUND
+    return _next(tried)
+
+
+def _next(tried: Tried) -> Stand:
+    return Stand.IN_VAIN if tried.in_vain else Stand.WAITING
+
+
+def _stand(line: Line, now: str | None, tried: Tried, *, halfway: bool) -> Stand:
+    if now == line.wanted:
+        return Stand.DONE
+    if line.key in tried.out:
+        return Stand.REFUSED
+    if line.key in tried.done:
+        return _after_done(line, now, tried)
+    if _is_as_was(line, now, halfway=halfway):
+        return _next(tried)
+    if line.key in tried.maybe:
+        return _role_left(line, tried) if (line.was, now, line.wanted) == (None, MEMBER, OWNER) else Stand.NOT_KNOWN
+    return Stand.MEANWHILE if now != "" else Stand.NOT_KNOWN
+
+
+def _is_as_was(line: Line, now: str | None, *, halfway: bool) -> bool:
+    """Whether nobody touched them; to remove somebody, it does not matter that a role is not told."""
+    removes = line.wanted is None
+    return now == line.was or (removes and (now == "" or (halfway and now == MEMBER)))
+
+
+def _after_done(line: Line, now: str | None, tried: Tried) -> Stand:
+    """What became of somebody whom a call that was done had named, and who is not as wanted."""
+    if now is None:
+        return Stand.GONE_AGAIN
+    if line.wanted is None:
+        return Stand.STILL_THERE if now == line.was else Stand.MEANWHILE
+    if now == "":
+        return Stand.ROLE_UNSEEN
+    if now not in {line.was, MEMBER}:  # what a service would leave that did not look at the role
+        return Stand.MEANWHILE
+    return _role_left(line, tried)
+
+
+def _role_left(line: Line, tried: Tried) -> Stand:
+    """What becomes of somebody who is in the team without the role: it is set alone, once."""
+    if line.key not in tried.single:
+        return Stand.ROLE_NOT_SET
+    return Stand.ROLE_STAYS if line.key in tried.done else Stand.NOT_KNOWN
+
+
+def _leaves_no_owner(found: Sequence[Standing], team: Team) -> bool:
+    """Whether all owners that there are now would go, whoever else is to become one: that may be refused."""
+    owners = {each.id for each in team.members.owners}
+    going = {member.id for each in found if _goes(each) and (member := team.find(each.line.key)) is not None}
+    return bool(owners) and owners <= going
+
+
+def _goes(each: Standing) -> bool:
+    return each.stand in {Stand.WAITING, Stand.ROLE_NOT_SET} and each.now == OWNER
+
+
+def _kept(each: Standing) -> Standing:
+    if not _goes(each):
+        return each
+    return Standing(each.line, Stand.LAST_OWNER, each.now, TOLD[Stand.LAST_OWNER])
+
+
+def sentences(found: Sequence[Standing], left: Sequence[Line] = ()) -> list[str]:
+    """Who is not as wanted, some of them by name; `left` are those for whom nothing could be done."""
+    told = [f"{each.line.given}: {each.told}" for each in found if each.told]
+    told += [f"{line.given}: {line.told}" for line in left]
+    more = len(told) - MOST_TOLD
+    return told if more <= 0 else [*told[:MOST_TOLD], f"And {more} more: see the report."]
+
+
+def came_of(each: Standing) -> str:
+    """What came of a person in the words of the report."""
+    if each.stand is Stand.DONE:
+        return {What.ADD: "Added", What.CHANGE: "Role changed", What.REMOVE: "Removed"}[each.line.what]
+    return each.told or "Waiting"

@@ -1,0 +1,82 @@
+"""The kind of plan that brings a team to a roster: what is left is worked out from the members as they are."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from changes.change import Change
+from changes.members import members_now
+from changes.plan_kinds import Kind, Remaining
+from changes.roster.batches import as_reviewed, calls, setting
+from changes.roster.goal import Goal, Team, as_wanted, goal_of
+from changes.roster.standing import Stand, Standing, sentences, standings
+from changes.roster.tried import Tried, is_refused, tried_of
+from client import Api
+from rosters import What
+from store import Entry, Plan, State, Step, StepState
+
+KIND = "roster"
+CAME_TO = {State.SAVED: StepState.DONE, State.UNKNOWN: StepState.UNKNOWN, State.UNDER_WAY: StepState.UNKNOWN}
+
+
+def first_calls(organization: str, goal: Goal, team: Team) -> list[Change[Any]]:
+    """The calls of a new plan."""
+    return _changes(organization, goal, team, standings(goal, team, Tried()), Tried())
+
+
+def standings_now(api: Api, plan: Plan, steps: Sequence[Step]) -> list[Standing]:
+    """Where each person of a plan stands now. Raises the Problem of reading the members."""
+    goal = goal_of(plan)
+    team = Team(members_now(api, plan.purpose.organization, goal.team))
+    return standings(goal, team, tried_of(goal, team, steps))
+
+
+def _changes(organization: str, goal: Goal, team: Team, found: Sequence[Standing], tried: Tried) -> list[Change[Any]]:
+    waiting = [each.line for each in found if each.stand is Stand.WAITING]
+    alone = [each.line for each in found if each.stand is Stand.ROLE_NOT_SET]
+    return [
+        *calls(organization, goal, team, waiting, tried),
+        *(setting(organization, goal, team, line) for line in alone),
+    ]
+
+
+class Syncing(Kind):
+    """Reads the members whenever it goes on, and sends for those alone who are still as they were reviewed."""
+
+    recomputes: ClassVar[bool] = True
+    independent: ClassVar[bool] = True
+    undoing: ClassVar[str] = (
+        "Undoing makes another plan: whoever was added is removed, whoever was removed is added, and roles are as they "
+        "were; whoever is no longer as this plan left them stays so."
+    )
+    takes_back: ClassVar[Sequence[StepState]] = (StepState.DONE, StepState.SENT, StepState.UNKNOWN, StepState.SKIPPED)
+
+    def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
+        """What is left. Raises the Problem where the members cannot be read whole."""
+        goal, organization = goal_of(plan), plan.purpose.organization
+        team = Team(members_now(api, organization, goal.team))
+        so_far = tried_of(goal, team, tried)
+        found = standings(goal, team, so_far)
+        left = [line for line in goal.lines if line.what is What.SAME and line.told] if plan.purpose.undoes else []
+        return Remaining(_changes(organization, goal, team, found, so_far), sentences(found, left))
+
+    def another_way(self, step: Step) -> bool:
+        """Fewer people in each call: one of them may be what was refused."""
+        return is_refused(step)
+
+    def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:
+        """Back to what they were, for all whom a call has named that was done, or may have been."""
+        goal, organization = goal_of(plan), plan.purpose.organization
+        steps = [
+            Step(at, CAME_TO[outcome], entry.intent)
+            for at, entry in enumerate(entries, 1)
+            if (outcome := entry.outcome.state) in CAME_TO
+        ]
+        tried = tried_of(goal, as_reviewed(goal), steps)
+        named = [key for key in goal.people if key in tried.done or key in tried.maybe]
+        if not named:
+            return None, ()
+        back = goal.back(named, tried.maybe)
+        if not back.people:
+            return None, ()
+        # Other owners are in no goal, so only the look before the first call can tell whether one would be left.
+        return as_wanted(back), calls(organization, back, as_reviewed(back), list(back.people.values()), Tried())

@@ -1,0 +1,99 @@
+"""A team of the demo world, and rosters for it as somebody has reviewed them."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from changes.members import members_now
+from changes.roster.goal import Goal, Team, as_wanted
+from changes.roster.syncing import KIND, first_calls
+from client import Api
+from rosters import Member, compare, read_roster
+from store import Plan
+from tests.changes.desk import ORG, Desk
+from tests.faults import faults
+from tests.faults.hostile import Fault, Talk
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+TEAM, TITLE = "team_operations", "Operations"
+PATH = f"/v1/orgs/{ORG}/teams/{TEAM}/members"
+BEFORE = {"user_judith": "owner", "user_ivan": "member", "user_frank": "member", "user_heidi": "member"}
+
+
+def roles(service: RunningService) -> dict[str, str]:
+    """Roles by the id, and of people who were added for the test by the part of the address before the @."""
+    listed = [ask(service, ALICE, "GET", f"{PATH}?limit=1000").get_json()]
+    while "next" in listed[-1]:
+        listed.append(ask(service, ALICE, "GET", f"{PATH}?limit=1000&page={listed[-1]['next']['page']}").get_json())
+    items = [each for some in listed for each in some["items"]]
+    return {_name(each["organization"]): each["team"]["role"] for each in items}
+
+
+def _name(person: Mapping[str, object]) -> str:
+    email = str(person["user"]["email"])  # type: ignore[index] # JSON
+    return email.partition("@")[0] if email.startswith("new-") else str(person["id"])
+
+
+def reviewed(api: Api, text: str, *, exact: bool = False) -> Goal:
+    """A list beside the members as they are."""
+    now = members_now(api, ORG, TEAM)
+    there = [Member(each.id, each.email, each.name, each.role, each.disabled) for each in now]
+    unseen = not Team(now).rules_out("somebody@larkfield.example")
+    return Goal(TEAM, TITLE, compare(read_roster(text), there, exact=exact).lines, unseen=unseen)
+
+
+def planned(desk: Desk, api: Api, text: str, *, exact: bool = False) -> Plan:
+    """A plan for it."""
+    goal = reviewed(api, text, exact=exact)
+    changes = first_calls(ORG, goal, Team(members_now(api, ORG, TEAM)))
+    return desk.make(changes, KIND, as_wanted(goal))
+
+
+def run_to_its_end(desk: Desk, plan: Plan) -> Plan:
+    """Slice after slice."""
+    for _ in range(100):
+        plan = desk.run(plan)
+        if plan.finished_at is not None or plan.stuck:
+            return plan
+    raise AssertionError(plan)
+
+
+def refusing(pass_on: Fault, says: Callable[[str], bytes | None]) -> Fault:
+    """Refuse a call with 400 and these words, by its body; None lets it pass."""
+
+    def happen(talk: Talk) -> bool:
+        words = says(talk.asked.body.decode())
+        if words is None:
+            return pass_on(talk)
+        talk.send(b"HTTP/1.1 400 Bad\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%b" % (len(words), words))
+        return True
+
+    return happen
+
+
+def listing(service: RunningService, alter: Callable[[dict[str, Any]], object]) -> Fault:
+    """Let each member be listed otherwise than the service does; other reads are as they are."""
+
+    def happen(talk: Talk) -> bool:
+        told = ask(service, ALICE, "GET", talk.asked.target)
+        if told.status_code == 200 and talk.asked.target.startswith(PATH):
+            page = told.get_json()
+            for each in page["items"]:
+                alter(each)
+            return faults.answer(200, json.dumps(page).encode(), "Content-Type: application/json")(talk)
+        return faults.answer(told.status_code, told.data, "Content-Type: application/json")(talk)
+
+    return happen
+
+
+def without_email(item: dict[str, Any]) -> None:
+    item["organization"]["user"].pop("email", None)
+
+
+def without_role(item: dict[str, Any]) -> None:
+    item.pop("team", None)
+
+
+def as_viewer(item: dict[str, Any]) -> None:
+    item["team"]["role"] = "viewer"

@@ -1,0 +1,207 @@
+"""A roster where the service tells less than it knows, or does half of a call: nobody is harmed by a guess."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from changes import undo_all
+from changes.roster.standing import came_of, role_in_words
+from changes.roster.syncing import standings_now
+from client import Api, Memory, Transport
+from store import Plan
+from tests.changes.desk import Desk
+from tests.changes.roster.crew import (
+    BEFORE,
+    PATH,
+    as_viewer,
+    listing,
+    planned,
+    roles,
+    run_to_its_end,
+    without_email,
+    without_role,
+)
+from tests.faults import faults
+from tests.faults.clock import Clock
+from tests.faults.hostile import Fault, Talk
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+KOFI = "kofi@larkfield.example"
+
+
+@pytest.fixture
+def api(wire: Wire, memory: Memory) -> Iterator[Api]:
+    """Alice at the other end of the wire."""
+    transport = Transport(wire.url)
+    yield Api(transport, token=ALICE, memory=memory)
+    transport.close()
+
+
+def outcomes(desk: Desk, api: Api, plan: Plan) -> dict[str, str]:
+    return {each.line.key: came_of(each) for each in standings_now(api, plan, desk.steps(plan))}
+
+
+def taken_back(desk: Desk, plan: Plan) -> Plan:
+    number = undo_all(desk.journal, desk.plans, plan)
+    assert number is not None
+    return run_to_its_end(desk, desk.read(Plan(number, plan.purpose, 0)))
+
+
+def through(desk: Desk, clock: Clock, plan: Plan) -> Plan:
+    """To its end, whatever outcome is not known at first."""
+    for _ in range(12):
+        plan = desk.run(plan)
+        if plan.finished_at is not None:
+            return plan
+        clock.pass_(600)
+    raise AssertionError(plan)
+
+
+def half_done(service: RunningService, wire: Wire) -> Fault:
+    """The first call adds people without their roles, removes nobody, and ends with 500."""
+
+    def happen(talk: Talk) -> bool:
+        wire.faults.clear()
+        ask(service, ALICE, "PUT", PATH, {"add": json.loads(talk.asked.body)["add"]})
+        return faults.answer(500, b"oops")(talk)
+
+    return happen
+
+
+def test_who_cannot_be_seen_by_address_is_not_called_gone(
+    desk: Desk, api: Api, service: RunningService, wire: Wire
+) -> None:
+    wire.faults["GET"] = listing(service, without_email)
+    ended = run_to_its_end(desk, planned(desk, api, f"{KOFI}\n"))
+    assert roles(service)["user_kofi"] == "member"
+    assert ended.differences == (
+        f"{KOFI}: The service said that it was done; it does not tell all addresses, so it cannot be looked at.",
+    )
+
+
+def test_an_undo_leaves_who_may_have_been_a_member_before(
+    desk: Desk, api: Api, service: RunningService, wire: Wire
+) -> None:
+    wire.faults["GET"] = listing(service, without_email)
+    ended = run_to_its_end(desk, planned(desk, api, f"ivan@drivers.larkfield.example,member\n{KOFI}\nuser_bob\n"))
+    wire.faults.clear()
+    back = taken_back(desk, ended)
+    assert roles(service) == {**BEFORE, "user_kofi": "member"}
+    assert back.differences == tuple(
+        f"{each}: Left as it is: it was not told whether they were in the team before."
+        for each in ("ivan@drivers.larkfield.example", KOFI)
+    )
+
+
+def test_an_undo_removes_nobody_whom_it_cannot_see(desk: Desk, api: Api, service: RunningService, wire: Wire) -> None:
+    ended = run_to_its_end(desk, planned(desk, api, f"{KOFI}\n"))
+    wire.faults["GET"] = listing(service, without_email)
+    back = taken_back(desk, ended)
+    assert roles(service)["user_kofi"] == "member"
+    assert back.differences == (
+        f"{KOFI}: Left as it is: the service does not tell all addresses, so nobody can see who this is.",
+    )
+
+
+@pytest.mark.parametrize("alter", [without_role, as_viewer])
+def test_a_role_that_cannot_be_sent_back_is_left_by_the_undo(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, alter: object
+) -> None:
+    wire.faults["GET"] = listing(service, alter)  # type: ignore[arg-type] # one of the two
+    ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_frank,remove\nuser_kofi,member\n"))
+    wire.faults.clear()
+    back = taken_back(desk, ended)
+    now = roles(service)
+    assert (now["user_ivan"], "user_frank" in now, "user_kofi" in now) == ("owner", False, False)
+    told = "Left as it is: the role from before was not told, or cannot be sent."
+    assert back.differences == (f"user_ivan: {told}", f"user_frank: {told}")
+
+
+def test_a_role_that_is_not_told_is_not_taken_for_nobody(
+    desk: Desk, api: Api, service: RunningService, wire: Wire
+) -> None:
+    wire.faults["GET"] = listing(service, without_role)
+    ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_kofi,owner\n"))
+    told = "The service said that it was done; it does not tell the role."
+    assert outcomes(desk, api, ended) == {"user_ivan": told, "user_kofi": told}
+    assert wire.seen["PUT"] == 1
+    assert (role_in_words(None), role_in_words(""), role_in_words("owner")) == (
+        "not in the team",
+        "role not told",
+        "owner",
+    )
+
+
+def test_who_was_added_by_half_a_call_gets_the_role_and_is_taken_back(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    wire.faults["PUT"] = half_done(service, wire)
+    plan = through(desk, clock, planned(desk, api, "user_kofi,owner\nuser_lena\nuser_frank,remove\n"))
+    now = roles(service)
+    assert (now["user_kofi"], now["user_lena"], "user_frank" in now) == ("owner", "member", False)
+    assert plan.differences == ()
+    assert taken_back(desk, plan).differences == ()
+    assert roles(service) == BEFORE
+
+
+def test_half_a_call_that_nothing_followed_is_taken_back(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    wire.faults["PUT"] = half_done(service, wire)
+    plan = desk.run(planned(desk, api, "user_kofi,owner\nuser_lena\n"))
+    assert roles(service)["user_kofi"] == "member"
+    clock.pass_(600)
+    assert taken_back(desk, plan).differences == ()
+    assert roles(service) == BEFORE
+
+
+def test_nobody_is_blamed_where_it_is_not_known_who_changed_it(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    def otherwise(talk: Talk) -> bool:
+        wire.faults.clear()
+        ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "owner"})
+        return faults.answer(500, b"oops")(talk)
+
+    wire.faults["PUT"] = otherwise
+    plan = through(desk, clock, planned(desk, api, "user_kofi,member\nuser_lena\n"))
+    assert plan.differences == (
+        "user_kofi: It is not as it was, and it is not known who changed it, so it was left as it is: owner.",
+    )
+
+
+def test_the_last_owner_stays_where_only_the_role_is_left_to_set(
+    desk: Desk, api: Api, service: RunningService, wire: Wire
+) -> None:
+    def by_a_colleague(talk: Talk) -> bool:
+        if not talk.asked.target.endswith("/members"):
+            return wire.pass_on(talk)
+        ask(service, ALICE, "PUT", PATH, {"add": json.loads(talk.asked.body)["add"]})
+        ask(service, ALICE, "DELETE", f"{PATH}/user_judith")
+        return faults.answer(204, b"")(talk)
+
+    ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
+    wire.faults["PUT"] = by_a_colleague
+    ended = run_to_its_end(desk, planned(desk, api, "user_ivan,member\nuser_kofi\n"))
+    assert ended.differences == ("user_ivan: Left as it is, so that the team has an owner.",)
+    assert (roles(service)["user_ivan"], wire.seen["PUT"]) == ("owner", 1)
+
+
+def test_an_owner_who_was_added_alone_can_be_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
+    ended = run_to_its_end(desk, planned(desk, api, "user_kofi,owner\n"))
+    number = undo_all(desk.journal, desk.plans, ended)
+    back = desk.read(Plan(number or 0, ended.purpose, 0))
+    assert back.steps == 1
+    run_to_its_end(desk, back)
+    assert roles(service) == BEFORE
+
+
+def test_where_nobody_can_be_taken_back_there_is_no_plan(
+    desk: Desk, api: Api, service: RunningService, wire: Wire
+) -> None:
+    wire.faults["GET"] = listing(service, without_role)
+    ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\n"))
+    assert undo_all(desk.journal, desk.plans, ended) is None

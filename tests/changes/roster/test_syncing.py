@@ -1,0 +1,299 @@
+"""A roster as a plan: who is sent, whom nobody overwrites, and how one bad person costs that person alone."""
+
+import json
+
+import pytest
+
+from changes import undo_all
+from changes.roster.standing import came_of
+from changes.roster.syncing import standings_now
+from changes.roster.tried import Tried
+from client import Api
+from store import Plan, StepState
+from tests.asked import Log
+from tests.changes.desk import ORG, Desk
+from tests.changes.roster.crew import BEFORE, PATH, planned, refusing, reviewed, roles, run_to_its_end
+from tests.faults import faults
+from tests.faults.clock import Clock
+from tests.faults.hostile import Talk
+from tests.records import add_people, ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ALL = "user_judith,owner\nuser_ivan,owner\nuser_frank,\nuser_kofi,member\nbob@larkfield.example,\n"
+SYNCED = {
+    "user_judith": "owner",
+    "user_ivan": "owner",
+    "user_frank": "member",
+    "user_kofi": "member",
+    "user_bob": "member",
+}
+
+
+def lists(text: str) -> list[str]:
+    """Whom a body names."""
+    body = json.loads(text)
+    return list(dict.fromkeys([*body.get("add", []), *body.get("memberships", {}), *body.get("remove", [])]))
+
+
+def outcomes(desk: Desk, api: Api, plan: Plan) -> dict[str, str]:
+    return {each.line.key: came_of(each) for each in standings_now(api, plan, desk.steps(plan))}
+
+
+def test_the_team_comes_to_be_the_list_by_one_call(desk: Desk, api: Api, service: RunningService, asked: Log) -> None:
+    plan = run_to_its_end(desk, planned(desk, api, ALL, exact=True))
+    assert roles(service) == SYNCED
+    assert (asked.writes, plan.differences) == ([f"PUT {PATH}"], ())
+    assert set(outcomes(desk, api, plan).values()) == {"Added", "Role changed", "Removed"}
+
+
+def test_who_is_so_already_is_not_sent(desk: Desk, api: Api, asked: Log) -> None:
+    goal = reviewed(api, "user_judith,owner\nIVAN@drivers.larkfield.example,member\n")
+    assert goal.people == {}
+    plan = run_to_its_end(desk, planned(desk, api, "user_judith,owner\n"))
+    assert (asked.writes, plan.steps) == ([], 0)
+
+
+def test_two_hundred_people_go_into_a_call(desk: Desk, api: Api, service: RunningService, asked: Log) -> None:
+    added = add_people(service, ORG, 450)
+    plan = run_to_its_end(desk, planned(desk, api, "\n".join(added)))
+    bodies = [lists(each.body.decode()) for each in asked.all if each.method == "PUT"]
+    assert [len(names) for names in bodies] == [200, 200, 50]
+    assert len(roles(service)) == 454
+    assert [step.intent.summary for step in desk.steps(plan)] == [
+        "Add 200 people: the team Operations",
+        "Add 200 people: the team Operations",
+        "Add 50 people: the team Operations",
+    ]
+
+
+def test_who_is_unknown_is_named_and_the_others_go_through(
+    desk: Desk, api: Api, service: RunningService, asked: Log
+) -> None:
+    added = add_people(service, ORG, 60)
+    plan = planned(desk, api, "\n".join([*added[:20], "nobody@larkfield.example", *added[20:], "user_nobody"]))
+    ended = run_to_its_end(desk, plan)
+    assert len(roles(service)) == 64
+    assert [told.partition(": ")[0] for told in ended.differences] == ["nobody@larkfield.example", "user_nobody"]
+    assert "Nobody in this organization has the id" in ended.differences[0]
+    assert len(asked.writes) == 5
+    came = outcomes(desk, api, ended)
+    assert came["user_nobody"].startswith("The service refused it: ")
+    assert [came[each] for each in added] == ["Added"] * 60
+
+
+def test_the_members_are_read_once_for_many_refusals(desk: Desk, api: Api, asked: Log) -> None:
+    plan = planned(desk, api, "\n".join(f"stranger-{number:02}@elsewhere.example" for number in range(30)))
+    asked.clear()
+    ended = desk.run(plan, seconds=60)
+    assert (len(asked.writes), len(ended.differences)) == (30, 21)
+    assert asked.lines.count(f"GET {PATH}") < 12
+
+
+def test_the_list_of_others_is_given_up() -> None:
+    assert Tried(refusals=400).in_vain
+    assert not Tried(refusals=400, done={"user_ivan"}).in_vain
+    assert Tried(refusals=1000, done={"user_ivan"}).in_vain
+
+
+@pytest.mark.parametrize("bad", [[0], [7], [31], [3, 4, 30]])
+def test_without_a_name_in_the_refusal_halves_find_it(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, bad: list[int]
+) -> None:
+    added = add_people(service, ORG, 32)
+    guilty = {added[at] for at in bad}
+    wire.faults["PUT"] = refusing(wire.pass_on, lambda body: b"No." if guilty & set(lists(body)) else None)
+    ended = run_to_its_end(desk, planned(desk, api, "\n".join(added)))
+    assert len(roles(service)) == 36 - len(bad)
+    assert sorted(ended.differences) == sorted(f"{each}: The service refused it: No." for each in guilty)
+    assert wire.seen["PUT"] <= 2 * len(bad) * 6 + 1
+
+
+def test_nobody_has_to_decide_wherever_a_slice_ends(desk: Desk, api: Api, service: RunningService) -> None:
+    added = add_people(service, ORG, 20)
+    plan = planned(desk, api, "\n".join([*added[:5], "nobody@larkfield.example", *added[5:], "user_nobody"]))
+    while plan.finished_at is None:
+        plan = desk.run(plan, seconds=0)
+        assert not plan.stuck
+    assert len(roles(service)) == 24
+
+
+def test_a_refusal_of_the_whole_is_not_tried_in_parts(
+    desk: Desk, api: Api, wire: Wire, service: RunningService
+) -> None:
+    added = add_people(service, ORG, 300)
+    plan = planned(desk, api, "\n".join(added))
+    wire.faults["PUT"] = faults.answer(403, b'{"error": {"message": "Not you."}}')
+    stopped = run_to_its_end(desk, plan)
+    assert (stopped.stuck, wire.seen["PUT"]) == (True, 1)
+    wire.faults.clear()
+    ended = run_to_its_end(desk, _again(desk, stopped))
+    assert (len(roles(service)), ended.differences) == (304, ())
+
+
+def test_a_later_refusal_of_the_whole_stops(desk: Desk, api: Api, wire: Wire, service: RunningService) -> None:
+    def refuse(talk: Talk) -> bool:
+        return faults.answer(400 if wire.seen["PUT"] == 1 else 403, b"{}")(talk)
+
+    plan = planned(desk, api, "\n".join(add_people(service, ORG, 1200)))
+    wire.faults["PUT"] = refuse
+    stopped = desk.run(plan, seconds=60)
+    assert (stopped.stuck, wire.seen["PUT"]) == (True, 3)
+    assert [step.status for step in desk.steps(stopped) if step.state is StepState.FAILED] == [403]
+
+
+def _again(desk: Desk, plan: Plan) -> Plan:
+    (failed,) = [step for step in desk.steps(plan) if step.state is StepState.FAILED]
+    desk.plans.decide(plan, failed.position, StepState.WAITING)
+    return desk.read(plan)
+
+
+def test_a_service_that_refuses_everything_is_left_in_peace(
+    desk: Desk, api: Api, wire: Wire, service: RunningService
+) -> None:
+    plan = planned(desk, api, "\n".join(add_people(service, ORG, 250)))
+    wire.faults["PUT"] = faults.answer(400, b'{"error": {"message": "This team is kept elsewhere."}}')
+    ended = run_to_its_end(desk, plan)
+    assert 40 <= wire.seen["PUT"] < 80
+    assert (len(ended.differences), ended.differences[-1]) == (21, "And 230 more: see the report.")
+    assert any("Not sent" in told for told in outcomes(desk, api, ended).values())
+
+
+def test_a_pause_of_the_service_is_waited_for(desk: Desk, api: Api, wire: Wire) -> None:
+    plan = planned(desk, api, ALL)
+    wire.faults["PUT"] = faults.answer(429, b"", "Retry-After: 7")
+    waiting = desk.run(plan)
+    assert (waiting.waits_until is not None, waiting.stuck, wire.seen["PUT"]) == (True, False, 1)
+
+
+def test_what_somebody_else_changed_meanwhile_is_left_and_told(desk: Desk, api: Api, service: RunningService) -> None:
+    plan = planned(desk, api, "user_judith,owner\nuser_heidi,owner\nuser_kofi,owner\n", exact=True)
+    ask(service, ALICE, "PUT", PATH, {"memberships": {"user_kofi": {"role": "member"}, "user_ivan": {"role": "owner"}}})
+    ended = run_to_its_end(desk, plan)
+    assert roles(service) == {
+        "user_judith": "owner",
+        "user_heidi": "owner",
+        "user_kofi": "member",
+        "user_ivan": "owner",
+    }
+    assert ended.differences == (
+        "user_kofi: Somebody else changed it meanwhile, so it was left as it is: member.",
+        "ivan@drivers.larkfield.example: Somebody else changed it meanwhile, so it was left as it is: owner.",
+    )
+
+
+def test_who_is_gone_again_is_told_and_not_sent_again(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, asked: Log
+) -> None:
+    def undone(talk: Talk) -> bool:
+        wire.hang_up(talk)  # done, and undone before the plan hears that it was done
+        ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
+        return faults.answer(204, b"")(talk)
+
+    wire.faults["PUT"] = undone
+    ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob\n"))
+    assert ended.differences == ("user_kofi: The service said that it was done, and the person is not in the team.",)
+    assert asked.writes.count(f"PUT {PATH}") == 1
+
+
+def test_a_service_that_removes_nobody_is_told_of(desk: Desk, api: Api, wire: Wire) -> None:
+    wire.faults["PUT"] = faults.answer(204, b"")
+    ended = run_to_its_end(desk, planned(desk, api, "user_heidi,remove\n"))
+    assert ended.differences == ("user_heidi: The service said that it was done, and the person is still in the team.",)
+    assert wire.seen["PUT"] == 1
+
+
+@pytest.mark.parametrize("sets", [True, False])
+def test_a_role_that_the_call_for_many_did_not_set_is_set_alone_once(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, *, sets: bool
+) -> None:
+    def without_roles(talk: Talk) -> bool:
+        if talk.asked.target.endswith("/members"):
+            added = json.loads(talk.asked.body).get("add", [])
+            ask(service, ALICE, "PUT", PATH, {"add": added})
+            return faults.answer(204, b"")(talk)
+        return wire.pass_on(talk) if sets else faults.answer(204, b"")(talk)
+
+    wire.faults["PUT"] = without_roles
+    ended = run_to_its_end(desk, planned(desk, api, "user_kofi,owner\nuser_ivan,owner\nuser_bob,member\n"))
+    now = roles(service)
+    assert (now["user_kofi"], now["user_ivan"], now["user_bob"]) == (
+        ("owner", "owner") if sets else ("member", "member")
+    ) + ("member",)
+    assert [told.partition(": ")[2] for told in ended.differences] == (
+        [] if sets else ["The service said that it was done, and the role is still member."] * 2
+    )
+    assert wire.seen["PUT"] == 3
+
+
+def test_owners_change_places(desk: Desk, api: Api, service: RunningService, asked: Log) -> None:
+    ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\nuser_judith,member\n", exact=True))
+    assert (roles(service), ended.differences) == ({"user_ivan": "owner", "user_judith": "member"}, ())
+    assert len(asked.writes) == 2
+
+
+def test_no_team_is_left_without_an_owner(desk: Desk, api: Api, service: RunningService) -> None:
+    ended = run_to_its_end(desk, planned(desk, api, "nobody@larkfield.example,owner\nuser_judith,member\n"))
+    assert roles(service) == BEFORE
+    assert ended.differences[1] == "user_judith: Left as it is, so that the team has an owner."
+
+
+def test_a_lost_answer_is_not_sent_again(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    wire.faults["PUT"] = wire.hang_up
+    waiting = desk.run(planned(desk, api, ALL, exact=True))
+    assert waiting.finished_at is None
+    clock.pass_(10)
+    ended = run_to_its_end(desk, waiting)
+    assert (roles(service), wire.seen["PUT"], ended.differences) == (SYNCED, 1, ())
+
+
+def test_it_goes_on_where_the_members_can_be_read_once_in_a_slice(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    """What nobody can find out is not looked for again in each slice, which would leave no time for anything else."""
+
+    def done_by_halves(_talk: Talk) -> bool:
+        del wire.faults["PUT"]
+        ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"]})
+        return False
+
+    def once(talk: Talk) -> bool:
+        reads.append(talk)
+        return wire.pass_on(talk) if len(reads) == 1 else faults.answer(503, b"{}")(talk)
+
+    reads: list[Talk] = []
+    plan = planned(desk, api, ALL, exact=True)
+    wire.faults |= {"PUT": done_by_halves, "GET": once}
+    for _ in range(8):
+        reads.clear()
+        clock.pass_(10)
+        plan = desk.run(plan)
+    assert (plan.finished_at is not None, roles(service)) == (True, SYNCED)
+
+
+def test_members_that_cannot_be_read_let_it_wait(desk: Desk, api: Api, wire: Wire) -> None:
+    plan = planned(desk, api, ALL)
+    wire.faults["GET"] = faults.answer(404, b'{"error": {"message": "No such team."}}')
+    stopped = desk.run(plan)
+    assert (stopped.message, wire.seen.get("PUT", 0)) == ("No such team.", 0)
+
+
+def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
+    before = roles(service)
+    ended = run_to_its_end(desk, planned(desk, api, f"{ALL}nobody@larkfield.example\n", exact=True))
+    number = undo_all(desk.journal, desk.plans, ended)
+    back = desk.read(Plan(number or 0, ended.purpose, 0))
+    assert (back.steps, back.purpose.title) == (1, "Undo: Open sites")
+    taken = run_to_its_end(desk, back)
+    assert (roles(service), taken.differences) == (before, ())
+
+
+def test_what_was_changed_again_is_not_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
+    ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob,member\n"))
+    ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "owner"})
+    number = undo_all(desk.journal, desk.plans, ended)
+    taken = run_to_its_end(desk, desk.read(Plan(number or 0, ended.purpose, 0)))
+    assert roles(service) == {**BEFORE, "user_kofi": "owner"}
+    assert len(taken.differences) == 1

@@ -1,0 +1,198 @@
+"""Roles of people in teams and of teams in spaces: given, taken, looked for, taken back, and planned."""
+
+from typing import Any
+
+import pytest
+
+from changes import (
+    IN_COLLECTION,
+    IN_SPACE,
+    IN_TEAM,
+    Change,
+    apply,
+    check,
+    giving,
+    intent_of,
+    is_undoable,
+    roles_now,
+    taking,
+    undo_all,
+    undoing,
+    why_not,
+)
+from client import Api
+from store import Entry, Journal, State, StepState, Subject
+from tests.asked import Log
+from tests.changes.desk import ORG, Desk
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+DOCS = (ORG, "team_docs")
+TEAM = Subject("team", "team_docs", "Documentation")
+GUIDE = Subject("space", "space_guide", "Shipping guide")
+SPACE = "/v1/spaces/space_guide/permissions/teams"
+
+
+def member(user: str, role: str, was: str | None) -> Change[None]:
+    return giving(IN_TEAM, (*DOCS, user), TEAM, f"Make {user} {role}", role, was)
+
+
+def team(name: str, role: str | None, was: str | None) -> Change[None]:
+    return giving(IN_SPACE, ("space_guide", name), GUIDE, f"Let {name} be {role}", role, was, ORG)
+
+
+def done(api: Api, journal: Journal, change: Change[Any]) -> Entry:
+    entry = journal.entry(ORG, apply(api, journal, change).entry, "alice")
+    assert entry is not None
+    return entry
+
+
+def undone(api: Api, journal: Journal, entry: Entry) -> tuple[str, ...]:
+    found = undoing(api, entry)
+    if found.possible:
+        done(api, journal, found.change())
+    return found.told
+
+
+def test_a_role_that_was_changed_goes_back(api: Api, journal: Journal) -> None:
+    change = member("user_grace", "owner", "member")
+    assert is_undoable(change)
+    entry = done(api, journal, change)
+    assert roles_now(api, IN_TEAM, DOCS)["user_grace"] == "owner"
+    assert undone(api, journal, entry) == ()
+    assert roles_now(api, IN_TEAM, DOCS)["user_grace"] == "member"
+    assert undone(api, journal, entry) == ("It is as it was before already.",)
+
+
+def test_who_was_added_goes_and_who_was_removed_comes_back(api: Api, journal: Journal) -> None:
+    added = done(api, journal, member("user_alice", "owner", None))
+    removed = done(api, journal, taking(IN_TEAM, (*DOCS, "user_erin"), TEAM, "Remove Erin", "owner"))
+    roles = roles_now(api, IN_TEAM, DOCS)
+    assert ("user_alice" in roles, "user_erin" in roles) == (True, False)
+    for entry in (removed, added):
+        assert undone(api, journal, entry) == ()
+    roles = roles_now(api, IN_TEAM, DOCS)
+    assert ("user_alice" in roles, roles["user_erin"]) == (False, "owner")
+
+
+def test_what_somebody_changed_since_stays(api: Api, journal: Journal) -> None:
+    entry = done(api, journal, team("team_support", "edit", "read"))
+    done(api, journal, team("team_support", "comment", "edit"))
+    assert undone(api, journal, entry) == ("Somebody changed it again since, so it stays as it is now.",)
+    assert roles_now(api, IN_SPACE, ("space_guide",))["team_support"] == "comment"
+
+
+def test_where_there_was_no_role_there_may_have_been_a_guest(api: Api, journal: Journal) -> None:
+    entry = done(api, journal, team("team_operations", "read", None))
+    (told,) = undone(api, journal, entry)
+    assert told.endswith("Undoing takes the role away.")
+    assert "team_operations" not in roles_now(api, IN_SPACE, ("space_guide",))
+
+
+def test_a_guest_gets_the_role_of_before_again(api: Api, journal: Journal) -> None:
+    entry = done(api, journal, team("team_docs", None, "edit"))
+    assert "team_docs" not in roles_now(api, IN_SPACE, ("space_guide",))
+    assert check(api, entry).state is State.SAVED
+    undone(api, journal, entry)
+    assert roles_now(api, IN_SPACE, ("space_guide",))["team_docs"] == "edit"
+
+
+def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
+    change = taking(IN_COLLECTION, ("col_handbook", "team_support"), GUIDE, "Take it away", None, ORG)
+    assert not is_undoable(change)
+    assert why_not(done(api, journal, change)) == "What was there before is not known."
+    odd = done(api, journal, team("team_support", "edit", "superuser"))
+    assert why_not(odd) == "What was there before is not known."
+
+
+@pytest.mark.parametrize(
+    ("change", "state"),
+    [
+        (team("team_docs", "admin", "edit"), State.NOT_SAVED),
+        (team("team_docs", "edit", "admin"), State.SAVED),
+        (team("team_docs", "read", "comment"), State.UNKNOWN),
+        (team("team_operations", None, None), State.UNKNOWN),
+        (taking(IN_SPACE, ("space_guide", "team_docs"), GUIDE, "", "edit", ORG), State.NOT_SAVED),
+        (taking(IN_SPACE, ("space_guide", "team_operations"), GUIDE, "", "edit", ORG), State.SAVED),
+    ],
+)
+def test_an_unknown_outcome_is_looked_for(api: Api, journal: Journal, change: Change[None], state: State) -> None:
+    entry = journal.entry(ORG, journal.begin(intent_of(change, "alice")), "alice")
+    assert entry is not None
+    assert check(api, entry).state is state
+
+
+def test_a_plan_reads_each_place_once(desk: Desk, asked: Log) -> None:
+    plan = desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles")
+    asked.clear()
+    ended = desk.run(plan)
+    assert (ended.counts, ended.finished_at is not None) == ({StepState.DONE: 2}, True)
+    assert [line for line in asked.lines if line.startswith("GET")] == [f"GET {SPACE}"] * 2
+
+
+def test_a_plan_overwrites_nothing_that_a_colleague_changed(desk: Desk, service: RunningService) -> None:
+    plan = desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles")
+    ask(service, ALICE, "PATCH", f"{SPACE}/team_docs", {"role": "admin"})
+    ask(service, ALICE, "PATCH", f"{SPACE}/team_support", {"role": "edit"})
+    stuck = desk.run(plan)
+    (first, second) = desk.steps(stuck)
+    assert (first.state, first.found) == (StepState.FAILED, {"role": "admin"})
+    desk.plans.decide(stuck, 1, StepState.WAITING, adopt=True)
+    ended = desk.run(stuck)
+    assert desk.states(ended) == ["done", "skipped"]
+    assert second.state is StepState.WAITING
+    roles = {each["team"]["id"]: each["permission"] for each in ask(service, ALICE, "GET", SPACE).get_json()["items"]}
+    assert roles == {"team_docs": "review", "team_support": "edit"}
+
+
+def test_a_plan_is_undone_whole(desk: Desk, service: RunningService) -> None:
+    before = ask(service, ALICE, "GET", SPACE).get_json()["items"]
+    changes = [
+        team("team_docs", None, "edit"),
+        team("team_operations", "read", None),
+        taking(IN_SPACE, ("space_guide", "team_support"), GUIDE, "Take it", "read", ORG),
+    ]
+    plan = desk.run(desk.make(changes, "roles"))
+    assert (desk.states(plan), plan.differences) == (["done"] * 3, ())
+    number = undo_all(desk.journal, desk.plans, plan)
+    back = desk.plans.plan(ORG, number or 0, "alice")
+    assert back is not None
+    assert desk.states(desk.run(back)) == ["done"] * 3
+    after = ask(service, ALICE, "GET", SPACE).get_json()["items"]
+    assert {each["team"]["id"]: each["permission"] for each in after} == {
+        each["team"]["id"]: each["permission"] for each in before
+    }
+
+
+def test_what_did_not_last_is_told_in_the_end(desk: Desk, service: RunningService) -> None:
+    plan = desk.run(desk.make([team("team_docs", "review", "edit")], "roles"), seconds=0)
+    ask(service, ALICE, "PATCH", f"{SPACE}/team_docs", {"role": "admin"})
+    ended = desk.run(plan)
+    assert ended.differences == ("Let team_docs be review: this was saved, and is not so any more.",)
+
+
+def test_a_place_that_cannot_be_read_fails_its_step_alone(desk: Desk) -> None:
+    nowhere = giving(IN_SPACE, ("space_gone", "team_docs"), GUIDE, "Nowhere", "read", None, ORG)
+    plan = desk.run(desk.make([nowhere, team("team_docs", "review", "edit")], "roles"))
+    assert desk.states(plan) == ["failed", "waiting"]
+    desk.plans.decide(plan, 1, StepState.SKIPPED)
+    assert desk.states(desk.run(plan)) == ["skipped", "done"]
+
+
+def test_a_plan_takes_a_guest_out_again(desk: Desk, asked: Log) -> None:
+    plan = desk.run(desk.make([team("team_operations", None, None)], "roles"))
+    number = undo_all(desk.journal, desk.plans, plan)
+    back = desk.plans.plan(ORG, number or 0, "alice")
+    assert back is not None
+    assert desk.states(desk.run(back)) == ["done"]
+    assert asked.writes[-1] == f"DELETE {SPACE}/team_operations"
+    assert desk.steps(back)[0].intent.summary.endswith("(this takes the role away)")
+
+
+def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
+    entry = done(api, journal, member("user_grace", "owner", "member"))
+    for user in ("user_bob", "user_erin"):
+        done(api, journal, taking(IN_TEAM, (*DOCS, user), TEAM, "Remove", "owner"))
+    (told,) = undone(api, journal, entry)
+    assert told.startswith("Undoing would leave the team without an owner.")
+    assert roles_now(api, IN_TEAM, DOCS)["user_grace"] == "owner"
