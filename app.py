@@ -7,38 +7,31 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from blueprints import (
-    account,
-    adaptive,
-    audience,
-    bulk,
-    certificates,
-    conditions,
-    drafts,
-    enforcement,
-    go,
-    health,
-    home,
-    invites,
-    journal,
-    known,
-    link_register,
-    organizations,
-    plans,
-    published,
-    rotation,
-    scans,
-    settings,
-    share_links,
-    sites,
-    sso,
-    sso_certificate,
-    sso_metadata,
-    sso_steps,
-    sso_tests,
-    status,
-    structure,
-)
+from blueprints import account, drafts, go, health, home, invites, known, published, scans, status
+from blueprints.access import access_matrix, place_access
+from blueprints.adaptive import audience, conditions
+from blueprints.adaptive import views as adaptive
+from blueprints.certificates import views as certificates
+from blueprints.journal import views as journal
+from blueprints.organizations import views as organizations
+from blueprints.plans import views as plans
+from blueprints.roster import views as roster
+from blueprints.settings import views as settings
+from blueprints.share_links import link_register, rotation
+from blueprints.share_links import views as share_links
+from blueprints.sites import bulk
+from blueprints.sites import views as sites
+from blueprints.sso import certificate as sso_certificate
+from blueprints.sso import metadata as sso_metadata
+from blueprints.sso import steps as sso_steps
+from blueprints.sso import tests as sso_tests
+from blueprints.sso import views as sso
+from blueprints.sso.enforcement import views as enforcement
+from blueprints.structure import views as structure
+from blueprints.teams import team_members
+from blueprints.teams import views as teams
+from blueprints.translations import coverage
+from blueprints.translations import views as translations
 from client import Breaker, Transport
 from store import (
     Arrangements,
@@ -62,11 +55,13 @@ from store import (
     StoreError,
     Submissions,
     Visitors,
+    WantedLanguages,
     WeakKeyError,
     read_keys,
 )
 from web import (
     access,
+    assets,
     csrf,
     enforcing,
     headers,
@@ -74,6 +69,8 @@ from web import (
     limits,
     log,
     navigation,
+    numbers,
+    paths,
     planning,
     portal,
     refusals,
@@ -93,7 +90,10 @@ BLUEPRINTS = (
     invites,
     sites,
     bulk,
+    roster,
     structure,
+    teams,
+    team_members,
     published,
     share_links,
     rotation,
@@ -101,11 +101,15 @@ BLUEPRINTS = (
     known,
     scans,
     link_register,
+    access_matrix,
+    place_access,
     journal,
     plans,
     adaptive,
     conditions,
     audience,
+    translations,
+    coverage,
     sso,
     certificates,
     sso_metadata,
@@ -165,6 +169,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         arrangements=Arrangements(database, keys),
         visitors=Visitors(database),
         link_notes=LinkNotes(database),
+        wanted_languages=WantedLanguages(database),
         rotations=Rotations(database),
         monitoring=Monitoring(database),
         attempts=Attempts(database),
@@ -188,6 +193,20 @@ def _configure(app: Flask, chosen: Settings, collaborators: portal.Portal) -> No
     app.config["SESSION_COOKIE_SECURE"] = chosen.https
     if chosen.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, *(chosen.proxies,) * 4)  # type: ignore[method-assign]
-    for part in (log, session, templating, htmx, navigation, planning, trouble, refusals, csrf, limits):
+    for part in (
+        log,
+        session,
+        templating,
+        paths,
+        numbers,
+        htmx,
+        assets,
+        navigation,
+        planning,
+        trouble,
+        refusals,
+        csrf,
+        limits,
+    ):
         part.init_app(app)
     headers.init_app(app, https=chosen.https)

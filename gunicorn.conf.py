@@ -1,5 +1,6 @@
 """How gunicorn runs the portal: `gunicorn "app:create_app()"` reads this file by itself."""
 
+import gc
 import os
 import sys
 from multiprocessing import get_context
@@ -25,3 +26,9 @@ def on_starting(_server: object) -> None:
     trial.join()
     if trial.exitcode:
         sys.exit(1)
+
+
+def post_worker_init(_worker: object) -> None:
+    """Let the collector of memory leave alone what was made at the start, and stays: a page makes enough of its own."""
+    gc.collect()
+    gc.freeze()

@@ -21,6 +21,14 @@ ROWS = """<table>
 {%- endfor %}
 </table>"""
 
+MATRIX = """<table>
+<tr><th>Team</th>{% for place in places %}<th><a href="/spaces/{{ place }}/access">{{ place }}</a></th>{% endfor %}</tr>
+{%- for team in teams %}
+<tr><th scope="row"><a href="/teams/{{ team }}">{{ team }}</a></th>
+{%- for place in places %}<td><a href="/spaces/{{ place }}/access/{{ team }}">Editor</a></td>{% endfor %}</tr>
+{%- endfor %}
+</table>"""
+
 
 def ready_bytes() -> Flask:
     """Answers every address with the bytes of the file PEER_FILE, as the type PEER_TYPE."""
@@ -46,6 +54,15 @@ def jinja_rows() -> Flask:
     ]
     rows = app.jinja_env.from_string(ROWS)
     app.add_url_rule("/<path:_>", "rows", lambda _: rows.render(sites=sites))
+    return app
+
+
+def jinja_matrix() -> Flask:
+    """Answers every address with a table of 25 teams by 8 places; its links and cells are those of the portal's."""
+    app = Flask(__name__, static_folder=None)
+    teams, places = ([f"{kind}_{number:06}" for number in range(count)] for kind, count in (("team", 25), ("space", 8)))
+    cells = app.jinja_env.from_string(MATRIX)
+    app.add_url_rule("/<path:_>", "cells", lambda _: cells.render(teams=teams, places=places))
     return app
 
 

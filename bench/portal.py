@@ -1,6 +1,7 @@
 """`python -m bench.portal`: what a page of a hundred sites costs, beside ready bytes and Jinja that writes the rows."""
 
 import gzip
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from store import Database, Sessions, read_keys
 
 PAGE = f"/orgs/{ORGANIZATION}/sites"
 SIZES = (100, 1_000, 10_000)
+FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 
 
 def main() -> None:
@@ -66,8 +68,16 @@ def a_page(file: Path, scratch: Path) -> str:
         weight = (len(body.read_bytes()) - len(once(server, one)[1])) / 99
         said = _costs(found) + _waiting(api, server, alice)
         said += [["HTML of a row; of the page, gzip", f"{weight:.0f} bytes; {_zipped(body) / 1000:.1f} kB"]]
+        said += [["files of a first page, as they are sent", _files(server, body)]]
         said += [["memory of the worker; first answer", f"{server.memory():.0f} MiB; {server.first_answer:.2f} s"]]
     return table(["A page of 100 sites", "found"], said)
+
+
+def _files(server: Running, page: Path) -> str:
+    """How many a browser loads with the page, and how large they are packed."""
+    addresses = set(FILE.findall(page.read_text(encoding="utf-8")))
+    sizes = [len(once(server, get(address, Accept_Encoding="gzip"))[1]) for address in addresses]
+    return f"{len(sizes)}; {sum(sizes) / 1000:.0f} kB"
 
 
 def _costs(found: dict[str, Measured]) -> list[list[str]]:

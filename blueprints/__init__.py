@@ -1,1 +1,1 @@
-"""The places a person goes, a module each."""
+"""The places a person goes, a module or a package each."""

@@ -17,6 +17,7 @@ from web.enforcing import left_behind
 from web.forms import EXPIRED, INVALID, TextForm
 from web.htmx import go_to
 from web.limits import sign_in_limit
+from web.naming import called_here
 from web.navigation import THEMES
 from web.pages import done, page
 from web.portal import portal
@@ -155,7 +156,7 @@ def sessions() -> Response:
         browser=browsers.in_words,
         seen=sum(portal().known.counts(person().owner, Sought()).values()),
         known_days=portal().settings.known_days,
-        name=portal().people.name_of(person().owner) or person().name or "",
+        name=called_here(),
     )
 
 

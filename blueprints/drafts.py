@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote
 
 from flask import Blueprint, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
@@ -40,10 +41,20 @@ WHAT = {
     "bulk.change": "Change of several sites",
     "conditions.update": "Condition",
     "structure.act": "Structure",
+    "access_matrix.change": "Roles of several teams",
+    "place_access.add": "Role for one more team",
+    "place_access.update": "Role of a team",
     "sso.create": "New identity provider",
     "sso_steps.save_identity": "Identity provider",
     "sso_certificate.replace": "Certificate of an identity provider",
     "sso_steps.save_newcomers": "New people of an identity provider",
+    "team_members.add": "People for a team",
+    "roster.read": "List for the roster of a team",
+    "translations.create": "New translation",
+    "translations.update": "Translation",
+    "coverage.keep": "Languages that are wanted",
+    "coverage.keep_own": "Languages that are wanted of a translation",
+    "place_access.remove": "Role of a team, to be taken away",
     "known.add": "Addition to the directory",
 }
 
@@ -94,7 +105,7 @@ def _line(draft: Draft, titles: Mapping[str, str]) -> Line:
 def _form(address: str) -> tuple[str, Mapping[str, Any]]:
     """The endpoint that takes what is sent to an address, and the ids in it; nothing for one that is no more."""
     try:
-        return current_app.url_map.bind("").match(address, method="POST")
+        return current_app.url_map.bind("").match(unquote(address), method="POST")
     except (HTTPException, RequestRedirect):
         return "", {}
 

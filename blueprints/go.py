@@ -11,6 +11,7 @@ from web.known import KINDS, likely, words_asked
 from web.navigation import areas
 from web.organization import enter, may
 from web.pages import page
+from web.paths import asked_path
 from web.return_path import local_path
 
 blueprint = Blueprint("go", __name__)
@@ -52,7 +53,7 @@ def _page() -> Response:
     found = _objects(words)
     # Whoever types nothing wants a page; whoever types looks for something by its name.
     entries = [*found, *pages] if words else [*pages, *found]
-    return page("go/index.html", fragment="results", entries=entries, words=words, here=request.path, back=_back())
+    return page("go/index.html", fragment="results", entries=entries, words=words, here=asked_path(), back=_back())
 
 
 def _has(entry: Entry, words: str) -> bool:
@@ -83,7 +84,10 @@ def _places() -> list[Entry]:
         inside_it = {"organization_id": organization.id}
         if may("createContent"):
             entries.append(Entry("New site", "Create", "plus-lg", url_for("sites.new", **inside_it)))
+            entries.append(Entry("New translation", "Create", "plus-lg", url_for("translations.new", **inside_it)))
         entries.append(Entry("Look around", "Fill the directory", "compass", url_for("scans.index", **inside_it)))
+        coverage = url_for("coverage.show", **inside_it)
+        entries.append(Entry("Language coverage", "Page of the organization", "translate", coverage))
         search = url_for("organizations.search", **inside_it)
         entries.append(Entry("Search all content", "Page of the organization", "search", search))
     return [

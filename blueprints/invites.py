@@ -5,7 +5,7 @@ import re
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.settings_forms import InviteForm
+from blueprints.settings.forms import InviteForm
 from changes import Change, invite_settings
 from client import NotFound, Recall, Remembered
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite

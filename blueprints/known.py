@@ -5,10 +5,11 @@ from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused
 from directory import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, prove, read
-from store import Sought
+from store import TOLD_BY_SERVICE, Sought
 from web.access import person, signed_in
 from web.forms import INVALID
-from web.known import KINDS, find, hosts, likely, words_asked
+from web.known import KINDS, find, hosts, likely, page_of, words_asked
+from web.numbers import page_asked
 from web.organization import enter
 from web.pages import done, page
 from web.portal import api, portal
@@ -19,7 +20,6 @@ from web.snapshot import Snapshot, seal
 blueprint = Blueprint("known", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
 OPTIONS = 12
-LAST_PAGE = 999
 PINNED = "Pinned: it stays, and is offered first."
 MORE_PINNED = "As many things are pinned as there may be. Let go of one first."
 IN_ANOTHER = "This belongs to another organization. Open that one, and add it there."
@@ -68,7 +68,8 @@ def add(organization_id: str) -> Response:
         return _page(organization_id, problem=said, typed=typed, kind=kind, status=status)
     portal().known.add(person().owner, seen)
     what = f"{KINDS[seen.kind][0]} {seen.title or seen.id}"
-    return done(f"{what}: added.", url_for("known.index", organization_id=organization_id, q=seen.id))
+    its_page = page_of(seen.kind, seen.id, organization_id, seen.parent) if "open" in request.form else ""
+    return done(f"{what}: added.", its_page or url_for("known.index", organization_id=organization_id, q=seen.id))
 
 
 @blueprint.post("/mark")
@@ -98,7 +99,8 @@ def _is_of(named: Pasted, organization_id: str) -> None:
         return
     told = named.inside("organization")
     sought = Sought(kinds=(named.kind,), ids=(named.id,))
-    known = {each.organization for each in portal().known.find(person().owner, sought)}
+    found = portal().known.find(person().owner, sought)
+    known = {each.organization for each in found if each.provenance == TOLD_BY_SERVICE}
     if (told and told != organization_id) or (known and organization_id not in known):
         raise NotNamedError(IN_ANOTHER)
 
@@ -118,7 +120,7 @@ def _page(
     api().keep_seen()  # the organization is known from now on
     words, of = words_asked(), request.args.get("kind", "")
     filters = {name: value for name, value in (("q", words), ("kind", of if of in KINDS else "")) if value}
-    number = _number(request.args.get("page", ""))
+    number = page_asked()
     everything = Sought(organization_id, text=words)
     counts = portal().known.counts(person().owner, everything)
     sought = Sought(organization_id, (of,) if of in KINDS else None, text=words)
@@ -139,9 +141,3 @@ def _page(
         kind=kind,
         was=seal(Snapshot({"name": g.organization.title})),
     )
-
-
-def _number(text: str) -> int:
-    """The page that was asked for; the first for anything that is none."""
-    plain = text.isascii() and text.isdigit() and len(text) <= len(str(LAST_PAGE))
-    return min(max(int(text), 1), LAST_PAGE) if plain else 1

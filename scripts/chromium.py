@@ -8,7 +8,10 @@ from pathlib import Path
 
 from scripts import debian
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HEADLESS = "chromium-headless-shell"
+"""Chromium without windows, which does the same work in half the time of the processor."""
+
+NAMES = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NPM_FOLDER = Path(__file__).with_name("npm-chromium")
 NPM_RUNTIME = "22.x"  # so called, the package unpacks the system libraries and fonts too that a bare machine lacks
 UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
@@ -36,15 +39,21 @@ def find(environment: Mapping[str, str]) -> Path | None:
 
 
 def find_or_install() -> Path | None:
-    """A Chromium of this machine, else Debian's if we may install it, else npm's. None: see what was printed."""
-    return find(os.environ) or _from_debian() or _from_npm()
+    """The one that is named, else one without windows, ours or Debian's, else any, else npm's, which has none either.
+
+    None: see what was printed.
+    """
+    found = find(os.environ)
+    if found and (found.name == HEADLESS or "MASTHEAD_CHROMIUM" in os.environ):
+        return found
+    return _from_debian() or found or _from_npm()
 
 
 def _from_debian() -> Path | None:
     if not debian.may_install():
         return None
-    print("Installing Debian's Chromium", flush=True)
-    return find(os.environ) if debian.install("chromium") else None
+    print(f"Installing Debian's {HEADLESS}", flush=True)
+    return find(os.environ) if debian.install(HEADLESS) else None
 
 
 def _from_npm() -> Path | None:

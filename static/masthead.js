@@ -35,8 +35,11 @@ function unsaved() {
 
 function prepare(root) {
   root.querySelectorAll("[data-max]").forEach(count);
-  // What only one page needs comes with that page.
-  root.querySelectorAll("[data-script]").forEach(async (part) => (await import(part.dataset.script)).start(part));
+  // What only one page needs comes with that page, which may have been left meanwhile.
+  root.querySelectorAll("[data-script]").forEach(async (part) => {
+    const { start } = await import(part.dataset.script);
+    if (part.isConnected) start(part);
+  });
 }
 
 document.addEventListener("input", (event) => {

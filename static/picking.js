@@ -1,4 +1,4 @@
-// One tick for all rows of a list.
+// Ticks in lists: one for all rows, and what was ticked and chosen stays so when the list is shown anew.
 "use strict";
 
 document.addEventListener("change", (event) => {
@@ -16,4 +16,34 @@ document.addEventListener("change", (event) => {
   const rows = [...list.querySelectorAll(`input[name="${over.dataset.picks}"]`)];
   over.checked = rows.every((each) => each.checked);
   over.indeterminate = !over.checked && rows.some((each) => each.checked);
+});
+
+let kept = null;
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const list = event.detail.target;
+  if (!list.matches("[data-keeps]")) return;
+  const ticks = [...list.querySelectorAll("input[type=checkbox]:checked:not([data-picks])")];
+  kept = {
+    id: list.id,
+    ticked: ticks.map((each) => [each.name, each.value]),
+    chosen: [...list.querySelectorAll("select")].map((each) => [each.id, each.value]),
+  };
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  const list = kept && document.getElementById(kept.id);
+  if (!list) return;
+  const { ticked, chosen } = kept;
+  kept = null;
+  chosen.forEach(([id, value]) => {
+    const select = list.querySelector(`#${id}`);
+    if (select && [...select.options].some((each) => each.value === value)) select.value = value;
+  });
+  ticked.forEach(([name, value]) => {
+    const tick = list.querySelector(`input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+    if (!tick) return;
+    tick.checked = true;
+    tick.dispatchEvent(new Event("change", { bubbles: true }));
+  });
 });

@@ -11,7 +11,7 @@ from scripts import postgresql
 from tests.asked import Log, listen
 from tests.databases import Databases, SqliteFiles
 from tests.pages.pages import Pages
-from tests.portals import PortalFor, close_portal, forget_changes, make_portal
+from tests.portals import PortalFor, close_portal, forget_changes, forget_known, make_portal, session_of
 from tests.postgresql import PostgresqlServer
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
@@ -85,7 +85,7 @@ def portal(portal_of_all: Flask, service: RunningService) -> Flask:
     parts = portal_of(portal_of_all)
     for token in (ALICE, BOB, CHARLIE, DANA):
         parts.listings.forget(parts.keys.owner_of(token), EVERYTHING)
-        parts.known.forget_all(parts.keys.owner_of(token))
+    forget_known(portal_of_all)
     forget_changes(portal_of_all)
     return portal_of_all
 
@@ -135,7 +135,8 @@ def dana(portal: Flask, asked: Log) -> Pages:
 
 
 def _signed_in(portal: Flask, token: str, asked: Log) -> Pages:
-    pages = Pages(portal).sign_in(token)
+    pages = Pages(portal)
+    pages.client.set_cookie(*session_of(portal, token))
     asked.clear()
     return pages
 

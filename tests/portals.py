@@ -1,12 +1,14 @@
 """Portals for the tests: real ones, each with a folder of its own."""
 
 from collections.abc import Callable
+from http.cookies import SimpleCookie
 from pathlib import Path
 
-from flask import Flask
-from sqlalchemy import delete
+from flask import Flask, Response
+from sqlalchemy import delete, select
 
 from app import create_app
+from blueprints.account import DEMO_PEOPLE
 from store.sso_tables import (
     enforcements,
     imports,
@@ -23,13 +25,16 @@ from store.tables import (
     journal,
     journal_outcomes,
     journal_seals,
+    known_objects,
     link_notes,
     people,
     plan_steps,
     plans,
     submissions,
     visitors,
+    wanted_languages,
 )
+from web import sign_in
 from web.portal import portal_of
 
 PortalFor = Callable[..., Flask]
@@ -65,8 +70,27 @@ def forget_changes(app: Flask) -> None:
             people,
             visitors,
             link_notes,
+            wanted_languages,
         ):
             connection.execute(delete(table))
+
+
+def forget_known(app: Flask) -> None:
+    """Begin with nothing known to anybody."""
+    parts = portal_of(app)
+    with parts.database.reading() as connection:
+        owners = connection.scalars(select(known_objects.c.owner).distinct()).all()
+    for owner in owners:
+        parts.known.forget_all(owner)
+
+
+def session_of(app: Flask, token: str) -> tuple[str, str]:
+    """The cookie of somebody who has signed in, name and value, as the sign-in page would give it: it takes longer."""
+    name = next(person.name for person in DEMO_PEOPLE if person.token == token)
+    with app.test_request_context(headers={"User-Agent": "Tests"}):
+        response = sign_in.sign_in(Response(), token, name)
+    ((cookie, morsel),) = SimpleCookie(response.headers["Set-Cookie"]).items()
+    return cookie, morsel.value
 
 
 def close_portal(app: Flask) -> None:

@@ -1,6 +1,8 @@
 """The portal starts with right settings, and with a wrong one ends in one line that says which."""
 
+import gc
 import os
+import runpy
 import stat
 import subprocess
 import sys
@@ -103,3 +105,12 @@ def test_people_stay_signed_in_when_it_starts_again(portal_for: PortalFor, tmp_p
     assert cookie is not None
     after.client.set_cookie("masthead", cookie.value)
     assert after.get("/orgs").status == 200
+
+
+def test_a_worker_leaves_alone_what_was_made_at_the_start() -> None:
+    begun = runpy.run_path(str(ROOT / "gunicorn.conf.py"))["post_worker_init"]
+    try:
+        begun(None)
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()

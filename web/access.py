@@ -8,6 +8,7 @@ from flask import Flask, current_app, g, request, url_for
 from werkzeug.wrappers import Response
 
 from web.htmx import go_to
+from web.paths import asked_address
 from web.session import current
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -61,6 +62,8 @@ def init_app(app: Flask) -> None:
 
 def _guard() -> Response | None:
     g.person = None
+    if request.endpoint == "static":  # files are the same for everybody, and shared caches may keep them
+        return None
     stored = current().stored
     if stored is not None:
         g.person = Person(token=stored.data["token"], owner=stored.owner, name=stored.data.get("name"))
@@ -74,7 +77,7 @@ def _guard() -> Response | None:
 def way_back() -> str:
     """The page a person is on, as a local path: for a form that is the page which shows it."""
     if request.method in {"GET", "HEAD"}:
-        return request.full_path.rstrip("?")
+        return asked_address()
     adapter = current_app.create_url_adapter(request)
     shown = adapter is not None and adapter.test(request.path, "GET")
-    return request.path if shown else url_for("home.index")
+    return asked_address() if shown else url_for("home.index")

@@ -2,6 +2,8 @@
 
 import re
 
+from fetching import in_ascii
+
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 LONGEST = 253
 # Whoever has an address at one of these would join the organization.
@@ -34,10 +36,8 @@ OPEN_TO_ALL = frozenset(
 def clean_domain(typed: str) -> str:
     """The domain of what was typed or pasted: lower case, without `@`, non-ASCII names as they go over the wire."""
     domain = typed.strip().lower().rpartition("@")[2].rstrip(".")
-    if domain.isascii():
-        return domain
     try:
-        return domain.encode("idna").decode()
+        return in_ascii(domain)
     except UnicodeError:
         return domain
 

@@ -14,8 +14,7 @@ ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-FOR_EVER = "public, max-age=31536000, immutable"
-FILES = {200, 206, 304}
+FILES = {200, 304}
 
 
 def init_app(app: Flask, *, https: bool) -> None:
@@ -26,10 +25,7 @@ def init_app(app: Flask, *, https: bool) -> None:
         response.headers["X-Request-Id"] = g.request_id
         if https:
             response.headers["Strict-Transport-Security"] = "max-age=31536000"
-        if request.endpoint == "static" and response.status_code in FILES:
-            if "v" in request.args:  # a file that changes has another address
-                response.headers["Cache-Control"] = FOR_EVER
-        else:
+        if request.endpoint != "static" or response.status_code not in FILES:
             response.headers["Cache-Control"] = "no-store"
             response.headers["Vary"] = "Cookie, HX-Request"
         return response

@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import g, request, url_for
 
@@ -45,6 +46,15 @@ PLACES = {
     "listComments": "the comments of {}",
     "listOpenAPISpecs": "the list of API specifications",
 }
+# The page of one, and the parts of its address; the part without a value is its id.
+PAGES: dict[str, tuple[str, dict[str, str]]] = {
+    "site": ("sites.show", {"site_id": ""}),
+    "space": ("place_access.show", {"places": "spaces", "place_id": ""}),
+    "collection": ("place_access.show", {"places": "collections", "place_id": ""}),
+    "team": ("teams.show", {"team_id": ""}),
+    "invite": ("invites.show", {"invite_id": ""}),
+}
+PARTS_OF_A_SITE = ("section", "section-group", "site-space")
 BY_HAND = "added by you"
 CODE_POINTS = re.compile(r"[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,7}", re.IGNORECASE)
 LAST_CODE_POINT = 0x10FFFF
@@ -162,16 +172,16 @@ def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
 
 def page_of(kind: str, identifier: str, organization: str, parent: str) -> str:
     """The page of this portal that shows it; empty where there is none."""
-    match kind:
-        case "organization":
-            return url_for("organizations.show", organization_id=identifier)
-        case "site":
-            return url_for("sites.show", organization_id=organization, site_id=identifier)
-        case "invite":
-            return url_for("invites.show", organization_id=organization, invite_id=identifier)
-        case "section" | "section-group" | "site-space" if parent:
-            return url_for("sites.show", organization_id=organization, site_id=parent)
-    return ""
+    if kind == "organization":
+        return url_for("organizations.show", organization_id=identifier)
+    if kind in PARTS_OF_A_SITE:
+        kind, identifier = "site", parent
+    page = PAGES.get(kind)
+    if page is None or not organization or not identifier:
+        return ""
+    endpoint, ids = page
+    values: dict[str, Any] = {name: id_ or identifier for name, id_ in ids.items()}
+    return url_for(endpoint, organization_id=organization, **values)
 
 
 def emoji_of(text: str) -> str:

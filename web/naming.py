@@ -15,6 +15,11 @@ def called(owner: str, name: str | None) -> str | None:
     return known or name
 
 
+def called_here() -> str:
+    """What the person of this page is called; empty where nobody said. Raises StoreError."""
+    return portal().people.name_of(person().owner) or person().name or ""
+
+
 def ask_name_once() -> None:
     """Let the next page ask, unless somebody asked before."""
     people, who = portal().people, person()

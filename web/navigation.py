@@ -1,17 +1,13 @@
-"""What every page shows around its content: areas of the organization, the person, the theme, addresses of files."""
+"""What every page shows around its content: areas of the organization, the person, the theme."""
 
-import hashlib
 import json
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, g, request, url_for
 
 from web.access import way_back
 from web.portal import portal
-from web.settings import SettingsError
 
 THEMES = ("light", "dark")
 HTMX_CONFIG = json.dumps(
@@ -41,7 +37,10 @@ OF_SITES = (
 AREAS = (
     ("Overview", "house", "organizations.show", ("organizations",)),
     ("Sites", "globe2", "sites.index", OF_SITES),
+    ("Teams", "people", "teams.index", ("teams", "team_members", "roster")),
+    ("Access", "unlock", "access_matrix.index", ("access_matrix", "place_access")),
     ("Directory", "compass", "known.index", ("known", "scans")),
+    ("Translations", "translate", "translations.index", ("translations", "coverage")),
     ("Single sign-on", "key", "sso.index", ("sso", "sso_metadata", "sso_steps", "sso_certificate", "enforcement")),
     ("Settings", "sliders", "settings.show", ("settings", "invites")),
     ("Journal", "journal-text", "journal.index", ("journal",)),
@@ -62,16 +61,6 @@ class Area:
 def init_app(app: Flask) -> None:
     """Give all templates of the app what the layout needs."""
     app.context_processor(_around)
-    app.jinja_env.globals.update(asset=asset, icons=_icons(app))
-
-
-def _icons(app: Flask) -> str:
-    # Made once: a page has hundreds of icons, and each address made by url_for would cost as much as the icon.
-    sprite = Path(app.static_folder or "") / "vendor" / "icons.svg"
-    if not sprite.exists():
-        message = "static/vendor is empty; `make run` fills it"
-        raise SettingsError(message)
-    return f"{app.static_url_path}/vendor/icons.svg?v={_mark(sprite)}"
 
 
 def areas() -> list[Area]:
@@ -83,6 +72,15 @@ def areas() -> list[Area]:
         Area(label, icon, url_for(page, organization_id=organization.id), _current(page, blueprints))
         for label, icon, page, blueprints in AREAS
     ]
+
+
+def way_up() -> Area | None:
+    """The area that this page belongs to, for a page that cannot be shown; none outside one, and for its first page."""
+    organization_id = (request.view_args or {}).get("organization_id")
+    for label, icon, page, blueprints in AREAS:
+        if organization_id is not None and request.endpoint != page and request.blueprint in blueprints:
+            return Area(label, icon, url_for(page, organization_id=organization_id), "")
+    return None
 
 
 def _current(page: str, blueprints: tuple[str, ...]) -> str:
@@ -111,14 +109,3 @@ def _palette() -> str:
         return ""
     organization = g.get("organization")
     return url_for("go.anywhere") if organization is None else url_for("go.inside", organization_id=organization.id)
-
-
-def asset(filename: str) -> str:
-    """The address of a static file, with a mark of its content, so that browsers may keep it for ever."""
-    folder = Path(current_app.static_folder or "")
-    return url_for("static", filename=filename, v=_mark(folder / filename))
-
-
-@cache
-def _mark(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

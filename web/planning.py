@@ -37,6 +37,15 @@ def unfinished_plan() -> Plan | None:
         return None
 
 
+def made_before() -> Response | None:
+    """The way to the plan that the form of this request has made already; None for a form that is sent first."""
+    try:
+        found = portal().submissions.finished(person().owner, request.form.get("form_key", ""))
+    except StoreError:  # nothing can be stored then either
+        return None
+    return None if found is None else done(found.message, found.location)
+
+
 def store_plan(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]]) -> Response | None:
     """Store the plan of a validated form, begin with it, and lead to its page.
 

@@ -28,6 +28,7 @@ from store import (
     SsoTests,
     Submissions,
     Visitors,
+    WantedLanguages,
 )
 from web.settings import Settings
 
@@ -53,6 +54,7 @@ class Portal:
     arrangements: Arrangements
     visitors: Visitors
     link_notes: LinkNotes
+    wanted_languages: WantedLanguages
     rotations: Rotations
     monitoring: Monitoring
     attempts: Attempts

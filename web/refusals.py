@@ -9,6 +9,7 @@ from store import StoreError
 from web.access import way_back
 from web.htmx import go_to, whole_page
 from web.limits import seconds_to_wait
+from web.navigation import way_up
 from web.problems import UNAVAILABLE, status_of, wait
 from web.sign_in import forget_cookie, sign_out
 
@@ -51,6 +52,8 @@ def init_app(app: Flask) -> None:
 def refusal(status: int, *, said: str = "", retry_after: float | None = None) -> Response:
     """The page for a status. `said` is the API's own text, shown as text."""
     title, advice = WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
+    # Where the organization itself may not be seen, or is gone, so are its areas.
+    up = way_up() if "organization" in g or status in PASSING else None
     body = render_template(
         "errors/refusal.html",
         status=status,
@@ -58,6 +61,7 @@ def refusal(status: int, *, said: str = "", retry_after: float | None = None) ->
         advice=advice.format(wait=wait(retry_after)),
         said=said,
         again=way_back() if request.method == "GET" and (status in PASSING or retry_after is not None) else "",
+        up=up,
         request_id=g.request_id,
     )
     response = Response(body, status, content_type="text/html; charset=utf-8")

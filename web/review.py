@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from changes import Change
 from web.forms import ContractForm, PageForm
 from web.pages import page
+from web.paths import asked_path
 from web.requests import shown_request
 
 STEP, REASON = "step", "reason"
@@ -50,7 +51,7 @@ def review(form: PageForm, change: Change[Any]) -> Response:
         change=change,
         dependents=form.dependents() if isinstance(form, ContractForm) else [],
         typed=typed,
-        action=request.path,
+        action=asked_path(),
         longest_reason=LONGEST_REASON,
         shown=shown_request(change.endpoint, change.ids, sent),
     )

@@ -9,9 +9,9 @@ from typing import Any
 from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from changes import Change, NotAppliedError, apply, is_undoable, settings_now
+from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, settings_now
 from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused, TooMany
-from store import Begun, Beside, Different, Finished, Running, StoreError
+from store import Begun, Beside, Different, Finished, Outcome, Running, State, StoreError
 from web.access import person
 from web.fields import WireField
 from web.forms import CONFLICT, INVALID, ContractForm, PageForm, listed
@@ -29,6 +29,7 @@ from web.problems import (
     whole_seconds,
 )
 from web.review import EDIT, KEEP, reason_given, review, step, wants_review
+from web.told import found_of
 from web.unsaved import is_kept
 
 After = Callable[[Any], tuple[str, str]]
@@ -43,6 +44,7 @@ SENT_DIFFERENTLY = (
 def save(form: PageForm, change: Change[Any], after: After, beside: Beside | None = None) -> Response | None:
     """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
 
+    Of roles that were given or taken away, which the API answers with nothing, it gets what `found_of` gives.
     `beside` is what the store writes along with the journal's lines.
 
     Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with the problem
@@ -93,21 +95,35 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: Beside | No
             _look_again(form, change)
         show(failure.problem, form)
         return None
-    message, location = after(applied.after)
+    return _sent(form, applied, after)
+
+
+def _sent(form: PageForm, applied: Applied[Any], after: After) -> Response:
+    submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
+    change = applied.change
+    found = found_of(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
+    in_vain = isinstance(found, Outcome) and found.state is State.NOT_SAVED
+    message, location = after(found)
     _tell_of_others(form)
     for advice in form.advice() if isinstance(form, ContractForm) else ():
         flash(advice, "warning")
     with suppress(StoreError):  # it was saved all the same
-        submissions.finish(owner, key, location, message)
+        if in_vain:  # the same button may be tried again
+            submissions.abandon(owner, key)
+        else:
+            submissions.finish(owner, key, location, message)
         ask_name_once()
-    return done(message, location, _journal("undo", change, applied.entry) if is_undoable(change) else "")
+    back = _journal("undo", change, applied.entry) if is_undoable(change) and not in_vain else ""
+    return done(message, location, back)
 
 
 def _look_again(form: PageForm, change: Change[Any]) -> None:
     """Compare with what is there now: the API says that it is not what the change was made for."""
     if isinstance(form, ContractForm):
         with suppress(Problem):
-            form.meet(settings_now(api(), change))
+            now = settings_now(api(), change)
+            if now:  # else nobody can read it
+                form.meet(now)
 
 
 def _tell_of_others(form: PageForm) -> None:

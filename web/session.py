@@ -29,7 +29,9 @@ class PortalSessions(SecureCookieSessionInterface):
     session_class = PortalSession
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The stored session of the cookie if it opens one, else the visitor's."""
+        """The stored session of the cookie if it opens one, else the visitor's; for a file nobody's."""
+        if request.path.startswith(f"{app.static_url_path}/"):
+            return PortalSession()
         try:
             stored = portal_of(app).sessions.load(request.cookies.get(session_cookie(app), ""))
         except StoreError as fault:  # raised here, it would come before all that makes a page of it
@@ -91,6 +93,8 @@ def init_app(app: Flask) -> None:
 
 
 def _be_sure_who_asks() -> None:
+    if request.endpoint is None or request.endpoint in QUIET:
+        return
     unread = current().unread
-    if unread is not None and request.endpoint is not None and request.endpoint not in QUIET:
+    if unread is not None:
         raise unread

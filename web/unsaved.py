@@ -1,19 +1,21 @@
 """Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
 
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
 from store import Draft, StoreError
 from web.access import SIGNED_IN, access_of
 from web.certificates import may_be_secret
 from web.pages import done
+from web.paths import asked_path
 from web.portal import portal
 from web.review import KEEP, step
 from web.session import current, session_cookie
 
 NOT_KEPT = {"csrf_token", "form_key", "step", "reason"}
-CERTIFICATE = "certificate"
-"""The field into which somebody may paste a private key: that is kept nowhere."""
+PASTED = {"certificate", "text"}
+"""The fields into which somebody may paste a private key: that is kept nowhere."""
+TOO_LARGE = "What you sent is too much to keep while you sign in. Give it again afterwards."
 SEE_OTHER, NO_CONTENT = 303, 204
 
 
@@ -66,11 +68,13 @@ def _keep() -> Response | None:
     if owner is None or access_of(view) != SIGNED_IN:
         return None
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
-    pairs = [(name, value) for name, value in sent if name != CERTIFICATE or not may_be_secret(value)]
+    pairs = [(name, value) for name, value in sent if name not in PASTED or not may_be_secret(value)]
     try:
-        g.kept = portal().drafts.keep(owner, request.path, pairs)
+        g.kept = portal().drafts.keep(owner, asked_path(), pairs)
     except StoreError:  # nothing is sent then either, and the page still shows what was typed
         return None
+    if not g.kept and current().stored is None:
+        flash(TOO_LARGE, "warning")
     if step() != KEEP or not g.kept or current().stored is None:
         return None
     return done("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
@@ -90,7 +94,7 @@ def _forget_what_was_saved(response: Response) -> Response:
     went_on = (g.get("saved") or response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
     if request.method == "POST" and who is not None and went_on and "was" in request.form and step() != KEEP:
         try:
-            portal().drafts.drop(who.owner, request.path)
+            portal().drafts.drop(who.owner, asked_path())
         except StoreError:  # it will be offered once more, and be no change then
             return response
     return response

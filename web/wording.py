@@ -5,7 +5,7 @@ from typing import Any
 
 MESSAGES = {
     "missing": "{label}: please fill this in.",
-    "string_too_short": "{label} needs at least {min_length} {characters}.",
+    "string_too_short": "{label} needs at least {min_length} characters.",
     "string_too_long": "{label} may have at most {max_length} characters. This has {length}.",
     "string_type": "{label} has to be a text.",
     "string_pattern_mismatch": "{label} does not have the right shape. {shape}",
@@ -23,8 +23,9 @@ def explain(error: Mapping[str, Any], label: str, shape: str = "") -> str:
     """One sentence for one of pydantic's errors. `shape` says what a matching value looks like."""
     facts = {**error.get("ctx", {}), "label": label, "shape": shape}
     facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0
-    facts["characters"] = "character" if facts.get("min_length") == 1 else "characters"
-    template = MESSAGES.get(_kind(error))
+    kind = _kind(error)
+    # "At least 1 character" is no way to say that something is missing.
+    template = MESSAGES.get("missing" if kind == "string_too_short" and facts.get("min_length") == 1 else kind)
     if template is not None:
         return template.format(**facts).strip()
     return f"{label}: {error['msg'].removeprefix('Value error, ')}. {shape}".strip()

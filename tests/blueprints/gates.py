@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from blueprints.enforcement_gates import Gate, Known, gates
-from blueprints.enforcement_reads import Member, Members
+from blueprints.sso.enforcement.gates import Gate, Known, gates
+from blueprints.sso.enforcement.reads import Member, Members
 from contract.saml import SamlProvider
 from store import SsoTest, TestKind
 from tests.certificates import pem

@@ -126,7 +126,7 @@ def test_taking_a_condition_away_is_shown_before(alice: Pages, service: RunningS
     [
         (f"({CARRIER}", "This ( is never closed. (at character 1)"),
         (f"{CARRIER} &&", "Something is missing at the end. (at character 28)"),
-        ("", "Who sees it needs at least 1 character."),
+        ("", "Who sees it: please fill this in."),
         ("x" * 1025, "Who sees it may have at most 1024 characters. This has 1025."),
     ],
 )

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from blueprints.enforcement_gates import Gate, State
+from blueprints.sso.enforcement.gates import Gate, State
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, NOW, known, member, provider, sort, tried_ago
 from tests.certificates import pem

@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from client import Sighting
 from contract.known import Seen
 from store import Sought
 from tests.asked import Log
@@ -204,7 +205,8 @@ def test_a_service_that_is_away_is_said(portal_for: PortalFor, service: RunningS
 def test_something_known_elsewhere_is_not_taken_over(dana: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
     owner = parts.keys.owner_of("demo-dana")
-    parts.known.add(owner, Seen("space", "space_x", "X", organization="org_other"))
+    seen = Seen("space", "space_x", "X", organization="org_other")
+    parts.known.keep(owner, "", [Sighting("listSites", ("org_other",), [seen])])
     dana.get("/orgs/org_orchard/known")
     shown = dana.submit("/orgs/org_orchard/known/add", typed="space_x", kind="space")
     assert "belongs to another organization" in shown.main

@@ -70,3 +70,10 @@ def test_what_was_noted_goes_with_the_link(alice: Pages, portal: Flask) -> None:
     alice.get(f"{CARRIERS}/delete")
     alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
     assert portal_of(portal).link_notes.of("org_larkfield") == {}
+
+
+def test_a_note_that_is_shown_again_is_not_kept_by_that(alice: Pages, portal: Flask) -> None:
+    alice.get(CARRIERS)
+    shown = alice.post(f"{CARRIERS}/note", [("note", "To think over"), ("due", ""), ("step", "edit")])
+    assert (shown.status, shown.value("note")) == (200, "To think over")
+    assert portal_of(portal).link_notes.of("org_larkfield") == {}

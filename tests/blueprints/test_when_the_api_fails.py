@@ -19,6 +19,7 @@ LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 DOWN = "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon."
 LISTS = ["/orgs", ORG, f"{ORG}/sites", f"{ORG}/sites?title=docs", SITE, LINKS, LINK, f"{ORG}/search?query=webhooks"]
+LISTS += [f"{ORG}/translations{each}" for each in ("", "/translation_api", "/translation_api/edit", "/coverage")]
 KEPT = f"{DOWN.partition(' What')[0]} What you typed is still here, and it is kept among your drafts."
 
 

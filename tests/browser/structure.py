@@ -94,6 +94,7 @@ def box_of(target: Locator) -> FloatRect:
 
 def drag(page: Page, taken: Locator, target: Locator, at: float = 0.5, *, drop: bool = True) -> None:
     """With the mouse, to that part of the target's height."""
+    _away_from_the_edges(taken)
     start = box_of(taken)
     page.mouse.move(start["x"] + 10, start["y"] + 10)
     page.mouse.down()
@@ -111,6 +112,7 @@ def drag(page: Page, taken: Locator, target: Locator, at: float = 0.5, *, drop: 
 
 def drag_with_a_finger(page: Page, taken: Locator, target: Locator, at: float = 0.5, wait: int = LONG_PRESS) -> None:
     """Hold the handle for a moment, in ms, and then move."""
+    _away_from_the_edges(taken)
     start, end = box_of(taken), box_of(target)
     finger = page.context.new_cdp_session(page)
     x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
@@ -122,6 +124,11 @@ def drag_with_a_finger(page: Page, taken: Locator, target: Locator, at: float = 
         _touch(finger, "touchMove", x + (to_x - x) * part, y + (to_y - y) * part)
     page.wait_for_timeout(LIBRARY_LOOKS)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def _away_from_the_edges(taken: Locator) -> None:
+    """Near an edge of the window the page scrolls while a row is dragged, for as long as the machine takes to go on."""
+    taken.evaluate("handle => handle.scrollIntoView({ block: 'center' })")
 
 
 def _touch(finger: CDPSession, kind: str, x: float, y: float) -> None:

@@ -5,30 +5,56 @@ from flask import Flask
 from playwright.sync_api import Page
 from werkzeug.routing import MapAdapter
 
+from tests.browser.access_states import ACCESS_PAGES
 from tests.browser.axe import IN_THE_DARK, bars
 from tests.browser.enforcement_states import ENFORCEMENT_PAGES
 from tests.browser.link_states import LINK_PAGES
+from tests.browser.roster_states import ROSTER_PAGES
 from tests.browser.sso_states import SSO_PAGES
 from tests.browser.states import PAGES, REFUSALS, State
 from tests.browser.structure_states import STRUCTURE_PAGES
+from tests.browser.team_states import TEAM_PAGES
+from tests.browser.translation_states import TRANSLATION_PAGES
 from tests.browser.windows import HEIGHT, PHONE, Windows
 from tests.world import RunningService
 
-ALL_PAGES = PAGES | LINK_PAGES | STRUCTURE_PAGES | ENFORCEMENT_PAGES | SSO_PAGES
+ALL_PAGES = (
+    PAGES
+    | LINK_PAGES
+    | STRUCTURE_PAGES
+    | ENFORCEMENT_PAGES
+    | SSO_PAGES
+    | ACCESS_PAGES
+    | TEAM_PAGES
+    | TRANSLATION_PAGES
+    | ROSTER_PAGES
+)
 STATES = ALL_PAGES | REFUSALS
 NO_PAGES = {
     "static",
     "health.alive",
     "health.ready",
     "journal.export",
+    "access_matrix.export",
     "audience.export",
+    "coverage.export",
     "link_register.export",
     "sites.export",
+    "roster.sample",
+    "roster.members",
+    "roster.report",
     "sso_steps.metadata",
     "certificates.calendar",
     "certificates.monitor",
 }
-PARTS = {"home.index", "status.try_now", "organizations.switcher"}  # ways to others, and a menu that the sweep opens
+PARTS = {
+    "home.index",
+    "team_members.index",
+    "team_members.ask",
+    "roster.again",
+    "status.try_now",
+    "organizations.switcher",
+}  # ways to others, and a menu that the sweep opens
 
 
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)

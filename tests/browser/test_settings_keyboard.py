@@ -16,7 +16,9 @@ def saved(service: RunningService, field: str) -> object:
 
 
 def tab_into(page: Page, section: str, name: str) -> None:
-    """From the links to the parts of the page into one of them, and on to a control."""
+    """Past the navigation to the links to the parts of the page, into one of them, and on to a control."""
+    tab_to(page, "Skip to the content")
+    page.keyboard.press("Enter")
     tab_to(page, section)
     page.keyboard.press("Enter")
     tab_to(page, name)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.structure import DOCS, HELP, calls, handle, kept, open_board, press, row, said, saved, shown
 from tests.browser.windows import Windows
@@ -241,3 +241,13 @@ def test_who_may_not_arrange_has_nothing_to_take(windows: Windows, address: str)
     page.goto(address)
     expect(page.get_by_text("Your role does not let you arrange this site")).to_be_visible()
     expect(page.locator("[data-handle]")).to_have_count(0)
+
+
+def test_a_page_that_is_left_before_its_script_came(page: Page) -> None:
+    late: list[Route] = []
+    page.route("**/structure/board.js*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    page.goto(HELP)
+    page.get_by_role("link", name="Sites", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sites")
+    late[0].continue_()
+    page.evaluate("async (address) => { await import(address) }", late[0].request.url)

@@ -23,12 +23,17 @@ LINKS = f"{ORG}/sites/site_partners/links"
 LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 KNOWN = f"{ORG}/known"
+TEAM = f"{ORG}/teams/team_docs"
 SSO = f"{ORG}/sso"
 ENFORCE = f"{SSO}/enforce"
 DRIVERS = f"{SSO}/saml_drivers"
 ADAPTIVE, VISITORS = f"{DOCS}/adaptive", f"{DOCS}/audience/visitors"
 GUIDE = f"{DOCS}/conditions/sitespace_docs_guide"
+TEAMS, ACCESS = f"{ORG}/spaces/space_guide/access", f"{ORG}/access"
+ROSTER = f"{ORG}/teams/team_operations/roster"
 BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
+TRANSLATIONS = f"{ORG}/translations"
+GUIDE_INTO, WANTED = f"{TRANSLATIONS}/translation_guide", f"{TRANSLATIONS}/coverage/wanted"
 STRUCTURE = f"{ORG}/sites/site_help/structure"
 Before = Callable[[Flask, Pages], None]
 
@@ -78,6 +83,12 @@ def arranged(_app: Flask, pages: Pages) -> None:
     pages.submit(STRUCTURE, {"at-sitespace_help_releases": "1"}, press="Use the positions")
 
 
+def with_a_list_given(pages: Pages) -> Page:
+    """Paste a list of one who is not in the team yet."""
+    pages.get(ROSTER)
+    return pages.submit(ROSTER, text="user_kofi,member")
+
+
 def with_sites_chosen(pages: Pages) -> Page:
     """Choose three sites in their list, to say who shall read them."""
     pages.get(f"{ORG}/sites")
@@ -88,6 +99,15 @@ def with_sites_reviewed(pages: Pages) -> Page:
     """Say it, and look at the review of that."""
     with_sites_chosen(pages)
     return pages.submit(BULK, visibility="unlisted", press="Review")
+
+
+def with_roles_chosen(pages: Pages) -> Page:
+    """Choose a team and two spaces in the matrix, and look at the review of what they are to be."""
+    pages.get(DOCS)
+    pages.get(ACCESS)
+    spaces = [("column", f"space:space_{each}") for each in ("guide", "api")]
+    which = [("teams", "ticked"), ("places", "ticked"), ("what", "edit"), ("team", "team_support")]
+    return pages.post(ACCESS, [*spaces, *which])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +151,8 @@ FORMS = {
     "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Run", before=planned),
     "bulk.change": Form(with_sites_chosen, BULK, "Review", {"visibility": "unlisted"}, writes=False),
     "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Make the plan and run it"),
+    "roster.read": Form(ROSTER, ROSTER, "Show what would be done", {"text": "user_kofi,member"}, writes=False),
+    "roster.make_plan": Form(with_a_list_given, f"{ROSTER}/*/plan*", "Make the plan and run it"),
     "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
     "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save", {"adaptiveContent": False}),
     "conditions.update": Form(
@@ -144,6 +166,8 @@ FORMS = {
     ),
     "audience.delete": Form(f"{VISITORS}/1", f"{VISITORS}/1/delete", "Delete visitor", before=imagined, writes=False),
     "link_register.switch_off": Form(OVERDUE, OVERDUE, "Switch off what is chosen", {"link": True}, overdue),
+    "team_members.add": Form(TEAM, f"{TEAM}/members", "Add to the team", {"add": "user_lena"}),
+    "team_members.choose": Form(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
     "structure.act": Form(
         f"{STRUCTURE}/item/sitespace_help_releases",
         STRUCTURE,
@@ -173,6 +197,30 @@ FORMS = {
         ENFORCE, ENFORCE, "Enforce single sign-on", {"accept": True, "confirm": "Larkfield Freight"}
     ),
     "enforcement.stop": Form(ENFORCE, f"{ENFORCE}/off", "Stop enforcing it", before=enforced),
+    "access_matrix.change": Form(with_roles_chosen, ACCESS, "Make the plan and run it"),
+    "place_access.add": Form(TEAMS, TEAMS, "Give the role", {"team-other": "team_operations", "role": "read"}),
+    "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),
+    "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Take the role away"),
+    "translations.create": Form(
+        f"{TRANSLATIONS}/new", f"{TRANSLATIONS}/new", "Create translation", {"title": "Typed by Alice"}
+    ),
+    "translations.update": Form(
+        f"{GUIDE_INTO}/edit", f"{GUIDE_INTO}/edit", "Save translation", {"title": "Typed by Alice"}
+    ),
+    "translations.delete": Form(
+        f"{GUIDE_INTO}/delete",
+        f"{GUIDE_INTO}/delete",
+        "Delete translation",
+        {"confirm": "Shipping guide for Europe"},
+    ),
+    "coverage.keep": Form(WANTED, WANTED, "Note wanted languages", {"languages-other": "sr"}, writes=False),
+    "coverage.keep_own": Form(
+        f"{WANTED}/translation_guide",
+        f"{WANTED}/translation_guide",
+        "Note wanted languages",
+        {"languages-is": "own", "languages-other": "sr"},
+        writes=False,
+    ),
     "known.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
 }
 # Nothing is typed into these that could be lost, and they change nothing at the service.

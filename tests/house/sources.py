@@ -19,6 +19,7 @@ ROOMS = (
     "contract",
     "directory",
     "fetching",
+    "rosters",
     "saml",
     "scripts",
     "service",

@@ -22,6 +22,9 @@ LINKS = f"{ORG}/sites/site_partners/links"
 LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 SSO = f"{ORG}/sso"
+GUIDE, HANDBOOK = f"{ORG}/spaces/space_guide/access", f"{ORG}/collections/col_handbook/access"
+TEAM = f"{ORG}/teams/team_docs"
+TRANSLATIONS = f"{ORG}/translations"
 DONE = "Done 1 of 1 steps"
 Doing = Callable[[Pages], Page]
 
@@ -34,6 +37,14 @@ def sent(address: str, action: str = "", **values: str) -> Doing:
     def doing(alice: Pages) -> Page:
         alice.get(address)
         return alice.submit(action or address, dict(values))
+
+    return doing
+
+
+def pressed(address: str, action: str, button: str) -> Doing:
+    def doing(alice: Pages) -> Page:
+        alice.get(address)
+        return alice.submit(action, press=button)
 
     return doing
 
@@ -79,10 +90,26 @@ SHOWN: dict[str, tuple[Doing, str]] = {
     "createSamlProvider": (sent(f"{SSO}/new", label="Depots"), "Depots was created."),
     "updateSamlProvider": (sent(f"{SSO}/saml_auditors/idp", label="Audit"), "was saved."),
     "deleteSamlProvider": (sent(f"{SSO}/saml_auditors/delete", confirm="Auditors"), "Auditors was deleted."),
-    "listTeamMembers": (opened(f"{SSO}/enforce"), "1 of 4 known members has no sign-in with single sign-on."),
+    "listTeamMembers": (opened(TEAM), "grace@larkfield.example"),
+    "updateTeamMembers": (sent(TEAM, f"{TEAM}/members", add="user_lena"), "Add user_lena to"),
+    "updateTeamMember": (
+        pressed(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
+        "Make Grace Tanaka an owner of",
+    ),
+    "removeTeamMember": (pressed(TEAM, f"{TEAM}/members/chosen", "Remove Kofi Mensah"), "Remove Kofi Mensah from"),
     "listOpenAPISpecs": (opened(ORG), "The OpenAPI spec tracking fails."),
     "listCustomFields": (opened(ORG), "6 custom fields"),
-    "listTranslationSettings": (opened(ORG), "into 11 languages"),
+    "listTranslationSettings": (opened(TRANSLATIONS), "German, French, Dutch, Polish"),
+    "createTranslationSettings": (sent(f"{TRANSLATIONS}/new", title="Forms"), "Forms was created."),
+    "getTranslationSettings": (opened(f"{TRANSLATIONS}/translation_api"), "Chinese (Traditional, Taiwan)"),
+    "replaceTranslationSettings": (
+        sent(f"{TRANSLATIONS}/translation_api/edit", title="The API"),
+        "The API was saved.",
+    ),
+    "deleteTranslationSettings": (
+        sent(f"{TRANSLATIONS}/translation_api/delete", confirm="API reference"),
+        "API reference was deleted.",
+    ),
     "listSiteSpaces": (opened(f"{ORG}/inside"), "5 open change requests"),
     "listShareLinks": (opened(LINKS), "Brokers and forwarders"),
     "createShareLink": (sent(LINKS, name="Auditors"), "Auditors was created."),
@@ -109,6 +136,21 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         sent(f"{SITE}/adaptive", **{"claim-0-description": "Carries for us"}),
         "The visitor schema of Larkfield Docs was saved.",
     ),
+    "listSpaceTeamPermissions": (opened(GUIDE), "Customer support"),
+    "updateSpaceTeamPermission": (sent(f"{GUIDE}/team_docs", role="review"), "Editor to Reviewer: done."),
+    "removeSpaceTeamPermission": (
+        sent(f"{GUIDE}/team_docs/remove"),
+        "Take the role of Documentation in space_guide away: done.",
+    ),
+    "listCollectionTeamPermissions": (opened(HANDBOOK), "Commenter"),
+    "updateCollectionTeamPermission": (
+        sent(f"{HANDBOOK}/team_docs", role=""),
+        "Editor to Guest: done.",
+    ),
+    "removeCollectionTeamPermission": (
+        sent(f"{HANDBOOK}/team_docs/remove"),
+        "Take the role of Documentation in col_handbook away: done.",
+    ),
     "updateSiteSpace": (
         sent(
             f"{SITE}/conditions/sitespace_docs_guide",
@@ -121,13 +163,10 @@ SHOWN: dict[str, tuple[Doing, str]] = {
 WAITING_GROUPS = {
     "Change requests",
     "Change request content",
-    "Collection and space team permissions",
     "Custom fields",
     "OpenAPI specs",
     "Space comments",
     "Space content",
-    "Team members",
-    "Translations",
 }
 
 
@@ -171,4 +210,5 @@ def _named_in_the_portal() -> list[Endpoint[object]]:
 
 
 def test_the_look_into_the_portal_finds_something() -> None:
-    assert SHOWN.keys() == {endpoint.name for endpoint in _named_in_the_portal()}
+    named = {endpoint.name: endpoint.group for endpoint in _named_in_the_portal()}
+    assert {name for name, group in named.items() if group not in WAITING_GROUPS} <= SHOWN.keys() <= named.keys()

@@ -32,6 +32,11 @@ def links(service: RunningService, count: int) -> None:
         ask(service, DANA, "POST", f"{API}/sites/site_patients/share-links", {"name": f"Link {number:04}"})
 
 
+def translations(service: RunningService, count: int) -> None:
+    for number in range(1, count + 1):
+        ask(service, DANA, "POST", f"{API}/translations", {"title": f"Translation {number:04}"})
+
+
 OVERVIEW = [API, *(f"{API}/{each}" for each in ("custom-fields", "openapi", "saml", "sites", "translations"))]
 
 # All that decides who sees what is read together.
@@ -45,6 +50,9 @@ ADAPTIVE_PAGES = (
 )
 ADAPTIVE = ["", *(f"/sites/site_docs{part}" for part in ("", "/adaptive-schema", "/published", "/site-spaces"))]
 
+ONE = ("", "/edit", "/delete")
+"""The pages of one plain resource."""
+
 # The page, what there is more of, and what it asks of the API.
 LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
     "/orgs": (organizations, ["/v1/orgs"]),
@@ -56,6 +64,7 @@ LISTINGS: dict[str, tuple[Callable[[RunningService, int], None], list[str]]] = {
         links,
         [API, f"{API}/sites/site_patients", f"{API}/sites/site_patients/share-links"],
     ),
+    f"{ORG}/translations": (translations, [API, f"{API}/translations"]),
     f"{ORG}/settings": (sites, [API, f"{API}/sites"]),
     f"{ORG}/search?query=page": (spaces, [API, f"{API}/search"]),
 }
@@ -89,6 +98,11 @@ def test_many_records_cost_as_much_as_one(
         (PARTNERS + "/links/link_carriers", ["", PARTNERS, PARTNERS + "/share-links"]),
         (PARTNERS + "/links/link_carriers/delete", ["", PARTNERS, PARTNERS + "/share-links"]),
         (PARTNERS + "/links/link_carriers/rotate", ["", PARTNERS, PARTNERS + "/share-links"]),
+        ("/translations/new", [""]),
+        *((f"/translations/translation_api{page}", ["", "/translations/translation_api"]) for page in ONE),
+        ("/translations/coverage", ["", "/translations"]),
+        ("/translations/coverage/wanted", [""]),
+        ("/translations/coverage/wanted/translation_api", ["", "/translations/translation_api"]),
         ("/sso/enforce", ["", "/saml", "/teams/team_operations/members"]),
         ("/invites", [""]),
         ("/invites/inv_welcome", ["", "/link-invites/inv_welcome"]),

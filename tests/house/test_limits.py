@@ -6,28 +6,38 @@ from functools import cache
 
 from contract import ENDPOINTS
 from contract.limits import Limits, limits
-from tests.house.sources import ROOT, modules, named, parsed, templates
+from tests.house.sources import ROOT, modules, named, parsed, read, templates
 
 # Numbers that happen to be limits of the contract too, and what they are here.
 OUR_OWN = {
-    ("blueprints/organizations.py", 100): "rows of a page",
-    ("blueprints/organization_overview.py", 100): "items that are counted",
-    ("blueprints/organization_matters.py", 30): "days",
-    ("blueprints/sites.py", 100): "rows of a page",
-    ("blueprints/link_register.py", 100): "rows of a page",
-    ("blueprints/share_links.py", 100): "rows of a page",
+    ("blueprints/organizations/views.py", 100): "rows of a page",
+    ("blueprints/organizations/overview.py", 100): "items that are counted",
+    ("blueprints/organizations/matters.py", 30): "days",
+    ("blueprints/crud.py", 100): "rows of a page",
+    ("blueprints/translations/coverage.py", 100): "rows of a page",
+    ("blueprints/sites/views.py", 100): "rows of a page",
+    ("blueprints/share_links/link_register.py", 100): "rows of a page",
+    ("blueprints/share_links/views.py", 100): "rows of a page",
+    ("blueprints/access/review_form.py", 1000): "changes at once",
+    ("blueprints/access/filters.py", 1000): "milliseconds of a second",
+    ("blueprints/access/matrix_reads.py", 1000): "milliseconds of a second",
+    ("blueprints/access/reads.py", 100): "rows of a page",
+    ("blueprints/teams/views.py", 100): "rows of a page",
+    ("blueprints/teams/reads.py", 100): "pages of members that are read before a change",
+    ("blueprints/teams/reads.py", 10000): "members whom a page reads",
     ("blueprints/drafts.py", 100): "organizations whose titles are looked up",
     ("blueprints/known.py", 100): "rows of a page",
-    ("blueprints/conditions.py", 100): "rows of a page",
-    ("blueprints/audience.py", 100): "rows of a page",
-    ("blueprints/schema_field.py", 100): "claims in a list of inputs",
-    ("blueprints/bulk.py", 100): "rows of a page",
-    ("blueprints/journal.py", 100): "rows of a page",
-    ("blueprints/sso_imported.py", 50): "providers of a federation that are shown at once",
-    ("blueprints/plans.py", 100): "rows of a page",
-    ("blueprints/plans.py", 1000): "milliseconds of a second",
-    ("blueprints/certificate_desk.py", 50): "organizations read for a page",
-    ("blueprints/journal_export.py", 1000): "rows read at once",
+    ("blueprints/adaptive/conditions.py", 100): "rows of a page",
+    ("blueprints/adaptive/audience.py", 100): "rows of a page",
+    ("blueprints/adaptive/schema_field.py", 100): "claims in a list of inputs",
+    ("blueprints/sites/bulk.py", 100): "rows of a page",
+    ("blueprints/roster/reads.py", 100): "rows of a page",
+    ("blueprints/journal/views.py", 100): "rows of a page",
+    ("blueprints/sso/imported.py", 50): "providers of a federation that are shown at once",
+    ("blueprints/plans/views.py", 100): "rows of a page",
+    ("blueprints/plans/views.py", 1000): "milliseconds of a second",
+    ("blueprints/certificates/desk.py", 50): "organizations read for a page",
+    ("blueprints/journal/export.py", 1000): "rows read at once",
     ("web/metadata_fetch.py", 512): "kibibytes of metadata",
     ("web/metadata_fetch.py", 1024): "bytes of a kibibyte",
     ("web/log.py", 1000): "milliseconds of a second",
@@ -77,3 +87,8 @@ def test_no_template_writes_a_limit() -> None:
 def test_the_browser_s_code_writes_no_limit() -> None:
     script = (ROOT / "static" / "masthead.js").read_text(encoding="utf-8")
     assert {int(each) for each in re.findall(r"\b\d+\b", script)} & numbers_of_the_contract() == set()
+
+
+def test_numbers_out_of_addresses_are_bounded() -> None:
+    """`int` takes numbers that no database does; web.numbers.whole is what to ask with."""
+    assert [named(file) for file in modules("blueprints", "web") if "type=int" in read(file)] == []

@@ -30,6 +30,8 @@ PAGES = [
     f"{ORG}/sites/site_partners/links/link_carriers",
     f"{ORG}/sites/site_partners/links/link_carriers/rotate",
     f"{ORG}/invites",
+    f"{ORG}/translations/translation_guide",
+    f"{ORG}/translations/coverage",
 ]
 
 

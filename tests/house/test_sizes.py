@@ -1,8 +1,7 @@
 """Rooms are small enough to see all of one at a glance, and each says at its door what lives there."""
 
 import ast
-
-import pytest
+from pathlib import Path
 
 from tests.house.sources import ROOT, modules, named, parsed, read
 
@@ -13,24 +12,28 @@ FILES = {named(file): file for file in modules()}
 NOT_MIGRATIONS = [name for name in FILES if "/migrations/versions/" not in name]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_module_is_not_long(name: str) -> None:
-    assert len(read(FILES[name]).splitlines()) <= MOST_LINES
+def test_no_module_is_long() -> None:
+    lines = {name: len(read(file).splitlines()) for name, file in FILES.items()}
+    assert {name: each for name, each in lines.items() if each > MOST_LINES} == {}
 
 
-@pytest.mark.parametrize("name", NOT_MIGRATIONS)
-def test_its_functions_are_short(name: str) -> None:
-    functions = [node for node in ast.walk(parsed(FILES[name])) if isinstance(node, ast.FunctionDef)]
-    lengths = {node.name: (node.end_lineno or 0) - node.lineno + 1 for node in functions}
+def test_functions_are_short() -> None:
+    lengths = {
+        f"{name} {node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for name in NOT_MIGRATIONS
+        for node in ast.walk(parsed(FILES[name]))
+        if isinstance(node, ast.FunctionDef)
+    }
     assert {each: lines for each, lines in lengths.items() if lines > MOST_LINES_OF_A_FUNCTION} == {}
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_its_first_line_says_what_lives_there(name: str) -> None:
-    text = ast.get_docstring(parsed(FILES[name])) or ""
-    first = text.partition("\n")[0]
-    assert first.endswith((".", "?", ":"))
-    assert f'"""{first}' in read(FILES[name]).splitlines()[0]
+def test_the_first_line_of_each_says_what_lives_there() -> None:
+    assert [name for name, file in FILES.items() if not _says_what_lives_there(file)] == []
+
+
+def _says_what_lives_there(file: Path) -> bool:
+    first = (ast.get_docstring(parsed(file)) or "").partition("\n")[0]
+    return first.endswith((".", "?", ":")) and f'"""{first}' in read(file).splitlines()[0]
 
 
 def test_the_browser_s_code_is_not_long() -> None:

@@ -25,9 +25,16 @@ SWAPS = {
     "link_register-rows": (f"{ORG}/links", f"{ORG}/links?state=on"),
     "link_register-reading": (f"{ORG}/links", f"{ORG}/links"),
     "share_links-rows": (LINKS, f"{LINKS}?refresh=1"),
+    "access_matrix-rows": (f"{ORG}/access", f"{ORG}/access?team=docs"),
+    "access_matrix-reading": (f"{ORG}/access", f"{ORG}/access"),
+    "place_access-rows": (f"{ORG}/spaces/space_guide/access", f"{ORG}/spaces/space_guide/access?refresh=1"),
+    "resource-rows": (f"{ORG}/translations", f"{ORG}/translations?refresh=1"),
+    "coverage-rows": (f"{ORG}/translations/coverage", f"{ORG}/translations/coverage?show=gaps"),
     "plans-progress": (f"{ORG}/plans/1", f"{ORG}/plans/1?after=0"),
     "plans-rows": (f"{ORG}/plans", f"{ORG}/plans?before=1"),
     "go-results": (f"{ORG}/go", f"{ORG}/go?q=site"),
+    "teams-rows": (f"{ORG}/teams", f"{ORG}/teams?q=docs"),
+    "teams-members": (f"{ORG}/teams/team_docs", f"{ORG}/teams/team_docs?role=owner"),
     "known-rows": (f"{ORG}/known", f"{ORG}/known?q=docs"),
     "known-options": (f"{ORG}/known/options", f"{ORG}/known/options?kind=site&q=docs"),
     "scans-progress": (f"{ORG}/known/scan", f"{ORG}/known/scan?"),
@@ -88,6 +95,12 @@ def test_a_part_of_a_page_has_its_place_and_name_for_an_id(name: str, root: str)
     first = re.match(r"\s*<\w+[^>]*?\bid=\"([^\"]+)\"", text)
     assert first is not None
     assert first[1] == root
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_no_page_takes_a_name_that_the_layout_shows(name: str) -> None:
+    set_here = {each.name for node in PARSED[name].body for each in node.find_all(nodes.Name) if each.ctx == "store"}
+    assert (_imported(name) | set_here) & {"person", "areas", "demo", "theme", "palette"} == set()
 
 
 def test_each_part_is_asked_for_below() -> None:

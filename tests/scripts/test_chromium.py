@@ -14,7 +14,7 @@ def executable(folder: Path, name: str) -> Path:
     return file
 
 
-@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
+@pytest.mark.parametrize("name", ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"])
 def test_chromium_on_the_path_is_found(name: str, tmp_path: Path) -> None:
     there = executable(tmp_path, name)
     assert find({"PATH": str(tmp_path)}) == there
@@ -24,6 +24,12 @@ def test_chromium_that_is_named_comes_first(tmp_path: Path) -> None:
     executable(tmp_path, "chromium")
     mine = executable(tmp_path, "mine")
     assert find({"PATH": str(tmp_path), "MASTHEAD_CHROMIUM": str(mine)}) == mine
+
+
+def test_chromium_without_windows_comes_before_others(tmp_path: Path) -> None:
+    executable(tmp_path, "chromium")
+    shell = executable(tmp_path, "chromium-headless-shell")
+    assert find({"PATH": str(tmp_path)}) == shell
 
 
 def test_machine_without_chromium_has_none(tmp_path: Path) -> None:

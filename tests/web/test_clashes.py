@@ -131,3 +131,13 @@ def test_what_the_api_itself_calls_a_conflict_is_looked_at_again(
     assert alice.submit(EDIT, {"title-whose": "mine"}).toasts == ["Slower was saved."]
     site = saved(service, f"{API}/sites/site_docs")
     assert (site["title"], site["agentsContext"]) == ("Slower", "excluded")
+
+
+def test_a_conflict_without_a_change_of_anybody_is_told_as_it_is(portal_for: PortalFor, wire: Wire) -> None:
+    place = f"{ORG}/spaces/space_guide/access/team_docs"
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    alice.get(place)
+    wire.faults["PATCH"] = faults.answer(409, b'{"error": {"code": 1, "message": "Teams are being synchronised."}}')
+    shown = alice.submit(place, role="review", press="Save role")
+    assert (shown.status, shown.problems) == (409, ["The service refused this: Teams are being synchronised."])
+    assert "Take theirs" not in shown.main

@@ -14,6 +14,8 @@ from web.domains import OPEN_TO_ALL, clean_domain, domain_problem
         ("mailto:ann@example.com", "example.com"),
         ("bücher.example", "xn--bcher-kva.example"),
         ("例え.jp", "xn--r8jz45g.jp"),
+        ("Straße.example", "xn--strae-oqa.example"),
+        ("☃.example", "☃.example"),
         ("", ""),
         ("@", ""),
         ("ü" * 300, "ü" * 300),

@@ -1,11 +1,9 @@
 """What stands around every page: where a person is, where else to go, and the addresses of files."""
 
-import hashlib
 import re
 
 import pytest
 
-from tests.house.sources import ROOT
 from tests.pages.document import read_aloud
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -32,6 +30,9 @@ def current(page: Page) -> list[tuple[str, str]]:
         (f"{ORG}/sites/site_docs/delete", [("Sites", "true"), ("Overview", "true")]),
         (LINKS, [("Sites", "true"), ("Share links", "page")]),
         (f"{LINKS}/link_carriers/rotate", [("Sites", "true"), ("Share links", "true")]),
+        (f"{ORG}/translations", [("Translations", "page")]),
+        (f"{ORG}/translations/translation_api/edit", [("Translations", "true")]),
+        (f"{ORG}/translations/coverage", [("Translations", "true")]),
         (f"{ORG}/settings", [("Settings", "page")]),
         (f"{ORG}/invites/inv_welcome", [("Settings", "true")]),
         ("/orgs", []),
@@ -79,13 +80,6 @@ def test_after_a_refused_form_a_theme_leads_to_its_page(alice: Pages) -> None:
     assert alice.submit("/theme", press="Dark").address == f"{ORG}/sites/new"
 
 
-def test_the_address_of_a_file_changes_with_it(visitor: Pages) -> None:
-    found = re.findall(r'/static/(styles/base\.css|masthead\.js)\?v=([0-9a-f]+)"', visitor.get("/sign-in").html)
-    marks = {name: hashlib.sha256((ROOT / "static" / name).read_bytes()).hexdigest()[:12] for name, _ in found}
-    assert dict(found) == marks
-    assert len(marks) == 2
-
-
 TITLES = ["/orgs", "/orgs/of-domain", "/sessions", "/nope", ORG, f"{ORG}/search", f"{ORG}/settings", f"{ORG}/invites"]
 TITLES += [f"{ORG}/invites/inv_welcome", f"{ORG}/invites/inv_welcome/delete", f"{ORG}/sites", f"{ORG}/sites/new"]
 TITLES += [
@@ -97,6 +91,19 @@ TITLES += [
     f"{LINKS}/link_carriers/rotate",
 ]
 TITLES += [f"{ORG}/sites/site_docs", f"{ORG}/sites/site_docs/edit", f"{ORG}/sites/site_docs/delete"]
+TITLES += [
+    f"{ORG}/translations{page}"
+    for page in (
+        "",
+        "/new",
+        "/translation_api",
+        "/translation_api/edit",
+        "/translation_api/delete",
+        "/coverage",
+        "/coverage/wanted",
+        "/coverage/wanted/translation_api",
+    )
+]
 
 
 def test_each_page_has_a_title_of_its_own(alice: Pages, visitor: Pages) -> None:

@@ -67,3 +67,27 @@ def test_an_origin_that_is_none_is_refused(alice: Pages, origin: str) -> None:
 def test_a_way_back_in_any_script_is_followed(visitor: Pages, asked_by: Mapping[str, str]) -> None:
     answer = visitor.post("/theme", {"theme": "dark", "next": "/é€😀?x=ü"}, headers=asked_by, follow=False)
     assert answer.headers.get("HX-Redirect", answer.headers.get("Location")) == "/%C3%A9%E2%82%AC%F0%9F%98%80?x=%C3%BC"
+
+
+@pytest.mark.parametrize("number", ["9" * 25, "9" * 9, "0", "-5", "٣", "1e3", " 7", "1_0"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "journal?before={}",
+        "journal/{}",
+        "journal/{}/undo",
+        "plans?before={}",
+        "plans/{}",
+        "teams?page={}",
+        "translations/coverage?page={}&languages={}",
+        "access?from={}&down={}&across={}&since={}",
+        "links?page={}",
+        "known?page={}",
+        "sites/site_docs/conditions?page={}",
+        "sites/site_docs/audience?page={}&visitor={}",
+        "sites/site_docs/audience/visitors/{}",
+    ],
+)
+def test_a_number_that_nothing_has_is_passed_over(alice: Pages, address: str, number: str) -> None:
+    path = f"/orgs/org_larkfield/{address}".format(*[number] * 4)
+    assert alice.client.get(path).status_code == (200 if "?" in address else 404)

@@ -9,7 +9,7 @@ import client
 from store import StoreError
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
-from tests.world import ALICE
+from tests.world import ALICE, RunningService
 from web.access import public
 
 TITLES = {
@@ -25,6 +25,7 @@ TITLES = {
     503: "The portal cannot reach its own records",
     504: "The service took too long to answer",
 }
+ORG = "/orgs/org_larkfield"
 PROBLEMS: list[tuple[Exception, int, str]] = [
     (client.Forbidden("Needs admin."), 403, TITLES[403]),
     (client.NotFound(), 404, TITLES[404]),
@@ -110,6 +111,40 @@ def test_what_may_be_over_in_a_moment_can_be_tried_again(pages_that: PagesThat, 
 @pytest.mark.parametrize("problem", [client.NotFound(), client.Forbidden(), ZeroDivisionError()])
 def test_what_will_not_be_is_not_tried_again(pages_that: PagesThat, problem: Exception) -> None:
     assert "Try again" not in pages_that(raising(problem)).get("/odd").links
+
+
+@pytest.mark.parametrize(
+    ("path", "label", "up"),
+    [
+        ("sites/site_gone", "Back to Sites", "sites"),
+        ("sites/site_gone/structure", "Back to Sites", "sites"),
+        ("teams/team_gone", "Back to Teams", "teams"),
+        ("translations/translation_gone", "Back to Translations", "translations"),
+    ],
+)
+def test_what_is_gone_leads_back_to_its_area(alice: Pages, path: str, label: str, up: str) -> None:
+    shown = alice.get(f"{ORG}/{path}")
+    assert (shown.status, shown.links[label], shown.links["To the start"]) == (404, f"{ORG}/{up}", "/")
+    assert alice.get(shown.links[label]).status == 200
+
+
+def test_the_way_back_may_lead_to_what_is_remembered(portal_for: PortalFor, service: RunningService) -> None:
+    alice = Pages(portal_for()).sign_in(ALICE)
+    service.stop()
+    try:
+        shown = alice.get(f"{ORG}/sites/site_docs")
+    finally:
+        service.start()
+    assert list(shown.links)[-3:] == ["Try again", "Back to Sites", "To the start"]
+
+
+@pytest.mark.parametrize(
+    "address", ["/orgs/org_gone/sites/site_docs", "/orgs/org_orchard/sites/site_docs", f"{ORG}/nope"]
+)
+def test_no_way_leads_to_where_nobody_gets(alice: Pages, address: str) -> None:
+    shown = alice.get(address)
+    assert shown.status in {403, 404}
+    assert not [label for label in shown.links if label.startswith("Back to")]
 
 
 def test_a_part_of_a_page_becomes_the_whole_page(pages_that: PagesThat) -> None:

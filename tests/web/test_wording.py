@@ -60,7 +60,7 @@ def test_the_length_of_an_address_is_told_as_that_of_any_text() -> None:
 
 
 def test_one_letter_is_one_character() -> None:
-    assert told(SiteUpdate, {"basename": ""}) == ["Title needs at least 1 character."]
+    assert told(SiteUpdate, {"basename": ""}) == ["Title: please fill this in."]
 
 
 def test_a_shape_is_described() -> None:

@@ -1,0 +1,1 @@
+"""What teams may do in spaces and collections: all of it at once, and in one place."""

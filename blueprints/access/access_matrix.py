@@ -1,0 +1,145 @@
+"""Who may do what where: teams by spaces and collections, with their roles; and many of these changed at once."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from flask import Blueprint, g, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, wishes_of
+from blueprints.access.filters import ALL, ONLY, Filters
+from blueprints.access.matrix_page import Matrix, chosen, read_matrix
+from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, Column
+from blueprints.access.reads import seen_title
+from blueprints.access.review_form import SetForm
+from blueprints.access.rights import is_open, told_of_many
+from blueprints.access.words import called
+from store import Purpose
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.forms import FINE
+from web.htmx import wants_fragment
+from web.numbers import whole
+from web.organization import enter, may
+from web.pages import done, page
+from web.paths import asked_path
+from web.planning import store_plan
+from web.review import LONGEST_REASON, REVIEWED, reason_given, step
+from web.roles import ROLES
+from web.spreadsheets import csv_file
+
+blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
+LARGEST_START = 9999
+CHOOSE = "Choose one or more teams, and one or more spaces or collections, first."
+CLOSED = "The service did not tell that you administer it."
+CHOOSE_WHAT = "Choose a role first."
+UNTOLD = {
+    READ: "none told",
+    UNREAD: "not read yet",
+    REFUSED: "not allowed",
+    GONE: "not there",
+    FAILED: "could not be read",
+    ELSEWHERE: "of another organization",
+}
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """A page of teams and of places; where all are wanted, parts that follow by themselves read what is not known."""
+    start = min(request.args.get("from", 0, type=whole), LARGEST_START)
+    matrix = read_matrix(organization_id, Filters.asked(request.args), start)
+    if wants_fragment("access_matrix-reading"):
+        return page("access_matrix/index.html", fragment="reading", again=True, matrix=matrix, filters=matrix.filters)
+    return _matrix_page(matrix)
+
+
+def _matrix_page(matrix: Matrix) -> Response:
+    return page(
+        "access_matrix/index.html",
+        fragment="rows",
+        again=False,
+        matrix=matrix,
+        filters=matrix.filters,
+        roles=ROLES,
+        only=ONLY,
+        labels={value: label for value, (label, _) in ROLES.items()},
+        collections={each.id: each.called for each in matrix.known.collections},
+        newcomers=called(g.organization.defaultRole),
+        open={each.place.key for each in matrix.columns if is_open(each.place)},
+        rights=told_of_many(matrix.columns),
+    )
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str) -> Response:
+    """All teams and places that the filters let through, as a file, as far as they are known."""
+    filters = Filters.asked({**request.args, "read": ALL})
+    matrix = read_matrix(organization_id, filters)
+    return csv_file(_lines(matrix), f"access-{organization_id}")
+
+
+def _lines(matrix: Matrix) -> Iterator[Iterator[str]]:
+    """The file's lines: a team each, with a cell for each place. Those that may match by role are in it too."""
+    columns = matrix.perhaps_wanted
+    yield iter(("team", "teamId", *(f"{each.place.called} ({each.place.kind} {each.place.id})" for each in columns)))
+    for team, title in matrix.matching:
+        yield iter((title, team, *(_cell(each, team) for each in columns)))
+
+
+def _cell(column: Column, team: str) -> str:
+    if column.state == READ and not column.tells(team):
+        return UNTOLD[UNREAD]
+    role = column.roles.get(team)
+    return UNTOLD[column.state] if role is None else called(role)
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def change(organization_id: str) -> Response:
+    """Show what was chosen for review; then make the plan."""
+    return _plan(organization_id) if "was" in request.form else _choose(organization_id)
+
+
+def _choose(organization_id: str) -> Response:
+    sent = {name.removeprefix("filter-"): value for name, value in request.form.items() if name.startswith("filter-")}
+    filters = Filters.asked(sent)
+    back = f"{asked_path()}?{urlencode(filters.address)}"
+    what = request.form.get("what", "")
+    if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):
+        return done(CHOOSE_WHAT, back)
+    teams, columns = chosen(organization_id, filters, request.form)
+    if not teams or not columns:
+        return done(CHOOSE, back)
+    source = seen_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
+    columns = [each if is_open(each.place) else replace(each, state=REFUSED, why=CLOSED) for each in columns]
+    form = SetForm(organization_id, g.organization.title, wishes_of(what, source, teams, columns))
+    form.validate()
+    form.status = FINE  # it is the first time that it is shown
+    return _review(form, back)
+
+
+def _plan(organization_id: str) -> Response:
+    enter(organization_id, anew=True)
+    form = SetForm(organization_id, g.organization.title)
+    if form.validate() and step() == REVIEWED:
+        purpose = Purpose(organization_id, person().owner, form.wishes.title, "roles", reason=reason_given())
+        if stored := store_plan(form, purpose, form.changes(organization_id)):
+            return stored
+    return _review(form, url_for(".index", organization_id=organization_id))
+
+
+def _review(form: SetForm, back: str) -> Response:
+    return page(
+        "access_matrix/review.html",
+        status=form.status,
+        form=form,
+        wishes=form.wishes,
+        here=asked_path(),
+        back=back,
+        may=may("admin") or bool(form.wishes.cells),
+        longest_reason=LONGEST_REASON,
+    )

@@ -1,0 +1,72 @@
+"""Columns that somebody added by hand: whether they are of the organization at all, by what the service says of a team.
+
+No read tells which organization a space or a collection is in. But a team is found in its own organization alone, and
+has roles there alone; so one team of a column tells it.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from blueprints.access.matrix_reads import ELSEWHERE, READ, Column
+from client import NotFound, Recall, Remembered
+from contract.listing import Listing, ListQuery
+from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
+from web.portal import api
+
+MOST_ASKED = 8
+WHY = "It seems to be in another organization: its team {} is not found here. Forget it in the directory."
+Ask = Recall[Listing[TeamMemberItem]]
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """Ids of places added by hand: those whose team is found in the organization, and those whose team is not.
+
+    Of a place in neither it is not known.
+    """
+
+    here: Collection[str] = ()
+    elsewhere: Collection[str] = ()
+
+    def told(self, columns: Iterable[Column]) -> list[Column]:
+        """The columns, with what is said in place of those that are elsewhere."""
+        return [self._told(each) for each in columns]
+
+    def sure(self, columns: Iterable[Column]) -> list[Column]:
+        """Those whose teams are of the organization."""
+        return [each for each in columns if not each.place.by_hand or each.place.id in self.here]
+
+    def unsure(self, columns: Iterable[Column]) -> list[Column]:
+        """Those that have teams of which nobody can say it."""
+        return [each for each in columns if each.place.by_hand and each.roles and each.place.id not in self.here]
+
+    def _told(self, column: Column) -> Column:
+        if not column.place.by_hand or column.place.id not in self.elsewhere:
+            return column
+        return Column(column.place, ELSEWHERE, why=WHY.format(_title(column)))
+
+
+def belonging(organization_id: str, columns: Iterable[Column]) -> Belonging:
+    """What the service says of those that were added by hand, a few of them a page; what it said lately counts."""
+    columns = {each.place.key: each for each in columns if each.state == READ}.values()
+    here = {team for each in columns if not each.place.by_hand for team in each.roles}
+    by_hand = [each for each in columns if each.place.by_hand and each.roles]
+    found = {each.place.id for each in by_hand if here & each.roles.keys()}
+    unsure = [each for each in by_hand if each.place.id not in found]
+    found |= {each.place.id for each in unsure if api().last_known(_ask(organization_id, each)) is not None}
+    return _asked(organization_id, found, [each for each in unsure if each.place.id not in found][:MOST_ASKED])
+
+
+def _asked(organization_id: str, found: set[str], unsure: Sequence[Column]) -> Belonging:
+    answers = api().gather(*(_ask(organization_id, each) for each in unsure))
+    outcomes = list(zip(unsure, answers, strict=True))
+    found |= {each.place.id for each, answer in outcomes if isinstance(answer, Remembered)}
+    return Belonging(found, {each.place.id for each, answer in outcomes if isinstance(answer, NotFound)})
+
+
+def _ask(organization_id: str, column: Column) -> Ask:
+    return Recall(LIST_TEAM_MEMBERS, (organization_id, min(column.roles)), ListQuery(limit=1))
+
+
+def _title(column: Column) -> str:
+    return column.titles[min(column.roles)]

@@ -1,0 +1,179 @@
+"""Many roles at once: what was chosen in the matrix, cell by cell, and what of it changes nothing or is left out."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from blueprints.access.matrix_reads import READ, Column
+from blueprints.access.reads import Team
+from blueprints.access.words import called
+from web.places import Place
+from web.roles import ROLES
+
+GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
+ADMIN = "admin"
+TAKING = {TAKE: "Take roles away", TAKE_ALL: "Take roles away, guests' too"}
+
+
+class Cell(NamedTuple):
+    """What is to become of one team in one place: `old` is the role that is told, None for none; `new` may be TAKE."""
+
+    team: Team
+    place: Place
+    old: str | None
+    new: str
+
+    @property
+    def then(self) -> str:
+        """What is there afterwards, in words."""
+        return "None of its own" if self.new == TAKE else called(None if self.new == GUEST else self.new)
+
+    @property
+    def now(self) -> str:
+        """What is there now, in words."""
+        return "None told" if self.old is None else called(self.old)
+
+
+class Group(NamedTuple):
+    """The teams to which the same happens in one place; `now` and `then` are in words."""
+
+    place: Place
+    now: str
+    then: str
+    teams: list[Team]
+
+
+@dataclass(slots=True)
+class Wishes:
+    """What was chosen: the cells that change, and in sentences what is left out of it and why.
+
+    `what` is the role in words, or whose are copied.
+    """
+
+    what: str
+    cells: list[Cell] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        """What the plan is called."""
+        teams = len({cell.team.id for cell in self.cells})
+        places = len({cell.place.key for cell in self.cells})
+        return f"{self.what}: {_counted(teams, 'team')} in {_counted(places, 'place')}"
+
+    @property
+    def groups(self) -> list[Group]:
+        """The same cells, together where the same happens in one place."""
+        found: dict[tuple[str, str, str], Group] = {}
+        for cell in self.cells:
+            key = (cell.place.key, cell.now, cell.then)
+            found.setdefault(key, Group(cell.place, cell.now, cell.then, [])).teams.append(cell.team)
+        return list(found.values())
+
+    @property
+    def totals(self) -> list[tuple[int, str, str]]:
+        """How many cells change from what to what, in words, the most first."""
+        counts = Counter((cell.now, cell.then) for cell in self.cells)
+        return [(count, *words) for words, count in counts.most_common()]
+
+    @property
+    def administering(self) -> int:
+        """How many cells become Admin."""
+        return sum(cell.new == ADMIN for cell in self.cells)
+
+
+def wishes_of(what: str, source: str, teams: Sequence[Team], columns: Sequence[Column]) -> Wishes:
+    """What setting `what` (a role, GUEST, TAKE, or COPY with an id) for teams in places means. `source` is a title."""
+    label = f"The roles of {source}" if what.startswith(COPY) else TAKING[what] if what in TAKING else _role(what)
+    wishes, left = Wishes(label), Left(source)
+    for column in columns:
+        if column.state != READ:
+            wishes.left_out.append(f"{column.place.called} is left out: {column.why or 'it was not read yet.'}")
+            continue
+        for team in teams:
+            old, new = column.roles.get(team.id), _new(what, column)
+            if reason := _left_out(what, team.id, column):
+                left.count[reason] += 1
+            elif new is not None:
+                left.guests += new == GUEST and old is None
+                left.taken += new == TAKE and old is None
+                wishes.cells.append(Cell(team, column.place, old, new))
+    wishes.left_out += left.told()
+    return wishes
+
+
+def _left_out(what: str, team_id: str, column: Column) -> str:
+    """Why a cell does not change, as a key of `REASONS`; empty where it does."""
+    new, source = _new(what, column), what.removeprefix(COPY)
+    if new is None:
+        return "nothing" if column.tells(source) else "unread"
+    if not column.tells(team_id):
+        return "unread"
+    old = column.roles.get(team_id)
+    if new == old:
+        return "same"
+    if what == TAKE and old is None:
+        return "untold"
+    return "" if new in (GUEST, TAKE, *ROLES) else "unknown"
+
+
+def _new(what: str, column: Column) -> str | None:
+    if what.startswith(COPY):
+        return column.roles.get(what.removeprefix(COPY))
+    return TAKE if what == TAKE_ALL else what
+
+
+def _role(what: str) -> str:
+    return called(None if what == GUEST else what)
+
+
+REASONS = {
+    "same": "{roles} so already, and left out.",
+    "nothing": "In {cases} no role of {source} is told, so there is none to copy: what is there stays.",
+    "unread": "In {cases} it is not known what is there, since there are more teams than were read: left out.",
+    "untold": (
+        "In {cases} no role is told, so this leaves it out: the team has none, or is a guest. To take away what guests"
+        " have as well, go back and choose that."
+    ),
+    "unknown": "{roles} of a kind that Masthead does not know, and left out.",
+}
+
+
+@dataclass(slots=True)
+class Left:
+    """How many cells are left out for which reason.
+
+    Of cells in which no role is told, `guests` are made guests, and from `taken` whatever is there is taken away.
+    `source` is the title of the team that is copied.
+    """
+
+    source: str
+    count: Counter[str] = field(default_factory=Counter)
+    guests: int = 0
+    taken: int = 0
+
+    def told(self) -> Iterator[str]:
+        """The same in sentences."""
+        for reason, words in REASONS.items():
+            if count := self.count[reason]:
+                roles = f"{_counted(count, 'role')} {_are(count)}"
+                yield words.format(roles=roles, cases=_counted(count, "case"), source=self.source)
+        if self.guests:
+            yield (
+                f"In {_counted(self.guests, 'case')} no role is told now. The team may be a guest already;"
+                " it is made one all the same."
+            )
+        if self.taken:
+            yield (
+                f"In {_counted(self.taken, 'case')} no role is told now. Where the team is a guest, that is taken away;"
+                " where it has none, the service says so, and nothing changes. Masthead cannot undo this part."
+            )
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"

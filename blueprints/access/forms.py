@@ -1,0 +1,69 @@
+"""The forms of a team's role in a place."""
+
+from wtforms import HiddenField
+
+from contract.team_permissions import TeamPermissionUpdate
+from web import snapshot
+from web.fields import Choice
+from web.forms import ContractForm, PageForm
+from web.pickers import Picker
+from web.roles import GUEST, ROLES
+from web.snapshot import Snapshot
+
+ADMIN = "admin"
+GIVES_ADMIN = "Everybody in this team could then administer {}: its content, and who else may do what in it."
+GUEST_HERE = (GUEST[0], "No role in it. The service does not list who is a guest.")
+ANOTHER_ROLE = "Its role here is another now than the page showed. Nothing was sent: look at it again below."
+CHOOSE_A_TEAM = "Choose a team, or name one by its id or address."
+
+
+class RoleForm(ContractForm):
+    """The role of a team in a place."""
+
+    body = TeamPermissionUpdate
+    role = Choice("Role", meanings=ROLES, null=GUEST_HERE)
+    place = ""
+
+    def risks(self) -> list[str]:
+        """Administration is given to all of a team."""
+        return [GIVES_ADMIN.format(self.place)] if self.must_be_reviewed() else []
+
+    def must_be_reviewed(self) -> bool:
+        """Whether it gives the most that there is."""
+        return self.changes().get("role") == ADMIN
+
+
+class TakeForm(PageForm):
+    """Taking the role of a team away: the role that was shown travels in it, sealed. `now` is the role of now."""
+
+    was = HiddenField()
+
+    def __init__(self, about: str, now: str | None) -> None:
+        """`about` says whose role it is, and where; None is a role that is not told."""
+        super().__init__()
+        opened = snapshot.open_sealed(str(self.was.data or ""))
+        shown = {"about": about, "role": now}
+        self.is_as_shown = opened is not None and opened.values == shown
+        self.was.data = snapshot.seal(Snapshot(shown))
+
+    @property
+    def sealed(self) -> str:
+        """What was shown."""
+        return str(self.was.data)
+
+    def check(self) -> None:
+        """What somebody changed meanwhile is asked about again."""
+        if not self.is_as_shown:
+            self.problems.append(ANOTHER_ROLE)
+
+
+class AddTeamForm(RoleForm):
+    """A team that is to have a role in a place."""
+
+    team = Picker("Team", of="team")
+    role = Choice("Role", meanings=ROLES, null=GUEST_HERE)  # again, so that it comes after the team
+
+    def check(self) -> None:
+        """It takes a team."""
+        if not self.team.chosen and not self.team.errors:
+            self.team.errors = [CHOOSE_A_TEAM]

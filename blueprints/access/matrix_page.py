@@ -1,0 +1,122 @@
+"""One page of the matrix: which teams and columns it shows, and how far all that matches was read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from werkzeug.datastructures import MultiDict
+
+from blueprints.access.belonging import belonging
+from blueprints.access.filters import ACROSS, ALL, DOWN, Filters, KnownPlaces, known_places, known_teams
+from blueprints.access.matrix_reads import FAILED, READ, UNREAD, Column, Reader
+from blueprints.access.narrowing import narrowed
+from blueprints.access.reads import Team
+from web.portal import api
+
+TICKED = "ticked"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A page of something: its number, how many pages there are, and of how many things."""
+
+    number: int
+    pages: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """What one page shows: `columns` and `teams` (id, title), cut `across` and `down` out of all that match.
+
+    `looked_at` are the columns that were looked at for it, `wanted` those of them that the filters by role leave;
+    `matching` are all teams that match. `unsure` are columns of which nobody can say that their teams are of the
+    organization. `done` is how many of all places were read in their turn.
+    """
+
+    filters: Filters
+    known: KnownPlaces
+    columns: Sequence[Column]
+    teams: Sequence[tuple[str, str]]
+    across: Cut
+    down: Cut
+    looked_at: Sequence[Column]
+    wanted: Sequence[Column]
+    matching: Sequence[tuple[str, str]]
+    unsure: Sequence[Column]
+    done: int
+    stopped: str
+
+    @property
+    def perhaps_wanted(self) -> Sequence[Column]:
+        """Those that the filters by role leave, and those of which nobody knows whether they would."""
+        wanted = {each.place for each in self.wanted}
+        return [each for each in self.looked_at if each.place in wanted or each.state != READ]
+
+    @property
+    def unread(self) -> int:
+        """How many of those that were looked at are not known."""
+        return sum(each.state in {UNREAD, FAILED} for each in self.looked_at)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next part would read more."""
+        return self.filters.is_wide and self.done < len(self.known.matching) and not self.stopped
+
+    @property
+    def age(self) -> float:
+        """Seconds since the oldest of what was looked at was read."""
+        return max((each.age for each in self.looked_at if each.state == READ), default=0.0)
+
+
+def read_matrix(organization_id: str, filters: Filters, start: int = 0) -> Matrix:
+    """Arrive in the organization and read the columns of the page; where all are wanted, more of them from `start`."""
+    known, reader = known_places(organization_id, filters), Reader(organization_id, filters.since)
+    done, (across, places) = len(known.matching), cut(known.matching, filters.across, ACROSS)
+    if filters.is_wide:
+        done, places = min(start + reader.read(known.matching[start:]), done), known.matching
+    else:
+        reader.read(places)
+    api().keep_seen()  # teams that turned up just now are known from now on
+    own = belonging(organization_id, reader.known([*known.by_hand, *places]))
+    looked_at = own.told(reader.known(places))
+    teams = known_teams(organization_id, filters, _titles(own.sure(looked_at)), {*known.told, *own.here})
+    wanted, teams = narrowed(filters, looked_at, teams)
+    columns = wanted
+    if filters.is_wide:
+        across, columns = cut(wanted, filters.across, ACROSS)
+        shown = [each.place for each in columns]
+        reader.read(shown)
+        columns = own.told(reader.known(shown))
+    down, rows = cut(teams, filters.down, DOWN)
+    at = filters.at(down=down.number, across=across.number)
+    unsure = own.unsure(columns)
+    return Matrix(at, known, columns, rows, across, down, looked_at, wanted, teams, unsure, done, reader.stopped)
+
+
+def cut(things: Sequence[T], number: int, size: int) -> tuple[Cut, Sequence[T]]:
+    """A page of things, the nearest to the one asked for, and what is on it."""
+    pages = max(1, -(-len(things) // size))
+    number = min(number, pages)
+    return Cut(number, pages, len(things)), things[(number - 1) * size : number * size]
+
+
+def _titles(columns: Sequence[Column]) -> dict[str, str]:
+    return {each: title for column in columns for each, title in column.titles.items()}
+
+
+def chosen(organization_id: str, filters: Filters, form: MultiDict[str, str]) -> tuple[list[Team], Sequence[Column]]:
+    """The teams and columns that a form names: those that are ticked, those of the page, or all that match."""
+    which_teams, which_places = form.get("teams"), form.get("places")
+    everywhere = which_places == ALL
+    matrix = read_matrix(organization_id, replace(filters, read=ALL) if everywhere else filters)
+    columns = matrix.perhaps_wanted if everywhere else matrix.columns
+    if which_places == TICKED:
+        keys = set(form.getlist("column"))
+        columns = [each for each in matrix.columns if each.place.key in keys]
+    teams = matrix.matching if which_teams == ALL else matrix.teams
+    if which_teams == TICKED:
+        ids = set(form.getlist("team"))
+        teams = [each for each in matrix.matching if each[0] in ids]
+    return [Team(*each) for each in teams], columns

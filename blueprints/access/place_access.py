@@ -1,0 +1,238 @@
+"""The teams that have a role in a space or in a collection: listed, given one, given another, taken out."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Blueprint, g, request, url_for
+from pydantic import MISSING
+from werkzeug.wrappers import Response
+
+from blueprints.access.changes import giving_role, taking_role
+from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
+from blueprints.access.reads import (
+    Held,
+    PlacePage,
+    Team,
+    TeamPage,
+    Teams,
+    asked_for,
+    follow,
+    read_page,
+    read_team,
+    seen_title,
+)
+from blueprints.access.rights import rights_in
+from blueprints.access.words import called, explained, meaning
+from client import Problem, Remembered
+from web.access import signed_in
+from web.csrf import keeps_input
+from web.forms import CONFLICT
+from web.pages import done, page
+from web.places import COLLECTION, WORDS, Place, access_page, spaces_in
+from web.problems import LinkedText, why_unread
+from web.proving import proved
+from web.roles import ROLES
+from web.saving import save, unread
+from web.told import told_of
+
+blueprint = Blueprint(
+    "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
+)
+NOT_SEEN = "More teams have a role here than are read at once, and this one may be among them. "
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, places: str, place_id: str) -> Response:
+    """The teams that have a role here, a hundred a page, and a form to give one more a role."""
+    place = asked_for(organization_id, places, place_id)
+    at, teams = read_page(organization_id, place, request.args.get("page"))
+    return _list_page(organization_id, at, teams, _add_form(organization_id, place))
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def add(organization_id: str, places: str, place_id: str) -> Response:
+    """Give a team a role that has none here."""
+    place = asked_for(organization_id, places, place_id)
+    at, teams = read_page(organization_id, place, None, anew=True)
+    form = _add_form(organization_id, place)
+    if form.validate() and proved(form, organization_id) and not unread(form, teams) and _is_new(form, at, teams):
+        team_id, role = form.team.chosen, form.changes()["role"]
+        title = seen_title(organization_id, team_id)
+        change = giving_role(organization_id, place, Team(team_id, title), role, None)
+        here = _list(organization_id, place)
+        if saved := save(form, change, lambda found: (told_of(change, found), here)):
+            return saved
+    return _list_page(organization_id, at, teams, form)
+
+
+def _add_form(organization_id: str, place: Place) -> AddTeamForm:
+    form = AddTeamForm.new(role=MISSING)
+    form.place = place.called
+    form.team.nothing = "Choose a team"
+    form.team.look_in(organization_id)
+    return form
+
+
+def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
+    """Whether the chosen team is known to have no role here; else the form says where to look."""
+    team_id = form.team.chosen
+    held = follow(at.place, teams, anew=True)
+    role = held.roles.get(team_id, MISSING)
+    if role is MISSING and unread(form, Remembered(held, held.age, held.problem)):
+        return False
+    if role is not MISSING or held.more:
+        address = url_for(".team", **(request.view_args or {}), team_id=team_id)
+        told = NOT_SEEN if role is MISSING else f"This team is {called(role)} here already. "
+        form.problems.append(LinkedText(told, "Change its role", " on its own page.", address))
+        form.status = CONFLICT
+    return role is MISSING and not held.more
+
+
+def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamForm) -> Response:
+    above = at.above if isinstance(at.above, Held) else None
+    items = teams.value.items
+    here = {item.team.id for item in items}
+    whole = not request.args.get("page") and teams.value.next is MISSING and not teams.value.unread
+    return page(
+        "place_access/show.html",
+        fragment="rows",
+        status=form.status,
+        form=form,
+        teams=teams,
+        roles=ROLES,
+        first=not request.args.get("page"),
+        above_roles=None if above is None else {each: called(role) for each, role in above.roles.items()},
+        above_unread=why_unread(at.above) if isinstance(at.above, Problem) else "",
+        only_above=_only_above(above, here) if above and whole else [],
+        spaces=spaces_in(organization_id, at.place.id) if at.place.kind == COLLECTION else [],
+        spaces_at=url_for("organizations.show", organization_id=organization_id) + "/spaces",
+        newcomers=called(g.organization.defaultRole),
+        **_around(
+            organization_id, at, [(each.team.title or each.team.id, each.permission) for each in items], whole=whole
+        ),
+    )
+
+
+def _only_above(above: Held, here: set[str]) -> list[tuple[str, str, str]]:
+    """The teams with a role in the collection alone: id, title, role."""
+    found = [(above.titles[each], each, called(role)) for each, role in above.roles.items() if each not in here]
+    return [(each, title, role) for title, each, role in sorted(found)]
+
+
+@blueprint.get("/<team_id>")
+@signed_in
+def team(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
+    """One team's role here, where what it may do comes from, and a form to give it another."""
+    found = read_team(organization_id, asked_for(organization_id, places, place_id), team_id)
+    return _team_page(organization_id, found, _role_form(found))
+
+
+@blueprint.post("/<team_id>")
+@signed_in
+@keeps_input
+def update(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
+    """Give the team another role here."""
+    found = read_team(organization_id, asked_for(organization_id, places, place_id), team_id, anew=True)
+    form, place = _role_form(found), found.at.place
+    here = _list(organization_id, place)
+    if form.validate() and not unread(form, found.remembered):
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, here)
+        role = form.changes()["role"]
+        change = giving_role(organization_id, place, found.team, role, found.was)
+        if saved := save(form, change, lambda found: (told_of(change, found), here)):
+            return saved
+    return _team_page(organization_id, found, form)
+
+
+def _role_form(found: TeamPage) -> RoleForm:
+    form = RoleForm.of({"role": found.role}, about=found.at.place.id)
+    form.place = found.at.place.called
+    return form
+
+
+def _team_page(organization_id: str, found: TeamPage, form: RoleForm) -> Response:
+    at = found.at
+    return page(
+        "place_access/team.html",
+        status=form.status,
+        form=form,
+        meaning="" if found.was is None else meaning(found.was),
+        sentences=explained(at, found),
+        **_of_team(organization_id, found),
+    )
+
+
+@blueprint.get("/<team_id>/remove")
+@signed_in
+def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
+    """What taking the role away means."""
+    found = read_team(organization_id, asked_for(organization_id, places, place_id), team_id)
+    return _remove_page(organization_id, found, _take_form(found))
+
+
+@blueprint.post("/<team_id>/remove")
+@signed_in
+def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
+    """Take the team's role here away."""
+    found = read_team(organization_id, asked_for(organization_id, places, place_id), team_id, anew=True)
+    form, place = _take_form(found), found.at.place
+    here = _list(organization_id, place)
+    if form.validate() and not unread(form, found.remembered):
+        change = taking_role(organization_id, place, found.team, found.was)
+        if saved := save(form, change, lambda found: (told_of(change, found), here)):
+            return saved
+    return _remove_page(organization_id, found, form)
+
+
+def _take_form(found: TeamPage) -> TakeForm:
+    return TakeForm(f"{found.at.place.key} {found.team.id}", found.was)
+
+
+def _remove_page(organization_id: str, found: TeamPage, form: TakeForm) -> Response:
+    above = found.above_role
+    return page(
+        "place_access/remove.html",
+        status=form.status,
+        form=form,
+        above_role="" if above is MISSING else called(above),
+        **_of_team(organization_id, found),
+    )
+
+
+def _of_team(organization_id: str, found: TeamPage) -> dict[str, Any]:
+    return {
+        "team": found.team,
+        "held": found.held,
+        "role": called(found.role),
+        "has_role": found.was is not None,
+        **_around(organization_id, found.at, _told(found.held), whole=not found.held.more),
+    }
+
+
+def _told(held: Held) -> list[tuple[str, str]]:
+    return [(held.titles[each], role) for each, role in held.roles.items()]
+
+
+def _around(organization_id: str, at: PlacePage, teams: Iterable[tuple[str, str]], *, whole: bool) -> dict[str, Any]:
+    """What all these pages show of the place; `teams` have a role in it, each with its title and its role.
+
+    They are the `whole` of them, or some.
+    """
+    rights = rights_in(at.place, teams, whole=whole)
+    above = at.collection
+    return {
+        "place": at.place,
+        "places": WORDS[at.place.kind],
+        "collection": above,
+        "collection_at": access_page(organization_id, COLLECTION, above.id) if above else "",
+        "rights": rights,
+        "may": rights.may,
+    }
+
+
+def _list(organization_id: str, place: Place) -> str:
+    return access_page(organization_id, place.kind, place.id)

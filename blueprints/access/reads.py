@@ -1,0 +1,177 @@
+"""What the pages of a place's teams read: who has a role in it, who in its collection, and one team's place in that."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import MISSING
+
+from client import NotFound, Problem, Recall, Remembered
+from contract.endpoint import Endpoint
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
+from store import Sought, StoreError
+from web.access import person
+from web.organization import arrive, given, of, refreshing
+from web.places import COLLECTION, PARTS, SPACE, Place, find_place
+from web.portal import api, portal
+
+ROWS = 100
+PAGES_OF_TEAMS = 5
+LISTINGS: Mapping[str, Endpoint[Listing[TeamPermissionItem]]] = {
+    SPACE: LIST_SPACE_TEAMS,
+    COLLECTION: LIST_COLLECTION_TEAMS,
+}
+Teams = Remembered[Listing[TeamPermissionItem]]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The roles that teams have in a place, by team id; `more` says that there are more than were read."""
+
+    roles: Mapping[str, str]
+    titles: Mapping[str, str]
+    age: float = 0.0
+    more: bool = False
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePage:
+    """A place with its collection, where it is a space and that is known; `above` is what its teams may do there."""
+
+    place: Place
+    collection: Place | None
+    above: Held | Problem | None
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team by its id, and what people know it by."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """One team in a place, and all that have a role there."""
+
+    at: PlacePage
+    team: Team
+    held: Held
+
+    @property
+    def was(self) -> str | None:
+        """Its role; None where none is told: it has none, or is a guest."""
+        return self.held.roles.get(self.team.id)
+
+    @property
+    def role(self) -> str | MISSING:
+        """The same as a form takes it: what is not told is MISSING."""
+        return MISSING if self.was is None else self.was
+
+    @property
+    def above_role(self) -> str | MISSING:
+        """Its role in the collection, as far as that is told."""
+        above = self.at.above
+        return above.roles.get(self.team.id, MISSING) if isinstance(above, Held) else MISSING
+
+    @property
+    def remembered(self) -> Remembered[Held]:
+        """What was read, with why it could not be read anew."""
+        return Remembered(self.held, self.held.age, self.held.problem)
+
+
+def asked_for(organization_id: str, places: str, place_id: str) -> Place:
+    """The place that an address names. Raises NotFound where it is none of this organization."""
+    return find_place(organization_id, PARTS[places], place_id)
+
+
+def listing_of(
+    place: Place, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
+) -> Recall[Any]:
+    """The read of the teams with a role in a place; `partly` for a page that tells which of them it could not read."""
+    query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
+    listing = LISTINGS[place.kind]
+    return Recall(listing.partly if partly else listing, (place.id,), query, refresh=anew or refreshing())
+
+
+def read_page(organization_id: str, place: Place, page: str | None, *, anew: bool = False) -> tuple[PlacePage, Teams]:
+    """Arrive in the organization with a page of the teams of a place, and with those of its collection.
+
+    Before a change, that is anew, all of them have to be readable.
+    """
+    above = _collection_of(organization_id, place)
+    asked = [of(organization_id), listing_of(place, limit=ROWS, page=page, anew=anew, partly=not anew)]
+    organization, teams, *rest = api().gather(*asked, *([listing_of(above)] if above else []))
+    arrive(organization)
+    return PlacePage(place, above, _held(above, rest)), given(teams)
+
+
+def read_team(organization_id: str, place: Place, team_id: str, *, anew: bool = False) -> TeamPage:
+    """Arrive in the organization with one team's role in a place, and in its collection."""
+    above = _collection_of(organization_id, place)
+    asked = [of(organization_id), listing_of(place, anew=anew)]
+    organization, teams, *rest = api().gather(*asked, *([listing_of(above)] if above else []))
+    arrive(organization)
+    held = follow(place, given(teams), anew=anew)
+    at = PlacePage(place, above, _held(above, rest))
+    return TeamPage(at, Team(team_id, _title(organization_id, at, held, team_id)), held)
+
+
+def follow(place: Place, first: Teams, *, anew: bool = False) -> Held:
+    """All teams of a place, page by page, within bounds."""
+    pages = [first]
+    while (onward := onward_from(pages)) is not None:
+        (answer,) = api().gather(listing_of(place, page=onward, anew=anew))
+        if isinstance(answer, Problem):
+            return held_of(pages, answer)
+        pages.append(answer)
+    return held_of(pages)
+
+
+def onward_from(pages: Sequence[Teams]) -> str | None:
+    """What the next page is asked with; None where there is none, or enough were read."""
+    onward = pages[-1].value.next
+    return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
+
+
+def held_of(pages: Sequence[Teams], problem: Problem | None = None) -> Held:
+    """What the pages of a listing tell together; `problem` is why there are no more of them."""
+    items = [item for page in pages for item in page.value.items]
+    return Held(
+        {item.team.id: item.permission for item in items},
+        {item.team.id: item.team.title or item.team.id for item in items},
+        max(page.age for page in pages),
+        more=pages[-1].value.next is not MISSING,
+        problem=problem or next((page.problem for page in pages if page.problem), None),
+    )
+
+
+def _collection_of(organization_id: str, place: Place) -> Place | None:
+    try:
+        return find_place(organization_id, COLLECTION, place.parent) if place.parent else None
+    except NotFound:
+        return None
+
+
+def _held(place: Place | None, answers: list[Any]) -> Held | Problem | None:
+    if place is None:
+        return None
+    return answers[0] if isinstance(answers[0], Problem) else follow(place, answers[0])
+
+
+def _title(organization_id: str, at: PlacePage, held: Held, team_id: str) -> str:
+    """What a team is called: as the listings say, else as it was seen elsewhere, else its id."""
+    above = at.above.titles if isinstance(at.above, Held) else {}
+    return held.titles.get(team_id) or above.get(team_id) or seen_title(organization_id, team_id)
+
+
+def seen_title(organization_id: str, team_id: str) -> str:
+    """What a team was called where this person has seen it; its id where it was not."""
+    try:
+        seen = portal().known.find(person().owner, Sought(organization_id, ("team",), ids=(team_id,)), limit=1)
+    except StoreError:
+        seen = []
+    return (seen[0].title if seen else "") or team_id

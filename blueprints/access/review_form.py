@@ -1,0 +1,102 @@
+"""The form in which many roles at once are reviewed: what was chosen travels in it, sealed, and becomes changes."""
+
+from typing import Any
+
+from wtforms import HiddenField
+
+from blueprints.access.changes import giving_role, taking_role
+from blueprints.access.chosen import GUEST, TAKE, Cell, Wishes
+from blueprints.access.reads import Team
+from changes import Change
+from web import snapshot
+from web.fields import Text
+from web.forms import PageForm
+from web.places import Place
+from web.review import REVIEWED, step
+from web.snapshot import Snapshot
+
+SEVERAL = 2
+MOST_CHANGES = 1000
+STALE = "This page is out of date. Nothing was sent: please choose the teams and places again."
+NOTHING = "There is nothing to change in what was chosen."
+TOO_MANY = "These are {} changes, and at most {} are made at once. Choose fewer teams or places."
+
+
+class SetForm(PageForm):
+    """What was chosen travels in it, sealed; the organization's name is typed where several become Admin."""
+
+    was = HiddenField()
+    confirm = Text("Name")
+
+    def __init__(self, organization_id: str, organization: str, wishes: Wishes | None = None) -> None:
+        """`organization` is the title that may have to be typed; without `wishes` they are those of the form."""
+        super().__init__(**({"formdata": None} if wishes is not None else {}))
+        self.organization, self._organization_id = organization, organization_id
+        self.wishes = self._carried() if wishes is None else wishes
+        self.was.data = snapshot.seal(Snapshot({"of": organization_id, **_packed(self.wishes)}))
+        self.confirm.label.text = f"Type “{organization}” to confirm"
+
+    def _carried(self) -> Wishes:
+        opened = snapshot.open_sealed(str(self.was.data))
+        if opened is None or opened.values.get("of") != self._organization_id or "cells" not in opened.values:
+            self.problems.append(STALE)
+            return Wishes("")
+        return _unpacked(opened.values)
+
+    @property
+    def sealed(self) -> str:
+        """What was chosen."""
+        return str(self.was.data)
+
+    @property
+    def may_be_sent(self) -> bool:
+        """Whether there is something to send, and not too much."""
+        return 0 < len(self.wishes.cells) <= MOST_CHANGES
+
+    def must_confirm(self) -> bool:
+        """Whether the organization's name has to be typed: several times all that there is to give is given."""
+        return self.wishes.administering >= SEVERAL
+
+    def check(self) -> None:
+        """Something to change, not too much of it; and the name, where it is needed."""
+        count = len(self.wishes.cells)
+        if not count and not self.problems:
+            self.problems.append(NOTHING)
+        elif count > MOST_CHANGES:
+            self.problems.append(TOO_MANY.format(f"{count:,}", f"{MOST_CHANGES:,}"))
+        elif step() == REVIEWED and self.must_confirm() and self._typed != " ".join(self.organization.split()):
+            self.confirm.errors = [f"This is not the name. Type “{self.organization}”."]
+
+    @property
+    def _typed(self) -> str:
+        return " ".join((self.confirm.data or "").split())
+
+    def changes(self, organization_id: str) -> list[Change[Any]]:
+        """A change for each cell, place by place, so that each place is looked at once."""
+        return [_change(organization_id, cell) for cell in self.wishes.cells]
+
+
+def _change(organization_id: str, cell: Cell) -> Change[Any]:
+    if cell.new == TAKE:
+        return taking_role(organization_id, cell.place, cell.team, cell.old)
+    return giving_role(organization_id, cell.place, cell.team, None if cell.new == GUEST else cell.new, cell.old)
+
+
+def _packed(wishes: Wishes) -> dict[str, Any]:
+    """As it is sealed: each team and place once, and no more cells than one too many."""
+    cells = wishes.cells[: MOST_CHANGES + 1]
+    teams, places = list(dict.fromkeys(cell.team for cell in cells)), list(dict.fromkeys(cell.place for cell in cells))
+    row, column = ({each: number for number, each in enumerate(several)} for several in (teams, places))
+    return {
+        "what": wishes.what,
+        "left": wishes.left_out,
+        "teams": [[each.id, each.title] for each in teams],
+        "places": [[each.kind, each.id, each.title] for each in places],
+        "cells": [[row[cell.team], column[cell.place], cell.old, cell.new] for cell in cells],
+    }
+
+
+def _unpacked(values: Any) -> Wishes:  # noqa: ANN401 - JSON
+    teams, places = [Team(*each) for each in values["teams"]], [Place(*each) for each in values["places"]]
+    cells = [Cell(teams[team], places[place], old, new) for team, place, old, new in values["cells"]]
+    return Wishes(values["what"], cells, values["left"])

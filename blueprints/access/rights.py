@@ -1,0 +1,76 @@
+"""Whether a person may change what teams may do in a place, as far as the API told, and how that is said.
+
+The organization's `permissions.admin` is one answer, that of a space another: a team may have made its members Admin
+there. Of a collection the API tells neither: whoever may be Admin of it is let try, and the API decides.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from blueprints.access.matrix_reads import Column
+from contract.known import NO, YES
+from web.organization import may
+from web.places import Place
+
+ADMIN = "admin"
+MOST_NAMED = 3
+BY_ROLE = "Your role in the organization does not let you change what teams may do here"
+TOLD_YES = "You administer this space through a team, as the service told, so you may change what teams may do in it."
+TOLD_NO = f"{BY_ROLE}, and the service told that you do not administer this space through a team either."
+NOBODY = f"{BY_ROLE}, and no team is told to be Admin here."
+PERHAPS = (
+    f"{BY_ROLE}. But {{}} {{}} Admin here: whoever is in such a team may. The service does not tell whether you are; it"
+    " decides when you save."
+)
+SOMEBODY = (
+    f"{BY_ROLE}. Which teams are Admin here was not read whole: whoever is in such a team may. The service does not"
+    " tell whether you are; it decides when you save."
+)
+ASK = " An administrator of the organization can do it, or change your role."
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """Whether the forms of a place are offered, and what is said of that; nothing to whoever administers all of it."""
+
+    may: bool
+    words: str = ""
+
+
+def rights_in(place: Place, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
+    """What holds in a place; `here` are the teams that have a role there, each with its title and its role.
+
+    Unless they are the `whole` of them, another one may be Admin.
+    """
+    if may(ADMIN):
+        return Rights(may=True)
+    if place.admin == YES:
+        return Rights(may=True, words=TOLD_YES)
+    if place.admin == NO:
+        return Rights(may=False, words=TOLD_NO + ASK)
+    admins = [title for title, role in here if role == ADMIN]
+    if not admins and not whole:
+        return Rights(may=True, words=SOMEBODY)
+    if not admins:
+        return Rights(may=False, words=NOBODY + ASK)
+    return Rights(may=True, words=PERHAPS.format(", ".join(admins[:MOST_NAMED]), "is" if len(admins) == 1 else "are"))
+
+
+def is_open(place: Place) -> bool:
+    """Whether roles in a place are offered to be changed among many others."""
+    return may(ADMIN) or place.admin == YES
+
+
+def told_of_many(columns: Sequence[Column]) -> str:
+    """What holds in the places of a page; empty for whoever administers all of them."""
+    if may(ADMIN) or not columns:
+        return ""
+    own = [each.place.called for each in columns if is_open(each.place)]
+    if not own:
+        words = (
+            "Your role in the organization does not let you change what teams may do, and the service told of none of"
+        )
+        return f"{words} the places of this page that you administer it through a team.{ASK}"
+    others = f" and {len(own) - MOST_NAMED} more" if len(own) > MOST_NAMED else ""
+    named = ", ".join(own[:MOST_NAMED])
+    return f"You may change what teams may do in those places of this page that you administer: {named}{others}."

@@ -1,0 +1,1 @@
+"""Adaptive content: the claims of visitors, conditions on them, and who sees what."""

@@ -1,0 +1,188 @@
+"""Who sees what: imagined visitors, and which spaces of a site are shown to each, hidden, or cannot be told."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.adaptive.reads import AdaptiveSite, Line, adaptive_site
+from blueprints.adaptive.visitor_forms import VisitorForm, in_words
+from conditions import Verdict
+from store import NameTakenError, StoreError, TooManyError, Visitor
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.forms import CONFLICT, INVALID
+from web.numbers import page_asked, whole
+from web.organization import given, may
+from web.pages import done, page
+from web.portal import portal
+from web.problems import UNAVAILABLE
+from web.review import EDIT, KEEP, step
+from web.spreadsheets import csv_file
+
+blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
+ROWS = 100
+COLUMNS = 6
+"""Visitors side by side: more would not fit a screen."""
+NO_RECORDS = "The portal cannot write its own records right now. Try again, or tell whoever runs it."
+SEVERAL = "There are as many visitors as can be kept. Delete one first."
+TAKEN = "Another visitor has this name."
+NOT_ALLOWED = "Your role does not let you change visitors, so nothing was kept."
+
+
+@dataclass(frozen=True)
+class View:
+    """What was asked for: the page of spaces, the first visitor of those side by side, and which spaces alone."""
+
+    page: int
+    visitor: int
+    show: str
+
+    @classmethod
+    def asked(cls) -> "View":
+        """Out of the address; what cannot be asked is left out."""
+        show = request.args.get("show", "")
+        return cls(page_asked(), request.args.get("visitor", 0, type=whole), show if show == "conditions" else "")
+
+    def address(self, **other: int | str) -> dict[str, int | str]:
+        """The query of another view; what is as usual is left out."""
+        told: dict[str, int | str] = {"page": self.page, "visitor": self.visitor, "show": self.show, **other}
+        usual = {"page": 1, "visitor": 0, "show": ""}
+        return {name: value for name, value in told.items() if value != usual[name]}
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, site_id: str) -> Response:
+    """The table: a line for each space, a column for each visitor."""
+    found = adaptive_site(organization_id, site_id)
+    given(found.spaces)
+    kept = portal().visitors.of_organization(organization_id)
+    view = View.asked()
+    lines = [line for line in found.lines if view.show != "conditions" or _depends(line)]
+    end = view.page * ROWS
+    beside = kept[view.visitor : view.visitor + COLUMNS]
+    return page(
+        "audience/show.html",
+        fragment="rows",
+        found=found,
+        site=found.site.value,
+        visitors=kept,
+        beside=beside,
+        told={visitor.number: in_words(visitor.claims) for visitor in kept},
+        columns=COLUMNS,
+        view=view,
+        rows=[(line, [found.sees(line, visitor) for visitor in beside]) for line in lines[end - ROWS : end]],
+        more=end < len(lines),
+        may=may("createContent"),
+    )
+
+
+def _depends(line: Line) -> bool:
+    """Whether not everyone sees it."""
+    return line.judged is not None or (line.section is not None and line.section.judged is not None)
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str, site_id: str) -> Response:
+    """The whole table as a file: a line for each space and visitor."""
+    found = adaptive_site(organization_id, site_id)
+    given(found.spaces)
+    kept = portal().visitors.of_organization(organization_id)
+    return csv_file(_lines(found, kept), f"audience-{site_id}")
+
+
+def _lines(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, ...]]:
+    yield ("space", "path", "section", "condition", "visitor", "outcome", "reason")
+    for line in found.lines:
+        section = line.section.item.title if line.section else ""
+        for visitor in kept:
+            seen: Verdict = found.sees(line, visitor)
+            first = (line.item.title, str(line.item.path), section, line.condition)
+            yield (*first, visitor.name, seen.outcome, seen.reason)
+
+
+@blueprint.get("/visitors/new")
+@signed_in
+def new(organization_id: str, site_id: str) -> Response:
+    """The form for another visitor."""
+    return _form_page(adaptive_site(organization_id, site_id), Visitor(""))
+
+
+@blueprint.post("/visitors/new")
+@signed_in
+@keeps_input
+def create(organization_id: str, site_id: str) -> Response:
+    """Keep another visitor."""
+    return _keep(adaptive_site(organization_id, site_id), Visitor(""), organization_id)
+
+
+@blueprint.get("/visitors/<int:number>")
+@signed_in
+def edit(organization_id: str, site_id: str, number: int) -> Response:
+    """The form of a visitor."""
+    found = adaptive_site(organization_id, site_id)
+    return _form_page(found, _visitor(organization_id, number))
+
+
+@blueprint.post("/visitors/<int:number>")
+@signed_in
+@keeps_input
+def update(organization_id: str, site_id: str, number: int) -> Response:
+    """Keep what is now said of a visitor."""
+    found = adaptive_site(organization_id, site_id)
+    return _keep(found, _visitor(organization_id, number), organization_id)
+
+
+@blueprint.post("/visitors/<int:number>/delete")
+@signed_in
+def delete(organization_id: str, site_id: str, number: int) -> Response:
+    """Forget a visitor."""
+    adaptive_site(organization_id, site_id)
+    onward = url_for("audience.show", organization_id=organization_id, site_id=site_id)
+    if not may("createContent"):
+        abort(403)
+    portal().visitors.drop(organization_id, number)
+    return done("The visitor was deleted.", onward)
+
+
+def _visitor(organization_id: str, number: int) -> Visitor:
+    kept = portal().visitors.of_organization(organization_id)
+    return next((visitor for visitor in kept if visitor.number == number), None) or abort(404)
+
+
+def _keep(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
+    form = VisitorForm(kept, found.claims)
+    if not may("createContent"):
+        form.problems.append(NOT_ALLOWED)
+        form.status = 403
+    elif form.validate() and step() not in {EDIT, KEEP}:
+        try:
+            portal().visitors.keep(organization_id, form.visitor, person().owner)
+        except NameTakenError:
+            form.name.errors, form.status = [TAKEN], CONFLICT
+        except TooManyError:
+            form.problems.append(SEVERAL)
+            form.status = INVALID
+        except StoreError:
+            form.problems.append(NO_RECORDS)
+            form.status = UNAVAILABLE
+        else:
+            onward = url_for("audience.show", organization_id=organization_id, site_id=found.site.value.id)
+            return done(f"{form.visitor.name} was kept.", onward)
+    return _form_page(found, kept, form)
+
+
+def _form_page(found: AdaptiveSite, kept: Visitor, form: VisitorForm | None = None) -> Response:
+    shown = form or VisitorForm(kept, found.claims)
+    return page(
+        "audience/visitor.html",
+        status=shown.status,
+        form=shown,
+        found=found,
+        site=found.site.value,
+        kept=kept,
+        may=may("createContent"),
+    )

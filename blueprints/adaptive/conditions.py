@@ -1,0 +1,158 @@
+"""The conditions of a site's spaces: all of them with what is wrong in them, and one to edit."""
+
+import re
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.adaptive.condition_forms import ConditionForm
+from blueprints.adaptive.reads import AdaptiveSite, Line, adaptive_site
+from changes import Change, site_space_settings
+from conditions import suggestions
+from contract.site_spaces import UPDATE_SITE_SPACE, SiteSpace
+from store import Subject
+from web.access import signed_in
+from web.csrf import keeps_input
+from web.htmx import wants_fragment
+from web.numbers import page_asked
+from web.organization import given, may
+from web.pages import done, page
+from web.saving import save, unread
+
+blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")
+ROWS = 100
+OFFERED = 8
+# What no page can show: somebody wrote the address by hand.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
+# Which lines to show: the states of their conditions.
+SHOWS = {
+    "conditions": {"fine", "doubtful", "wrong", "unchecked"},
+    "findings": {"doubtful", "wrong", "unchecked"},
+    "none": {"none"},
+}
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What was asked for in the address: `show` is one of SHOWS or empty, `page` counts from 1."""
+
+    show: str
+    title: str
+    page: int
+
+    @classmethod
+    def asked(cls) -> "Filters":
+        """Out of the address; what cannot be asked is left out."""
+        show = request.args.get("show", "")
+        return cls(
+            show if show in SHOWS else "",
+            request.args.get("title", "").strip(),
+            page_asked(),
+        )
+
+    @property
+    def given(self) -> dict[str, str]:
+        """Those that narrow it down, for another address."""
+        told = {"show": self.show, "title": self.title}
+        return {name: value for name, value in told.items() if value}
+
+    def through(self, lines: list[Line]) -> list[Line]:
+        """The lines that are wanted."""
+        states, word = SHOWS.get(self.show), self.title.casefold()
+        wanted = [line for line in lines if states is None or line.state in states]
+        return [line for line in wanted if word in f"{line.item.title}\n{line.condition}".casefold()]
+
+    def page_of(self, lines: list[Line]) -> tuple[list[Line], bool]:
+        """The lines of the page, and whether more follow."""
+        end = self.page * ROWS
+        return lines[end - ROWS : end], end < len(lines)
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, site_id: str) -> Response:
+    """Each site space with its condition, and what is to be said of it."""
+    found = adaptive_site(organization_id, site_id)
+    given(found.spaces)
+    filters = Filters.asked()
+    wanted = filters.through(found.lines)
+    lines, more = filters.page_of(wanted)
+    return page(
+        "conditions/index.html",
+        fragment="rows",
+        found=found,
+        site=found.site.value,
+        filters=filters,
+        lines=lines,
+        more=more,
+        counts=_counts(found.lines),
+        sections=[line for line in found.sections.values() if line.judged],
+        may=may("createContent"),
+    )
+
+
+def _counts(lines: list[Line]) -> dict[str, int]:
+    states = [line.state for line in lines]
+    return {state: states.count(state) for state in ("none", "fine", "doubtful", "wrong", "unchecked")}
+
+
+@blueprint.get("/<site_space_id>")
+@signed_in
+def edit(organization_id: str, site_id: str, site_space_id: str) -> Response:
+    """The form of one condition. With `condition` in the address that text is looked at, and nothing is saved."""
+    found, space = _arrive_at(organization_id, site_id, site_space_id)
+    values = {"condition": site_space_settings(space)["condition"]}
+    proposed = None if "condition" not in request.args else _CONTROL.sub("", request.args["condition"])
+    form = ConditionForm(values, {"condition": values["condition"] if proposed is None else proposed})
+    return _edit_page(form, found, space)
+
+
+@blueprint.post("/<site_space_id>")
+@signed_in
+@keeps_input
+def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
+    """Save the condition."""
+    found, space = _arrive_at(organization_id, site_id, site_space_id)
+    form = ConditionForm.of({"condition": site_space_settings(space)["condition"]}, about=site_space_id)
+    form.claims = found.claims
+    onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
+    if form.validate() and not unread(form, given(found.spaces)):
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, onward)
+        change = Change(
+            UPDATE_SITE_SPACE,
+            (organization_id, site_id, site_space_id),
+            Subject("site space", site_space_id, space.title),
+            f"Change who sees {space.title} on {found.site.value.title}",
+            form.request_body(),
+            was=form.now,
+        )
+        if saved := save(form, change, lambda after: (f"Who sees {after.title}: saved.", onward)):
+            return saved
+    return _edit_page(form, found, space)
+
+
+def _arrive_at(organization_id: str, site_id: str, site_space_id: str) -> tuple[AdaptiveSite, SiteSpace]:
+    found = adaptive_site(organization_id, site_id, anew=not wants_fragment("conditions-look"))
+    spaces = given(found.spaces).value
+    return found, next((space for space in spaces if space.id == site_space_id), None) or abort(404)
+
+
+def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Response:
+    form.claims = found.claims
+    typed = form.condition.data if isinstance(form.condition.data, str) else ""
+    return page(
+        "conditions/edit.html",
+        fragment="look",
+        status=form.status,
+        form=form,
+        found=found,
+        site=found.site.value,
+        space=space,
+        section=found.sections.get(str(space.section)),
+        typed=typed,
+        judged=form.judged,
+        offered=suggestions(typed, found.claims)[:OFFERED],
+        may=may("createContent"),
+    )

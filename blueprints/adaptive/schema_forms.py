@@ -1,0 +1,142 @@
+"""The forms of adaptive content: on or off, and the schema with what a change of it would break."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from wtforms import BooleanField
+
+from blueprints.adaptive.reads import AdaptiveSite, Line
+from blueprints.adaptive.schema_field import BOTH, SchemaField
+from client import Problem
+from conditions import broken_by, claims_of
+from conditions.schema import Read, SchemaFinding, check, differences, merge
+from contract.sites import SiteAdaptiveSchemaReplace, SiteUpdate
+from web.fields import MINE, THEIRS, Switch
+from web.forms import ContractForm
+from web.problems import LinkedText
+from web.snapshot import Snapshot
+
+NAME = "jsonSchema"
+MOST_TOLD = 20
+UNREAD = "The spaces of the site cannot be read now, so what this breaks is not known."
+
+
+class SwitchForm(ContractForm):
+    """Whether the site adapts at all."""
+
+    body = SiteUpdate
+    adaptiveContent = Switch(
+        "Adapt content to visitors",
+        key="enabled",
+        hint="What the conditions below come to while it is off, the service does not say.",
+    )
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A space or a section whose condition would break, and what would be wrong in it."""
+
+    line: Line
+    messages: tuple[str, ...]
+
+
+class SchemaForm(ContractForm):
+    """The schema of a site. `site` is what was read of it; the page sets it before anything is checked."""
+
+    body = SiteAdaptiveSchemaReplace
+    jsonSchema = SchemaField("Visitor schema")
+    sure = BooleanField("Send it, although the API does not document all of it.")
+    site: AdaptiveSite | None = None
+    clashing: tuple[str, ...] = ()
+
+    @cached_property
+    def findings(self) -> list[SchemaFinding]:
+        """What is wrong with the schema as it stands in the form, and what the API does not document."""
+        return check(self.jsonSchema.read) if self.jsonSchema.schema is not None else []
+
+    @cached_property
+    def beyond(self) -> list[SchemaFinding]:
+        """What the API does not document, and is not there already."""
+        known = {(each.place, each.message) for each in check(Read(self.now.get(NAME) or {}))}
+        return [each for each in self.findings if each.level == "beyond" and (each.place, each.message) not in known]
+
+    @cached_property
+    def broken(self) -> list[Broken]:
+        """The conditions that the schema of the form would break."""
+        if self.site is None or self.jsonSchema.schema is None:
+            return []
+        lines = [*self.site.lines, *self.site.sections.values()]
+        after = claims_of(self.jsonSchema.schema)
+        found = broken_by((line.condition for line in lines if line.condition), self.site.claims, after)
+        return [Broken(line, found[line.condition]) for line in lines if line.condition in found]
+
+    @property
+    def conditions_unread(self) -> bool:
+        """Whether nobody can say now what would break."""
+        return self.site is not None and (isinstance(self.site.spaces, Problem) or self.site.more)
+
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """What would change, claim by claim."""
+        return differences(self.now.get(NAME), self.jsonSchema.schema) if self.changes() else []
+
+    @property
+    def summary(self) -> str:
+        """What would change, in a few words."""
+        names = [name for name, _, _ in self.differences]
+        more = f" and {len(names) - 3} more" if len(names) > 3 else ""  # noqa: PLR2004 - as many as fit a line
+        return ", ".join(names[:3]) + more
+
+    def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
+        """Put the work of colleagues and of this person together before anything else is looked at."""
+        self._merge()
+        return super().validate(extra_validators)
+
+    def check(self) -> None:
+        """What is wrong in the list or in a line of the text; what the API does not document has to be meant."""
+        field = self.jsonSchema
+        if field.torn:
+            self.problems.append(LinkedText("", BOTH, "", "#counts"))
+        if field.broken is not None:
+            self.problems.append(_at_line(field.broken.line, field.broken.message))
+        for place, message in field.line_errors:
+            self.problems.append(LinkedText("", message, "", f"#{place}"))
+        wrong = [each for each in self.findings if each.level == "wrong"]
+        self.problems += [_at_line(each.line, each.message) for each in wrong[:MOST_TOLD]]
+        if not wrong and self.changes() and self.beyond and not self.sure.data:
+            self.problems.append(
+                LinkedText("Some of this the API does not document. ", "Tick the box", " to send it.", "#sure")
+            )
+
+    def risks(self) -> list[str]:
+        """What would break."""
+        told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
+        more = [f"And {len(told) - MOST_TOLD} more."] if len(told) > MOST_TOLD else []
+        return [*([UNREAD] if self.conditions_unread else []), *told[:MOST_TOLD], *more]
+
+    def must_be_reviewed(self) -> bool:
+        """What would break conditions, or may."""
+        return bool(self.broken) or self.conditions_unread
+
+    def _merge(self) -> None:
+        """Claim by claim: only where both changed the same one is there something to ask."""
+        way, field = self.three_way, self.jsonSchema
+        seen, now = way.seen.values.get(NAME), self.now.get(NAME)
+        asked = way.seen.asked.get(NAME)
+        if field.schema is None or not isinstance(now, dict) or way.out_of_date:
+            return
+        if asked is not None and field.whose == THEIRS:
+            base = asked.get("opened") or {}
+            field.hold(merge(base, asked["mine"], now, theirs_win=True).schema)
+            field.whose = MINE
+        elif isinstance(seen, dict) and seen != now and asked is None:
+            found = merge(seen, field.schema, now)
+            field.hold(found.schema)
+            self.clashing = found.clashes
+            if not found.clashes:
+                way.seen = Snapshot({**way.seen.values, NAME: now})
+
+
+def _at_line(line: int, message: str) -> LinkedText:
+    return LinkedText(f"Line {line}: ", message, "", f"#{NAME}")

@@ -1,0 +1,115 @@
+"""Adaptive content of a site: on or off, and the schema of what may be known of its visitors."""
+
+from typing import Any
+
+from flask import Blueprint, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
+from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
+from changes import Change, adaptive_schema_settings, site_settings
+from client import Remembered
+from conditions.schema import EMPTY
+from contract.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
+from store import Subject
+from web.access import signed_in
+from web.csrf import keeps_input
+from web.organization import may
+from web.pages import done, page
+from web.review import step
+from web.saving import save, unread
+
+blueprint = Blueprint("adaptive", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/adaptive")
+PREVIEW = "preview"
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, site_id: str) -> Response:
+    """The switch, and the schema to edit."""
+    return _page(adaptive_site(organization_id, site_id, anew=True))
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def replace(organization_id: str, site_id: str) -> Response:
+    """Save the schema, or show what was typed in both of its forms with what it would change."""
+    found = adaptive_site(organization_id, site_id, anew=True)
+    site, form = found.site.value, _schema_form(found, bound=True)
+    ready = form.validate() and not unread(form, _read_of(found))
+    if ready and step() != PREVIEW:
+        onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, onward)
+        change = Change(
+            REPLACE_ADAPTIVE_SCHEMA,
+            (organization_id, site_id),
+            Subject("site", site_id, site.title),
+            f"Change the visitor schema of {site.title}: {form.summary}",
+            form.request_body(),
+            was=form.now,
+        )
+        if saved := save(form, change, lambda _: (f"The visitor schema of {site.title} was saved.", onward)):
+            return saved
+    return _page(found, form)
+
+
+@blueprint.post("/switch")
+@signed_in
+@keeps_input
+def switch(organization_id: str, site_id: str) -> Response:
+    """Let the site adapt, or not."""
+    found = adaptive_site(organization_id, site_id, anew=True)
+    site, form = found.site.value, _switch_form(found, bound=True)
+    onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
+    if form.validate() and not unread(form, found.site):
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, onward)
+        enabled = form.changes()["adaptiveContent"]["enabled"]
+        change = Change(
+            UPDATE_SITE,
+            (organization_id, site_id),
+            Subject("site", site_id, site.title),
+            f"Switch adaptive content {'on' if enabled else 'off'} for {site.title}",
+            form.request_body(),
+            was=form.now,
+        )
+        told = f"Adaptive content is {'on' if enabled else 'off'} for {site.title}."
+        if saved := save(form, change, lambda _: (told, onward)):
+            return saved
+    return _page(found, switch_form=form)
+
+
+def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> SwitchForm:
+    """The switch; `bound` to what was sent, where that was the switch."""
+    now = {"adaptiveContent": site_settings(found.site.value)["adaptiveContent"]}
+    return SwitchForm.of(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
+
+
+def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
+    """The schema; `bound` to what was sent, where that was the schema."""
+    now = {} if found.schema is None else adaptive_schema_settings(found.schema.value)
+    options = {} if bound else {"formdata": None}
+    form = SchemaForm(now, now or {"jsonSchema": EMPTY}, about=found.site.value.id, **options)
+    form.site = found
+    return form
+
+
+def _read_of(found: AdaptiveSite) -> Remembered[Any]:
+    """What the form was drawn from, with why it could not be read just now."""
+    return found.schema or Remembered(None, problem=found.unread)
+
+
+def _page(found: AdaptiveSite, form: SchemaForm | None = None, switch_form: SwitchForm | None = None) -> Response:
+    both = (form or _schema_form(found), switch_form or _switch_form(found))
+    return page(
+        "adaptive/show.html",
+        status=max(each.status for each in both),
+        form=both[0],
+        switch_form=both[1],
+        found=found,
+        site=found.site.value,
+        submitted=form is not None,
+        may=may("createContent"),
+    )

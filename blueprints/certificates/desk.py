@@ -1,0 +1,133 @@
+"""What the certificate desk reads: the identity providers of all organizations, those that end first at the front."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from icalendar import Alarm, Calendar, Event
+
+from blueprints.organizations.matters import AT_ONCE, SOONER
+from client import Forbidden, NotFound, Problem, Recall, Remembered
+from contract.fields import told
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.organizations import LIST_ORGANIZATIONS, Organization
+from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
+from saml import Card
+from store import SeenCertificate, StoreError
+from web.access import person
+from web.certificates import card_of
+from web.organization import refreshing
+from web.portal import api, portal
+from web.problems import why_unread
+
+ORGANIZATIONS = 50
+"""How many are read for one page, together."""
+REMINDERS = (SOONER, AT_ONCE)
+"""Days before the end on which a calendar reminds of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A provider and its certificate: None where it has none, or none that can be read.
+
+    `next_due` is when the next one is to be put in.
+    """
+
+    organization: Organization
+    provider: SamlProvider
+    card: Card | None
+    next_due: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A page of it. `unread` are the organizations whose providers could not be read, with why."""
+
+    listing: Remembered[Listing[Organization]]
+    lines: list[Line]
+    unread: list[tuple[Organization, str]]
+
+
+def desk_of(page: str | None) -> Desk:
+    """Read the organizations of a page and their providers; what was read is kept for the person's monitor."""
+    query = ListQuery(limit=ORGANIZATIONS, page=page) if page else ListQuery(limit=ORGANIZATIONS)
+    listing = api().remembered(LIST_ORGANIZATIONS, query=query, refresh=refreshing())
+    organizations = listing.value.items
+    reads = [
+        Recall(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), refreshing()) for each in organizations
+    ]
+    lines: list[Line] = []
+    unread: list[tuple[Organization, str]] = []
+    for organization, answer in zip(organizations, api().gather(*reads), strict=True):
+        if isinstance(answer, Problem):
+            unread.append((organization, why_unread(answer)))
+            if isinstance(answer, (NotFound, Forbidden)):
+                _keep(organization, [])
+        else:
+            own = list(_lines(organization, answer.value.items))
+            _keep(organization, own, answer.age)
+            lines += own
+    if not page and not told(listing.value.next):
+        _forget_others([each.id for each in organizations])
+    return Desk(listing, sorted(lines, key=_urgency), unread)
+
+
+def _lines(organization: Organization, providers: Sequence[SamlProvider]) -> Iterator[Line]:
+    coming: Mapping[str, date] = {}
+    with suppress(StoreError):  # the table is worth more than the note
+        coming = {name: each.due for name, each in portal().rotations.coming(organization.id).items()}
+    return (Line(organization, each, card_of(each), coming.get(each.id)) for each in providers)
+
+
+def _urgency(line: Line) -> tuple[bool, float, str]:
+    return (line.card is None, line.card.ends.timestamp() if line.card else 0.0, line.provider.label)
+
+
+def _keep(organization: Organization, lines: Sequence[Line], age: float = 0.0) -> None:
+    seen = [
+        SeenCertificate(
+            organization.id,
+            organization.title,
+            line.provider.id,
+            line.provider.label,
+            line.card.subject if line.card else "",
+            line.card.sha256 if line.card else "",
+            line.card.ends.timestamp() if line.card else None,
+        )
+        for line in lines
+    ]
+    with suppress(StoreError):  # a monitor then sees by its age that it is old
+        portal().monitoring.saw(person().owner, organization.id, seen, age)
+
+
+def _forget_others(organizations: Sequence[str]) -> None:
+    with suppress(StoreError):
+        portal().monitoring.only(person().owner, organizations)
+
+
+def calendar_of(lines: Sequence[Line]) -> bytes:
+    """The days on which certificates end, as iCalendar, each with reminders."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Masthead//Certificates//EN")
+    calendar.add("version", "2.0")
+    for line in lines:
+        if line.card is not None:
+            calendar.add_component(_event(line, line.card))
+    return bytes(calendar.to_ical())
+
+
+def _event(line: Line, card: Card) -> Event:
+    event = Event()
+    event.add("uid", f"{card.sha256.replace(':', '').lower()}-{line.provider.id}@masthead")
+    event.add("dtstamp", datetime.now(UTC))
+    event.add("dtstart", card.ends.date())
+    event.add("summary", f"The certificate of {line.provider.label} ends ({line.organization.title})")
+    event.add("description", f"From {card.ends:%H:%M} UTC on nobody can sign in with it. Put in the next one before.")
+    for days in REMINDERS:
+        alarm = Alarm()
+        alarm.add("action", "DISPLAY")
+        alarm.add("trigger", -timedelta(days=days))
+        alarm.add("description", f"{line.provider.label}: its certificate ends in {days} days")
+        event.add_component(alarm)
+    return event

@@ -1,0 +1,103 @@
+"""The certificate desk: every identity provider's certificate in all organizations, for people, calendars, monitors."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.certificates.desk import calendar_of, desk_of
+from blueprints.organizations.matters import level_of
+from store import SeenCertificate
+from web.access import person, public, signed_in
+from web.forms import PageForm
+from web.limits import monitor_limit
+from web.pages import done, page
+from web.portal import portal
+
+blueprint = Blueprint("certificates", __name__)
+LEVELS = {"bad": "urgent", "warn": "soon", "quiet": "coming", "": "good"}
+SECONDS_A_DAY = 86_400
+DAYS = re.compile("[0-9]{1,4}")
+BAD_REQUEST, UNAUTHORIZED, UNAVAILABLE = 400, 401, 503
+
+
+@blueprint.get("/certificates")
+@signed_in
+def index() -> Response:
+    """The table, those that end first at the front."""
+    token = request.args.get("page")
+    desk = desk_of(token)
+    return page(
+        "certificates/index.html",
+        desk=desk,
+        token=token,
+        form=PageForm(),
+        made_at=portal().monitoring.made_at(person().owner),
+        now=datetime.now(UTC),
+    )
+
+
+@blueprint.get("/certificates.ics")
+@signed_in
+def calendar() -> Response:
+    """The same days for a calendar."""
+    headers = {"Content-Disposition": 'attachment; filename="certificates.ics"'}
+    text = calendar_of(desk_of(request.args.get("page")).lines)
+    return Response(text, content_type="text/calendar; charset=utf-8", headers=headers)
+
+
+@blueprint.post("/certificates/token")
+@signed_in
+def make_token() -> Response:
+    """A token for a monitor, shown this once."""
+    if not PageForm().validate():
+        return done("The page had been open for too long. Nothing was done: try again.", url_for(".index"))
+    token = portal().monitoring.make_token(person().owner)
+    return page("certificates/token.html", token=token, address=url_for(".monitor", _external=True))
+
+
+@blueprint.post("/certificates/token/end")
+@signed_in
+def end_token() -> Response:
+    """Let the monitor read nothing any more."""
+    if PageForm().validate():
+        portal().monitoring.end_token(person().owner)
+    return done("The token of your monitor is no longer good.", url_for(".index"))
+
+
+@blueprint.get("/api/health/certificates")
+@public
+@monitor_limit
+def monitor() -> tuple[dict[str, Any], int]:
+    """What the person of the token was shown last; 503 where one ends `within` so many days."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    owner = portal().monitoring.owner_of(token.strip()) if kind.lower() == "bearer" else None
+    if owner is None:
+        return {"error": "Send the token of the certificate desk: Authorization: Bearer …"}, UNAUTHORIZED
+    within = request.args.get("within", "0")
+    if not DAYS.fullmatch(within):
+        return {"error": "within takes a number of days, such as 30."}, BAD_REQUEST
+    now, seen = datetime.now(UTC).timestamp(), portal().monitoring.seen(owner)
+    ends = [each.ends for each in seen if each.ends is not None]
+    near = "within" in request.args and any(end < now + int(within) * SECONDS_A_DAY for end in ends)
+    return {"certificates": [_told(each, now) for each in seen]}, UNAVAILABLE if near else 200
+
+
+def _told(seen: SeenCertificate, now: float) -> dict[str, Any]:
+    days = None if seen.ends is None else int((seen.ends - now) // SECONDS_A_DAY)
+    return {
+        "organization": {"id": seen.organization, "title": seen.title},
+        "provider": {"id": seen.provider, "label": seen.label},
+        "subject": seen.subject or None,
+        "sha256": seen.sha256 or None,
+        "endsAt": None if seen.ends is None else _moment(seen.ends),
+        "daysLeft": days,
+        "state": "missing" if days is None else "ended" if days < 0 else LEVELS[level_of(days)],
+        "readAt": _moment(seen.at),
+    }
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

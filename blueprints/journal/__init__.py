@@ -1,0 +1,1 @@
+"""What was changed: the list, one entry, its words, and the file of it all."""

@@ -1,0 +1,63 @@
+"""What a person wants to see of the journal, as it stands in the address of the page."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from flask import request
+
+from contract import ENDPOINTS
+from store import State, Wanted
+from web.numbers import whole
+
+WRITES = [endpoint for endpoint in ENDPOINTS if not endpoint.reads]
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Texts of the address; what makes no sense filters nothing."""
+
+    by: str
+    area: str
+    state: str
+    since: str
+    until: str
+    object: str
+    before: int | None
+
+    @classmethod
+    def asked(cls) -> "Filters":
+        """The filters of this request."""
+        given = {name: request.args.get(name, "").strip() for name in ("by", "area", "state", "since", "until")}
+        before = request.args.get("before", type=whole)
+        return cls(**given, object=request.args.get("object", "").strip(), before=before)
+
+    @property
+    def given(self) -> dict[str, str]:
+        """Those that filter something, for an address."""
+        names = ("by", "area", "state", "since", "until", "object")
+        return {name: getattr(self, name) for name in names if getattr(self, name)}
+
+    def wanted(self, organization: str, owner: str | None) -> Wanted:
+        """The same for the store. Days are whole ones, in UTC."""
+        until = _day(self.until)
+        return Wanted(
+            organization,
+            owner,
+            by=self.by or None,
+            endpoints=[each.name for each in WRITES if each.group == self.area] or None,
+            object_id=self.object or None,
+            states=[State(self.state)] if self.state in list(State) else None,
+            since=_seconds(_day(self.since)),
+            until=_seconds(until + timedelta(days=1)) if until else None,
+        )
+
+
+def _day(text: str) -> datetime | None:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def _seconds(moment: datetime | None) -> float | None:
+    return moment.timestamp() if moment else None

@@ -1,0 +1,211 @@
+"""The journal: who changed what, when and with what outcome; looking for an unknown outcome; taking a change back."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from click import ClickException, echo
+from flask import Blueprint, abort, url_for
+from pydantic import MISSING
+from werkzeug.wrappers import Response
+
+from blueprints.journal.export import all_entries, csv_of, json_of
+from blueprints.journal.filters import Filters
+from blueprints.journal.words import AREAS, OUTCOMES, fields_of, in_words, label_of, place_of
+from blueprints.translations.views import forget
+from changes import Change, check, sent_by, undoing, why_not
+from changes.undo import Undoing
+from client import Problem
+from contract import BY_NAME
+from contract.share_links import DELETE_SHARE_LINK
+from contract.translations import DELETE_TRANSLATION
+from store import Entry, LinkPlace, State, StoreError
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.forms import CONFLICT, PageForm
+from web.organization import enter, may
+from web.pages import done, page
+from web.portal import api, portal
+from web.problems import in_words as problem_in_words
+from web.problems import status_of
+from web.requests import shown_request
+from web.saving import save
+from web.told import told_of
+
+blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
+ROWS = 100
+FORGETTING: Mapping[str, Callable[[tuple[str, ...]], None]] = {
+    DELETE_TRANSLATION.name: forget,
+    DELETE_SHARE_LINK.name: lambda ids: portal().link_notes.drop(LinkPlace(*ids)),
+}
+"""What drops what the portal notes of something, by the name of the call that deletes it."""
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """What was changed, the newest first."""
+    enter(organization_id, anew=True)
+    filters = Filters.asked()
+    found = portal().journal.entries(filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1)
+    return page(
+        "journal/index.html",
+        fragment="rows",
+        entries=found[:ROWS],
+        more=found[ROWS - 1].number if len(found) > ROWS else None,
+        filters=filters,
+        people=portal().journal.people(organization_id) if may("admin") else {},
+        outcomes=OUTCOMES,
+        areas_changed=AREAS,
+        sees_all=may("admin"),
+    )
+
+
+@blueprint.get("/export.<any(csv, json):kind>")
+@signed_in
+def export(organization_id: str, kind: str) -> Response:
+    """All that the filters let through, as a file."""
+    enter(organization_id, anew=True)
+    wanted = Filters.asked().wanted(organization_id, _owner())
+    return (csv_of if kind == "csv" else json_of)(all_entries(portal().journal, wanted), f"journal-{organization_id}")
+
+
+@blueprint.get("/<int:number>")
+@signed_in
+def show(organization_id: str, number: int) -> Response:
+    """One change: what was sent, what was there before, what came of it."""
+    return _page(_arrive_at(organization_id, number))
+
+
+@blueprint.post("/<int:number>/check")
+@signed_in
+def look(organization_id: str, number: int) -> Response:
+    """Read what is there now, and write down what that says of an outcome that is not known."""
+    entry = _arrive_at(organization_id, number)
+    if entry.outcome.state is not State.UNKNOWN:
+        return done("The outcome is known.", _address(entry))
+    try:
+        found = check(api(), entry, portal().journal)
+    except Problem as problem:
+        return _page(entry, problem_in_words(problem), status_of(problem))
+    portal().journal.settle(number, found)
+    return done(found.message, _address(entry))
+
+
+@blueprint.get("/<int:number>/undo")
+@signed_in
+def ask_undo(organization_id: str, number: int) -> Response:
+    """What undoing would change now."""
+    entry = _arrive_at(organization_id, number)
+    return _page(entry) if _why_not(entry) else _undo_page(undoing(api(), entry), PageForm())
+
+
+@blueprint.post("/<int:number>/undo")
+@signed_in
+@keeps_input
+def undo(organization_id: str, number: int) -> Response:
+    """Take the change back; what somebody changed again since is shown first, and stays as it is."""
+    entry = _arrive_at(organization_id, number)
+    form = PageForm()
+    if reason := _why_not(entry):
+        return _page(entry, reason, CONFLICT)
+    found = undoing(api(), entry)
+    agreed = not (found.touched or found.told) or form.form_key.raw_data  # which only the page with all that has
+    if form.validate() and agreed and found.possible:
+        # A second click on the same button shows what the first one did.
+        form.form_key.data = f"undo-{number}"
+        change = found.change()
+        if saved := save(form, change, lambda found: (_undone(change, found), place_of(entry))):
+            return saved
+    return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)
+
+
+def _undone(change: Change[Any], found: object) -> str:
+    """Drop what is noted of what is gone by it; what to tell."""
+    if forget := FORGETTING.get(change.endpoint.name):
+        with suppress(StoreError):  # it was undone all the same
+            forget(change.ids)
+    return told_of(change, found)
+
+
+def _arrive_at(organization_id: str, number: int) -> Entry:
+    """The entry, if the person may see it by what the API grants at this moment."""
+    enter(organization_id, anew=True)
+    entry = portal().journal.entry(organization_id, number, _owner())
+    return entry or abort(404)
+
+
+def _why_not(entry: Entry) -> str:
+    return why_not(entry, portal().journal.undoings(entry.number))
+
+
+def _owner() -> str | None:
+    return None if may("admin") else person().owner
+
+
+def _address(entry: Entry) -> str:
+    return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
+
+
+def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
+    intent, sent = entry.intent, sent_by(entry)
+    undoings = portal().journal.undoings(entry.number)
+    return page(
+        "journal/show.html",
+        status=status,
+        entry=entry,
+        rows=_rows(entry, sent),
+        problem=problem,
+        place=place_of(entry),
+        outcomes=OUTCOMES,
+        undoings=undoings,
+        why_not=why_not(entry, undoings),
+        shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
+    )
+
+
+def _rows(entry: Entry, sent: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """By field: its label, what was there before, what there is now."""
+    fields = fields_of(entry.intent.endpoint)
+    if BY_NAME[entry.intent.endpoint].method == "DELETE":
+        return [
+            (label_of(fields, name), in_words(fields, name, was), "nothing") for name, was in entry.intent.was.items()
+        ]
+    return [
+        (label_of(fields, name), _before(entry, name, fields), in_words(fields, name, value))
+        for name, value in {**sent, **entry.outcome.became}.items()
+    ]
+
+
+def _before(entry: Entry, name: str, fields: dict[str, Any]) -> str:
+    if not entry.intent.subject.id:
+        return "nothing"
+    return in_words(fields, name, entry.intent.was.get(name, MISSING))
+
+
+def _undo_page(found: Undoing, form: PageForm, status: int = 200) -> Response:
+    fields, became = fields_of(found.entry.intent.endpoint), found.entry.outcome.became
+    return page(
+        "journal/undo.html",
+        status=status,
+        entry=found.entry,
+        form=form,
+        possible=found.possible,
+        told=found.told,
+        back=[
+            (label_of(fields, name), in_words(fields, name, became.get(name, MISSING)), in_words(fields, name, value))
+            for name, value in found.back.items()
+        ],
+        touched=[(label_of(fields, name), in_words(fields, name, value)) for name, value in found.touched.items()],
+        lost=[label_of(fields, name) for name in found.lost],
+        done_already=[label_of(fields, name) for name in found.done],
+    )
+
+
+@blueprint.cli.command("verify")
+def verify() -> None:
+    """Check the seals of the journal, and end with 1 if one is broken."""
+    held, wrong = portal().journal.first_broken()
+    if wrong is not None:
+        raise ClickException(f"{held} seals hold, and then {wrong}.")
+    echo(f"All {held} seals hold.")

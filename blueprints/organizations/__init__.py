@@ -1,0 +1,1 @@
+"""Organizations: the list, and the overview of one."""

@@ -1,0 +1,60 @@
+"""The figures of the overview's pictures: who reads the sites, and how long certificates are good for."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from blueprints.organizations.matters import in_days, level_of
+from blueprints.organizations.overview import Part
+from contract.fields import told
+from contract.saml import SamlProvider
+from contract.site import Site
+from contract.translations import TranslationSettings
+from web.certificates import card_of
+from web.charts import Share, filled, shares
+from web.visibility import VISIBILITY
+
+YEAR_DAYS = 365
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A provider and its certificate: how long that is good for, in words and as a bar that a year fills.
+
+    `level` is bad, warn, quiet or empty, as in organization_matters.
+    """
+
+    label: str
+    words: str
+    level: str
+    filled: float
+    days: float
+
+
+def readers(sites: Sequence[Site]) -> list[Share]:
+    """How many sites each kind of reader has; a visibility that is not known stands for itself."""
+    counts = Counter(site.visibility for site in sites)
+    known = [(label, value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
+    return shares([*known, *((value, "other", count) for value, count in counts.most_common())])
+
+
+def certificates(part: Part[SamlProvider] | None, now: datetime) -> list[Certificate]:
+    """The providers, those whose certificate ends first at the top, those without one at the end."""
+    found = [_certificate(each, now) for each in (part.items if part else [])]
+    return sorted(found, key=lambda each: each.days)
+
+
+def languages(part: Part[TranslationSettings] | None) -> set[str]:
+    """All that is translated into."""
+    return {language for each in (part.items if part else []) for language in told(each.languages) or []}
+
+
+def _certificate(provider: SamlProvider, now: datetime) -> Certificate:
+    card = card_of(provider)
+    if card is None:
+        words = "Its certificate cannot be read" if told(provider.certificate) else "No certificate"
+        return Certificate(provider.label, words, "warn" if told(provider.certificate) else "quiet", 0, float("inf"))
+    days = card.days_left(now)
+    verb = "Ended" if card.ends <= now else "Ends"
+    return Certificate(provider.label, f"{verb} {in_days(days)}", level_of(days), filled(days, YEAR_DAYS), days)

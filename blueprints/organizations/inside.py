@@ -1,0 +1,135 @@
+"""What is inside the sites: open change requests and share links. The API tells them site by site, so within bounds."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from blueprints.organizations.matters import Link, Matter
+from blueprints.organizations.overview import MOST, Part, part_of, part_that_may_be_seen
+from client import Recall
+from client.asked import Asked
+from contract.fields import told
+from contract.listing import ListQuery
+from contract.share_links import LIST_SHARE_LINKS, ShareLink
+from contract.site import Site
+from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from web.organization import may, refreshing
+from web.portal import api
+from web.visibility import VISIBILITY
+
+SITES = 12
+AT_ONCE = 4
+"""Sites whose two listings go out together: as many calls as a page sends without queueing."""
+BY_LINK = "share-link"
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """A site with its spaces and its share links; these are None for whom the API does not show them."""
+
+    site: Site
+    spaces: Part[SiteSpace]
+    links: Part[ShareLink] | None
+
+    @property
+    def open_requests(self) -> int:
+        """Change requests that are open in its spaces."""
+        return sum(open_requests(self.spaces.items).values())
+
+    @property
+    def active_links(self) -> int:
+        """Links that would open the site for whoever holds them."""
+        return sum(told(link.active) is True for link in self.links.items) if self.links else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Insides:
+    """Several sites; a space that is on two of them counts once."""
+
+    sites: Sequence[Inside]
+
+    @property
+    def requests(self) -> dict[str, int]:
+        """How many change requests are open, by the id of the space."""
+        return {space: count for each in self.sites for space, count in open_requests(each.spaces.items).items()}
+
+    @property
+    def active_links(self) -> int:
+        """Share links that are on."""
+        return sum(each.active_links for each in self.sites)
+
+    @property
+    def shows_links(self) -> bool:
+        """Whether this person may see share links."""
+        return any(each.links is not None for each in self.sites)
+
+    @property
+    def age(self) -> float:
+        """Seconds since the oldest of it was read."""
+        parts = [part for each in self.sites for part in (each.spaces, each.links) if part is not None]
+        return max((part.age for part in parts), default=0.0)
+
+    @property
+    def partial(self) -> list[str]:
+        """The titles of sites that could not be read to the end."""
+        return [each.site.title for each in self.sites if _is_partial(each.spaces) or _is_partial(each.links)]
+
+
+def read_inside(organization_id: str, sites: Sequence[Site]) -> Insides:
+    """Read the first of these sites, a few at a time."""
+    some = list(sites[:SITES])
+    found: list[Inside] = []
+    for begin in range(0, len(some), AT_ONCE):
+        found += _read(organization_id, some[begin : begin + AT_ONCE])
+    return Insides(found)
+
+
+def _read(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
+    ids = [(organization_id, site.id) for site in sites]
+    anew = refreshing()
+    asked: list[Asked[Any]] = [Recall(LIST_SITE_SPACES, each, SiteSpacesQuery(limit=MOST), anew) for each in ids]
+    # Who may not create content may not see share links either: asking would only be refused.
+    if may("createContent"):
+        asked += [Recall(LIST_SHARE_LINKS, each, ListQuery(limit=MOST), anew) for each in ids]
+    answers = api().gather(*asked)
+    spaces = [part_of(each) for each in answers[: len(ids)]]
+    links = [part_that_may_be_seen(each) for each in answers[len(ids) :]] or [None for _ in ids]
+    return [Inside(*each) for each in zip(sites, spaces, links, strict=True)]
+
+
+def open_requests(spaces: Sequence[SiteSpace]) -> dict[str, int]:
+    """How many change requests are open, by the id of the space."""
+    known = [space for each in spaces if (space := told(each.space))]
+    return {space.id: told(space.changeRequestsOpen) or 0 for space in known}
+
+
+def matters_inside(organization_id: str, sites: Sequence[Inside]) -> Iterator[Matter]:
+    """Links that open nothing, and sites that only a link would open and that have none."""
+    for each in sites:
+        if each.links is None or not each.links.known:
+            continue
+        by_link = each.site.visibility == BY_LINK
+        if each.active_links and not by_link:
+            yield _without_effect(organization_id, each)
+        if by_link and not each.active_links and not each.links.more:
+            text = f"Nobody can read {each.site.title}: only a share link opens it, and none is active."
+            yield Matter("warn", text, "", (_site(organization_id, each.site),))
+
+
+def _without_effect(organization_id: str, each: Inside) -> Matter:
+    count = "One active share link" if each.active_links == 1 else f"{each.active_links} active share links"
+    has = "has" if each.active_links == 1 else "have"
+    visibility = VISIBILITY.get(each.site.visibility, (each.site.visibility,))[0]
+    text = f"{count} of {each.site.title} {has} no effect: who can read it is set to “{visibility}”."
+    return Matter("warn", text, "", (_site(organization_id, each.site),))
+
+
+def _site(organization_id: str, site: Site) -> Link:
+    view = "sites.edit" if may("createContent") else "sites.show"
+    return Link("Who can read it", url_for(view, organization_id=organization_id, site_id=site.id))
+
+
+def _is_partial(part: Part[SiteSpace] | Part[ShareLink] | None) -> bool:
+    return part is not None and (part.more or not part.known)

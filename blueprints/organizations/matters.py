@@ -1,0 +1,207 @@
+"""What needs attention in an organization, how urgent that is, and where it is mended."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from babel.dates import format_date
+from babel.lists import format_list
+from flask import url_for
+
+from blueprints.organizations.overview import Overview
+from contract.fields import told
+from contract.openapi_specs import OpenAPISpec, OpenAPISpecUrls
+from contract.organizations import Billing, Organization, OrganizationUrls, Trial
+from contract.saml import SamlProvider
+from saml import Card
+from web.certificates import card_of
+from web.templating import web_address
+
+URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
+SOON, SOONER, AT_ONCE = 60, 30, 7
+"""Days that a certificate or a trial is still good for, from which on it is told: at first quietly, then louder."""
+FEW = 5
+NAMES = 3
+SPEC_ERRORS = {
+    "FETCH_TIMEOUT": "Its address takes too long to answer.",
+    "FETCH_ERROR": "Its address cannot be read.",
+    "PARSE_ERROR": "What is there is not OpenAPI that can be read.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to where something is mended; `outside` is at the documentation service."""
+
+    words: str
+    address: str
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something that needs attention: `level` is bad, warn or quiet."""
+
+    level: str
+    text: str
+    advice: str = ""
+    links: tuple[Link, ...] = ()
+
+
+def days_left(until: datetime, now: datetime) -> int:
+    """Days of the calendar, in UTC: 0 for today, below 0 for those before."""
+    return (until.astimezone(UTC).date() - now.astimezone(UTC).date()).days
+
+
+def level_of(days: int) -> str:
+    """How urgent it is that something ends in so many days; empty while it is not."""
+    if days < AT_ONCE:
+        return "bad"
+    if days < SOONER:
+        return "warn"
+    return "quiet" if days < SOON else ""
+
+
+def matters(overview: Overview, unknown: int, now: datetime) -> list[Matter]:
+    """All of it, the most urgent first. So many changes have an `unknown` outcome."""
+    organization = overview.organization.value
+    found = [
+        *_standing(organization, now),
+        *_single_sign_on(overview, now),
+        *_specs(overview),
+        *_unknown(organization, unknown),
+        *_not_published(overview),
+    ]
+    return sorted(found, key=lambda matter: URGENCY[matter.level])
+
+
+def at_the_service(address: object, words: str) -> tuple[Link, ...]:
+    """A link to a page of the documentation service, where it told one."""
+    return (Link(words, str(address), outside=True),) if web_address(address) else ()
+
+
+def _organization_at_the_service(organization: Organization) -> tuple[Link, ...]:
+    address = told((told(organization.urls) or OrganizationUrls()).app)
+    return at_the_service(address, "At the documentation service")
+
+
+def _standing(organization: Organization, now: datetime) -> Iterator[Matter]:
+    billing, trial = told(organization.billing) or Billing(), told(organization.trial) or Trial()
+    ways = _organization_at_the_service(organization)
+    if blocked := told(organization.blocked):
+        why = told(blocked.reason)
+        text = f"This organization is blocked{f' (reason: {why})' if why else ''}."
+        yield Matter("bad", text, "The people who run the documentation service can say why.", ways)
+    if told(billing.hasPaymentFailed):
+        yield Matter("bad", "The last payment failed.", "Check the payment details at the documentation service.", ways)
+    if told(billing.isScheduledToCancel):
+        ends = told(billing.endDate)
+        text = f"The plan is going to be cancelled{f' on {_date(ends)}' if ends else ''}."
+        yield Matter("warn", text, "It can be kept at the documentation service.", ways)
+    if told(trial.status) == "active" and (ends := told(trial.endDate)):
+        days = days_left(ends, now)
+        if 0 <= days < SOONER:
+            advice = f"It ends on {_date(ends)}. Choose a plan at the documentation service."
+            yield Matter(level_of(days), f"The trial ends {in_days(days)}.", advice, ways)
+
+
+def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Matter]:
+    part, organization = overview.providers, overview.organization.value
+    if part is None or not part.known:
+        return
+    page = url_for("enforcement.show", organization_id=organization.id)
+    desk = url_for("sso.index", organization_id=organization.id)
+    ways = (Link("Identity providers", desk),)
+    if told(organization.sso) and not part.more and not any(_may_work(each) for each in part.items):
+        text = "Single sign-on is enforced, and no identity provider is active."
+        advice = "Nobody may be able to sign in. Turn it off, or set up a provider."
+        yield Matter("bad", text, advice, (Link("Stop enforcing it", page), *ways))
+    ending = sorted(((each, card) for each in part.items if (card := card_of(each))), key=lambda pair: pair[1].ends)
+    near = [(each, card) for each, card in ending if level_of(card.days_left(now))]
+    for each, card in near[:FEW]:
+        yield certificate_ends(each.label, card, now, provider_page(organization.id, each))
+    if len(near) > FEW:
+        yield Matter("warn", f"{len(near) - FEW} more certificates end within {SOON} days.", "", ways)
+    unreadable = [each.label for each in part.items if told(each.certificate) and not card_of(each)]
+    if unreadable:
+        advice = "So it is not known until when it is good. Put in the one that the identity provider signs with."
+        yield Matter("warn", f"The certificate of {names(unreadable)} cannot be read.", advice, ways)
+    if unfinished := [each.label for each in part.items if not _may_work(each)]:
+        advice = "The service has yet to make it active."
+        yield Matter("quiet", f"The identity provider {names(unfinished)} is pending.", advice, ways)
+
+
+def provider_page(organization_id: str, provider: SamlProvider) -> tuple[Link, ...]:
+    """The way to the page of an identity provider."""
+    return (Link("Its page", url_for("sso.show", organization_id=organization_id, provider_id=provider.id)),)
+
+
+def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[Link, ...]) -> Matter:
+    """That the certificate of a provider is over, or when it will be."""
+    days = card.days_left(now)
+    if card.ends <= now:
+        advice = f"That was on {_date(card.ends)}. Sign-in through it may fail: put in the identity provider's new one."
+        return Matter("bad", f"The certificate of {label} ended {in_days(days)}.", advice, ways)
+    advice = f"That is on {_date(card.ends)}. Ask whoever runs the identity provider for the next one."
+    return Matter(level_of(days), f"The certificate of {label} ends {in_days(days)}.", advice, ways)
+
+
+def _specs(overview: Overview) -> Iterator[Matter]:
+    failing = failing_specs(overview.specs.items) if overview.specs else []
+    for spec in failing[:FEW]:
+        why = SPEC_ERRORS.get(str(spec.lastProcessErrorCode), f"The service says {spec.lastProcessErrorCode}.")
+        ways = at_the_service(told((told(spec.urls) or OpenAPISpecUrls()).app), "At the documentation service")
+        advice = why if ways else f"{why} It is mended at the documentation service."
+        yield Matter("warn", f"The OpenAPI spec {spec.slug} fails.", advice, ways)
+    if len(failing) > FEW:
+        yield Matter("warn", f"{len(failing) - FEW} more OpenAPI specs fail.")
+
+
+def _unknown(organization: Organization, unknown: int) -> Iterator[Matter]:
+    if unknown:
+        address = url_for("journal.index", organization_id=organization.id, state="unknown")
+        advice = "The service did not confirm that it was saved. Check now, in the journal, reads what is there."
+        text = "One change has no known outcome." if unknown == 1 else f"{unknown} changes have no known outcome."
+        yield Matter("warn", text, advice, (Link("In the journal", address),))
+
+
+def _not_published(overview: Overview) -> Iterator[Matter]:
+    hidden = [site.title for site in overview.sites.items if not site.published]
+    if hidden:
+        organization = overview.organization.value.id
+        address = url_for("sites.index", organization_id=organization, published="false")
+        more = " or more" if overview.sites.more else ""
+        text = (
+            "One site is not published."
+            if [*hidden, more] == [hidden[0], ""]
+            else f"{len(hidden)}{more} sites are not published."
+        )
+        yield Matter(
+            "quiet", text, f"Nobody can read {names(hidden)}.", (Link("Sites that are not published", address),)
+        )
+
+
+def failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
+    """Those whose last run ended with an error."""
+    return [spec for spec in specs if told(spec.lastProcessErrorCode)]
+
+
+def _may_work(provider: SamlProvider) -> bool:
+    return told(provider.status) != "pending"
+
+
+def names(titles: Sequence[str]) -> str:
+    """The first names of several, and how many more there are."""
+    rest = len(titles) - NAMES
+    shown = [*titles[:NAMES], *([f"{rest} more"] if rest > 0 else [])]
+    return format_list(shown, locale="en")
+
+
+def in_days(days: int) -> str:
+    """`today`, `tomorrow`, `in 5 days`, `yesterday`, `12 days ago`."""
+    words = {0: "today", 1: "tomorrow", -1: "yesterday"}
+    return words.get(days) or (f"in {days} days" if days > 0 else f"{-days} days ago")
+
+
+def _date(moment: datetime) -> str:
+    return format_date(moment, "d MMM y", locale="en")

@@ -1,0 +1,141 @@
+"""Organizations: the list, the switcher, one at a glance, lookup by e-mail domain, search."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, request, url_for
+from pydantic import ValidationError
+from werkzeug.wrappers import Response
+
+from blueprints.journal.words import OUTCOMES
+from blueprints.organizations.changes import read_changes
+from blueprints.organizations.figures import certificates, languages, readers
+from blueprints.organizations.inside import matters_inside, read_inside
+from blueprints.organizations.matters import failing_specs, matters
+from blueprints.organizations.overview import listed_sites, part_of, read_overview
+from client import Recall
+from contract.listing import ListQuery
+from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN, SEARCH_ORGANIZATION
+from contract.search import SearchQuery
+from web.access import signed_in
+from web.charts import columns
+from web.domains import clean_domain, domain_problem
+from web.forms import INVALID
+from web.htmx import go_to, wants_fragment
+from web.organization import arrive, enter, given, of, refreshing
+from web.pages import page
+from web.portal import api
+from web.wording import explain
+
+blueprint = Blueprint("organizations", __name__, url_prefix="/orgs")
+ROWS = 100
+FEW = 5
+COLUMN_HEIGHT = 24.0
+
+
+@blueprint.get("")
+@signed_in
+def index() -> Response:
+    """The organizations that the person's token sees; whoever comes from the start and has one goes on to it."""
+    token = request.args.get("page")
+    query = ListQuery(limit=ROWS, page=token) if token else ListQuery(limit=ROWS)
+    listing = api().remembered(LIST_ORGANIZATIONS.partly, query=query, refresh=refreshing())
+    items = listing.value.items
+    if request.args.get("only") and len(items) == 1 and not token:
+        return go_to(url_for("organizations.show", organization_id=items[0].id))
+    return page("organizations/index.html", fragment="rows", listing=listing, first=not token)
+
+
+@blueprint.get("/switcher")
+@signed_in
+def switcher() -> Response:
+    """The list for the menu in the banner; opened by itself, the page of which it is a short form."""
+    listing = api().remembered(LIST_ORGANIZATIONS.partly, query=ListQuery(limit=ROWS))
+    return page("organizations/index.html", fragment="switcher", listing=listing, first=True)
+
+
+@blueprint.get("/of-domain")
+@signed_in
+def of_domain() -> Response:
+    """Which organizations an e-mail domain belongs to."""
+    typed = request.args.get("domain", "")
+    domain = clean_domain(typed)
+    problem = domain_problem(domain) if typed.strip() else ""
+    asked = bool(typed.strip()) and not problem
+    found = api().read(LIST_ORGANIZATIONS_OF_DOMAIN, domain).organizations if asked else None
+    status = INVALID if problem else 200
+    return page(
+        "organizations/of_domain.html",
+        status=status,
+        typed=typed,
+        domain=domain,
+        problem=problem,
+        found=found,
+    )
+
+
+@blueprint.get("/<organization_id>")
+@signed_in
+def show(organization_id: str) -> Response:
+    """One organization in the morning: what needs attention, what there is of everything, what was changed."""
+    now = datetime.now(UTC)
+    overview = read_overview(organization_id)
+    changes = read_changes(overview.organization, now)
+    return page(
+        "organizations/show.html",
+        overview=overview,
+        matters=matters(overview, changes.unknown, now),
+        unread=overview.unread,
+        readers=readers(overview.sites.items),
+        certificates=certificates(overview.providers, now),
+        failing=failing_specs(overview.specs.items) if overview.specs else [],
+        changes=changes,
+        columns=columns(changes.each_day, COLUMN_HEIGHT),
+        column_height=COLUMN_HEIGHT,
+        outcomes=OUTCOMES,
+        languages=len(languages(overview.translations)),
+        few=FEW,
+        anew=refreshing(),
+    )
+
+
+@blueprint.get("/<organization_id>/inside")
+@signed_in
+def inside(organization_id: str) -> Response:
+    """Open change requests and share links, site by site; the overview takes its summary in after it was shown."""
+    organization, listing = api().gather(of(organization_id), listed_sites(organization_id))
+    remembered = arrive(organization)
+    sites = part_of(listing)
+    found = read_inside(organization_id, sites.items)
+    return page(
+        "organizations/inside.html",
+        fragment="inside",
+        remembered=remembered,
+        away=remembered.problem,
+        sites=sites,
+        found=found,
+        matters=list(matters_inside(organization_id, found.sites)),
+        part=wants_fragment("organizations-inside"),
+    )
+
+
+@blueprint.get("/<organization_id>/search")
+@signed_in
+def search(organization_id: str) -> Response:
+    """Pages of all spaces that hold the words."""
+    words = request.args.get("query", "").strip()
+    try:
+        query = SearchQuery.model_validate({"query": words, "limit": ROWS, **_page_asked()})
+    except ValidationError as wrong:
+        enter(organization_id)
+        problem = explain(wrong.errors()[0], "A search")
+        return page("organizations/search.html", status=INVALID, words=words, problem=problem, listing=None)
+    if not words:
+        enter(organization_id)
+        return page("organizations/search.html", words="", problem="", listing=None)
+    organization, listing = api().gather(of(organization_id), Recall(SEARCH_ORGANIZATION, (organization_id,), query))
+    arrive(organization)
+    return page("organizations/search.html", words=words, problem="", listing=given(listing))
+
+
+def _page_asked() -> dict[str, str]:
+    return {"page": request.args["page"]} if request.args.get("page") else {}

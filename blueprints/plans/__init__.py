@@ -1,0 +1,1 @@
+"""Plans: many changes, carried out step by step."""

@@ -1,0 +1,238 @@
+"""Plans: one's own, how far each has come, and what to do about a step that stands in the way."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, request, session, url_for
+from pydantic import MISSING
+from werkzeug.wrappers import Response
+
+from blueprints.journal.words import fields_of, in_words, label_of
+from blueprints.plans.words import STATES, counted, standing, waits
+from changes import KINDS, undo_all
+from changes.reading import sent
+from changes.roster.syncing import KIND as ROSTER
+from contract import BY_NAME
+from store import Plan, Step, StepState
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.forms import FINE, PageForm
+from web.htmx import go_to, wants_fragment
+from web.numbers import whole
+from web.organization import enter
+from web.pages import done, page
+from web.planning import GOING, address, carry_on, goes_on, mine
+from web.portal import portal
+from web.requests import shown_request
+
+blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
+ROWS = 100
+LEFT_OUT = "You left it out."
+SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """One's own plans in this organization, the newest first."""
+    enter(organization_id)
+    before = request.args.get("before", type=whole)
+    found = portal().plans.plans(organization_id, person().owner, before=before, limit=ROWS + 1)
+    return page(
+        "plans/index.html",
+        fragment="rows",
+        plans=[(plan, standing(plan)) for plan in found[:ROWS]],
+        more=found[ROWS - 1].number if len(found) > ROWS else None,
+        first=before is None,
+    )
+
+
+@blueprint.get("/<int:number>")
+@signed_in
+def show(organization_id: str, number: int) -> Response:
+    """One plan: how far it has come, and its steps."""
+    plan = mine(organization_id, number) or abort(404)
+    if wants_fragment("plans-progress"):
+        going = request.args.get("going") == "1"
+    else:
+        enter(organization_id)
+        going = session.pop(GOING, None) == number
+    return _page(plan, going=going and goes_on(plan))
+
+
+@blueprint.post("/<int:number>")
+@signed_in
+@keeps_input
+def act(organization_id: str, number: int) -> Response:
+    """Carry it on for a slice, pause it, or decide about a step or the whole."""
+    plan = mine(organization_id, number) or abort(404)
+    form = PageForm()
+    if not form.validate():
+        enter(organization_id)
+        return _page(plan, going=False, problems=form)
+    what = ACTIONS.get(request.form.get("do", ""), _continue)
+    if (leads_to := what(plan)) is not None:
+        return leads_to
+    plan = mine(organization_id, number) or abort(404)
+    going = goes_on(plan) and what is not _pause
+    if wants_fragment("plans-progress"):
+        return _page(plan, going=going)
+    if going:
+        session[GOING] = number
+    return go_to(_here(plan, request.form.get("after", type=whole)))
+
+
+def _run(plan: Plan) -> None:
+    carry_on(plan)
+
+
+def _continue(plan: Plan) -> None:
+    carry_on(plan, resume=False)
+
+
+def _pause(plan: Plan) -> None:
+    portal().plans.pause(plan)
+
+
+def _retry(plan: Plan) -> None:
+    if portal().plans.decide(plan, _position(), StepState.WAITING, adopt=True):
+        carry_on(plan)
+
+
+def _compare(plan: Plan) -> None:
+    position = _position()
+    unknown = portal().plans.steps(plan, after=position - 1, states=[StepState.UNKNOWN], limit=1)
+    # The run finds out about it; as one that waits again it would be forgotten, and could not be taken back.
+    looked_for = bool(unknown) and unknown[0].position == position
+    if looked_for or portal().plans.decide(plan, position, StepState.WAITING):
+        carry_on(plan)
+
+
+def _skip(plan: Plan) -> None:
+    if portal().plans.decide(plan, _position(), StepState.SKIPPED, LEFT_OUT):
+        carry_on(plan)
+
+
+def _stop(plan: Plan) -> None:
+    portal().plans.stop(plan)
+
+
+def _undo(plan: Plan) -> Response:
+    made = undo_all(portal().journal, portal().plans, plan)
+    back = mine(plan.purpose.organization, made) if made is not None else None
+    if back is None:
+        return done("There is nothing that can be taken back now.", _here(plan))
+    number = plan.counts.get(StepState.DONE, 0)
+    told = (
+        "What came of it can be taken back. Look at it, then run this plan."
+        if KINDS[plan.purpose.kind].recomputes  # its steps are worked out anew, and are no changes that people count
+        else f"{back.steps} of {number} changes can be taken back. Look at them, then run this plan."
+    )
+    return done(told, _here(back))
+
+
+ACTIONS: dict[str, Callable[[Plan], Response | None]] = {
+    "run": _run,
+    "pause": _pause,
+    "retry": _retry,
+    "compare": _compare,
+    "skip": _skip,
+    "stop": _stop,
+    "undo": _undo,
+}
+
+
+def _position() -> int:
+    return request.form.get("step", 0, type=whole)
+
+
+def _here(plan: Plan, after: int | None = None) -> str:
+    here = address(plan.purpose.organization, plan.number)
+    return here if after is None else f"{here}?after={after}"
+
+
+@blueprint.get("/<int:number>/steps/<int:position>")
+@signed_in
+def step(organization_id: str, number: int, position: int) -> Response:
+    """One step: what it changes, why it stands where it stands, and the exact request."""
+    plan = mine(organization_id, number) or abort(404)
+    (found,) = portal().plans.steps(plan, after=position - 1, limit=1) or abort(404)
+    if found.position != position:
+        abort(404)
+    enter(organization_id)
+    intent, fields = found.intent, fields_of(found.intent.endpoint)
+    values = sent(intent)
+    return page(
+        "plans/step.html",
+        plan=plan,
+        step=found,
+        state=STATES[found.state],
+        rows=[
+            (label_of(fields, name), in_words(fields, name, intent.was.get(name, MISSING)), in_words(fields, name, to))
+            for name, to in values.items()
+        ],
+        found_there=_found(found),
+        shown=shown_request(BY_NAME[intent.endpoint], intent.ids, values if intent.body else None),
+    )
+
+
+def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:
+    steps = portal().plans.steps(plan, after=_after(plan), limit=ROWS + 1)
+    stuck = portal().plans.steps(plan, states=[StepState.FAILED, StepState.UNKNOWN], limit=1) if plan.stuck else []
+    ahead = portal().plans.steps(plan, states=[StepState.WAITING], limit=1)
+    return page(
+        "plans/show.html",
+        fragment="progress",
+        status=problems.status if problems else FINE,
+        problems=problems.problems if problems else [],
+        plan=plan,
+        here=_here(plan),
+        plans_url=url_for("plans.index", organization_id=plan.purpose.organization),
+        journal_url=url_for("journal.index", organization_id=plan.purpose.organization),
+        going=going,
+        standing=standing(plan, going=going),
+        counted=counted(plan),
+        soon=round(waits(plan) * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),
+        elsewhere=ELSEWHERE_SECONDS if plan.runs and not going and plan.finished_at is None else None,
+        steps=steps[:ROWS],
+        states=STATES,
+        more=steps[ROWS - 1].position if len(steps) > ROWS else None,
+        after=request.values.get("after", type=whole),
+        stuck=stuck[0] if stuck else None,
+        found_there=_found(stuck[0]) if stuck else [],
+        recomputes=KINDS[plan.purpose.kind].recomputes,
+        ahead=ahead[0] if ahead else None,
+        report=_report(plan),
+        undone_by=portal().plans.undone_by(plan) if plan.finished_at is not None else None,
+        can_undo=_can_undo(plan),
+        undoing=KINDS[plan.purpose.kind].undoing,
+    )
+
+
+def _can_undo(plan: Plan) -> bool:
+    """Whether there may be something to take back."""
+    states = KINDS[plan.purpose.kind].takes_back
+    if not any(plan.counts.get(state) for state in states):
+        return False
+    return bool(portal().plans.steps(plan, states=states, effective=True, limit=1))
+
+
+def _report(plan: Plan) -> str:
+    """Where there is a file of what came of it; empty for the kinds that have none."""
+    if plan.purpose.kind != ROSTER:
+        return ""
+    organization, team = plan.purpose.organization, plan.purpose.wanted["team"]
+    return url_for("roster.report", organization_id=organization, team_id=team, number=plan.number)
+
+
+def _after(plan: Plan) -> int:
+    """Behind which position the steps are shown: as asked, else the hundred in which the plan is."""
+    asked = request.values.get("after", type=whole)
+    if asked is not None:
+        return asked
+    return 0 if plan.finished_at is not None else plan.settled // ROWS * ROWS
+
+
+def _found(step: Step) -> list[tuple[str, str]]:
+    """What somebody else had put there: labels and values in words."""
+    fields = fields_of(step.intent.endpoint)
+    return [(label_of(fields, name), in_words(fields, name, value)) for name, value in (step.found or {}).items()]

@@ -1,0 +1,99 @@
+"""The forms of a roster: the one that takes a list, and the one that agrees to what it would do."""
+
+from collections.abc import Mapping
+
+from flask import request
+from wtforms import BooleanField, HiddenField
+
+from rosters import Comparison, RosterError, Text, text_of
+from web import snapshot
+from web.fields import Choice
+from web.fields import Text as TextField
+from web.forms import INVALID, PageForm
+from web.snapshot import Snapshot
+from web.uploads import Upload
+
+ADD, EXACT = "add", "exact"
+MODES: Mapping[str, tuple[str, str]] = {
+    ADD: ("Add only", "Whoever is in the team and not in the list stays as they are."),
+    EXACT: ("Make it exactly this", "Whoever is in the team and not in the list is removed."),
+}
+NOTHING = "Paste a list, or choose a file."
+BOTH = "Give one of the two: a list that is pasted, or a file."
+NOTHING_TO_DO = "All of these people are so already, so there is nothing to do."
+AGREE_OWN = "Tick that you know that this takes something from you."
+AGREE_DOUBT = "Tick that those may be removed who stand in rows that cannot be used."
+MOVED = "The team has changed since this page was shown. Nothing was sent: look at what would be done now."
+
+
+def mode_of(text: str | None) -> str:
+    """What to do with a list; to add alone, where nobody said anything else."""
+    return EXACT if text == EXACT else ADD
+
+
+class RosterForm(PageForm):
+    """A list of people, pasted or in a file, and what to do with it."""
+
+    text = TextField("Paste a list", rows=8, clean=str, hint="A person on each line, then the role where it is owner.")
+    file = Upload("Or choose a file", hint="CSV or text, 1 MB at most.", accept=".csv,.tsv,.txt,text/csv,text/plain")
+    mode = Choice("What to do with it", meanings=MODES, default=ADD)
+
+    @property
+    def sealed(self) -> str:
+        """It edits nothing; but what is typed into it is worth keeping when a session ends."""
+        return snapshot.seal(Snapshot({}))
+
+    def read(self) -> Text | None:
+        """The text of a validated form; None where there is none that could be used, and the form says why."""
+        pasted = self.text.data if (self.text.data or "").strip() else ""
+        if bool(pasted) == bool(self.file.file_name):
+            self.text.errors = [BOTH if pasted else NOTHING]
+            self.status = INVALID
+            return None
+        field = self.file if self.file.file_name else self.text
+        try:
+            return text_of(field.data)
+        except RosterError as wrong:
+            field.errors = [str(wrong)]
+            self.status = INVALID
+            if wrong.is_secret:
+                self.text.data = ""
+        return None
+
+    @property
+    def origin(self) -> str:
+        """Where the list comes from, in words."""
+        return f"the file {self.file.file_name}" if self.file.file_name else "what was pasted"
+
+
+class ReviewForm(PageForm):
+    """Agrees to what was shown: `seen` stands for it. The name of the team is typed where many are removed."""
+
+    seen = HiddenField()
+    confirm = TextField("Name")
+    agreed_own = BooleanField()
+    agreed_doubt = BooleanField()
+
+    def __init__(self, comparison: Comparison, mark: str, team: str) -> None:
+        """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed."""
+        super().__init__(**({} if request.method == "POST" else {"formdata": None}))
+        self.comparison, self.mark, self.team = comparison, mark, team
+        self.confirm.label.text = f"Type “{team}” to confirm"
+        self.was_seen = str(self.seen.data or "")
+        self.seen.data = mark
+
+    def check(self) -> None:
+        """What was shown is what there is, and all that has to be agreed to is."""
+        if self.was_seen != self.mark:
+            self.problems.append(MOVED)
+            return
+        if self.comparison.blocked:
+            self.problems.append(self.comparison.blocked)
+        elif not self.comparison.changing:
+            self.problems.append(NOTHING_TO_DO)
+        if self.comparison.own and not self.agreed_own.data:
+            self.problems.append(AGREE_OWN)
+        if self.comparison.in_doubt and not self.agreed_doubt.data:
+            self.problems.append(AGREE_DOUBT)
+        if self.comparison.removes_many and " ".join((self.confirm.data or "").split()) != " ".join(self.team.split()):
+            self.confirm.errors = [f"This is not the name. Type “{self.team}”."]

@@ -1,0 +1,181 @@
+"""A roster that was given, kept for a day, and what it would do to the team as it is now."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from pydantic import TypeAdapter
+
+from blueprints.teams.reads import own_ids
+from changes import Members, members_lately, members_now
+from changes.roster.goal import Goal
+from changes.roster.goal import Team as Sight
+from client import NotFound, Problem, Recall
+from contract.listing import LIMIT_MAX, ListQuery
+from contract.team_members import LIST_TEAM_MEMBERS
+from rosters import Comparison, Line, Member, Roster, RosterError, Text, What, compare, read_roster
+from store import Sought, StoreError
+from web.access import person
+from web.portal import api, portal
+
+ROWS, IN_COLUMN = 100, 20
+"""Of a page that shows one list alone, and of each of several lists on one."""
+
+NOBODY_KNOWS = (
+    "The service does not tell the e-mail addresses of all members, so nobody can say who of the list is one: "
+    "{} people by address were not found, and {} members would be removed who may be the same. "
+    "Name people by id, as “Members as CSV” has them; or choose “Add only”."
+)
+MAYBE_MEMBERS = (
+    "The service does not tell the e-mail addresses of all members. People named by address who were not found: {}. "
+    "They may be in the team already, which then shows neither here nor in the report, and they are not taken back. "
+    "Name them by id to be sure."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    origin: str
+    text: str
+    notes: tuple[str, ...]
+
+
+_KEPT: TypeAdapter[_Kept] = TypeAdapter(_Kept)
+
+
+@dataclass(frozen=True)
+class Given:
+    """A list as somebody gave it. `origin` says in words where it came from."""
+
+    id: str
+    origin: str
+    roster: Roster
+    notes: tuple[str, ...]
+
+
+def keep(page: str, origin: str, text: Text) -> str:
+    """Keep a list for a page; its id. Raises StoreError and TooLargeError."""
+    return portal().imports.keep(person().owner, page, _KEPT.dump_json(_Kept(origin, text.text, text.notes)))
+
+
+def given(
+    page: str, wanted: str, organization_id: str, team_id: str, *, anew: bool = True
+) -> "tuple[Given, Team] | None":
+    """The list of this id, and the team that it is read with; None where it is not kept any more. Raises StoreError."""
+    text = portal().imports.get(person().owner, page, wanted)
+    try:
+        kept = None if text is None else _KEPT.validate_json(text)
+    except ValueError:
+        kept = None
+    if kept is None:
+        return None
+    team = read_team(organization_id, team_id, anew=anew)
+    try:
+        roster = read_roster(kept.text, [name for each in team.people for name in (each.id, each.email)])
+    except RosterError:  # kept by a version that took more
+        return None
+    return Given(wanted, kept.origin, roster, (*kept.notes, *roster.notes)), team
+
+
+@dataclass(frozen=True)
+class Team:
+    """A team and its members; `members` is the Problem where they could not all be read."""
+
+    organization: str
+    id: str
+    title: str
+    members: Members | Problem
+
+    @cached_property
+    def people(self) -> list[Member]:
+        """The members, as a roster is held against them."""
+        if isinstance(self.members, Problem):
+            return []
+        return [Member(each.id, each.email, each.name, each.role, each.disabled) for each in self.members]
+
+    @cached_property
+    def sight(self) -> Sight | None:
+        """The members, as a plan finds them; made once, since there may be thousands."""
+        return None if isinstance(self.members, Problem) else Sight(self.members)
+
+
+def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> Team:
+    """The team with all of its members; those of moments ago will do where it is not `anew`."""
+    read = members_now if anew else members_lately
+    try:
+        members: Members | Problem = read(api(), organization_id, team_id)
+    except Problem as problem:
+        members = problem
+    return Team(organization_id, team_id, title_of(organization_id, team_id), members)
+
+
+def look_for_team(organization_id: str, team_id: str) -> None:
+    """Raise NotFound where the service says that there is no such team; anything else is no reason to show nothing."""
+    (answer,) = api().gather(Recall(LIST_TEAM_MEMBERS, (organization_id, team_id), ListQuery(limit=LIMIT_MAX)))
+    if isinstance(answer, NotFound):
+        raise answer
+
+
+def title_of(organization_id: str, team_id: str) -> str:
+    """What the team is called where this person has seen it; its id where it was not."""
+    try:
+        found = portal().known.find(person().owner, Sought(organization_id, ("team",), ids=(team_id,)), limit=1)
+    except StoreError:
+        found = []
+    return (found[0].title if found else "") or team_id
+
+
+def compared(given: Given, team: Team, *, exact: bool) -> Comparison:
+    """What the list would do; nothing where it may remove somebody who is in it by an address that is not told."""
+    own = own_ids(team.members) if isinstance(team.members, Members) else frozenset()
+    comparison = compare(given.roster, team.people, exact=exact, own=own)
+    named = _maybe_members(team, comparison)
+    removed = [line for line in comparison.of(What.REMOVE) if not line.line and line.member and not line.member.email]
+    if not named or not removed:
+        return comparison
+    return replace(comparison, blocked=NOBODY_KNOWS.format(len(named), len(removed)))
+
+
+def _maybe_members(team: Team, comparison: Comparison) -> list[Line]:
+    """Those of the list who are not found in the team, and may be in it all the same."""
+    sight = team.sight
+    if sight is None:
+        return []
+    return [line for line in comparison.lines if line.member is None and line.key and not sight.rules_out(line.key)]
+
+
+def doubt_of(team: Team, comparison: Comparison) -> str:
+    """What to know of those who may be members already, in a sentence; empty where there are none."""
+    named = _maybe_members(team, comparison)
+    return MAYBE_MEMBERS.format(len(named)) if named else ""
+
+
+def mark_of(comparison: Comparison) -> str:
+    """A few letters that stand for what would be done."""
+    lines = "\n".join(f"{line.what} {line.key} {line.was} {line.wanted}" for line in comparison.changing)
+    return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
+
+
+def goal_for(team: Team, comparison: Comparison) -> Goal:
+    """What a plan of it wants."""
+    return Goal(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
+
+
+def found(lines: Sequence[Line], words: str) -> list[Line]:
+    """The lines that have each of the words in them."""
+    wanted = words.casefold().split()
+    if not wanted:
+        return list(lines)
+    return [line for line in lines if all(word in _searched(line) for word in wanted)]
+
+
+def _searched(line: Line) -> str:
+    name = line.member.name if line.member else ""
+    return f"{line.given} {line.key} {name} {line.told}".casefold()
+
+
+def counted(comparison: Comparison) -> str:
+    """What it does, in numbers: `3 to add, 1 to get another role, 2 to remove`."""
+    words = {What.ADD: "to add", What.CHANGE: "to get another role", What.REMOVE: "to remove"}
+    return ", ".join(f"{len(comparison.of(what))} {told}" for what, told in words.items() if comparison.of(what))

@@ -1,0 +1,43 @@
+"""What came of each row of a list, as a file: what it asked for, what was done, and what there is now."""
+
+from collections.abc import Iterator
+
+from changes.roster.goal import goal_of
+from changes.roster.standing import Standing, came_of, role_in_words
+from changes.roster.syncing import standings_now
+from client import Problem, TokenRefused
+from rosters import Line, What
+from store import Plan
+from web.portal import api, portal
+from web.problems import why_unread
+
+COLUMNS = ("line", "person", "before", "wanted", "what came of it", "now")
+NOT_READ = "not read"
+SAME = "So already"
+NOT_USED = "Not a usable row: {}"
+NOT_KNOWN = "Not known: the members could not be read. {}"
+
+
+def report_of(plan: Plan) -> Iterator[tuple[str, ...]]:
+    """A row for each line of the list, and for each person that it asks to remove by not naming them."""
+    steps = [step for step in portal().plans.steps(plan, limit=plan.steps or 1) if step.entry is not None]
+    try:
+        found = {each.line.key: each for each in standings_now(api(), plan, steps)}
+        unread = ""
+    except TokenRefused:
+        raise
+    except Problem as problem:
+        found, unread = {}, NOT_KNOWN.format(why_unread(problem))
+    return (_row(line, found.get(line.key), unread) for line in goal_of(plan).lines)
+
+
+def _row(line: Line, standing: Standing | None, unread: str) -> tuple[str, ...]:
+    number = str(line.line) if line.line else ""
+    if line.what is What.WRONG:
+        return number, line.given, "", "", NOT_USED.format(line.told), ""
+    before, wanted = role_in_words(line.was), role_in_words(line.wanted)
+    if line.what in {What.SAME, What.REPEATED}:
+        return number, line.given, before, wanted, line.told or SAME, ""
+    if standing is None:
+        return number, line.given, before, wanted, unread, NOT_READ
+    return number, line.given, before, wanted, came_of(standing), role_in_words(standing.now)

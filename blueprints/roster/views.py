@@ -1,0 +1,229 @@
+"""A team brought to a list of people: the list comes in, its difference is shown, a plan brings it about."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.roster.forms import EXACT, MODES, ReviewForm, RosterForm, mode_of
+from blueprints.roster.reads import (
+    IN_COLUMN,
+    ROWS,
+    Given,
+    Team,
+    compared,
+    counted,
+    doubt_of,
+    found,
+    given,
+    goal_for,
+    keep,
+    look_for_team,
+    mark_of,
+    read_team,
+    title_of,
+)
+from blueprints.roster.report import COLUMNS, report_of
+from changes.roster.goal import as_wanted
+from changes.roster.syncing import KIND, first_calls
+from client import Problem
+from rosters import Comparison, RosterError, What, read_roster
+from store import Purpose, StoreError, TooLargeError
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.forms import INVALID
+from web.htmx import go_to
+from web.known import words_asked
+from web.numbers import whole
+from web.organization import enter, may
+from web.pages import done, page
+from web.paths import asked_path
+from web.planning import made_before, mine, store_plan
+from web.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
+from web.review import EDIT, KEEP, LONGEST_REASON, reason_given, step
+from web.spreadsheets import csv_file
+
+blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
+GONE = 404
+LOST = "The list is not kept any more: the last five are, each for a day. Give it again."
+READ = "The list was read, and is kept for a day, or until you have given five more. Nothing was sent."
+TOO_MUCH = "There is too much in it to keep. Give it in parts."
+SAMPLE = (
+    ("email", "role"),
+    ("owner@example.com", "owner"),
+    ("member@example.com", "member"),
+    ("newcomer@example.com", ""),
+    ("leaver@example.com", "remove"),
+)
+SHOWN = {
+    What.WRONG: "Rows that cannot be used",
+    What.ADD: "To add",
+    What.CHANGE: "To get another role",
+    What.REMOVE: "To remove",
+    What.SAME: "So already",
+    What.REPEATED: "Left out",
+}
+
+
+@blueprint.get("")
+@signed_in
+def ask(organization_id: str, team_id: str) -> Response:
+    """The form for a list."""
+    enter(organization_id)
+    look_for_team(organization_id, team_id)
+    return _form_page(organization_id, team_id, RosterForm())
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def read(organization_id: str, team_id: str) -> Response:
+    """Read the list, keep it, and go on to what it would do. That asks nothing of the service."""
+    form, here = RosterForm(), asked_path()
+    text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
+    if text is not None:
+        try:
+            read_roster(text.text)
+            kept = keep(here, form.origin, text)
+        except (RosterError, TooLargeError) as wrong:
+            form.problems.append(TOO_MUCH if isinstance(wrong, TooLargeError) else str(wrong))
+            form.status = INVALID
+        except StoreError:
+            form.problems.append(NO_RECORDS)
+            form.status = UNAVAILABLE
+        else:
+            return done(READ, f"{here}/{kept}?mode={mode_of(form.mode.data)}")
+    enter(organization_id)
+    return _form_page(organization_id, team_id, form)
+
+
+def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: str = "") -> Response:
+    return page(
+        "roster/ask.html",
+        status=GONE if lost else form.status,
+        form=form,
+        lost=lost,
+        team={"id": team_id, "title": title_of(organization_id, team_id)},
+        may=may("ownTeam"),
+    )
+
+
+@blueprint.get("/<kept>")
+@signed_in
+def review(organization_id: str, team_id: str, kept: str) -> Response:
+    """What the list would do to the team as it is now, and which of its rows cannot be used."""
+    enter(organization_id)
+    found_again = _given(organization_id, team_id, kept)
+    if found_again is None:
+        return _form_page(organization_id, team_id, RosterForm(formdata=None), lost=LOST)
+    told, team = found_again
+    comparison = compared(told, team, exact=_mode() == EXACT)
+    return _review_page(told, team, comparison, ReviewForm(comparison, mark_of(comparison), team.title))
+
+
+@blueprint.get("/<kept>/plan")
+@signed_in
+def again(organization_id: str, team_id: str, kept: str) -> Response:
+    """Whoever had to sign in before a plan was made looks at the list once more."""
+    here = url_for(".review", organization_id=organization_id, team_id=team_id, kept=kept, mode=_mode())
+    return go_to(here)
+
+
+@blueprint.post("/<kept>/plan")
+@signed_in
+@keeps_input
+def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
+    """Make a plan of what was shown, and begin with it; sent twice, it leads to the plan."""
+    if (made := made_before()) is not None:
+        return made
+    enter(organization_id)
+    found_again = _given(organization_id, team_id, kept)
+    if found_again is None:
+        return _form_page(organization_id, team_id, RosterForm(formdata=None), lost=LOST)
+    told, team = found_again
+    comparison = compared(told, team, exact=_mode() == EXACT)
+    form = ReviewForm(comparison, mark_of(comparison), team.title)
+    if team.sight is not None and form.validate():
+        goal = goal_for(team, comparison)
+        title = f"Roster of {team.title}: {counted(comparison)}"
+        purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
+        stored = store_plan(form, purpose, first_calls(organization_id, goal, team.sight))
+        if stored is not None:
+            return stored
+    return _review_page(told, team, comparison, form)
+
+
+def _mode() -> str:
+    return mode_of(request.values.get("mode"))
+
+
+def _given(organization_id: str, team_id: str, kept: str) -> tuple[Given, Team] | None:
+    page = url_for(".ask", organization_id=organization_id, team_id=team_id)
+    # Looking through the list reads the members once; before a plan is made of it they are read again.
+    return given(page, kept, organization_id, team_id, anew=request.method == "POST")
+
+
+def _review_page(told: Given, team: Team, comparison: Comparison, form: ReviewForm) -> Response:
+    unread = isinstance(team.members, Problem)
+    words, show = words_asked(), request.args.get("show", "")
+    lists = {what: found(comparison.of(what), words) for what in SHOWN}
+    one = What(show) if show in {each.value for each in What} else None
+    first = request.args.get("after", 0, type=whole) // ROWS * ROWS
+    return page(
+        "roster/review.html",
+        status=status_of(team.members) if isinstance(team.members, Problem) else form.status,
+        form=form,
+        given=told,
+        team=team,
+        unread=why_unread(team.members) if isinstance(team.members, Problem) else "",
+        comparison=comparison,
+        doubt=doubt_of(team, comparison),
+        lists={} if unread else lists,
+        totals={what: len(comparison.of(what)) for what in SHOWN},
+        shown=SHOWN,
+        What=What,
+        one=one,
+        first=first,
+        rows=ROWS,
+        most=IN_COLUMN,
+        words=words,
+        mode=_mode(),
+        modes=MODES,
+        here=url_for(".review", organization_id=team.organization, team_id=team.id, kept=told.id),
+        in_numbers=counted(comparison),
+        longest_reason=LONGEST_REASON,
+    )
+
+
+@blueprint.get("/sample.csv")
+@signed_in
+def sample(organization_id: str, team_id: str) -> Response:  # noqa: ARG001 - the same for every team
+    """A list to begin with."""
+    return csv_file(SAMPLE, "roster")
+
+
+@blueprint.get("/members.csv")
+@signed_in
+def members(organization_id: str, team_id: str) -> Response:
+    """The members as they are, in a file that can be given again and then asks for nothing."""
+    team = read_team(organization_id, team_id)
+    if isinstance(team.members, Problem):
+        raise team.members
+    rows = [(each.email, each.id, each.role, each.name) for each in team.people]
+    return csv_file([("email", "id", "role", "name"), *rows], f"members-{team.title}")
+
+
+@blueprint.get("/report/<int:number>.csv")
+@signed_in
+def report(organization_id: str, team_id: str, number: int) -> Response:
+    """What came of each row of a list that a plan has carried out."""
+    plan = mine(organization_id, number)
+    if plan is None or plan.purpose.kind != KIND or plan.purpose.wanted.get("team") != team_id:
+        abort(404)
+    return csv_file(_with_headings(report_of(plan)), f"roster-{number}")
+
+
+def _with_headings(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    yield COLUMNS
+    yield from rows

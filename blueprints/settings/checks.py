@@ -1,0 +1,50 @@
+"""What the settings ask the API about before a change is sent: domains of others, and the site to be shown first."""
+
+from blueprints.settings.forms import AccessForm, ContentForm, SettingsForm
+from client import Call, NotFound, Problem
+from contract.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
+from contract.sites import GET_SITE
+from web.forms import INVALID
+from web.portal import api
+
+DOMAINS_ASKED = 20
+NO_SITE = "No site of this organization has this id, or you may not see it."
+
+
+def passes(form: SettingsForm, organization_id: str) -> bool:
+    """Whether nothing speaks against the change; what does is put into the form."""
+    if isinstance(form, AccessForm):
+        _look_for_others(form, organization_id)
+    if isinstance(form, ContentForm):
+        _look_for_site(form, organization_id)
+    return form.status != INVALID
+
+
+def _look_for_others(form: AccessForm, organization_id: str) -> None:
+    """Ask whether another organization has a domain that is about to be added; if so, ask the person."""
+    added = form.added()
+    domains = added[:DOMAINS_ASKED]
+    answers = api().gather(*(Call(LIST_ORGANIZATIONS_OF_DOMAIN, (domain,)) for domain in domains))
+    failed = []
+    for domain, answer in zip(domains, answers, strict=True):
+        if isinstance(answer, Problem):
+            failed.append(domain)
+            continue
+        others = [each.title for each in answer.organizations if each.id != organization_id]
+        if others and not form.sure.data:
+            form.ask_sure(f"“{domain}” belongs to {', '.join(others)} already.")
+    form.not_looked_up = (*failed, *added[DOMAINS_ASKED:])
+
+
+def _look_for_site(form: ContentForm, organization_id: str) -> None:
+    content = form.changes().get("defaultContent")
+    site = content.get("site") if content else None
+    if site is None:
+        return
+    try:
+        api().read(GET_SITE, organization_id, site)
+    except NotFound:
+        form.defaultContent.errors = [NO_SITE]
+        form.status = INVALID
+    except Problem:
+        form.unproved = "Not checked whether the site for the landing content is there."

@@ -1,0 +1,149 @@
+"""An organization's settings: one page, a form for each section, and the state that only the service changes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, url_for
+from pydantic import MISSING
+from werkzeug.wrappers import Response
+
+from blueprints.journal.words import OUTCOMES
+from blueprints.settings.checks import passes
+from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, ContentForm, ProfileForm, SettingsForm
+from blueprints.settings.sections import known_invites, logo_address, newest
+from changes import Change, organization_settings
+from client import Call, NotFound, Problem, Recall, Remembered
+from contract.listing import LIMIT_MAX, Listing
+from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION, Organization
+from contract.site import Site
+from contract.sites import GET_SITE, LIST_SITES, SitesQuery
+from store import Subject
+from web.access import signed_in
+from web.csrf import keeps_input
+from web.dependents import of_hostname, of_landing_content
+from web.organization import arrive, may
+from web.pages import done, page
+from web.portal import api
+from web.roles import ROLES
+from web.saving import save, unread
+
+blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
+MISSING_SITE = "The site of the landing content is missing: it was deleted, or you may not see it. Choose another one."
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str) -> Response:
+    """All sections."""
+    read = _arrive_at(organization_id)
+    values = _values(read.organization.value)
+    return _page(read, {name: form.of(values) for name, form in SECTIONS.items()})
+
+
+@blueprint.get("/<section>")
+@signed_in
+def show_section(organization_id: str, section: str) -> Response:
+    """The way back from a section that was sent: the whole page."""
+    if section not in SECTIONS:
+        abort(404)
+    return show(organization_id)
+
+
+@blueprint.post("/<section>")
+@signed_in
+@keeps_input
+def update(organization_id: str, section: str) -> Response:
+    """Save one section."""
+    if section not in SECTIONS:
+        abort(404)
+    read = _arrive_at(organization_id)
+    organization, values = read.organization.value, _values(read.organization.value)
+    form = SECTIONS[section].of(values, about=organization_id)
+    _tell_what_depends(form, read)
+    onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
+    if form.validate() and not unread(form, read.organization) and passes(form, organization_id):
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, onward)
+        change = Change(
+            UPDATE_ORGANIZATION,
+            (organization_id,),
+            Subject("organization", organization_id, organization.title),
+            f"Change {organization.title}: {form.changed_in_words}",
+            form.request_body(),
+            was=form.now,
+        )
+        if saved := save(form, change, lambda _: (f"{form.heading}: saved.", onward)):
+            return saved
+    others = {name: kind.of(values, formdata=None) for name, kind in SECTIONS.items() if name != section}
+    return _page(read, {name: form if name == section else others[name] for name in SECTIONS}, form.status)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What the page is drawn from; `landing` is what came of looking for a landing site that is not in the list."""
+
+    organization: Remembered[Organization]
+    sites: Listing[Site] | Problem
+    landing: Site | Problem | None
+
+    @property
+    def known(self) -> list[tuple[str, str]]:
+        """The sites for the choice of landing content, as id and title."""
+        listed = [] if isinstance(self.sites, Problem) else [(site.id, site.title) for site in self.sites.items]
+        return [*listed, (self.landing.id, self.landing.title)] if isinstance(self.landing, Site) else listed
+
+
+def _values(organization: Organization) -> dict[str, Any]:
+    return {**organization_settings(organization), LOGO_ADDRESS: logo_address(organization)}
+
+
+def _arrive_at(organization_id: str) -> _Read:
+    """The organization, read anew, and its sites."""
+    organization, sites = api().gather(
+        Recall(GET_ORGANIZATION, (organization_id,), refresh=True),
+        Call(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),
+    )
+    remembered = arrive(organization)
+    return _Read(remembered, sites, _landing(remembered.value, sites))
+
+
+def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site | Problem | None:
+    """Look for the landing site where the list of sites could be read and has it not."""
+    content = organization.defaultContent
+    if content is MISSING or content.site is MISSING or isinstance(sites, Problem):
+        return None
+    if content.site in {site.id for site in sites.items}:
+        return None
+    return api().gather(Call(GET_SITE, (organization.id, content.site)))[0]
+
+
+def _tell_what_depends(form: SettingsForm, read: _Read) -> None:
+    """Let the form show what its fields touch, before anything is changed."""
+    if isinstance(form, ProfileForm):
+        form.depends["hostname"] = of_hostname(read.organization.value, read.sites)
+        form.logo.address_now = logo_address(read.organization.value)
+    if isinstance(form, ContentForm):
+        form.depends["defaultContent"] = of_landing_content(read.organization.value, read.sites)
+        form.defaultContent.known = tuple(read.known)
+        form.defaultContent.look_in(read.organization.value.id)
+        if isinstance(read.landing, NotFound):
+            form.notes.append(MISSING_SITE)
+
+
+def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Response:
+    organization = read.organization.value
+    for form in forms.values():
+        if not form.depends:
+            _tell_what_depends(form, read)
+    return page(
+        "settings/show.html",
+        status=status,
+        forms=forms,
+        remembered=read.organization,
+        settings=organization,
+        may=may("admin"),
+        changes=newest(organization.id),
+        outcomes=OUTCOMES,
+        invites=known_invites(organization.id),
+        roles=ROLES,
+    )

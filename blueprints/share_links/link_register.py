@@ -1,0 +1,214 @@
+"""The register of all share links of an organization: filtered, sorted, and what is overdue."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from blueprints.share_links.changes import switching
+from blueprints.share_links.reads import notes_of
+from blueprints.share_links.register_reads import Line, Register, read_register
+from store import Purpose
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.days import today
+from web.forms import FINE, INVALID, PageForm
+from web.htmx import wants_fragment
+from web.numbers import page_asked
+from web.organization import may
+from web.pages import page
+from web.planning import store_plan
+from web.spreadsheets import csv_file
+from web.visibility import VISIBILITY
+
+blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
+ROWS = 100
+SOON = timedelta(days=7)
+STATES = {"on": "On", "off": "Off"}
+DUES = {"overdue": "Over due", "soon": "Due within a week", "any": "With a day", "none": "Without a day"}
+ORDERS = {"oldest": "Oldest first", "newest": "Newest first", "due": "Due first", "site": "By site"}
+COLUMNS = (
+    "site",
+    "siteId",
+    "visibility",
+    "link",
+    "linkId",
+    "state",
+    "created",
+    "days",
+    "due",
+    "overdue",
+    "note",
+    "read",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Texts of the address; what makes no sense filters nothing."""
+
+    q: str
+    state: str
+    due: str
+    visibility: str
+    sort: str
+
+    @classmethod
+    def asked(cls) -> "Filters":
+        """The filters of this request."""
+        known = {"state": set(STATES), "due": set(DUES), "visibility": set(VISIBILITY), "sort": set(ORDERS)}
+        asked = {name: request.args.get(name, "") for name in known}
+        chosen = {name: value if value in known[name] else "" for name, value in asked.items()}
+        return cls(q=request.args.get("q", "").strip(), **chosen)
+
+    @property
+    def given(self) -> dict[str, str]:
+        """Those that were chosen, for an address."""
+        return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
+
+    @property
+    def narrows(self) -> bool:
+        """Whether they leave something out."""
+        return bool(self.given.keys() - {"sort"})
+
+    def matches(self, line: Line, day: date) -> bool:
+        """Whether a line is wanted."""
+        due = line.note.due
+        by_due = {
+            "": True,
+            "overdue": line.is_overdue(day),
+            "soon": due is not None and day <= due <= day + SOON,
+            "any": due is not None,
+            "none": due is None,
+        }
+        return (
+            by_due[self.due]
+            and self.state in {"", "on" if line.link.active is True else "off"}
+            and self.visibility in {"", line.site.visibility}
+            and self.q.casefold() in f"{line.site.title}\n{line.name}\n{line.note.note}".casefold()
+        )
+
+    def arranged(self, lines: list[Line], day: date) -> list[Line]:
+        """The wanted lines, in order."""
+        orders: dict[str, Callable[[Line], Any]] = {
+            "newest": lambda line: -line.link.createdAt.timestamp(),
+            "due": lambda line: (line.note.due or date.max, line.link.createdAt),
+            "site": lambda line: (line.site.title.casefold(), line.link.createdAt),
+        }
+        order = orders.get(self.sort, lambda line: line.link.createdAt)
+        return sorted((line for line in lines if self.matches(line, day)), key=order)
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """What is known of all links; pages that follow by themselves read what is not known yet."""
+    register = read_register(organization_id, notes_of(organization_id))
+    if wants_fragment("link_register-reading"):
+        return page("link_register/index.html", fragment="reading", again=True, **_told(register))
+    return page("link_register/index.html", fragment="rows", again=False, **_told(register))
+
+
+@blueprint.get("/overdue")
+@signed_in
+def ask_switch_off(organization_id: str) -> Response:
+    """The links that are overdue, to be switched off together."""
+    register = read_register(organization_id, notes_of(organization_id))
+    lines = _overdue(register)
+    return _overdue_page(register, lines, {line.key for line in lines}, PageForm())
+
+
+@blueprint.post("/overdue")
+@signed_in
+@keeps_input
+def switch_off(organization_id: str) -> Response:
+    """Make a plan that switches off those that were chosen and are still overdue: a step for each."""
+    register = read_register(organization_id, notes_of(organization_id))
+    lines, chosen, form = _overdue(register), set(request.form.getlist("link")), PageForm()
+    wanted = [line for line in lines if line.key in chosen]
+    if form.validate() and not wanted:
+        form.problems.append("None of the links that are overdue was chosen, so nothing was sent.")
+        form.status = INVALID
+    if form.status == FINE:
+        title = f"Switch off {len(wanted)} share {'link' if len(wanted) == 1 else 'links'} that {_are(wanted)} overdue"
+        changes = [switching(line.place, line.site.title, line.link, on=False) for line in wanted]
+        if stored := store_plan(form, Purpose(organization_id, person().owner, title, "settings"), changes):
+            return stored
+    return _overdue_page(register, lines, chosen, form)
+
+
+def _are(lines: list[Line]) -> str:
+    return "is" if len(lines) == 1 else "are"
+
+
+def _overdue(register: Register) -> list[Line]:
+    day = today()
+    lines = [line for line in register.lines if line.is_overdue(day)]
+    return sorted(lines, key=lambda line: (line.note.due or day, line.link.createdAt))
+
+
+def _overdue_page(register: Register, lines: list[Line], chosen: Collection[str], form: PageForm) -> Response:
+    return page(
+        "link_register/overdue.html",
+        status=form.status,
+        form=form,
+        register=register,
+        lines=lines,
+        chosen=chosen,
+        filters=Filters.asked(),
+        again=False,
+        today=today(),
+        may=may("createContent"),
+    )
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str) -> Response:
+    """The lines that the filters let through, as a file; sites that were not read yet have a line that says so."""
+    register = read_register(organization_id, notes_of(organization_id))
+    day = today()
+    lines = [_cells(line, day) for line in Filters.asked().arranged(register.lines, day)]
+    unread = [(site.title, site.id, site.visibility, "", "", "not read yet", *[""] * 6) for site in register.unread]
+    return csv_file([COLUMNS, *lines, *unread], f"share-links-{organization_id}")
+
+
+def _cells(line: Line, day: date) -> tuple[str, ...]:
+    """A line as texts. There is no address among them: who has the file would have the sites."""
+    return (
+        line.site.title,
+        line.site.id,
+        line.site.visibility,
+        line.name,
+        line.link.id,
+        "on" if line.link.active is True else "off",
+        line.link.createdAt.date().isoformat(),
+        str(line.days),
+        line.note.due.isoformat() if line.note.due else "",
+        "yes" if line.is_overdue(day) else "",
+        line.note.note,
+        f"{round(line.age)} seconds ago",
+    )
+
+
+def _told(register: Register) -> dict[str, Any]:
+    day, filters = today(), Filters.asked()
+    lines = filters.arranged(register.lines, day)
+    number = page_asked()
+    return {
+        "register": register,
+        "filters": filters,
+        "lines": lines[(number - 1) * ROWS : number * ROWS],
+        "found": len(lines),
+        "number": number,
+        "more": len(lines) > number * ROWS,
+        "overdue": sum(line.is_overdue(day) for line in register.lines),
+        "today": day,
+        "key": PageForm(formdata=None).form_key.data,
+        "may": may("createContent"),
+        "choices": {"state": STATES, "due": DUES, "sort": ORDERS},
+        "visibilities": VISIBILITY,
+    }

@@ -1,0 +1,112 @@
+"""Putting a new share link in the place of an old one: make it, hand it out, switch the old one off."""
+
+from contextlib import suppress
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.share_links.changes import called, creation, switching
+from blueprints.share_links.forms import SuccessorForm
+from blueprints.share_links.reads import LinkPage, link_of, note_of
+from contract.share_links import ShareLink, ShareLinkCreate
+from store import LinkPlace, StoreError
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.forms import PageForm
+from web.organization import may
+from web.pages import done, page
+from web.portal import portal
+from web.saving import save, unread
+from web.visibility import VISIBILITY
+
+blueprint = Blueprint("rotation", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links/<link_id>/rotate")
+KEEP_BOTH = "keep"
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, site_id: str, link_id: str) -> Response:
+    """Where the rotation stands, and its next step."""
+    found = link_of(organization_id, site_id, link_id)
+    return _page(found, _successor(found), SuccessorForm.new(name=called(found.link.value)))
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def make(organization_id: str, site_id: str, link_id: str) -> Response:
+    """Make the new link. What is begun is noted before, so that whoever comes back goes on from there."""
+    found = link_of(organization_id, site_id, link_id)
+    form = SuccessorForm.new()
+    successor = _successor(found)
+    if successor is not None:
+        return done(f"{called(successor)} was made already.", _here(found.place))
+    if form.validate() and not unread(form, found.link):
+        body = ShareLinkCreate.model_validate(form.request_body())
+        newest = max(link.createdAt.timestamp() for link in found.links)
+        portal().link_notes.begin(found.place, body.name, newest)
+        change = creation(organization_id, found.site, body, instead_of=called(found.link.value))
+        if saved := save(form, change, lambda link: (f"{called(link)} was created.", _here(found.place))):
+            return saved
+    return _page(found, None, form)
+
+
+@blueprint.post("/finish")
+@signed_in
+def finish(organization_id: str, site_id: str, link_id: str) -> Response:
+    """Switch the old link off, or keep both. What was noted of the old one is then noted of the new one."""
+    found = link_of(organization_id, site_id, link_id)
+    old, successor = found.link.value, _successor(found)
+    form = PageForm()
+    onward = url_for("share_links.index", organization_id=organization_id, site_id=site_id)
+
+    def after(_: object) -> tuple[str, str]:
+        with suppress(StoreError):  # it is off all the same
+            _hand_over(found, successor)
+        return f"{called(old)} was switched off.", onward
+
+    if form.validate() and not unread(form, found.link):
+        if request.form.get("old") == KEEP_BOTH or old.active is False:
+            _hand_over(found, successor)
+            return done("The rotation is done.", onward)
+        if saved := save(form, switching(found.place, found.site.title, old, on=False), after):
+            return saved
+    return _page(found, successor, SuccessorForm.new(name=called(old), formdata=None), form)
+
+
+def _successor(found: LinkPage) -> ShareLink | None:
+    """The link that was made in the place of this one, where that was begun and is not done."""
+    note = found.note
+    made = (link for link in found.links if link.name == note.successor and link.createdAt.timestamp() > note.since)
+    return next(made, None) if note.successor else None
+
+
+def _hand_over(found: LinkPage, successor: ShareLink | None) -> None:
+    notes, note = portal().link_notes, found.note
+    if successor is not None and note.note:
+        place = found.place._replace(link=successor.id)
+        notes.keep(place, person().owner, note=note.note, due=note_of(place).due)
+    notes.end(found.place)
+
+
+def _here(place: LinkPlace) -> str:
+    return url_for(".show", organization_id=place.organization, site_id=place.site, link_id=place.link)
+
+
+def _page(
+    found: LinkPage, successor: ShareLink | None, form: SuccessorForm, finish_form: PageForm | None = None
+) -> Response:
+    return page(
+        "rotation/show.html",
+        status=max(form.status, finish_form.status if finish_form else 0),
+        remembered=found.link,
+        site=found.site,
+        link=found.link.value,
+        name=called(found.link.value),
+        begun=found.note.successor,
+        successor=successor,
+        form=form,
+        finish_form=finish_form or PageForm(formdata=None),
+        visibility=VISIBILITY.get(found.site.visibility, (found.site.visibility, "", "")),
+        may=may("createContent"),
+    )

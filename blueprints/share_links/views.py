@@ -1,0 +1,237 @@
+"""The share links of a site: list, create, look at, rename, switch on and off, note what they are for, delete."""
+
+import hashlib
+from contextlib import suppress
+from typing import Any
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.share_links.changes import called, creation, deletion, switching, updating
+from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink
+from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
+from changes import share_link_settings
+from client import NotFound, Remembered
+from contract.listing import Listing, ListQuery
+from contract.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
+from contract.site import Site
+from store import LinkNote, LinkPlace, StoreError
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.days import today
+from web.fields import ON
+from web.forms import ConfirmForm, PageForm
+from web.organization import may
+from web.pages import done, page
+from web.portal import portal
+from web.return_path import local_path
+from web.review import is_sent
+from web.saving import save, unread
+from web.visibility import VISIBILITY
+
+blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
+ROWS = 100
+OF_ANOTHER: dict[str, Any] = {"formdata": None}
+"""What was sent belongs to another form of the page."""
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, site_id: str) -> Response:
+    """The links of a site, a hundred a page."""
+    return _list_page(organization_id, NewLinkForm.new(), *links_of(organization_id, site_id, _query()))
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def create(organization_id: str, site_id: str) -> Response:
+    """Make a link; its page then shows the address."""
+    form = NewLinkForm.new()
+    site, links = links_of(organization_id, site_id, _query(), anew=True)
+
+    def after(link: ShareLink) -> tuple[str, str]:
+        return f"{called(link)} was created.", url_for(
+            ".show", organization_id=organization_id, site_id=site_id, link_id=link.id, made=1
+        )
+
+    if form.validate() and not unread(form, site):
+        body = ShareLinkCreate.model_validate(form.request_body())
+        if saved := save(form, creation(organization_id, site.value, body), after):
+            return saved
+    return _list_page(organization_id, form, site, links)
+
+
+def _query() -> ListQuery:
+    asked = request.args.get("page")
+    return ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
+
+
+def _list_page(
+    organization_id: str, form: NewLinkForm, site: Remembered[Site], links: Remembered[Listing[ShareLink]]
+) -> Response:
+    notes = notes_of(organization_id, site.value.id)
+    return page(
+        "share_links/index.html",
+        fragment="rows",
+        status=form.status,
+        form=form,
+        listing=links,
+        notes={place.link: note for place, note in notes.items()},
+        key=form.form_key.data,
+        first=not request.args.get("page"),
+        **_around(site.value),
+    )
+
+
+@blueprint.get("/<link_id>")
+@signed_in
+def show(organization_id: str, site_id: str, link_id: str) -> Response:
+    """One link: its address, its settings, what is noted of it."""
+    found = link_of(organization_id, site_id, link_id, anew=bool(request.args.get("made")))
+    return _link_page(found, _edit_form(found), _note_form(found.note))
+
+
+@blueprint.post("/<link_id>")
+@signed_in
+@keeps_input
+def update(organization_id: str, site_id: str, link_id: str) -> Response:
+    """Save another name, and whether it opens the site."""
+    found = link_of(organization_id, site_id, link_id)
+    form = _edit_form(found)
+    onward = _list(found.place)
+    if form.validate() and not unread(form, found.link):
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, onward)
+        summary = f"Change the share link {called(found.link.value)} of {found.site.title}: {form.changed_in_words}"
+        change = updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
+        if saved := save(form, change, lambda link: (f"{called(link)} was saved.", onward)):
+            return saved
+    return _link_page(found, form, _note_form(found.note, sent=False))
+
+
+@blueprint.post("/<link_id>/active")
+@signed_in
+def switch(organization_id: str, site_id: str, link_id: str) -> Response:
+    """Switch it on or off, as the button says."""
+    found = link_of(organization_id, site_id, link_id)
+    link, on = found.link.value, request.form.get("active") == ON
+    onward = local_path(request.form.get("next"), _list(found.place))
+    form = PageForm()
+    if form.validate() and not unread(form, found.link):
+        if link.active is on:
+            return done(f"{called(link)} is {'on' if on else 'off'} already.", onward)
+        # All buttons of a list come with one key, and each is a form of its own.
+        form.form_key.data = _key_of(form, link.id, on=on)
+        message = f"{called(link)} was switched {'on' if on else 'off'}."
+        if saved := save(form, switching(found.place, found.site.title, link, on=on), lambda _: (message, onward)):
+            return saved
+    return _link_page(found, _edit_form(found, sent=False), _note_form(found.note, sent=False), form)
+
+
+def _key_of(form: PageForm, link_id: str, *, on: bool) -> str:
+    return hashlib.sha256(f"{form.form_key.data} {link_id} {on}".encode()).hexdigest()
+
+
+@blueprint.post("/<link_id>/note")
+@signed_in
+@keeps_input
+def note(organization_id: str, site_id: str, link_id: str) -> Response:
+    """Keep what is noted of it: here, and not at the service."""
+    found = link_of(organization_id, site_id, link_id)
+    form = _note_form(found.note)
+    if form.validate() and is_sent(form) and not unread(form, found.link):
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, _list(found.place))
+        noted = NoteOfLink.model_validate({**form.now, **form.changes()})
+        portal().link_notes.keep(found.place, person().owner, note=noted.note, due=noted.due)
+        return done(f"The note on {called(found.link.value)} was saved.", _list(found.place))
+    return _link_page(found, _edit_form(found, sent=False), form)
+
+
+@blueprint.get("/<link_id>/delete")
+@signed_in
+def ask_delete(organization_id: str, site_id: str, link_id: str) -> Response:
+    """What deleting means, and the place to type the name."""
+    found = link_of(organization_id, site_id, link_id)
+    return _delete_page(found, ConfirmForm(called(found.link.value)))
+
+
+@blueprint.post("/<link_id>/delete")
+@signed_in
+@keeps_input
+def delete(organization_id: str, site_id: str, link_id: str) -> Response:
+    """Delete the link when its name was typed."""
+    place = LinkPlace(organization_id, site_id, link_id)
+    try:
+        found = link_of(*place)
+    except NotFound:
+        links_of(organization_id, site_id, ListQuery(limit=ROWS))  # raises where it is the site that is not there
+        return done("This share link had been deleted already.", _list(place))
+    name = called(found.link.value)
+    form = ConfirmForm(name)
+
+    def after(_: object) -> tuple[str, str]:
+        with suppress(StoreError):  # it was deleted all the same
+            portal().link_notes.drop(place)
+        return f"{name} was deleted.", _list(place)
+
+    ready = form.validate() and not unread(form, found.link)
+    saved = ready and save(form, deletion(place, found.site.title, found.link.value), after)
+    return saved or _delete_page(found, form)
+
+
+def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
+    """The form; `sent` says that what was sent, if anything was, is of this one."""
+    return EditLinkForm.of(
+        share_link_settings(found.link.value), about=found.place.link, **({} if sent else OF_ANOTHER)
+    )
+
+
+def _note_form(note: LinkNote, *, sent: bool = True) -> NoteForm:
+    values = {"note": note.note, "due": note.due.isoformat() if note.due else None}
+    return NoteForm.of(values, **({} if sent else OF_ANOTHER))
+
+
+def _link_page(
+    found: LinkPage, form: EditLinkForm, note_form: NoteForm, switch_form: PageForm | None = None
+) -> Response:
+    status = max(each.status for each in (form, note_form, switch_form) if each is not None)
+    return page(
+        "share_links/show.html",
+        status=status,
+        remembered=found.link,
+        link=found.link.value,
+        note=found.note,
+        name=called(found.link.value),
+        form=form,
+        note_form=note_form,
+        switch_form=switch_form,
+        made=bool(request.args.get("made")),
+        **_around(found.site),
+    )
+
+
+def _delete_page(found: LinkPage, form: ConfirmForm) -> Response:
+    return page(
+        "share_links/delete.html",
+        status=form.status,
+        form=form,
+        link=found.link.value,
+        name=called(found.link.value),
+        **_around(found.site),
+    )
+
+
+def _around(site: Site) -> dict[str, Any]:
+    """What all these pages show of the site."""
+    return {
+        "site": site,
+        "visibility": VISIBILITY.get(site.visibility, (site.visibility, "", "")),
+        "today": today(),
+        "may": may("createContent"),
+    }
+
+
+def _list(place: LinkPlace) -> str:
+    return url_for(".index", organization_id=place.organization, site_id=place.site)

@@ -1,0 +1,1 @@
+"""Sites: the list, one site, and many changed at once."""

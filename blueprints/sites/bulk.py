@@ -1,0 +1,147 @@
+"""Many sites at once: they are chosen in their list, one setting gets a value, and a plan changes them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, g, request, url_for
+from pydantic import ValidationError
+from werkzeug.wrappers import Response
+
+from blueprints.sites.bulk_forms import FORMS, BulkForm, Chosen, form_of_request
+from client import Call, Problem
+from contract.listing import LIMIT_MAX
+from contract.site import Site
+from contract.sites import GET_SITE, LIST_SITES, SitesQuery
+from store import Purpose
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.organization import arrive, enter, given, may, of
+from web.pages import done, page
+from web.paths import asked_path
+from web.planning import store_plan
+from web.portal import api
+from web.review import EDIT, LONGEST_REASON, REASON, REVIEWED, STEP, reason_given, step
+from web.unsaved import draft_of
+
+blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
+FILTERS = ("title", "published", "space")
+ROWS = 100
+NOTHING = "Choose one or more sites first."
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """What was chosen before and not stored is offered again; else the way is to the list of sites."""
+    if draft_of(asked_path()) is None:
+        return done("Choose the sites to change in their list.", _sites(organization_id))
+    enter(organization_id)
+    return page("bulk/index.html", form=None, here=asked_path(), may=may("createContent"))
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def change(organization_id: str) -> Response:
+    """The form for the sites that were chosen; its review; and the plan."""
+    return _plan(organization_id) if "was" in request.form else _choose(organization_id)
+
+
+def _choose(organization_id: str) -> Response:
+    kind = FORMS.get(request.form.get("setting", ""))
+    which, more = _chosen(organization_id)
+    if kind is None or not which:
+        return done(NOTHING, _sites(organization_id))
+    sites = [Chosen(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
+    form = kind(_title(), sites)
+    return _form_page(form, asked_path(), more=more)
+
+
+def _chosen(organization_id: str) -> tuple[list[Site], bool]:
+    """The sites that were ticked, or all of the page, or all that match; and whether more match than that."""
+    which = request.form.get("which", "ticked")
+    organization, listing = api().gather(of(organization_id), Call(LIST_SITES, (organization_id,), _query(which)))
+    arrive(organization)
+    found = given(listing)
+    if which != "ticked":
+        return found.items, which == "all" and bool(found.model_dump().get("next"))
+    ticked = dict.fromkeys(request.form.getlist("site")[:LIMIT_MAX])
+    known = {site.id: site for site in found.items}
+    missing = api().gather(*(Call(GET_SITE, (organization_id, each)) for each in ticked if each not in known))
+    known |= {site.id: site for site in missing if not isinstance(site, Problem)}
+    return [known[each] for each in ticked if each in known], False
+
+
+def _query(which: str) -> SitesQuery:
+    """The page of the list that was shown, or as much as fits into one answer."""
+    asked: dict[str, Any] = {name: request.form[name] for name in FILTERS if request.form.get(name)}
+    asked["limit"] = LIMIT_MAX if which == "all" else ROWS
+    if which != "all" and request.form.get("page"):
+        asked["page"] = request.form["page"]
+    try:
+        return SitesQuery.model_validate(asked)
+    except ValidationError:
+        return SitesQuery(limit=ROWS)
+
+
+def _plan(organization_id: str) -> Response:
+    enter(organization_id, anew=True)
+    form = form_of_request(_title())
+    if form is None:
+        return done(NOTHING, _sites(organization_id))
+    fine = form.validate()
+    if form.choice.errors or form.problems or step() == EDIT:
+        return _form_page(form, asked_path())
+    if not fine or step() != REVIEWED:
+        return _review(form)
+    purpose = Purpose(
+        organization_id,
+        person().owner,
+        form.title,
+        "settings",
+        wanted={form.setting: form.value},
+        reason=reason_given(),
+    )
+    return store_plan(form, purpose, form.changes(organization_id)) or _form_page(form, asked_path())
+
+
+def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:
+    return page(
+        "bulk/index.html",
+        status=form.status,
+        form=form,
+        here=here,
+        more=more,
+        most=LIMIT_MAX,
+        may=may("createContent"),
+    )
+
+
+def _review(form: BulkForm) -> Response:
+    typed = [(name, value) for name, value in request.form.items(multi=True) if name not in {STEP, REASON, "confirm"}]
+    return page(
+        "bulk/review.html",
+        status=form.status,
+        form=form,
+        here=asked_path(),
+        typed=typed,
+        groups=_groups(form.changing),
+        longest_reason=LONGEST_REASON,
+    )
+
+
+def _groups(sites: Sequence[Chosen]) -> dict[str, list[Chosen]]:
+    """The sites by the value that they have now."""
+    groups: dict[str, list[Chosen]] = {}
+    for site in sites:
+        groups.setdefault(site.now, []).append(site)
+    return groups
+
+
+def _title() -> str:
+    title: str = g.organization.title
+    return title
+
+
+def _sites(organization_id: str) -> str:
+    return url_for("sites.index", organization_id=organization_id)

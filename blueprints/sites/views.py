@@ -1,0 +1,262 @@
+"""Sites: list, create, look at, edit, delete."""
+
+from typing import Any
+
+from flask import Blueprint, g, request, url_for
+from pydantic import MISSING, ValidationError
+from werkzeug.wrappers import Response
+
+from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of
+from blueprints.sites.forms import EditSiteForm, NewSiteForm
+from changes import Change, parts, site_settings
+from client import Call, NotFound, Problem, Recall, Remembered
+from client.reading import NO_ANSWER
+from contract.listing import LIMIT_MAX
+from contract.published import PublishedContentSite
+from contract.site import Site
+from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
+from store import Subject
+from web.access import signed_in
+from web.csrf import keeps_input
+from web.dependents import Dependent, of_site
+from web.forms import ConfirmForm
+from web.organization import arrive, enter, given, may, of, refreshing
+from web.pages import done, page
+from web.portal import api
+from web.problems import status_of, why_unread
+from web.proving import proved
+from web.saving import save, unread
+from web.spreadsheets import csv_file
+from web.visibility import VISIBILITY
+
+blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
+ROWS = 100
+MOST_PAGES = 20
+"""Of a thousand sites each, in a file."""
+FILTERS = ("title", "published", "space")
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """The sites of an organization: a hundred a page, filtered."""
+    filters = _filters()
+    organization, listing = api().gather(
+        of(organization_id),
+        Recall(LIST_SITES.partly, (organization_id,), _query(filters), refreshing()),
+    )
+    arrive(organization)
+    columns = chosen(request.args.getlist("columns"))
+    # A list that nobody read yet is no reason to take the filter away from the person who just typed in it.
+    away = listing if isinstance(listing, NO_ANSWER) else None
+    return page(
+        "sites/index.html",
+        status=status_of(away) if away else 200,
+        fragment="rows",
+        listing=None if away else given(listing),
+        unread=why_unread(away) if away else "",
+        filters=filters,
+        view={**filters, **({"columns": ",".join(columns)} if columns else {})},
+        columns={name: COLUMNS[name] for name in columns},
+        offered=COLUMNS,
+        asked={**filters, **({"page": request.args["page"]} if request.args.get("page") else {})},
+        first=not request.args.get("page"),
+        may_create=may("createContent"),
+        may_delete=may("admin"),
+        visibilities=VISIBILITY,
+    )
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str) -> Response:
+    """All sites that the filters let through, as a file."""
+    enter(organization_id)
+    asked = _query(_filters()).model_copy(update={"limit": LIMIT_MAX, "page": MISSING})
+    sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MOST_PAGES))
+    return csv_file([HEADINGS, *map(line_of, sites)], f"sites-{organization_id}")
+
+
+def _filters() -> dict[str, str]:
+    """Those of the address that say something."""
+    return {name: request.args[name].strip() for name in FILTERS if request.args.get(name, "").strip()}
+
+
+def _query(filters: dict[str, str]) -> SitesQuery:
+    """What to ask for. Takes those out of `filters` that cannot be asked: somebody wrote the address by hand."""
+    asked: dict[str, Any] = {**filters, "limit": ROWS}
+    if request.args.get("page"):
+        asked["page"] = request.args["page"]
+    try:
+        return SitesQuery.model_validate(asked)
+    except ValidationError as wrong:
+        for error in wrong.errors():
+            del filters[str(error["loc"][0])]
+        return _query(filters)
+
+
+@blueprint.get("/new")
+@signed_in
+def new(organization_id: str) -> Response:
+    """The form for a new site."""
+    enter(organization_id)
+    form = NewSiteForm.new(visibility="public", type="basic", spaces="empty")
+    form.spaces.look_in(organization_id)
+    return page("sites/new.html", form=form, may=may("createContent"))
+
+
+@blueprint.post("/new")
+@signed_in
+@keeps_input
+def create(organization_id: str) -> Response:
+    """Create the site."""
+    organization = enter(organization_id, anew=True)
+    form = NewSiteForm.new()
+    form.spaces.look_in(organization_id)
+    ready = form.validate() and not unread(form, organization) and proved(form, organization_id)
+    saved = ready and save(
+        form,
+        Change(
+            CREATE_SITE,
+            (organization_id,),
+            Subject("site", "", form.title.data),
+            f"Create the site {form.title.data}",
+            form.request_body(),
+        ),
+        lambda site: (f"{site.title} was created.", _url("show", organization_id, site.id)),
+    )
+    return saved or page("sites/new.html", status=form.status, form=form, may=may("createContent"))
+
+
+@blueprint.get("/<site_id>")
+@signed_in
+def show(organization_id: str, site_id: str) -> Response:
+    """One site: its state, its addresses, what it shows."""
+    ids = (organization_id, site_id)
+    organization, site, published = api().gather(
+        of(organization_id),
+        Recall(GET_SITE, ids, refresh=refreshing()),
+        Recall(GET_PUBLISHED, ids, refresh=refreshing()),
+    )
+    arrive(organization)
+    remembered = given(site)
+    return page(
+        "sites/show.html",
+        remembered=remembered,
+        site=remembered.value,
+        published=None if isinstance(published, Problem) else published.value,
+        visibility=VISIBILITY.get(remembered.value.visibility),
+        may_edit=may("createContent"),
+        may_delete=may("admin"),
+    )
+
+
+@blueprint.get("/<site_id>/edit")
+@signed_in
+def edit(organization_id: str, site_id: str) -> Response:
+    """The form with all that can be changed."""
+    site, published = _arrive_at(organization_id, site_id)
+    form = EditSiteForm.of(site_settings(site.value, published))
+    _offer(form, site.value, published)
+    return _edit_page(form, site, published)
+
+
+@blueprint.post("/<site_id>/edit")
+@signed_in
+@keeps_input
+def update(organization_id: str, site_id: str) -> Response:
+    """Save what was changed."""
+    site, published = _arrive_at(organization_id, site_id)
+    form = EditSiteForm.of(site_settings(site.value, published), about=site_id)
+    form.look = lambda: of_site(api(), g.organization, site.value)
+    _offer(form, site.value, published)
+    onward = _url("show", organization_id, site_id)
+    if form.validate() and not unread(form, site) and proved(form, organization_id, site_id):
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, onward)
+        change = Change(
+            UPDATE_SITE,
+            (organization_id, site_id),
+            Subject("site", site_id, site.value.title),
+            f"Change the site {site.value.title}: {form.changed_in_words}",
+            form.request_body(),
+            was=form.now,
+        )
+        if saved := save(form, change, lambda after: (f"{after.title} was saved.", onward)):
+            return saved
+    return _edit_page(form, site, published)
+
+
+def _offer(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> None:
+    """Let the form offer the parts of the site: what it shows to readers, and what the person has seen of it."""
+    sections, spaces = parts(published) if published else ([], [])
+    titles = {section.id: f"{section.title} / " for section in sections}
+    form.defaultSiteSection.known = tuple((section.id, section.title) for section in sections)
+    form.defaultSiteSpace.known = tuple(
+        (space.id, titles.get(str(space.section), "") + space.title) for space in spaces
+    )
+    for picker in (form.defaultSiteSection, form.defaultSiteSpace):
+        picker.look_in(g.organization.id, site.id)
+
+
+def _edit_page(form: EditSiteForm, site: Remembered[Site], published: PublishedContentSite | None) -> Response:
+    return page(
+        "sites/edit.html",
+        status=form.status,
+        form=form,
+        remembered=site,
+        site=site.value,
+        known=published is not None,
+        may=may("createContent"),
+    )
+
+
+@blueprint.get("/<site_id>/delete")
+@signed_in
+def ask_delete(organization_id: str, site_id: str) -> Response:
+    """What goes with the site, and the place to type its title."""
+    organization, read = api().gather(of(organization_id), Recall(GET_SITE, (organization_id, site_id), refresh=True))
+    site, depends = given(read).value, of_site(api(), arrive(organization).value, given(read).value)
+    form = ConfirmForm(site.title, depends)
+    return _delete_page(form, site, depends)
+
+
+@blueprint.post("/<site_id>/delete")
+@signed_in
+@keeps_input
+def delete(organization_id: str, site_id: str) -> Response:
+    """Delete the site when its title was typed."""
+    ids = (organization_id, site_id)
+    organization, read = api().gather(of(organization_id), Recall(GET_SITE, ids, refresh=True))
+    entered = arrive(organization).value
+    onward = _url("index", organization_id)
+    if isinstance(read, NotFound):
+        return done("This site had been deleted already.", onward)
+    remembered = given(read)
+    site = remembered.value
+    depends = [] if remembered.problem else of_site(api(), entered, site)
+    form = ConfirmForm(site.title, depends)
+    change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), f"Delete the site {site.title}")
+    ready = form.validate() and not unread(form, given(read))
+    saved = ready and save(form, change, lambda _: (f"{site.title} was deleted.", onward))
+    return saved or page(
+        "sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=may("admin")
+    )
+
+
+def _delete_page(form: ConfirmForm, site: Site, depends: list[Dependent]) -> Response:
+    return page("sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=may("admin"))
+
+
+def _arrive_at(organization_id: str, site_id: str) -> tuple[Remembered[Site], PublishedContentSite | None]:
+    """The site and, where it can be had, what it shows: read together with the organization, anew."""
+    ids = (organization_id, site_id)
+    organization, site, published = api().gather(
+        of(organization_id), Recall(GET_SITE, ids, refresh=True), Call(GET_PUBLISHED, ids)
+    )
+    arrive(organization)
+    return given(site), None if isinstance(published, Problem) else published
+
+
+def _url(view: str, organization_id: str, site_id: str | None = None) -> str:
+    return url_for(f"sites.{view}", organization_id=organization_id, site_id=site_id)

@@ -1,0 +1,221 @@
+"""Another certificate for an identity provider: compared, put in with a way back, put beside, or noted for later."""
+
+from contextlib import suppress
+from datetime import UTC, date, datetime
+
+from flask import Blueprint, g, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.sso.imported import TAKEN, asked_for
+from blueprints.sso.metadata import form_page
+from blueprints.sso.reads import ProviderPage, provider_of, replaced
+from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
+from blueprints.sso.words import KIND
+from changes import Change, NotAppliedError, apply, enforcing, saml_provider_settings
+from contract.fields import told
+from contract.saml import (
+    CREATE_SAML_PROVIDER,
+    LABEL_MAX,
+    UPDATE_SAML_PROVIDER,
+    SamlProvider,
+    SamlProviderCreate,
+    SamlProviderUpdate,
+)
+from saml import findings
+from store import StoreError, Subject
+from web.access import person, signed_in
+from web.certificates import card_in, card_of
+from web.csrf import keeps_input
+from web.forms import CONFLICT, PageForm
+from web.organization import may
+from web.pages import done, page
+from web.portal import api, portal
+from web.problems import LinkedText
+from web.review import is_sent
+from web.saving import save, show, unread
+
+blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
+OUTDATED = "The metadata that it comes from is out of date: make sure that the identity provider still signs with it."
+NOT_ENFORCED = "Single sign-on had stopped being enforced before that, and is not enforced now. "
+ANOTHER = "By now it is a third certificate, which somebody else put in. Nothing was sent."
+
+
+@blueprint.get("")
+@signed_in
+def ask(organization_id: str, provider_id: str) -> Response:
+    """The certificate of now, and the place for another one."""
+    found = provider_of(organization_id, provider_id)
+    coming = portal().rotations.coming(organization_id).get(provider_id)
+    form = _form(found, coming.pem if coming else "")
+    chosen = asked_for(form_page(organization_id, provider_id)).chosen
+    if chosen is not None:
+        saved = card_of(found.provider)
+        form.certificate.offer([card for card in chosen.signing.cards if card != saved])
+        form.certificate.provenance = TAKEN
+        form.notes += [OUTDATED] if chosen.is_over else []
+    return _page(found, form)
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def replace(organization_id: str, provider_id: str) -> Response:
+    """Do with it what was chosen."""
+    found = provider_of(organization_id, provider_id)
+    form = _form(found)
+    if form.validate() and not unread(form, found.remembered):
+        if form.how.data == LATER and form.due.day is not None:
+            return _remembered(found, form, form.due.day)
+        if saved := _beside(found, form) if form.how.data == BESIDE else _now(found, form):
+            return saved
+    return _page(found, form)
+
+
+@blueprint.post("/keep")
+@signed_in
+def keep(organization_id: str, provider_id: str) -> Response:
+    """The new certificate works: nothing is asked any more."""
+    found, form = provider_of(organization_id, provider_id), PageForm()
+    before = replaced(found)
+    if form.validate():
+        portal().rotations.end(found.place)
+        if before is not None and before.lifted and told(g.organization.sso) is not True:
+            onward = url_for("enforcement.show", organization_id=organization_id)
+            return done("The new certificate is kept. Now single sign-on can be enforced again.", onward)
+    return done("The new certificate is kept.", _provider(found))
+
+
+@blueprint.post("/roll-back")
+@signed_in
+def roll_back(organization_id: str, provider_id: str) -> Response:
+    """Put the certificate of before in again, where the new one is still there."""
+    found, form = provider_of(organization_id, provider_id), PageForm()
+    before, label = replaced(found), found.provider.label
+    if before is None:
+        return done(ANOTHER, _provider(found))
+    change = Change(
+        UPDATE_SAML_PROVIDER,
+        (organization_id, provider_id),
+        Subject(KIND, provider_id, label),
+        f"Roll back the certificate of {label}",
+        SamlProviderUpdate(certificate=before.old),
+        was={"certificate": told(found.provider.certificate)},
+    )
+
+    def after(_: SamlProvider) -> tuple[str, str]:
+        with suppress(StoreError):  # it is back all the same
+            portal().rotations.end(before.place)
+        return f"{label} has the certificate of before again.", _provider(found)
+
+    if form.validate() and not unread(form, found.remembered) and (saved := save(form, change, after)):
+        return saved
+    return _page(found, _form(found, submitted=False), form)
+
+
+@blueprint.post("/forget")
+@signed_in
+def forget(organization_id: str, provider_id: str) -> Response:
+    """Forget which certificate comes next."""
+    found = provider_of(organization_id, provider_id)
+    if PageForm().validate():
+        portal().rotations.forget(found.place)
+    return done("The next certificate was forgotten.", _provider(found))
+
+
+def _now(found: ProviderPage, form: RotationForm) -> Response | None:
+    provider, place, new = found.provider, found.place, card_in(form.certificate.data)
+    lifts = form.lift.data is True and told(g.organization.sso) is True and is_sent(form)
+    if is_sent(form) and new is not None:
+        old = told(provider.certificate) or ""
+        portal().rotations.begin(place, person().owner, old=old, new=new.sha256, lifted=lifts)
+    if lifts and not _lifted(form):
+        return None
+    change = Change(
+        UPDATE_SAML_PROVIDER,
+        place,
+        Subject(KIND, provider.id, provider.label),
+        f"Replace the certificate of {provider.label}",
+        form.request_body(),
+        was=form.now,
+    )
+
+    def after(_: SamlProvider) -> tuple[str, str]:
+        coming = portal().rotations.coming(place.organization).get(provider.id)
+        if coming is not None and card_in(coming.pem) == new:
+            portal().rotations.forget(place)
+        return f"{provider.label} has the new certificate. Now somebody should sign in.", _provider(found)
+
+    saved = save(form, change, after)
+    if saved is None and lifts:
+        enforce = url_for("enforcement.show", organization_id=place.organization)
+        form.problems.append(LinkedText(NOT_ENFORCED, "Enforce it again", " when this is settled.", enforce))
+    return saved
+
+
+def _lifted(form: RotationForm) -> bool:
+    """Stop enforcing single sign-on first; the form says why where that fails, and then nothing else is sent."""
+    reason = "While a certificate is replaced."
+    try:
+        beside = portal().enforcements.stopping(g.organization.id, person().owner)
+        apply(api(), portal().journal, enforcing(g.organization, on=False, reason=reason), beside)
+    except NotAppliedError as failure:
+        show(failure.problem, form)
+        return False
+    return True
+
+
+def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
+    provider, organization = found.provider, g.organization.id
+    label = f"{provider.label[: LABEL_MAX - 6]} (new)"
+    if any(each.label == label for each in found.others):
+        form.problems.append(f"There is a provider called {label} already.")
+        form.status = CONFLICT
+        return None
+    settings = saml_provider_settings(provider)
+    body = SamlProviderCreate(
+        label=label,
+        certificate=form.certificate.data,
+        defaultRole=settings["defaultRole"],
+        defaultTeam=settings["defaultTeam"],
+    )
+
+    def after(made: SamlProvider) -> tuple[str, str]:
+        onward = url_for("sso_steps.service", organization_id=organization, provider_id=made.id)
+        return f"{label} was created, with the new certificate. Make a second application for it.", onward
+
+    summary = f"Create the identity provider {label}, to replace {provider.label}"
+    return save(form, Change(CREATE_SAML_PROVIDER, (organization,), Subject(KIND, "", label), summary, body), after)
+
+
+def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response:
+    portal().rotations.remember(found.place, person().owner, pem=form.certificate.data, due=day)
+    return done("The certificate is noted as the next one. Nothing was sent.", _provider(found))
+
+
+def _form(found: ProviderPage, start: str = "", *, submitted: bool = True) -> RotationForm:
+    options = {} if submitted else {"formdata": None}
+    values = {"certificate": saml_provider_settings(found.provider)["certificate"]}
+    form = RotationForm(values, {"certificate": start, "how": NOW, "lift": True}, found.provider.id, **options)
+    form.provider, form.others = found.provider, found.others
+    return form
+
+
+def _provider(found: ProviderPage) -> str:
+    return url_for("sso.show", organization_id=g.organization.id, provider_id=found.provider.id)
+
+
+def _page(found: ProviderPage, form: RotationForm, other: PageForm | None = None) -> Response:
+    now, saved = datetime.now(UTC), card_of(found.provider)
+    return page(
+        "sso_certificate/ask.html",
+        status=max(form.status, other.status if other else 0),
+        form=form,
+        other=other,
+        remembered=found.remembered,
+        provider=found.provider,
+        card=saved,
+        said=findings(saved, now) if saved else [],
+        enforced=told(g.organization.sso) is True,
+        now=now,
+        may=may("admin"),
+    )

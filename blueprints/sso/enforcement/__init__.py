@@ -1,0 +1,1 @@
+"""Requiring single sign-on: what has to be in order before, and the way back."""

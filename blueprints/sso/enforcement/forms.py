@@ -1,0 +1,45 @@
+"""The form that enforces single sign-on: what is not fulfilled is agreed to, and the organization's name is typed."""
+
+from collections.abc import Sequence
+
+from babel.lists import format_list
+from flask import request
+
+from blueprints.sso.enforcement.gates import Gate
+from contract.organizations import OrganizationUpdate
+from web.fields import Switch
+from web.forms import ConfirmForm, ContractForm
+
+ACCEPT = "accept"
+NOT_ACCEPTED = "Tick first what you accept: {}."
+NOT_POSSIBLE = "It cannot be enforced now: {}"
+
+
+class EnforceForm(ConfirmForm):
+    """`accepted` are the names of the gates that were ticked."""
+
+    def __init__(self, title: str, gates: Sequence[Gate]) -> None:
+        """`title` is the organization's, which has to be typed."""
+        super().__init__(title)
+        self.gates = gates
+        self.accepted = frozenset(request.form.getlist(ACCEPT)) if self.is_submitted() else frozenset()
+
+    @property
+    def blocked(self) -> list[Gate]:
+        """What is in the way, whatever is agreed to."""
+        return [gate for gate in self.gates if gate.blocks]
+
+    def check(self) -> None:
+        """Nothing in the way, everything agreed to, and the name."""
+        super().check()
+        self.problems += [NOT_POSSIBLE.format(gate.text) for gate in self.blocked]
+        asked = [gate.title for gate in self.gates if gate.tick and gate.name not in self.accepted]
+        if asked and not self.blocked:
+            self.problems.append(NOT_ACCEPTED.format(format_list([f"“{title}”" for title in asked], locale="en")))
+
+
+class EnforcementWords(ContractForm):
+    """How the journal names the setting; no page shows this form."""
+
+    body = OrganizationUpdate
+    sso = Switch("Enforce single sign-on")

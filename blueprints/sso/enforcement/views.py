@@ -1,0 +1,194 @@
+"""Enforcing single sign-on without locking anybody out: gates, a countdown that takes it back, and the way back."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, flash, g, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
+from blueprints.sso.enforcement.forms import EnforceForm
+from blueprints.sso.enforcement.gates import Gate, Known, gates
+from blueprints.sso.enforcement.reads import Members, members_now, providers_now
+from blueprints.sso.forms import SIGNING_IN
+from changes import enforcing, sent_by
+from client import Problem, Remembered
+from contract.fields import told
+from contract.organizations import Organization
+from contract.saml import UPDATE_SAML_PROVIDER, SamlProvider
+from store import Countdown, End, SsoTest, State, Wanted
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.enforcing import look_again
+from web.forms import PageForm
+from web.htmx import go_to
+from web.log import log
+from web.naming import called_here
+from web.organization import enter, may, of
+from web.pages import done, page
+from web.portal import api, portal
+from web.return_path import local_path
+from web.saving import save, unread
+
+blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
+blueprint.cli.add_command(break_glass)
+blueprint.cli.add_command(revert_enforcement)
+FEW_CHANGES, FEW_NAMES = 60, 12
+STILL_OFF = "The service answered, and single sign-on is still not enforced. Look at it there."
+STILL_ON = "The service answered, and single sign-on is still enforced. Look at it there."
+NOT_YOURS = "Your role does not let you decide about single sign-on."
+TOO_LATE = "It was too late to keep it: the time was up."
+NOT_SURE = "Nothing was kept: the service could not be asked just now whether it is still enforced."
+NOT_ON = "Nothing was kept: the service does not say that single sign-on is enforced. It may still come; look again."
+BEING_REVERTED = "It was too late to keep it: it is being switched off just now."
+OFF = "Single sign-on is not enforced any more."
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str) -> Response:
+    """Whether it is enforced; what is in the way of it, or how it is ended."""
+    return _page(enter(organization_id, anew=True))
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def enforce(organization_id: str) -> Response:
+    """Switch it on when all gates are passed or agreed to, and the name was typed; from then on a countdown runs."""
+    remembered = enter(organization_id, anew=True)
+    organization, here = remembered.value, _here(organization_id)
+    if told(organization.sso) is True:
+        return done("Single sign-on is enforced already.", here)
+    form = EnforceForm(organization.title, _gates(organization))
+    if form.validate() and not unread(form, remembered):
+        beside = portal().enforcements.beginning(organization_id, organization.title, person().owner)
+
+        def after(answer: Organization) -> tuple[str, str]:
+            on = "Single sign-on is enforced now. Try to sign in with it, in a private window, and then keep it."
+            return (STILL_OFF if told(answer.sso) is False else on), here
+
+        if saved := save(form, enforcing(organization, on=True), after, beside):
+            return saved
+        look_again()
+    return _page(remembered, form)
+
+
+@blueprint.post("/keep")
+@signed_in
+def keep(organization_id: str) -> Response:
+    """Let it stay. Nothing is sent: it is enforced, and what would have switched it off is ended."""
+    remembered = enter(organization_id, anew=True)
+    onward = local_path(request.form.get("next"), _here(organization_id))
+    if not may("admin") or remembered.problem is not None:
+        flash(NOT_YOURS if remembered.problem is None else NOT_SURE, "warning")
+        return go_to(onward)
+    found = _met(remembered)
+    if found is None or found.end is not None:
+        flash(TOO_LATE if found is not None and found.end is End.REVERTED else OFF, "warning")
+        return go_to(onward)
+    if told(remembered.value.sso) is not True:
+        flash(NOT_ON, "warning")
+        return go_to(onward)
+    if not portal().enforcements.keep(organization_id, person().owner):
+        flash(BEING_REVERTED if portal().enforcements.one(found.number).held else TOO_LATE, "warning")
+        return go_to(onward)
+    log.info("countdown", organization=organization_id, end=End.KEPT)
+    return done(f"Single sign-on of {remembered.value.title} stays enforced.", onward)
+
+
+@blueprint.post("/off")
+@signed_in
+@keeps_input
+def stop(organization_id: str) -> Response:
+    """Switch it off, whether somebody keeps it or a countdown runs. It needs no gate."""
+    remembered = enter(organization_id, anew=True)
+    organization = remembered.value
+    onward = local_path(request.form.get("next"), _here(organization_id))
+    if not may("admin"):
+        flash(NOT_YOURS, "warning")
+        return go_to(onward)
+    found, form = _met(remembered), PageForm()
+    known_off = remembered.problem is None and told(organization.sso) is False
+    if known_off and (found is None or found.end is not None):
+        return done(OFF, onward)
+    beside = portal().enforcements.stopping(organization_id, person().owner)
+    if form.validate():
+        change = enforcing(organization, on=False)
+        if saved := save(form, change, lambda o: (STILL_ON if told(o.sso) is True else OFF, onward), beside):
+            return saved
+        look_again()
+    return _page(remembered, form)
+
+
+@blueprint.get("/countdown")
+@signed_in
+def countdown(organization_id: str) -> Response:
+    """The countdowns alone, for a page on which one has run out; reads nothing of the service for it."""
+    known = api().last_known(of(organization_id))
+    if known is not None:
+        g.organization = known[0].value
+    return page("enforcement/countdown.html", fragment="countdown", back=_here(organization_id))
+
+
+def _here(organization_id: str) -> str:
+    return url_for("enforcement.show", organization_id=organization_id)
+
+
+def _met(remembered: Remembered[Organization]) -> Countdown | None:
+    """The last countdown of the organization, after it has met what was read; what was remembered says nothing."""
+    enforcements, organization = portal().enforcements, remembered.value
+    found, on = enforcements.newest(organization.id), told(organization.sso)
+    if found is None or found.end is not None or on is None or remembered.problem is not None:
+        return found
+    if on and not found.confirmed:
+        enforcements.confirm(found)
+    elif not on and found.confirmed:
+        enforcements.found_off(found)
+    return enforcements.one(found.number)
+
+
+def _gates(organization: Organization) -> list[Gate]:
+    providers = providers_now(organization.id)
+    listed: list[SamlProvider] = [] if isinstance(providers, Problem) else providers
+    tests = portal().sso_tests.newest(organization.id)
+    members = Members() if isinstance(providers, Problem) else members_now(organization.id, listed)
+    changed = frozenset(each.id for each in listed if each.id in tests and _changed(organization.id, tests[each.id]))
+    return gates(Known(organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC)))
+
+
+def _changed(organization_id: str, test: SsoTest) -> bool:
+    """Whether what signing in takes was changed through this portal after it was tried, as far as that is known."""
+    wanted = Wanted(
+        organization_id,
+        endpoints=[UPDATE_SAML_PROVIDER.name],
+        object_id=test.provider,
+        states=[State.SAVED, State.UNKNOWN, State.UNDER_WAY],
+        since=test.at,
+    )
+    newest = portal().journal.entries(wanted, limit=FEW_CHANGES)
+    return any(sent_by(each).keys() & SIGNING_IN for each in newest)
+
+
+def _page(remembered: Remembered[Organization], form: PageForm | None = None) -> Response:
+    organization = remembered.value
+    found = _met(remembered) if may("admin") else None
+    look_again()
+    counting = found is not None and found.end is None
+    enforced = told(organization.sso) is True or counting
+    asks = may("admin") and not enforced
+    if asks and not isinstance(form, EnforceForm):
+        form = EnforceForm(organization.title, _gates(organization))
+    return page(
+        "enforcement/show.html",
+        status=form.status if form is not None else 200,
+        remembered=remembered,
+        form=form or PageForm(formdata=None),
+        asks=asks,
+        enforced=enforced,
+        counting=counting,
+        last=found,
+        minutes=round(portal().enforcements.keep_seconds / 60),
+        seconds=portal().enforcements.keep_seconds,
+        few=FEW_NAMES,
+        may=may("admin"),
+    )

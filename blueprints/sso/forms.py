@@ -1,0 +1,228 @@
+"""The forms of an identity provider: what it tells, the certificate that it signs with, what newcomers get."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Self
+
+from flask import request
+from wtforms import HiddenField
+
+from blueprints.sso.imported import TAKEN, Chosen
+from blueprints.sso.words import service_of
+from contract.saml import (
+    LABEL_MAX,
+    SamlProvider,
+    SamlProviderCreate,
+    SamlProviderFields,
+    SamlProviderUpdate,
+    SamlService,
+)
+from saml import Card, Finding, findings
+from web.certificate_field import CertificateText
+from web.certificates import card_of
+from web.fields import Choice, Text
+from web.forms import FINE, ContractForm
+from web.pickers import Picker
+from web.roles import GUEST, ROLES
+
+SIGNING_IN = {"entityID", "ssoURL", "certificate"}
+OURS = "This is the one of the documentation service. Give that of the identity provider."
+REPLACED = "From then on the new values alone count. If they are wrong, nobody can sign in with this provider."
+FULL = "Everyone who signs in for the first time can change and delete everything in the organization."
+
+
+class SettingUpForm(ContractForm):
+    """What the forms of a provider share: words to type for what is dangerous.
+
+    `provider` is there where it is not a new one, `others` are the other ones of the organization.
+    """
+
+    body: ClassVar[type[SamlProviderFields]] = SamlProviderUpdate
+    provider: SamlProvider | None = None
+    others: Sequence[SamlProvider] = ()
+
+    @property
+    def asks(self) -> dict[str, str]:
+        """Which words have to be typed, by the name of the field."""
+        return {}
+
+    def check(self) -> None:
+        """Ask for the words."""
+        for name, word in self.asks.items():
+            if self[name].data != word:
+                self[name].errors = [f"{self[name].hint} Type “{word}” if that is meant."]
+
+    def risks(self) -> list[str]:
+        """What people who sign in notice."""
+        return [REPLACED] if self.replaces else []
+
+    def must_be_reviewed(self) -> bool:
+        """What may shut people out."""
+        return self.replaces
+
+    @property
+    def replaces(self) -> bool:
+        """Whether people who can sign in now will have to do it with other values."""
+        return bool(self.changes().keys() & SIGNING_IN) and isinstance(self.now.get("certificate"), str)
+
+
+class CertificateForm(SettingUpForm):
+    """The certificate that a provider signs with."""
+
+    certificate = CertificateText(
+        "Signing certificate",
+        hint="Paste it as the identity provider gives it, with BEGIN and END lines or without. Never a private key.",
+    )
+    expired = Text("Type “expired”", hint="Nobody can sign in with a certificate that is over.")
+
+    @property
+    def card(self) -> Card | None:
+        """The certificate that is about to be saved, where it is another one than the saved."""
+        card = next((card for card in self.certificate.cards if card.pem == self.certificate.data), None)
+        return None if card is None or "certificate" not in self.changes() else card
+
+    @property
+    def found(self) -> list[Finding]:
+        """What is to be said of it."""
+        return findings(self.card, datetime.now(UTC), fingerprints(self.others)) if self.card else []
+
+    @property
+    def asks(self) -> dict[str, str]:
+        """A certificate that is over is saved by whoever means it."""
+        over = any(finding.kind == "expired" for finding in self.found)
+        return {**super().asks, **({"expired": "expired"} if over else {})}
+
+    def check(self) -> None:
+        """Refuse what cannot be used."""
+        super().check()
+        self.certificate.errors = [
+            *self.certificate.errors,
+            *(finding.text for finding in self.found if finding.blocks and finding.kind != "expired"),
+        ]
+
+    def advice(self) -> list[str]:
+        """What is odd, and does not stop anybody."""
+        odd = [finding.text for finding in self.found if not finding.blocks]
+        return [*([self.certificate.note] if self.certificate.note else []), *odd, *super().advice()]
+
+
+class AddressForm(SettingUpForm):
+    """What the identity provider tells, without its certificate."""
+
+    label = Text("Label", hint="What people read on the button when they sign in.")
+    entityID = Text("Entity ID", hint="Also called issuer. The identity provider tells it, mostly as an address.")
+    ssoURL = Text(
+        "Sign-on address",
+        type="url",
+        hint="Where people are sent to sign in. Also called SSO URL, login URL or single sign-on service.",
+    )
+    imported = HiddenField()
+    outdated = Text("Type “outdated”", hint="The metadata says itself that it is not to be used any more.")
+    plain = Text("Type “http”", hint="Whoever listens on the way could read and change what an http address is sent.")
+
+    chosen: Chosen | None = None
+
+    @classmethod
+    def filled(cls, now: Mapping[str, Any], chosen: Chosen | None, about: str = "") -> Self:
+        """A form that metadata fills, where it was read, and that edits what is there `now`."""
+        start = cls.start(chosen) if chosen and request.method == "GET" else {}
+        form = cls(now, {**now, **start}, about=about)
+        if chosen is None:
+            return form
+        if "certificate" in start and isinstance(form, CertificateForm):
+            form.certificate.offer(chosen.signing.cards)
+        form.chosen, form.imported.data = chosen, chosen.reference
+        for name, words in chosen.provenance({each.name: each.data for each in form}).items():
+            form[name].provenance = words
+        return form
+
+    @classmethod
+    def start(cls, chosen: Chosen) -> dict[str, str]:
+        """What metadata puts into it."""
+        return chosen.values()
+
+    @property
+    def asks(self) -> dict[str, str]:
+        """An address without encryption, or what is out of date, is saved by whoever means it."""
+        plain = str(self.changes().get("ssoURL", "")).lower().startswith("http:")
+        over = self.chosen is not None and self.chosen.is_over
+        taken = any(field.provenance == TAKEN and field.name in self.changes() for field in self.wire_fields)
+        outdated = {"outdated": "outdated"} if over and taken else {}
+        return {**super().asks, **outdated, **({"plain": "http"} if plain else {})}
+
+    def check(self) -> None:
+        """Our own addresses are not theirs."""
+        super().check()
+        service = service_of(self.provider) if self.provider else SamlService()
+        if self.entityID.data and self.entityID.data == service.entityID:
+            self.entityID.errors = [OURS]
+        if self.ssoURL.data and self.ssoURL.data in (service.acsURL, service.startURL):
+            self.ssoURL.errors = [OURS]
+
+    def advice(self) -> list[str]:
+        """Two providers of one entity."""
+        entity = self.changes().get("entityID")
+        same = [other.label for other in self.others if entity and other.entityID == entity]
+        twice = [f"{label} has this entity ID too: people may be sent to the wrong one." for label in same]
+        return [*super().advice(), *twice]
+
+
+class IdentityForm(AddressForm, CertificateForm):
+    """All that the identity provider tells."""
+
+
+class NewProviderForm(IdentityForm):
+    """A name is enough for most services, which then tell what the identity provider has to know; some want it all."""
+
+    body = SamlProviderCreate
+
+    @classmethod
+    def start(cls, chosen: Chosen) -> dict[str, str]:
+        """What metadata puts into it, the name too."""
+        name = chosen.provider.name[:LABEL_MAX].strip()
+        return {**({"label": name} if name else {}), **super().start(chosen)}
+
+    @property
+    def opens(self) -> bool:
+        """Whether to show more than the name: something of it was given, or the name alone was refused."""
+        if self.chosen is not None:
+            return True
+        return self.is_submitted() and (self.status != FINE or bool(self.changes().keys() - {"label"}))
+
+    @property
+    def same(self) -> SamlProvider | None:
+        """The provider that has this name already."""
+        typed = str(self.label.data or "").casefold()
+        return next((each for each in self.others if each.label.casefold() == typed), None)
+
+
+class NewcomersForm(SettingUpForm):
+    """What people get who sign in for the first time."""
+
+    defaultRole = Choice(
+        "Role of new people", hint="What people get at their first sign-in.", meanings=ROLES, null=GUEST
+    )
+    admin_confirm = Text("Type “admin”", hint="Everyone who signs in for the first time could change and delete all.")
+    defaultTeam = Picker("Team of new people", of="team")
+
+    @property
+    def asks(self) -> dict[str, str]:
+        """Everything for everybody is given by whoever means it."""
+        return {"admin_confirm": "admin"} if self._gives_all else {}
+
+    def risks(self) -> list[str]:
+        """What whoever comes may do."""
+        return [FULL] if self._gives_all else []
+
+    def must_be_reviewed(self) -> bool:
+        """What gives everything."""
+        return self._gives_all
+
+    @property
+    def _gives_all(self) -> bool:
+        return bool(self.changes().get("defaultRole") == "admin")
+
+
+def fingerprints(providers: Sequence[SamlProvider]) -> dict[str, str]:
+    """The labels of providers by the fingerprint of their certificates."""
+    return {card.sha256: each.label for each in providers if (card := card_of(each))}

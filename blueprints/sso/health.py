@@ -1,0 +1,88 @@
+"""What may keep people from signing in with an identity provider: how urgent it is, and what to do about it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
+
+from babel.dates import format_date
+from babel.lists import format_list
+from flask import url_for
+
+from blueprints.organizations.matters import URGENCY, Link, Matter, certificate_ends, level_of, provider_page
+from contract.fields import told
+from contract.organizations import Organization
+from contract.saml import LABEL_MAX, SamlProvider
+from saml import findings
+from store import NextCertificate
+from web.certificates import card_of
+
+NEXT = "Ask whoever runs the identity provider for the certificate that it signs with, and put it in."
+PARTS = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"), ("certificate", "the certificate"))
+
+
+def matters(
+    organization: Organization,
+    providers: Sequence[SamlProvider],
+    coming: Mapping[str, NextCertificate],
+    now: datetime,
+) -> list[Matter]:
+    """All that is to be told, the most urgent first; `coming` has the next certificates by provider."""
+    found = [matter for each in providers for matter in of_one(each, now, provider_page(organization.id, each))]
+    if told(organization.sso) and not any(works(each, now) for each in providers):
+        text = "Single sign-on is enforced, and no provider can sign anybody in."
+        advice = "Whoever is signed out may not get in again. Stop enforcing it, or mend a provider."
+        page = url_for("enforcement.show", organization_id=organization.id)
+        found.append(Matter("bad", text, advice, (Link("Stop enforcing it", page),)))
+    found += [_next(organization, each, coming[each.id], now) for each in providers if each.id in coming]
+    twice = Counter(told(each.entityID) for each in providers if told(each.entityID))
+    found += [
+        Matter("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong one.")
+        for entity, number in twice.items()
+        if number > 1
+    ]
+    return sorted(found, key=lambda matter: URGENCY[matter.level])
+
+
+def _next(organization: Organization, provider: SamlProvider, following: NextCertificate, now: datetime) -> Matter:
+    due = following.due <= now.date()
+    text = f"The next certificate of {provider.label} {'was' if due else 'is'} to be put in on {_date(following.due)}."
+    address = url_for("sso_certificate.ask", organization_id=organization.id, provider_id=provider.id)
+    return Matter("warn" if due else "quiet", text, "", (Link("Put it in", address),))
+
+
+def _date(day: date) -> str:
+    return format_date(day, "d MMM y", locale="en")
+
+
+def works(provider: SamlProvider, now: datetime) -> bool:
+    """Whether all is there that a sign-in takes, as far as can be told from here."""
+    card = card_of(provider)
+    whole = all(told(getattr(provider, name)) for name, _ in PARTS)
+    return whole and told(provider.status) != "pending" and card is not None and card.begins <= now < card.ends
+
+
+def of_one(provider: SamlProvider, now: datetime, ways: tuple[Link, ...] = ()) -> Iterator[Matter]:
+    """What is to be told of one provider; `ways` lead to where it is mended."""
+    label = provider.label
+    if missing := [words for name, words in PARTS if not told(getattr(provider, name))]:
+        verb = "is" if len(missing) == 1 else "are"
+        advice = "Whoever runs the identity provider can tell."
+        yield Matter("warn", f"{label}: {format_list(missing, locale='en')} {verb} missing.", advice, ways)
+    elif told(provider.status) == "pending":
+        yield Matter("quiet", f"{label} is pending.", "The service has yet to make it active.", ways)
+    card = card_of(provider)
+    if told(provider.certificate) and not card:
+        yield Matter("warn", f"The certificate of {label} cannot be read.", NEXT, ways)
+    if card:
+        if level_of(card.days_left(now)):
+            yield certificate_ends(label, card, now, ways)
+        odd = [each for each in findings(card, now) if each.kind not in {"expired", "ending"}]
+        for finding in odd:
+            yield Matter("bad" if finding.blocks else "warn", f"{label}: {finding.text}", NEXT, ways)
+    if (told(provider.ssoURL) or "").lower().startswith("http:"):
+        advice = "Whoever listens on the way can read and change what is sent. Use its https address."
+        yield Matter("warn", f"{label} signs people in at an address without encryption.", advice, ways)
+    if len(label) > LABEL_MAX:
+        yield Matter(
+            "quiet", f"The label {label} is longer than {LABEL_MAX} characters.", "Give it a shorter one.", ways
+        )

@@ -1,0 +1,140 @@
+"""Reads the metadata of an identity provider, from an address, a file or a paste: it fills a form and saves nothing."""
+
+from typing import Any
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.sso.imported import ROWS, Asked, keep
+from saml import Metadata, MetadataError, read_metadata
+from store import StoreError, TooLargeError
+from web.access import person, signed_in
+from web.certificate_field import NOT_KEPT
+from web.certificates import MAY_BE_SECRET
+from web.csrf import keeps_input
+from web.fields import Text
+from web.forms import INVALID, PageForm
+from web.metadata_fetch import MetadataFetchError, fetch_metadata
+from web.organization import enter, may
+from web.pages import done, page
+from web.portal import portal
+from web.problems import NO_RECORDS, UNAVAILABLE
+from web.uploads import Upload
+
+blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_id>/sso")
+NEW = "new"
+"""What stands for the provider in the address of a page about one that is still to be made."""
+PAUSE_SECONDS, TOO_MANY_REQUESTS = 5.0, 429
+NOTHING = "Give the address of the metadata, a file, or its text."
+SEVERAL = "Give one of the three: an address, a file, or a text."
+PAUSE = "One address in five seconds is looked at. Wait a moment, and try again."
+TOO_MUCH = "There is too much in it to keep. Ask for the metadata of your own identity provider alone."
+READ = "The metadata was read. Nothing is saved yet."
+
+
+class ImportForm(PageForm):
+    """One of three ways to give it."""
+
+    address = Text(
+        "Its address",
+        type="url",
+        hint="An https address. The portal reads it, so it has to be one that can be reached without signing in.",
+    )
+    file = Upload(
+        "A file", hint="As the identity provider lets you download it, 512 KiB at most.", accept=".xml,text/xml"
+    )
+    text = Text("Its text", hint="All of it, as the identity provider shows it.")
+
+    @property
+    def given(self) -> list[str]:
+        """The fields that hold something."""
+        offered = ("address", "file", "text") if self.by_address else ("file", "text")
+        return [name for name in offered if self[name].data]
+
+    @property
+    def by_address(self) -> bool:
+        """Whether this portal fetches anything."""
+        return portal().settings.metadata_by_url
+
+    def check(self) -> None:
+        """One of them."""
+        if len(self.given) != 1:
+            self.problems.append(SEVERAL if self.given else NOTHING)
+
+
+@blueprint.get("/<provider_id>/import")
+@signed_in
+def ask(organization_id: str, provider_id: str) -> Response:
+    """The page for it alone."""
+    return _page(organization_id, provider_id, ImportForm())
+
+
+@blueprint.post("/<provider_id>/import")
+@signed_in
+@keeps_input
+def read(organization_id: str, provider_id: str) -> Response:
+    """Read it, keep what is in it, and go on to the form that it fills. That asks nothing of the service."""
+    form, onward = ImportForm(), form_page(organization_id, provider_id)
+    metadata = _read(form) if form.validate() else None
+    if metadata is not None:
+        try:
+            kept = keep(onward, _origin(form), metadata)
+        except TooLargeError:
+            form.problems.append(TOO_MUCH)
+            form.status = INVALID
+        except StoreError:
+            form.problems.append(NO_RECORDS)
+            form.status = UNAVAILABLE
+        else:
+            return done(READ, f"{onward}?import={kept}")
+    return _page(organization_id, provider_id, form)
+
+
+def form_page(organization_id: str, provider_id: str) -> str:
+    """Where the form is that metadata fills."""
+    if provider_id == NEW:
+        return url_for("sso.new", organization_id=organization_id)
+    return url_for("sso_steps.identity", organization_id=organization_id, provider_id=provider_id)
+
+
+def shown(asked: Asked, provider_id: str) -> dict[str, Any]:
+    """What a page with a form that metadata fills needs besides: the way to read it, or what was read."""
+    words = request.args.get("q", "")
+    found = asked.source.find(words) if asked.source and not asked.chosen else []
+    return {"asked": asked, "importing": ImportForm(), "at": provider_id, "words": words, "found": found, "rows": ROWS}
+
+
+def _read(form: ImportForm) -> Metadata | None:
+    """What is in it; None where it cannot be had, and the form says why."""
+    (way,) = form.given
+    try:
+        if way == "address":
+            if portal().attempts.add(f"metadata {person().owner}", PAUSE_SECONDS) > 1:
+                form.status, form.wait_seconds = TOO_MANY_REQUESTS, int(PAUSE_SECONDS)
+                form.address.errors = [PAUSE]
+                return None
+            return read_metadata(fetch_metadata(form.address.data))
+        return read_metadata(form[way].data)
+    except MetadataFetchError as wrong:
+        form.address.errors = [f"The metadata could not be fetched. {wrong}"]
+    except MetadataError as wrong:
+        form[way].errors = [str(wrong) if wrong.kind != "other" or way == "file" else f"{wrong} {NOT_KEPT}"]
+        if wrong.kind in MAY_BE_SECRET and way == "text":
+            form.text.data = ""
+    form.status = INVALID
+    return None
+
+
+def _origin(form: ImportForm) -> str:
+    (way,) = form.given
+    return {"address": str(form.address.data), "file": f"the file {form.file.file_name}", "text": "what was pasted"}[
+        way
+    ]
+
+
+def _page(organization_id: str, provider_id: str, form: ImportForm) -> Response:
+    enter(organization_id)
+    back = form_page(organization_id, provider_id)
+    return page(
+        "sso_metadata/ask.html", status=form.status, importing=form, back=back, at=provider_id, may=may("admin")
+    )

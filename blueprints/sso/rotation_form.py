@@ -1,0 +1,70 @@
+"""The form that puts another certificate in the place of a provider's own, now or later, or beside it."""
+
+from collections.abc import Iterator
+
+from blueprints.sso.forms import CertificateForm
+from saml import Card
+from web.certificates import card_in
+from web.days import Day, today
+from web.fields import Choice, Switch
+
+NOW, BESIDE, LATER = "now", "beside", "later"
+WAYS = {
+    NOW: (
+        "Replace the old one now",
+        "The identity provider signs with the new one already, or is switched in the same minute. There is a way back.",
+    ),
+    BESIDE: (
+        "Make a second provider with it",
+        "Both work until you delete the old one. It takes a second application at the identity provider.",
+    ),
+    LATER: ("Remember it for later", "Nothing changes now. On the day you are reminded, and can put it in."),
+}
+LIFTED = "If the new one is wrong, people can still get in another way. Enforce it again once somebody has signed in."
+
+
+class RotationForm(CertificateForm):
+    """Another certificate for a provider that has one, and what to do with it."""
+
+    how = Choice("What to do with it", meanings=WAYS)
+    due = Day("Day to put it in, if that is later", hint="On which your identity provider begins to sign with it.")
+    lift = Switch("Do not enforce single sign-on while it is replaced", hint=LIFTED)
+
+    def check(self) -> None:
+        """Another one is needed, and for one that comes later the day."""
+        super().check()
+        if not self.certificate.data and not self.certificate.errors:
+            self.certificate.errors = ["Paste the new certificate."]
+        elif card_in(self.certificate.data) == card_in(self.now.get("certificate")) is not None:
+            self.certificate.errors = ["This is the certificate that is saved already."]
+        if self.how.data not in WAYS:
+            self.how.errors = ["Choose what to do with it."]
+        if self.how.data == LATER and (self.due.day is None or self.due.day < today()):
+            self.due.errors = ["Give a day, today or a later one."]
+
+    def must_be_reviewed(self) -> bool:
+        """What counts from now on."""
+        return bool(self.how.data == NOW)
+
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """What the old and the new certificate say where that is not the same."""
+        old, new = card_in(self.now.get("certificate")), card_in(self.certificate.data)
+        return list(_compared(old, new)) if old and new else super().differences
+
+
+def _compared(old: Card, new: Card) -> Iterator[tuple[str, str, str]]:
+    rows = {
+        "Of": (old.subject, new.subject),
+        "Issued by": (_issuer(old), _issuer(new)),
+        "Good from": (f"{old.begins:%Y-%m-%d}", f"{new.begins:%Y-%m-%d}"),
+        "Good until": (f"{old.ends:%Y-%m-%d}", f"{new.ends:%Y-%m-%d}"),
+        "Key": (old.key, new.key),
+        "Signed with": (old.signature, new.signature),
+        "SHA-256": (old.sha256, new.sha256),
+    }
+    return ((name, *pair) for name, pair in rows.items() if pair[0] != pair[1])
+
+
+def _issuer(card: Card) -> str:
+    return "itself" if card.is_self_signed else card.issuer

@@ -1,0 +1,159 @@
+"""Setting an identity provider up, in four steps: each has its own page, and can be come back to."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, g, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.sso.forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
+from blueprints.sso.health import works
+from blueprints.sso.imported import Asked, asked_for
+from blueprints.sso.metadata import shown
+from blueprints.sso.reads import ProviderPage, provider_of
+from blueprints.sso.tests import tried
+from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of
+from changes import Change, saml_provider_settings
+from contract.fields import told
+from contract.saml import UPDATE_SAML_PROVIDER
+from saml import findings
+from store import Subject
+from web.access import signed_in
+from web.certificates import card_of
+from web.csrf import keeps_input
+from web.organization import may
+from web.pages import done, page
+from web.paths import asked_path
+from web.proving import proved
+from web.saving import save, unread
+from web.spreadsheets import attachment
+
+blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")
+NOT_TOLD = "The service has not told all of its addresses yet, so there is no file to make of them."
+
+
+@blueprint.get("/service")
+@signed_in
+def service(organization_id: str, provider_id: str) -> Response:
+    """Step 1: what the identity provider has to know of the documentation service."""
+    found = provider_of(organization_id, provider_id, anew=False)
+    return page("sso_steps/service.html", dialects=DIALECTS, **_context(found))
+
+
+@blueprint.get("/metadata.xml")
+@signed_in
+def metadata(organization_id: str, provider_id: str) -> Response:
+    """The same as a file, for identity providers that take one."""
+    provider = provider_of(organization_id, provider_id, anew=False).provider
+    if text := metadata_of(provider):
+        return attachment(iter([text]), f"sp-{provider.label}", "xml", "application/samlmetadata+xml")
+    return done(NOT_TOLD, url_for(".service", organization_id=organization_id, provider_id=provider_id))
+
+
+@blueprint.get("/idp")
+@signed_in
+def identity(organization_id: str, provider_id: str) -> Response:
+    """Step 2: what the documentation service has to know of the identity provider."""
+    found, asked = provider_of(organization_id, provider_id), asked_for(asked_path())
+    return _identity_page(found, _identity_form(found, asked), asked)
+
+
+@blueprint.post("/idp")
+@signed_in
+@keeps_input
+def save_identity(organization_id: str, provider_id: str) -> Response:
+    """Save it. Who is setting the provider up goes on with newcomers; who mends it comes back to it."""
+    found = provider_of(organization_id, provider_id)
+    onward = "sso.show" if works(found.provider, datetime.now(UTC)) else ".newcomers"
+    asked = asked_for(asked_path())
+    form = _identity_form(found, asked)
+    return _saved(found, form, onward) or _identity_page(found, form, asked)
+
+
+@blueprint.get("/people")
+@signed_in
+def newcomers(organization_id: str, provider_id: str) -> Response:
+    """Step 3: what people get who sign in for the first time."""
+    found = provider_of(organization_id, provider_id)
+    return _newcomers_page(found, _newcomers_form(found))
+
+
+@blueprint.post("/people")
+@signed_in
+@keeps_input
+def save_newcomers(organization_id: str, provider_id: str) -> Response:
+    """Save it, and go on with the test."""
+    found = provider_of(organization_id, provider_id)
+    form = _newcomers_form(found)
+    return _saved(found, form, ".test") or _newcomers_page(found, form)
+
+
+@blueprint.get("/test")
+@signed_in
+def test(organization_id: str, provider_id: str) -> Response:
+    """Step 4: sign in, and what is wrong where that fails."""
+    found = provider_of(organization_id, provider_id, anew=False)
+    return page("sso_steps/test.html", **_context(found), **tried(organization_id, provider_id))
+
+
+def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:
+    provider = found.provider
+    then = url_for(onward, organization_id=g.organization.id, provider_id=provider.id)
+    if form.validate() and not unread(form, found.remembered) and proved(form, g.organization.id):
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, then)
+        change = Change(
+            UPDATE_SAML_PROVIDER,
+            (g.organization.id, provider.id),
+            Subject(KIND, provider.id, provider.label),
+            f"Change the identity provider {provider.label}: {form.changed_in_words}",
+            form.request_body(),
+            was=form.now,
+        )
+        return save(form, change, lambda _: (f"{provider.label} was saved.", then))
+    return None
+
+
+def _identity_form(found: ProviderPage, asked: Asked) -> AddressForm:
+    """A certificate that is saved is replaced on a page of its own, where there is a way back."""
+    kind = IdentityForm if card_of(found.provider) is None else AddressForm
+    form = kind.filled(saml_provider_settings(found.provider), asked.chosen, about=found.provider.id)
+    form.provider, form.others = found.provider, found.others
+    return form
+
+
+def _newcomers_form(found: ProviderPage) -> NewcomersForm:
+    form = NewcomersForm.of(saml_provider_settings(found.provider), about=found.provider.id)
+    team = told(found.provider.defaultTeam)
+    if team is not None:
+        form.defaultTeam.known = ((team.id, team.title),)
+    form.defaultTeam.look_in(g.organization.id)
+    return form
+
+
+def _identity_page(found: ProviderPage, form: AddressForm, asked: Asked) -> Response:
+    now, saved = datetime.now(UTC), card_of(found.provider)
+    return page(
+        "sso_steps/idp.html",
+        status=form.status,
+        form=form,
+        card=saved,
+        said=findings(saved, now) if saved else [],
+        now=now,
+        **_context(found),
+        **shown(asked, found.provider.id),
+    )
+
+
+def _newcomers_page(found: ProviderPage, form: NewcomersForm) -> Response:
+    return page("sso_steps/people.html", status=form.status, form=form, **_context(found))
+
+
+def _context(found: ProviderPage) -> dict[str, Any]:
+    provider = found.provider
+    return {
+        "remembered": found.remembered,
+        "provider": provider,
+        "service": service_of(provider),
+        "may": may("admin"),
+    }

@@ -1,0 +1,96 @@
+"""Trying a sign-in through an identity provider: begun, looked for among the members, or stated; and kept."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, abort, flash, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.sso.enforcement.reads import Member, Members, members_now
+from blueprints.sso.reads import ProviderPage, provider_of
+from store import TestKind
+from web.access import person, signed_in
+from web.htmx import go_to
+from web.organization import may
+from web.pages import done
+from web.portal import portal
+
+blueprint = Blueprint("sso_tests", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
+TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+FEW = 3
+NOT_YOURS = "Your role does not let you record a sign-in."
+NO_MEMBERS = "The portal knows no members whom it could look for. Say instead that you signed in yourself."
+NOBODY_YET = "Nobody was seen who signs in with single sign-on since the test began. Sign in, and look again."
+NOT_BEGUN = "Begin the test first: what was seen before it says nothing."
+NO_TIME = "When did you sign in? Type hours and minutes, such as 14:05."
+BEGUN = "The test has begun. Sign in with the start URL in a private window, and then look for it here."
+
+
+def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
+    """What the panel of a provider shows: the test that this person began, and what came of anybody's last one."""
+    tests = portal().sso_tests
+    tested, begun = (
+        tests.newest(organization_id).get(provider_id),
+        tests.begun(organization_id, provider_id, person().owner),
+    )
+    return {"tested": tested, "begun": begun, "now": datetime.now(UTC).timestamp()}
+
+
+@blueprint.post("")
+@signed_in
+def record(organization_id: str, provider_id: str) -> Response:
+    """Begin a test, look for a fresh sign-in, or keep that somebody says that it worked."""
+    found = provider_of(organization_id, provider_id)
+    page = url_for("sso_steps.test", organization_id=organization_id, provider_id=provider_id, _anchor="tried")
+    if not may("admin"):
+        return _said(NOT_YOURS, page)
+    do = request.form.get("do")
+    if do == "state":
+        return _state(organization_id, provider_id, page)
+    if do not in {"begin", "look"}:
+        abort(400)
+    return (_begin if do == "begin" else _look)(organization_id, found, page)
+
+
+def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
+    """What the members look like now is what the look later is held against: the service's clock alone counts."""
+    found = members_now(organization_id, [of.provider, *of.others])
+    seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
+    portal().sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
+    return done(BEGUN, page)
+
+
+def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
+    begun = portal().sso_tests.begun(organization_id, of.provider.id, person().owner)
+    if begun is None:
+        return _said(NOT_BEGUN, page)
+    found = members_now(organization_id, [of.provider, *of.others])
+    if not found.people:
+        return _said(NO_MEMBERS, page)
+    fresh = _seen_since(found, begun.seen_until or 0.0)
+    if not fresh:
+        return _said(NOBODY_YET, page)
+    names = ", ".join(each.name for each in fresh[:FEW])
+    more = f" and {len(fresh) - FEW} more" if len(fresh) > FEW else ""
+    who = f"{names}{more}, who {'signs' if len(fresh) == 1 else 'sign'} in with single sign-on, after the test began."
+    portal().sso_tests.record(organization_id, of.provider.id, person().owner, TestKind.EVIDENCE, who)
+    return done(f"The service saw {who}", page)
+
+
+def _seen_since(found: Members, moment: float) -> list[Member]:
+    return [each for each in found.people if each.sso and each.seen_at and each.seen_at.timestamp() > moment]
+
+
+def _state(organization_id: str, provider_id: str, page: str) -> Response:
+    typed = TIME.fullmatch(request.form.get("at", "").strip())
+    if typed is None:
+        return _said(NO_TIME, page)
+    who = f"signed in at {int(typed[1]):02}:{typed[2]}, on {datetime.now(UTC):%d %B %Y}."
+    portal().sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
+    return done("Kept, as your own word for it.", page)
+
+
+def _said(why: str, page: str) -> Response:
+    flash(why, "warning")
+    return go_to(page)

@@ -1,0 +1,200 @@
+"""Single sign-on: the identity providers of an organization and what may go wrong; one of them; a new one; deletion."""
+
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from flask import Blueprint, g, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.sso.forms import NewProviderForm
+from blueprints.sso.health import matters, of_one, works
+from blueprints.sso.imported import Asked, asked_for
+from blueprints.sso.metadata import NEW, shown
+from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
+from blueprints.sso.words import KIND, service_of
+from changes import Change, saml_provider_settings
+from client import NotFound, Problem
+from contract.fields import told
+from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
+from store import StoreError, Subject
+from web.access import signed_in
+from web.certificates import card_of
+from web.csrf import keeps_input
+from web.forms import CONFLICT, ConfirmForm, PageForm
+from web.organization import may
+from web.pages import done, page
+from web.paths import asked_path
+from web.portal import portal
+from web.problems import BAD_GATEWAY, LinkedText, why_unread
+from web.roles import ROLES
+from web.saving import save, unread
+
+blueprint = Blueprint("sso", __name__, url_prefix="/orgs/<organization_id>/sso")
+LAST = "Single sign-on is enforced, and this is the last provider that can sign anybody in. Stop enforcing it first."
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """Whether it is enforced, the providers, what may go wrong, and what people see when they sign in."""
+    found = providers_of(organization_id)
+    now, providers = datetime.now(UTC), found.listing.value.items
+    return page(
+        "sso/index.html",
+        listing=found.listing,
+        providers=[(each, card_of(each), works(each, now)) for each in providers],
+        matters=matters(g.organization, providers, portal().rotations.coming(organization_id), now),
+        logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
+        unread=why_unread(found.logins) if isinstance(found.logins, Problem) else "",
+        enforced=told(g.organization.sso) is True,
+        roles=ROLES,
+        now=now,
+        may=may("admin"),
+    )
+
+
+@blueprint.get("/new")
+@signed_in
+def new(organization_id: str) -> Response:
+    """The name of a new provider."""
+    providers_of(organization_id)
+    asked = asked_for(asked_path())
+    return _new_page(NewProviderForm.filled({}, asked.chosen), asked)
+
+
+@blueprint.post("/new")
+@signed_in
+@keeps_input
+def create(organization_id: str) -> Response:
+    """Make it, and go on with what the identity provider has to know."""
+    listing, asked = providers_of(organization_id, anew=True).listing, asked_for(asked_path())
+    form = NewProviderForm.filled({}, asked.chosen)
+    form.others = listing.value.items
+
+    def after(provider: SamlProvider) -> tuple[str, str]:
+        onward = url_for("sso_steps.service", organization_id=organization_id, provider_id=provider.id)
+        return f"{provider.label} was created. Now both sides have to know each other.", onward
+
+    if form.validate() and not unread(form, listing) and not _is_there(organization_id, form):
+        label = form.changes()["label"]
+        summary = f"Create the identity provider {label}"
+        subject = Subject(KIND, "", label)
+        change = Change(CREATE_SAML_PROVIDER, (organization_id,), subject, summary, form.request_body())
+        if saved := save(form, change, after):
+            return saved
+        if form.status >= BAD_GATEWAY:  # it may have been made all the same
+            _look_for_it(organization_id, form, {each.id for each in listing.value.items})
+    return _new_page(form, asked)
+
+
+@blueprint.get("/<provider_id>")
+@signed_in
+def show(organization_id: str, provider_id: str) -> Response:
+    """How the provider is set up, what may go wrong with it, and the way to whatever can be changed."""
+    found = provider_of(organization_id, provider_id, anew=False)
+    provider, now = found.provider, datetime.now(UTC)
+    return page(
+        "sso/show.html",
+        remembered=found.remembered,
+        provider=provider,
+        service=service_of(provider),
+        works=works(provider, now),
+        matters=list(of_one(provider, now)),
+        card=card_of(provider),
+        replaced=replaced(found),
+        minutes=MINUTES_TO_TRY,
+        coming=portal().rotations.coming(organization_id).get(provider_id),
+        form=PageForm(),
+        roles=ROLES,
+        now=now,
+        may=may("admin"),
+    )
+
+
+@blueprint.get("/<provider_id>/delete")
+@signed_in
+def ask_delete(organization_id: str, provider_id: str) -> Response:
+    """What deleting means, and the place to type the label."""
+    found = provider_of(organization_id, provider_id)
+    return _delete_page(found, ConfirmForm(found.provider.label))
+
+
+@blueprint.post("/<provider_id>/delete")
+@signed_in
+@keeps_input
+def delete(organization_id: str, provider_id: str) -> Response:
+    """Delete the provider when its label was typed, and others can still sign people in."""
+    onward = url_for("sso.index", organization_id=organization_id)
+    try:
+        found = provider_of(organization_id, provider_id)
+    except NotFound:
+        providers_of(organization_id)  # raises where it is the organization that is not there
+        return done("This identity provider had been deleted already.", onward)
+    label, form = found.provider.label, ConfirmForm(found.provider.label)
+    ready = form.validate()
+    if ready and _is_last(found):
+        form.problems.append(LAST)
+        form.status = CONFLICT
+    elif ready and not unread(form, found.remembered):
+        change = Change(
+            DELETE_SAML_PROVIDER,
+            (organization_id, provider_id),
+            Subject(KIND, provider_id, label),
+            f"Delete the identity provider {label}",
+            was=saml_provider_settings(found.provider),
+        )
+
+        def after(_: None) -> tuple[str, str]:
+            with suppress(StoreError):  # it is deleted all the same
+                portal().rotations.end(found.place)
+                portal().rotations.forget(found.place)
+            return f"{label} was deleted.", onward
+
+        if saved := save(form, change, after):
+            return saved
+    return _delete_page(found, form)
+
+
+def _new_page(form: NewProviderForm, asked: Asked) -> Response:
+    now = datetime.now(UTC)
+    return page("sso/new.html", status=form.status, form=form, now=now, may=may("admin"), **shown(asked, NEW))
+
+
+def _is_there(organization_id: str, form: NewProviderForm) -> bool:
+    """Whether one has this name already: nobody makes the same one twice, be it that an answer got lost."""
+    if form.same is not None:
+        _tell(organization_id, form, "There is a provider of this name already. ", form.same)
+        form.status = CONFLICT
+    return form.same is not None
+
+
+def _look_for_it(organization_id: str, form: NewProviderForm, before: set[str]) -> None:
+    try:
+        listing = providers_of(organization_id, anew=True).listing
+    except Problem:  # the form says already that the service is away
+        return
+    form.others = [each for each in listing.value.items if each.id not in before]
+    if form.same is not None and listing.problem is None:
+        _tell(organization_id, form, "It is there by now, so it seems to have been made. ", form.same)
+
+
+def _tell(organization_id: str, form: NewProviderForm, before: str, same: SamlProvider) -> None:
+    address = url_for("sso_steps.service", organization_id=organization_id, provider_id=same.id)
+    form.problems.append(LinkedText(before, "Go on with that one", ", or type another name.", address))
+
+
+def _is_last(found: ProviderPage) -> bool:
+    now = datetime.now(UTC)
+    enforced = told(g.organization.sso) is True
+    return enforced and works(found.provider, now) and not any(works(each, now) for each in found.others)
+
+
+def _delete_page(found: ProviderPage, form: ConfirmForm) -> Response:
+    return page(
+        "sso/delete.html",
+        status=form.status,
+        form=form,
+        provider=found.provider,
+        last=_is_last(found),
+        may=may("admin"),
+    )

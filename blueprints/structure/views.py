@@ -1,0 +1,251 @@
+"""The structure of a site: arranged as a draft that nobody else sees, looked at, and then applied call by call."""
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.structure.acts import ACTS
+from blueprints.structure.forms import new_space_form, space_to_add
+from changes.structure.arranging import KIND, Goal, as_wanted, calls_for
+from changes.structure.drafting import DraftError, kind_of, line_of, line_title, problems, title_of
+from changes.structure.fitting import containers
+from changes.structure.planning import Planned
+from changes.structure.telling import differences, in_numbers
+from changes.structure.tree import Structure, from_json
+from contract.section_groups import ICON_MAX, TITLE_MAX
+from contract.site_spaces import CONDITION_MAX, PATH_MAX
+from store import Purpose
+from web.access import person, signed_in
+from web.arranging import Desk, choose, desk_at, draft_at, keep, place_of
+from web.csrf import keeps_input
+from web.forms import CONFLICT, INVALID, PageForm
+from web.htmx import go_to, wants_fragment
+from web.organization import may
+from web.pages import page
+from web.planning import store_plan
+from web.portal import portal
+from web.requests import shown_request
+from web.review import LONGEST_REASON, reason_given
+from web.snapshot import Snapshot, seal
+from web.unsaved import saved
+
+blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
+MOST_SHOWN = 200
+MOST_TARGETS = 120
+MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
+CHANGED = "The structure was changed by somebody else while you were looking. Look once more before you apply it."
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str, site_id: str) -> Response:
+    """The draft, or what there is while there is none."""
+    return _board(desk_at(organization_id, site_id))
+
+
+@blueprint.post("")
+@signed_in
+def act(organization_id: str, site_id: str) -> Response:
+    """Do one thing to the draft."""
+    do, _, item = request.form.get("do", "").partition(" ")
+    if do in ACTS:
+        sent = request.form.copy()
+        if item:  # a button for one row, in the form that holds all of them
+            sent.setlist("item", [item])
+        draft = draft_at(organization_id, site_id)
+        try:
+            if do == "add":
+                space, title = space_to_add(organization_id)
+                sent.setlist("space", [space])
+                sent.setlist("title", [sent.get("title", "").strip() or title])
+            now = ACTS[do](draft, sent)
+        except DraftError as wrong:
+            return _board(desk_at(organization_id, site_id), str(wrong), INVALID)
+        if now != draft:
+            keep(organization_id, site_id, now)
+        saved()
+    else:
+        _turn(organization_id, site_id, do)
+    target = request.headers.get("HX-Target")
+    if target == "structure-pane":
+        return _pane(organization_id, site_id)
+    if target == "structure-board":
+        return _board(desk_at(organization_id, site_id))
+    return go_to(_url("show", organization_id, site_id, "structure-board"))
+
+
+def _turn(organization_id: str, site_id: str, do: str) -> None:
+    """Take another step of the draft for the present one, or none at all."""
+    arrangements, owner, place = portal().arrangements, person().owner, place_of(organization_id, site_id)
+    if do in {"undo", "redo"}:
+        arrangements.step(owner, place, -1 if do == "undo" else 1)
+    elif do == "discard":
+        arrangements.drop(owner, place)
+    elif do in {"mine", "theirs"}:
+        desk = desk_at(organization_id, site_id)
+        if desk.both:
+            choose(desk, mine=do == "mine")
+    else:
+        abort(400)
+
+
+@blueprint.get("/move")
+@signed_in
+def ask_move(organization_id: str, site_id: str) -> Response:
+    """Where the chosen items can go."""
+    desk = desk_at(organization_id, site_id)
+    items = [item for item in request.args.getlist("item") if kind_of(desk.now, item)]
+    if not items:
+        flash("Choose what to move first.", "warning")
+        return go_to(_url("show", organization_id, site_id))
+    words = request.args.get("words", "").strip()
+    return page(
+        "structure/move.html",
+        fragment="move",
+        desk=desk,
+        site=desk.live.site,
+        items=[(item, title_of(desk.now, item)) for item in items],
+        line=line_of(desk.now, items[0]),
+        targets=_targets(desk.now, items, words),
+        words=words,
+        line_title=line_title,
+    )
+
+
+@blueprint.get("/item/<item_id>")
+@signed_in
+def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
+    """The path and condition of a space, or the title and icon of a group."""
+    desk = desk_at(organization_id, site_id)
+    if not kind_of(desk.now, item_id):
+        abort(404)
+    return page("structure/item.html", fragment="item", **_around(desk), item=item_id, kind=kind_of(desk.now, item_id))
+
+
+@blueprint.get("/add")
+@signed_in
+def ask_add(organization_id: str, site_id: str) -> Response:
+    """A new group, or another space."""
+    desk = desk_at(organization_id, site_id)
+    form = new_space_form(organization_id)
+    return page("structure/add.html", fragment="add", **_around(desk), new_space=form)
+
+
+@blueprint.get("/review")
+@signed_in
+def review(organization_id: str, site_id: str) -> Response:
+    """The exact calls that lead from what there is now to the draft."""
+    return _review(desk_at(organization_id, site_id), PageForm())
+
+
+@blueprint.post("/review")
+@signed_in
+@keeps_input
+def apply(organization_id: str, site_id: str) -> Response:
+    """Store the plan and begin with it, unless what there is changed since it was looked at."""
+    desk, form = desk_at(organization_id, site_id), PageForm()
+    if desk.news or desk.both:
+        return _review(desk, form, CHANGED, CONFLICT)
+    goal, planned = _planned(desk)
+    if not planned.changes:
+        return _review(desk, form)
+    if wrong := problems(desk.now):
+        return _review(desk, form, wrong[0], INVALID)
+    if form.validate():
+        title = f"Arrange {desk.live.site.title}: {in_numbers(differences(desk.base, desk.now))}"
+        purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
+        if stored := store_plan(form, purpose, planned.changes):
+            portal().arrangements.drop(person().owner, place_of(organization_id, site_id))
+            return stored
+    return _review(desk, form, status=form.status)
+
+
+def _board(desk: Desk, problem: str = "", status: int = 200) -> Response:
+    around = _around(desk) | {"problem": problem}
+    if not problem and wants_fragment("structure-pane"):
+        return page("structure/show.html", status=status, fragment="pane", **around)
+    return page("structure/show.html", status=status, fragment="board", **around)
+
+
+def _pane(organization_id: str, site_id: str) -> Response:
+    """What the draft changes. The service is not asked, so a move is kept even while it is away."""
+    draft = portal().arrangements.of(person().owner, place_of(organization_id, site_id))
+    if draft is None:
+        return _board(desk_at(organization_id, site_id))
+    told = _told(from_json(draft.base), from_json(draft.now))
+    return page("structure/_pane.html", **told, draft=draft, address=_url("show", organization_id, site_id))
+
+
+def _told(base: Structure, now: Structure) -> dict[str, Any]:
+    found = differences(base, now)
+    return {
+        "now": now,
+        "base": base,
+        "changed": found,
+        "changed_items": {each.item for each in found},
+        "in_numbers": in_numbers(found),
+        "wrong": problems(now),
+    }
+
+
+def _around(desk: Desk) -> dict[str, Any]:
+    return _told(desk.base, desk.now) | {
+        "desk": desk,
+        "most": MOST,
+        "draft": desk.draft,
+        "site": desk.live.site,
+        "both_titles": [line_title(desk.now, key) for key in desk.both],
+        "title_of": title_of,
+        "line_title": line_title,
+        "may_edit": may("createContent") and desk.live.is_whole,
+        "address": _url("show", desk.organization, desk.site),
+        "was": seal(Snapshot({"title": desk.live.site.title})),
+    }
+
+
+def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) -> Response:
+    _, planned = _planned(desk)
+    shown = planned.changes[:MOST_SHOWN]
+    return page(
+        "structure/review.html",
+        status=status,
+        **_around(desk),
+        form=form,
+        problem=problem,
+        calls=len(planned.changes),
+        left=planned.left,
+        shown=[
+            (each.summary, shown_request(each.endpoint, each.ids, None if each.body is None else each.sent))
+            for each in shown
+        ],
+    )
+
+
+def _planned(desk: Desk) -> tuple[Goal, Planned]:
+    agreed = {name: request.values.get(name) == "yes" for name in ("readd", "reorder")}
+    goal = Goal(desk.organization, desk.site, desk.live.site.title, desk.base, desk.now, **agreed)
+    return goal, calls_for(goal, desk.live)
+
+
+def _targets(now: Structure, items: list[str], words: str) -> list[tuple[str, str, str]]:
+    """Neighbours and places that the items can go to, as the word for it, the id, and what people call it."""
+    kind = kind_of(now, items[0])
+    found = []
+    for key, line in containers(now).items():
+        fits = {"group": ("top:",), "section": ("top:", "group:"), "space": ("section:",)}[kind]
+        if not key.startswith(fits):
+            continue
+        name = line_title(now, key)
+        if key != "top:" and words.casefold() in name.casefold():
+            found.append(("into", key, name))
+        found += [
+            ("after", item, f"{title_of(now, item)}, in {name}")
+            for item in line
+            if item not in items and words.casefold() in title_of(now, item).casefold()
+        ]
+    return found[:MOST_TARGETS]
+
+
+def _url(view: str, organization_id: str, site_id: str, anchor: str | None = None) -> str:
+    return url_for(f"structure.{view}", organization_id=organization_id, site_id=site_id, _anchor=anchor)

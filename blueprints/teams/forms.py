@@ -1,0 +1,138 @@
+"""The forms of the team pages: whom to add, and what is to become of those who were chosen."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import BaseModel, Field
+from wtforms import BooleanField, HiddenField
+
+from blueprints.teams.reads import MEMBER_ROLES
+from changes import Member, Members, leaves_no_owner
+from contract.people import MemberRole
+from contract.team_members import TeamMembersUpdate, TeamMemberUpdate
+from web import snapshot
+from web.fields import Choice
+from web.forms import ContractForm, PageForm
+from web.people import Names, People
+from web.snapshot import Snapshot
+
+MOST_AT_ONCE = 200
+STALE = "This page is out of date. Nothing was sent: please choose the people again."
+OWNERS_UNREAD = (
+    "These are all the owners that could be read, and not all members could be. Nothing was sent: "
+    "try again in a while, or make somebody else an owner first."
+)
+NO_OWNER = "The team would have no owner, and nobody could manage its members. Make somebody else an owner first."
+OWN = "This changes your own place in the team. Tick that you mean it."
+CHANGED = "Somebody changed this meanwhile. Nothing was sent: look at it again."
+
+
+class PeopleToAdd(BaseModel):
+    """Whom to add to a team, and as what."""
+
+    add: Annotated[list[str], Field(min_length=1, max_length=MOST_AT_ONCE)]
+    role: MemberRole
+
+
+class AddPeopleForm(ContractForm):
+    """People for a team, as many as one call takes."""
+
+    body = PeopleToAdd
+    add = People(
+        "E-mail addresses or user ids",
+        hint="Of members of the organization. One or many, with commas, spaces or line ends between them.",
+    )
+    role = Choice("As", meanings=MEMBER_ROLES)
+
+
+class MemberWords(ContractForm):
+    """How the journal speaks of one member."""
+
+    body = TeamMemberUpdate
+    role = Choice("Role in the team", meanings=MEMBER_ROLES)
+
+
+class MembersWords(ContractForm):
+    """How the journal speaks of many."""
+
+    body = TeamMembersUpdate
+    add = Names("Added")
+    remove = Names("Removed")
+    memberships = Names("Roles in the team")
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """Whom a page was sent for, and what they are to be: `ticked`, or by the button of their row.
+
+    `changed` tells that the row showed them as something else than they are by now.
+    """
+
+    to: str
+    people: Sequence[Member]
+    ticked: bool = False
+    changed: bool = False
+
+
+class ChosenForm(PageForm):
+    """Members of a team who were chosen, and what is to become of them: sealed as the page showed them."""
+
+    TO: ClassVar[Mapping[str, str | None]] = {"owner": "owner", "member": "member", "remove": None}
+    seen = HiddenField()
+    agreed = BooleanField()
+
+    def __init__(self, members: Members, own: frozenset[str], picked: "Picked | None") -> None:
+        """Without anybody `picked` they are those whom the form carries. `own` is oneself."""
+        super().__init__()
+        self.members, self.own, self.picked = members, own, picked
+        self.to = picked.to if picked else ""
+        self.people = list(picked.people) if picked else self._carried()
+        shown = {each.id: each.role for each in self.people}
+        self.seen.data = snapshot.seal(Snapshot({"to": self.to, "people": shown}))
+
+    def _carried(self) -> list[Member]:
+        opened = snapshot.open_sealed(str(self.seen.data))
+        if opened is None or opened.values.get("to") not in self.TO:
+            self.problems.append(STALE)
+            return []
+        self.to, shown = opened.values["to"], opened.values["people"]
+        there = [each for id_ in shown if (each := self.members.find(id_)) is not None]
+        if {each.id: each.role for each in there} != shown:
+            self.problems.append(CHANGED)
+        return there
+
+    @property
+    def role(self) -> str | None:
+        """What they are to be; None for nobody of the team."""
+        return self.TO.get(self.to)
+
+    @property
+    def changing(self) -> list[Member]:
+        """Those who are not so already."""
+        return [each for each in self.people if each.role != self.role]
+
+    @property
+    def lowers_oneself(self) -> bool:
+        """Whether the person loses what they are in the team by it."""
+        return self.role != "owner" and any(each.id in self.own for each in self.changing)
+
+    def check(self) -> None:
+        """An owner stays; and whoever changes their own place says so."""
+        if self.no_owner_stays:
+            self.problems.append(NO_OWNER if self.members.whole else OWNERS_UNREAD)
+        elif self.picked and self.picked.changed:
+            self.notes.append(CHANGED)
+        elif self.lowers_oneself and not (self.picked or self.agreed.data or self.problems):
+            self.problems.append(OWN)
+
+    @property
+    def must_be_seen(self) -> bool:
+        """Whether it is shown before it is sent: people who were ticked, oneself, what is not as it was shown."""
+        ticked_or_changed = self.picked is not None and (self.picked.ticked or self.picked.changed)
+        return ticked_or_changed or self.lowers_oneself or self.no_owner_stays
+
+    @property
+    def no_owner_stays(self) -> bool:
+        """Whether the team has owners, and would have none."""
+        return leaves_no_owner(self.members, {each.id: self.role for each in self.changing})

@@ -1,0 +1,218 @@
+"""What the pages of a team read: its members, all of them within bounds, and what it is called."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from flask import request
+from pydantic import MISSING
+
+from changes import IN_TEAM, Members
+from client import Problem, Recall, Remembered
+from contract.fields import told
+from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
+from contract.partly import Unread
+from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
+from store import KnownObject, StoreError
+from web.access import person
+from web.naming import called_here
+from web.organization import arrive, given, may, of, refreshing
+from web.portal import api, portal
+from web.roles import GUEST, ROLES
+
+MOST_SHOWN = 10_000
+"""Members whom a page reads; before a change all are read."""
+MOST_PAGES = 100
+LONG_AGO = timedelta(days=90)
+MEMBER_ROLES = {
+    "owner": ("Owner", "Manages who is in the team."),
+    "member": ("Member", "Belongs to the team."),
+}
+STATES = {
+    "disabled": "Disabled",
+    "no-sso": "No single sign-on",
+    "away": "Not seen for 90 days",
+}
+COUNTED = {
+    "disabled": "disabled",
+    "no-sso": "without single sign-on",
+    "away": "not seen for 90 days",
+}
+"""The same after a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """A team and its members. `more` says that it has more of them; `remembered` tells how old this is.
+
+    `unread` are those that the page could not read; before a change, that is anew, all have to be readable.
+    """
+
+    organization: str
+    id: str
+    title: str
+    known: KnownObject | None
+    items: Sequence[TeamMemberItem]
+    members: Members
+    remembered: Remembered[Listing[TeamMemberItem]]
+    unread: Sequence[Unread]
+    more: bool
+
+    @property
+    def named(self) -> bool:
+        """Whether the service has told what the team is called."""
+        return self.title != self.id
+
+
+def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamPage:
+    """Arrive in the organization, and read the team. Raises the Problem where there is nothing to show."""
+    organization, first = api().gather(of(organization_id), _query(organization_id, team_id, None, anew=anew))
+    arrive(organization)
+    remembered = given(first)
+    items, listing, pages = list(remembered.value.items), remembered.value, {""}
+    unread = list(listing.unread)
+    while isinstance(listing.next, Next) and (anew or len(items) < MOST_SHOWN):
+        if listing.next.page in pages or len(pages) >= MOST_PAGES:
+            break
+        pages.add(listing.next.page)
+        (following,) = api().gather(_query(organization_id, team_id, listing.next.page, anew=anew))
+        if isinstance(following, Problem):
+            break
+        remembered = following if following.age > remembered.age or following.problem else remembered
+        listing = following.value
+        items += listing.items
+        unread += listing.unread
+    more = isinstance(listing.next, Next)
+    known = _known(organization_id, team_id)
+    return TeamPage(
+        organization_id,
+        team_id,
+        (known.title if known else "") or team_id,
+        known,
+        items,
+        Members(items, whole=not (more or unread)),
+        remembered,
+        unread,
+        more,
+    )
+
+
+def _query(organization_id: str, team_id: str, page: str | None, *, anew: bool) -> Recall[Listing[TeamMemberItem]]:
+    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
+    listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.partly
+    return Recall(listing, (organization_id, team_id), query, refresh=anew or refreshing())
+
+
+def _known(organization_id: str, team_id: str) -> KnownObject | None:
+    """What the person has seen of the team: its members are listed without its name."""
+    try:
+        api().keep_seen()
+        return portal().known.get(person().owner, organization_id, "team", team_id)
+    except StoreError:
+        return None
+
+
+def own_ids(members: Members) -> frozenset[str]:
+    """The member who is called as the person is called here: the service does not tell who somebody is."""
+    try:
+        name = called_here().casefold()
+    except StoreError:
+        name = ""
+    alike = [each.id for each in members if each.name.casefold() == name]
+    return frozenset(alike) if name and len(alike) == 1 else frozenset()
+
+
+def why_read_only(members: Members) -> str:
+    """Who can change the members, where it is known that this person cannot; empty where they may try."""
+    own = own_ids(members)
+    known_to_own = any(each.id in own for each in members.owners)
+    if may("ownTeam") or known_to_own or not own:
+        return ""
+    return "change its members: owners of the team and administrators of the organization can"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A member as the page shows them."""
+
+    id: str
+    name: str
+    email: str
+    role: str
+    organization_role: str
+    seen: datetime | None
+    sso: bool | None
+    disabled: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Texts of the address; what makes no sense filters nothing."""
+
+    q: str
+    role: str
+    state: str
+
+    @classmethod
+    def asked(cls) -> "Filters":
+        """The filters of this request."""
+        role, state = request.args.get("role", ""), request.args.get("state", "")
+        words = " ".join(request.args.get("q", "").split())
+        return cls(words, role if role in MEMBER_ROLES else "", state if state in STATES else "")
+
+    @property
+    def given(self) -> dict[str, str]:
+        """Those that were chosen, for an address."""
+        return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
+
+    def matches(self, line: Line, now: datetime) -> bool:
+        """Whether a member is wanted."""
+        if self.role not in {"", line.role} or not _is_so(line, self.state, now):
+            return False
+        if not self.q:
+            return True
+        words = f"{line.name}\n{line.email}\n{line.id}".casefold()
+        return all(word in words for word in self.q.casefold().split())
+
+
+def _is_so(line: Line, state: str, now: datetime) -> bool:
+    """Whether a member is in one of the STATES; in the empty one everybody is."""
+    match state:
+        case "disabled":
+            return line.disabled
+        case "no-sso":
+            return line.sso is False
+        case "away":
+            return line.seen is None or now - line.seen > LONG_AGO
+    return True
+
+
+def lines_of(team: TeamPage) -> list[Line]:
+    """All members, owners first and then by name."""
+    own = own_ids(team.members)
+    lines = [_line(item, own) for item in team.items]
+    return sorted(lines, key=lambda line: (line.role != "owner", line.name.casefold(), line.id))
+
+
+def _line(item: TeamMemberItem, own: frozenset[str]) -> Line:
+    found, user = item.organization, told(item.organization.user)
+    seen, email = told(found.lastSeenAt), (told(user.email) if user is not None else None) or ""
+    return Line(
+        found.id,
+        (user.displayName.strip() if user is not None else "") or email or found.id,
+        email,
+        IN_TEAM.of(item)[1],
+        role_in_words(found.role),
+        seen if isinstance(seen, datetime) else None,
+        told(found.sso),
+        told(found.disabled) is True,
+        found.id in own,
+    )
+
+
+def role_in_words(role: str | MISSING | None) -> str:
+    """A role in the organization; one that is not known yet as the service calls it."""
+    if role is MISSING:
+        return "Not told"
+    return GUEST[0] if role is None else ROLES.get(role, (role,))[0]

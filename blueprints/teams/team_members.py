@@ -1,0 +1,158 @@
+"""The members of a team change: people are added, get another role, are removed, one or many at once."""
+
+import hashlib
+from urllib.parse import quote
+
+from babel.lists import format_list
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
+from blueprints.teams.reads import MEMBER_ROLES, TeamPage, own_ids, read_team
+from blueprints.teams.views import team_page
+from changes import IN_TEAM, Change, giving, taking, updating
+from store import State, Subject, Wanted
+from web.access import signed_in
+from web.csrf import keeps_input
+from web.pages import done, page
+from web.paths import asked_path
+from web.portal import portal
+from web.review import LONGEST_REASON
+from web.saving import save, unread
+from web.told import told_of
+
+blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
+NOBODY = "Choose one or more people first."
+NAMES = 3
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str, team_id: str) -> Response:
+    """They are on the page of their team: whoever had to sign in anew in between comes here."""
+    return done("Here is the team. Nothing was sent.", _team(organization_id, team_id))
+
+
+@blueprint.get("/chosen")
+@signed_in
+def ask(organization_id: str, team_id: str) -> Response:
+    """Likewise, for those who had chosen some."""
+    return done("Nothing was sent. Choose the people again.", _team(organization_id, team_id))
+
+
+@blueprint.post("")
+@signed_in
+@keeps_input
+def add(organization_id: str, team_id: str) -> Response:
+    """Add people, by one call; who is in the team already stays as they are."""
+    team = read_team(organization_id, team_id, anew=True)
+    form = AddPeopleForm.new(role="member")
+    if form.validate() and not unread(form, team.remembered):
+        asked = PeopleToAdd.model_validate(form.request_body())
+        new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
+        if not new:
+            return done("They are in the team already, so nothing was sent.", _team(organization_id, team_id))
+        summary = f"Add {_names(list(new))} to {team.title}"
+        change = updating(organization_id, team_id, team.title, new, team.members, summary)
+        already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
+        more = f" {already} of those you named {'was' if already == 1 else 'were'} in it already." if already else ""
+        if saved := save(form, change, lambda found: (told_of(change, found) + more, onward)):
+            return saved
+    return team_page(team, form)
+
+
+@blueprint.post("/chosen")
+@signed_in
+@keeps_input
+def choose(organization_id: str, team_id: str) -> Response:
+    """Change or remove those who were chosen; several of them, or oneself, are shown before."""
+    team = read_team(organization_id, team_id, anew=True)
+    form = _form(team)
+    if form is None:
+        return done(NOBODY, _team(organization_id, team_id))
+    fine = form.validate() and not unread(form, team.remembered)
+    if fine and not form.changing:
+        return done("They are so already, so nothing was sent.", _team(organization_id, team_id))
+    if not fine or (form.picked and form.must_be_seen):
+        return _review(team, form)
+    # The buttons of a page come with one key, and each is a form of its own.
+    told = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
+    form.form_key.data = hashlib.sha256(told.encode()).hexdigest()
+    change, onward = _change(team, form), _team(organization_id, team_id)
+    return save(form, change, lambda found: (told_of(change, found), onward)) or _review(team, form)
+
+
+def _form(team: TeamPage) -> ChosenForm | None:
+    own = own_ids(team.members)
+    if "seen" in request.form:
+        return ChosenForm(team.members, own, None)
+    picked = _of_row(team) if "one" in request.form else _of_ticks(team)
+    return ChosenForm(team.members, own, picked) if picked.people and picked.to in ChosenForm.TO else None
+
+
+def _of_ticks(team: TeamPage) -> Picked:
+    found = [team.members.find(id_) for id_ in dict.fromkeys(request.form.getlist("who"))]
+    return Picked(request.form.get("to", ""), [each for each in found if each is not None], ticked=True)
+
+
+def _of_row(team: TeamPage) -> Picked:
+    """The button of a row says what to do, with somebody who was shown in which role."""
+    to, _, rest = request.form["one"].partition(" ")
+    shown, _, id_ = rest.partition(" ")
+    one = team.members.find(id_)
+    return Picked(to, [] if one is None else [one], changed=one is not None and quote(one.role) != shown)
+
+
+def _newest(team: TeamPage) -> int:
+    """The number of the last change of the team that was saved: the same button means something new after it."""
+    wanted = Wanted(team.organization, object_id=team.id, states=[State.SAVED])
+    return next((each.number for each in portal().journal.entries(wanted, limit=1)), 0)
+
+
+def _change(team: TeamPage, form: ChosenForm) -> Change[None]:
+    people, summary = form.changing, _summary(team, form)
+    if len(people) > 1:
+        wanted = {each.id: form.role for each in people}
+        return updating(team.organization, team.id, team.title, wanted, team.members, summary)
+    (one,) = people
+    ids, subject = (team.organization, team.id, one.id), Subject("team", team.id, team.title)
+    if form.role is None:
+        return taking(IN_TEAM, ids, subject, summary, one.role)
+    return giving(IN_TEAM, ids, subject, summary, form.role, one.role)
+
+
+def _summary(team: TeamPage, form: ChosenForm) -> str:
+    whom = _names([each.name for each in form.changing])
+    if form.role is None:
+        return f"Remove {whom} from {team.title}"
+    one = len(form.changing) == 1
+    return f"Make {whom} {_as(form.role, one=one)} of {team.title}"
+
+
+def _as(role: str, *, one: bool) -> str:
+    label = MEMBER_ROLES[role][0].lower()
+    return f"{'an' if label[0] in 'aeiou' else 'a'} {label}" if one else f"{label}s"
+
+
+def _names(names: list[str]) -> str:
+    if len(names) <= NAMES:
+        return str(format_list(names, locale="en"))
+    return f"{len(names)} people"
+
+
+def _team(organization_id: str, team_id: str) -> str:
+    return url_for("teams.show", organization_id=organization_id, team_id=team_id)
+
+
+def _review(team: TeamPage, form: ChosenForm) -> Response:
+    return page(
+        "team_members/review.html",
+        status=form.status,
+        team=team,
+        form=form,
+        here=asked_path(),
+        back=_team(team.organization, team.id),
+        roles=MEMBER_ROLES,
+        title=_summary(team, form) if form.changing else "Nobody is left to change",
+        longest_reason=LONGEST_REASON,
+    )

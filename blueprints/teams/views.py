@@ -1,0 +1,96 @@
+"""Teams: those that a person has come across, since the service lists none, and the members of one."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, g, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.teams.forms import AddPeopleForm
+from blueprints.teams.reads import (
+    COUNTED,
+    MEMBER_ROLES,
+    STATES,
+    Filters,
+    Line,
+    TeamPage,
+    lines_of,
+    read_team,
+    why_read_only,
+)
+from store import Sought
+from web.access import signed_in
+from web.forms import PageForm
+from web.known import find, words_asked
+from web.numbers import page_asked
+from web.organization import enter, may
+from web.pages import page
+from web.portal import api
+from web.snapshot import Snapshot, seal
+
+blueprint = Blueprint("teams", __name__, url_prefix="/orgs/<organization_id>/teams")
+ROWS = 100
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """The known teams, with a search."""
+    enter(organization_id)
+    api().keep_seen()
+    words, number = words_asked(), page_asked()
+    sought = Sought(organization_id, ("team",), text=words)
+    rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
+    return page(
+        "teams/index.html",
+        fragment="rows",
+        rows=rows[:ROWS],
+        words=words,
+        number=number,
+        more=number + 1 if len(rows) > ROWS else None,
+        was=seal(Snapshot({"name": g.organization.title})),
+    )
+
+
+@blueprint.get("/<team_id>")
+@signed_in
+def show(organization_id: str, team_id: str) -> Response:
+    """A team: who is in it."""
+    return team_page(read_team(organization_id, team_id), AddPeopleForm.new(role="member"))
+
+
+def team_page(team: TeamPage, form: AddPeopleForm, chosen: PageForm | None = None) -> Response:
+    """The page, with what is wrong in the form that adds people, or with those that were chosen."""
+    filters, number = Filters.asked(), page_asked()
+    everyone, now = lines_of(team), datetime.now(UTC)
+    lines = [line for line in everyone if filters.matches(line, now)]
+    return page(
+        "teams/show.html",
+        fragment="members",
+        status=max(each.status for each in (form, chosen) if each is not None),
+        team=team,
+        here=url_for("teams.show", organization_id=team.organization, team_id=team.id),
+        form=form,
+        chosen=chosen,
+        filters=filters,
+        lines=lines[(number - 1) * ROWS : number * ROWS],
+        found=len(lines),
+        number=number,
+        more=len(lines) > number * ROWS,
+        may_own=may("ownTeam"),
+        why_not=why_read_only(team.members),
+        roles=MEMBER_ROLES,
+        states=STATES,
+        figures=_figures(team, everyone, now),
+    )
+
+
+def _figures(team: TeamPage, everyone: list[Line], now: datetime) -> list[tuple[str, dict[str, Any]]]:
+    """How many members are what, each with the filter that shows them."""
+    by_state = {state: sum(Filters("", "", state).matches(line, now) for line in everyone) for state in STATES}
+    owners = len(team.members.owners)
+    return [
+        (f"{len(everyone)}{'+' if team.more else ''} {'member' if len(everyone) == 1 else 'members'}", {}),
+        (f"{owners} {'owner' if owners == 1 else 'owners'}", {"role": "owner"}),
+        *((f"{count} {COUNTED[state]}", {"state": state}) for state, count in by_state.items() if count),
+    ]

@@ -1,0 +1,1 @@
+"""Translations, and how far they cover the languages that are wanted."""

@@ -1,0 +1,235 @@
+"""Language coverage: the languages that translations should have, noted here, against those that they have."""
+
+from collections.abc import Callable, Iterator
+from math import ceil
+from typing import Any
+
+from flask import Blueprint, g, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.translations.coverage_forms import OwnWantedForm, WantedForm
+from blueprints.translations.coverage_reads import (
+    BESIDES,
+    MISSING_HERE,
+    THERE,
+    UNTOLD,
+    Coverage,
+    Line,
+    line_of,
+    read_coverage,
+)
+from blueprints.translations.views import TRANSLATION
+from client import Recall, Remembered
+from contract.translations import GET_TRANSLATION, TranslationSettings
+from store import ALL, StoreError
+from web.access import person, signed_in
+from web.csrf import keeps_input
+from web.forms import ContractForm
+from web.language_names import language_name, readers_language
+from web.numbers import page_asked
+from web.organization import arrive, enter, given, may, of
+from web.pages import done, page
+from web.portal import api, portal
+from web.problems import NO_RECORDS, UNAVAILABLE
+from web.review import EDIT, KEEP, step
+from web.saving import unread
+from web.spreadsheets import csv_file
+
+blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
+ROWS, COLUMNS = 100, 40
+GAPS = "gaps"
+MORE = "there are more translations, which were not read"
+NOT_ALLOWED = "Your role does not let you say which languages are wanted, so nothing was noted."
+FORBIDDEN = 403
+STATES = {
+    THERE: "there",
+    MISSING_HERE: "missing",
+    BESIDES: "there, not wanted",
+    UNTOLD: "wanted, not told whether it is there",
+}
+SIGNS = {THERE: "There", MISSING_HERE: "Missing", BESIDES: "There, not wanted", UNTOLD: "Not told"}
+"""What the table says, of which the style makes a sign."""
+Chosen = list[str] | None
+"""Codes, or None for no list of its own."""
+HEADINGS = ("translation", "translationId", "language", "code", "state", "list")
+
+
+@blueprint.get("")
+@signed_in
+def show(organization_id: str) -> Response:
+    """The table: a line for each translation, a column for each language that is wanted."""
+    found, filters = read_coverage(organization_id), _filters()
+    lines = _matching(found, filters)
+    number, columns_from = page_asked(), page_asked("languages")
+    pages = ceil(len(found.columns) / COLUMNS)
+    columns_from = min(columns_from, max(1, pages))
+    return page(
+        "coverage/show.html",
+        fragment="rows",
+        found=found,
+        filters=filters,
+        lines=lines[(number - 1) * ROWS : number * ROWS],
+        count=len(lines),
+        number=number,
+        more=len(lines) > number * ROWS,
+        columns=found.columns[(columns_from - 1) * COLUMNS : columns_from * COLUMNS],
+        columns_from=columns_from,
+        columns_pages=pages,
+        signs=SIGNS,
+        reader=readers_language(),
+        language_name=language_name,
+        may=may(TRANSLATION.permission),
+        may_edit=TRANSLATION.may_edit,
+    )
+
+
+def _filters() -> dict[str, str]:
+    """Those of the address that say something."""
+    asked = {"q": request.args.get("q", "").strip(), "show": request.args.get("show", "")}
+    return {name: value for name, value in asked.items() if value and (name == "q" or value == GAPS)}
+
+
+def _matching(found: Coverage, filters: dict[str, str]) -> list[Line]:
+    words, gaps = filters.get("q", "").casefold(), "show" in filters
+    titled = (line for line in found.lines if words in line.translation.title.casefold())
+    return [line for line in titled if line.missing or not gaps]
+
+
+@blueprint.get("/export.csv")
+@signed_in
+def export(organization_id: str) -> Response:
+    """The lines that the filters let through as a file: one for each translation and language."""
+    found = read_coverage(organization_id)
+    lines = _matching(found, _filters())
+    # The names are in the language that the request asks for, and the file is written after it.
+    return csv_file([HEADINGS, *_cells(lines), *_unread(found)], f"languages-{organization_id}")
+
+
+def _cells(lines: list[Line]) -> Iterator[tuple[str, ...]]:
+    for line in lines:
+        whose = "its own" if line.own else "the organization's"
+        for code in [*line.wanted, *line.besides]:
+            title, own_id = line.translation.title, line.translation.id
+            yield (title, own_id, language_name(code), code, STATES[line.state(code)], whose)
+
+
+def _unread(found: Coverage) -> Iterator[tuple[str, ...]]:
+    """A file that leaves out a translation has to say so."""
+    for each in found.unread:
+        yield (each.name, each.id, "", "", "cannot be read", "")
+    if found.more:
+        yield ("", "", "", "", MORE, "")
+
+
+@blueprint.get("/wanted")
+@signed_in
+def choose(organization_id: str) -> Response:
+    """The form for the list of the organization."""
+    enter(organization_id)
+    return _choose_page(organization_id, _form(organization_id))
+
+
+@blueprint.post("/wanted")
+@signed_in
+@keeps_input
+def keep(organization_id: str) -> Response:
+    """Note the list of the organization."""
+    organization, form = enter(organization_id, anew=True), _form(organization_id)
+
+    def note(languages: Chosen) -> None:
+        portal().wanted_languages.keep(organization_id, ALL, languages or (), person().owner)
+
+    noted = _noted(form, organization, note, allowed=may(TRANSLATION.permission))
+    return noted or _choose_page(organization_id, form)
+
+
+def _form(organization_id: str) -> WantedForm:
+    noted = portal().wanted_languages.of(organization_id).get(ALL)
+    return WantedForm.of({"languages": list(noted.languages) if noted else []})
+
+
+def _choose_page(organization_id: str, form: WantedForm) -> Response:
+    noted = portal().wanted_languages.of(organization_id).get(ALL)
+    return page(
+        "coverage/choose.html", status=form.status, form=form, noted=noted, may=may(TRANSLATION.permission), **_words()
+    )
+
+
+@blueprint.get("/wanted/<translation_id>")
+@signed_in
+def choose_own(organization_id: str, translation_id: str) -> Response:
+    """The form for the list of one translation."""
+    read = _translation(organization_id, translation_id)
+    return _own_page(organization_id, read, _own_form(organization_id, translation_id))
+
+
+@blueprint.post("/wanted/<translation_id>")
+@signed_in
+@keeps_input
+def keep_own(organization_id: str, translation_id: str) -> Response:
+    """Note the list of one translation, or that it has none of its own."""
+    read = _translation(organization_id, translation_id)
+    form = _own_form(organization_id, translation_id)
+
+    def note(languages: Chosen) -> None:
+        lists = portal().wanted_languages
+        if languages is None:
+            lists.drop(organization_id, translation_id)
+        else:
+            lists.keep(organization_id, translation_id, languages, person().owner)
+
+    noted = _noted(form, read, note, allowed=TRANSLATION.may_edit(read.value))
+    return noted or _own_page(organization_id, read, form)
+
+
+def _translation(organization_id: str, translation_id: str) -> Remembered[TranslationSettings]:
+    ids = (organization_id, translation_id)
+    organization, read = api().gather(of(organization_id), Recall(GET_TRANSLATION, ids, refresh=True))
+    arrive(organization)
+    return given(read)
+
+
+def _own_form(organization_id: str, translation_id: str) -> OwnWantedForm:
+    noted = portal().wanted_languages.of(organization_id).get(translation_id)
+    return OwnWantedForm.of({"languages": list(noted.languages) if noted else None})
+
+
+def _own_page(organization_id: str, read: Remembered[TranslationSettings], form: OwnWantedForm) -> Response:
+    lists = portal().wanted_languages.of(organization_id)
+    return page(
+        "coverage/own.html",
+        status=form.status,
+        form=form,
+        remembered=read,
+        name=TRANSLATION.called(read.value),
+        line=line_of(read.value, lists),
+        noted=lists.get(read.value.id),
+        of_all=lists.get(ALL),
+        may=TRANSLATION.may_edit(read.value),
+        **_words(),
+    )
+
+
+def _words() -> dict[str, Any]:
+    return {"reader": readers_language(), "language_name": language_name}
+
+
+def _noted(
+    form: ContractForm, read: Remembered[Any], note: Callable[[Chosen], None], *, allowed: bool
+) -> Response | None:
+    """Keep what was chosen, here alone; None where the form is to be shown again."""
+    onward = url_for("coverage.show", organization_id=g.organization.id)
+    if not allowed:
+        form.problems.append(NOT_ALLOWED)
+        form.status = FORBIDDEN
+    elif form.validate() and not unread(form, read) and step() not in {EDIT, KEEP}:
+        if form.unchanged:
+            return done(form.why_nothing_is_sent, onward)
+        try:
+            note(form.changes()["languages"])
+        except StoreError:
+            form.problems.append(NO_RECORDS)
+            form.status = UNAVAILABLE
+        else:
+            return done("The languages that are wanted were noted.", onward)
+    return None

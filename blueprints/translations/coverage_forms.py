@@ -1,0 +1,38 @@
+"""The forms that note which languages are wanted."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from web.forms import ContractForm
+from web.language_choice import CODE, Languages
+
+MOST_LANGUAGES, LONGEST_CODE = 200, 35
+Code = Annotated[str, Field(max_length=LONGEST_CODE, pattern=f"^{CODE}$")]
+Codes = Annotated[list[Code], Field(max_length=MOST_LANGUAGES)]
+
+
+class WantedOfAll(BaseModel):
+    """What is wanted of all translations that have no list of their own."""
+
+    languages: Codes
+
+
+class WantedOfOne(BaseModel):
+    """What is wanted of one translation; null goes by the list of the organization."""
+
+    languages: Codes | None
+
+
+class WantedForm(ContractForm):
+    """The list of the organization."""
+
+    body = WantedOfAll
+    languages = Languages("Languages")
+
+
+class OwnWantedForm(ContractForm):
+    """The list of one translation."""
+
+    body = WantedOfOne
+    languages = Languages("Languages", otherwise="Those that the organization wants")

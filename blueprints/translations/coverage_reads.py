@@ -1,0 +1,165 @@
+"""Which languages the translations of an organization are there in, beside those that are wanted."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pydantic import MISSING
+
+from client import Problem, Recall, Remembered
+from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.partly import Unread
+from contract.translations import LIST_TRANSLATIONS, TranslationSettings
+from store import ALL, LanguageList
+from web.language_choice import each_once, in_order, same_language
+from web.language_names import by_name, language_name
+from web.organization import arrive, given, of, refreshing
+from web.portal import api, portal
+
+MOST_PAGES = 10
+"""Of a thousand translations each."""
+COUNTED = ", counted in each translation"
+THERE, MISSING_HERE, BESIDES, UNWANTED, UNTOLD = "there", "missing", "besides", "unwanted", "untold"
+
+
+@dataclass(frozen=True)  # without slots, so that what is worked out for a thousand of them is so once
+class Line:
+    """One translation. `wanted` are codes; `own` says that it has a list of its own."""
+
+    translation: TranslationSettings
+    wanted: tuple[str, ...]
+    own: bool
+
+    @cached_property
+    def languages(self) -> list[str] | None:
+        """The codes that are there; None where the service does not tell."""
+        found = self.translation.languages
+        return None if found is MISSING else each_once(map(str, found))
+
+    @cached_property
+    def missing(self) -> list[str]:
+        """What is wanted and not there, as far as that is told."""
+        return [code for code in self.wanted if self.state(code) == MISSING_HERE]
+
+    @cached_property
+    def there(self) -> list[str]:
+        """What is wanted and there."""
+        return [code for code in self.wanted if self.state(code) == THERE]
+
+    @cached_property
+    def besides(self) -> list[str]:
+        """What is there and not wanted."""
+        return [code for code in self.languages or () if same_language(code) not in self._wanted]
+
+    def elsewhere(self, columns: Sequence[tuple[str, str]]) -> list[str]:
+        """What is there and not wanted, and has no column of its own among these."""
+        shown = {same_language(code) for code, _ in columns} if self.besides else ()
+        return [code for code in self.besides if same_language(code) not in shown]
+
+    def state(self, code: str) -> str:
+        """How this translation does in a language."""
+        language = same_language(code)
+        if language in self._wanted:
+            if self._there is None:
+                return UNTOLD
+            return THERE if language in self._there else MISSING_HERE
+        return BESIDES if self._there and language in self._there else UNWANTED
+
+    def in_words(self, columns: Sequence[tuple[str, str]], words: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
+        """By the word of its state: the names of the languages of these columns."""
+        for state, word in words.items():
+            if names := [name for code, name in columns if self.state(code) == state]:
+                yield word, names
+
+    @cached_property
+    def _wanted(self) -> frozenset[str]:
+        return frozenset(map(same_language, self.wanted))
+
+    @cached_property
+    def _there(self) -> frozenset[str] | None:
+        return None if self.languages is None else frozenset(map(same_language, self.languages))
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """All translations of an organization. `more` says that there are more than were read."""
+
+    read: Remembered[Listing[TranslationSettings]]
+    lines: Sequence[Line]
+    lists: Mapping[str, LanguageList]
+    unread: Sequence[Unread]
+    more: bool
+
+    @property
+    def of_all(self) -> LanguageList | None:
+        """The list of the organization; None where nobody has noted one."""
+        return self.lists.get(ALL)
+
+    @cached_property
+    def columns(self) -> list[tuple[str, str]]:
+        """The languages that are wanted of any of them, with their names."""
+        return by_name(in_order({code: None for line in self.lines for code in line.wanted}))
+
+    @property
+    def summary(self) -> list[str]:
+        """How it stands altogether, in sentences."""
+        told = [line for line in self.lines if line.languages is not None]
+        wanted, there = sum(len(line.wanted) for line in told), sum(len(line.there) for line in told)
+        besides, untold = sum(len(line.besides) for line in told), len(self.lines) - len(told)
+        sentences = [_there(there, wanted, Counter(code for line in told for code in line.missing))]
+        if besides:
+            sentences.append(f"{besides} more {_is(besides)} there that {_is(besides)} not wanted.")
+        if untold:
+            sentences.append(f"Of {untold} the service does not tell the languages.")
+        if self.more:
+            sentences.append(f"There are more translations than the first {len(self.lines)}, which were read.")
+        return sentences
+
+
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _there(there: int, wanted: int, missing: Counter[str]) -> str:
+    if not wanted:
+        return "No language is wanted of these translations."
+    languages = "language" if wanted == 1 else "languages"
+    if not missing:
+        return (
+            "The one that is wanted is there." if wanted == 1 else f"All {wanted} wanted languages are there{COUNTED}."
+        )
+    often = sorted(missing.items(), key=lambda each: (-each[1], language_name(each[0]).casefold()))
+    named = [f"{language_name(code)} ({count})" if count > 1 else language_name(code) for code, count in often]
+    return f"{there} of {wanted} wanted {languages} {_is(there)} there{COUNTED}; missing: {', '.join(named)}."
+
+
+def read_coverage(organization_id: str) -> Coverage:
+    """Read all translations, and arrive in the organization. Raises the Problem when they cannot be read."""
+    organization, first = api().gather(of(organization_id), _page(organization_id))
+    arrive(organization)
+    read = given(first)
+    items, unread, following = list(read.value.items), list(read.value.unread), read.value.next
+    for _ in range(MOST_PAGES - 1):
+        if following is MISSING:
+            break
+        (answer,) = api().gather(_page(organization_id, following.page))
+        if isinstance(answer, Problem):
+            break
+        items += answer.value.items
+        unread += answer.value.unread
+        following = answer.value.next
+    lists = portal().wanted_languages.of(organization_id)
+    return Coverage(read, [line_of(item, lists) for item in items], lists, unread, following is not MISSING)
+
+
+def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList]) -> Line:
+    """A translation beside what is wanted of it: its own list, else that of the organization."""
+    own, of_all = lists.get(translation.id), lists.get(ALL)
+    wanted = own or of_all
+    return Line(translation, wanted.languages if wanted else (), own is not None)
+
+
+def _page(organization_id: str, page: str | None = None) -> Recall[Listing[TranslationSettings]]:
+    query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
+    return Recall(LIST_TRANSLATIONS.partly, (organization_id,), query, refreshing())

@@ -1,0 +1,22 @@
+"""The forms of the translation pages."""
+
+from contract.translations import TranslationSettingsCreate, TranslationSettingsReplace
+from web.fields import Text
+from web.forms import ContractForm
+
+TITLE = "Title"
+TITLE_HINT = "What is translated, as colleagues call it. Two translations may have the same title."
+
+
+class NewTranslationForm(ContractForm):
+    """The title of a new translation: its languages are chosen at the service."""
+
+    body = TranslationSettingsCreate
+    title = Text(TITLE, hint=TITLE_HINT)
+
+
+class TranslationForm(ContractForm):
+    """All that can be changed about a translation."""
+
+    body = TranslationSettingsReplace
+    title = Text(TITLE, hint=TITLE_HINT)

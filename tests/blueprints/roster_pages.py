@@ -1,0 +1,35 @@
+"""The pages of a roster, as somebody goes through them."""
+
+import csv
+import io
+
+from tests.pages.document import text_of
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+
+ORG = "/orgs/org_larkfield"
+ROSTER = f"{ORG}/teams/team_operations/roster"
+MAKE = "Make the plan and run it"
+
+
+def given(pages: Pages, text: str, mode: str = "add") -> Page:
+    """Paste a list; the page that shows what would be done."""
+    pages.get(ROSTER)
+    return pages.submit(ROSTER, {"text": text, "mode": mode})
+
+
+def planned(pages: Pages, **typed: str | bool) -> Page:
+    """Agree to what is shown; the page of the plan, or the same page with what is wrong."""
+    return pages.submit(f"{ROSTER}/*/plan*", dict(typed), press=MAKE)
+
+
+def people(page: Page, what: str) -> list[str]:
+    """The people of a column, in the words of the page."""
+    sections = [each for each in page.document.all("section") if each.get("aria-labelledby") == f"of-{what}"]
+    return [text_of(line) for section in sections for line in section.iter("li")]
+
+
+def report(pages: Pages, number: int = 1) -> list[list[str]]:
+    """The rows of the file that tells what came of each."""
+    shown = pages.get(f"{ROSTER}/report/{number}.csv")
+    return list(csv.reader(io.StringIO(shown.html)))

@@ -1,0 +1,99 @@
+"""The page of a team, and what a test does there."""
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from pydantic_core import from_json, to_json
+
+from tests.faults import faults
+from tests.faults.hostile import Fault, Talk
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+DOCS = f"{ORG}/teams/team_docs"
+ADD, CHOSEN = f"{DOCS}/members", f"{DOCS}/members/chosen"
+API = "/v1/orgs/org_larkfield/teams/team_docs/members"
+
+
+def forget(pages: Pages) -> None:
+    """Whatever other tests made Alice meet: the team goes by its id."""
+    portal = portal_of(pages.app)
+    portal.known.forget_all(portal.keys.owner_of(ALICE))
+
+
+def roles(service: RunningService) -> dict[str, str]:
+    items = ask(service, ALICE, "GET", API).get_json()["items"]
+    return {each["organization"]["id"].removeprefix("user_"): each["team"]["role"] for each in items}
+
+
+def added(pages: Pages, people: str, **more: str) -> Page:
+    pages.get(DOCS)
+    return pages.submit(ADD, {"add": people, **more}, press=more.pop("press", "Add to the team"))
+
+
+def chosen(pages: Pages, press: str, *people: str) -> Page:
+    """Tick people, and press one of the buttons above them."""
+    shown = pages.get(DOCS)
+    to = {"Make owners…": "owner", "Make members…": "member", "Remove…": "remove"}[press]
+    assert press in shown.buttons
+    return pages.post(CHOSEN, [*(("who", f"user_{each}") for each in people), ("to", to)])
+
+
+def without_addresses(wire: Wire) -> Fault:
+    """The service tells nobody's address."""
+
+    def happen(talk: Talk) -> bool:
+        answer = wire.answered(talk)
+        talk.send(json_answer({"items": [_without(each) for each in answer["items"]]} if "items" in answer else answer))
+        return True
+
+    return happen
+
+
+def _without(item: dict[str, Any]) -> dict[str, Any]:
+    item.get("organization", {}).get("user", {}).pop("email", None)
+    return item
+
+
+def one_a_page(wire: Wire, refused_from: int = 1000) -> Fault:
+    """The service lists members one by one, up to a page that it refuses."""
+
+    def happen(talk: Talk) -> bool:
+        if "/members" not in talk.asked.target:
+            return wire.pass_on(talk)
+        number = int(parse_qs(urlsplit(talk.asked.target).query).get("page", ["0"])[0])
+        if number >= refused_from:
+            return faults.answer(400, b"{}")(talk)
+        items = wire.answered(talk, f"{API}?limit=1000")["items"]
+        following = {"next": {"page": str(number + 1)}} if number + 1 < len(items) else {}
+        talk.send(json_answer({"items": items[number : number + 1], "count": 1, **following}))
+        return True
+
+    return happen
+
+
+def half_done(service: RunningService) -> Fault:
+    """The service adds the first of those who are to be added, and says that all is done."""
+
+    def happen(talk: Talk) -> bool:
+        first, *_ = from_json(talk.asked.body)["add"]
+        ask(service, ALICE, "PUT", API, {"add": [first]})
+        return faults.answer(204, b"")(talk)
+
+    return happen
+
+
+def json_answer(value: object) -> bytes:
+    body = to_json(value)
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    return head.encode() + body
+
+
+def call(pages: Pages, name: str) -> None:
+    portal = portal_of(pages.app)
+    portal.people.call(portal.keys.owner_of(ALICE), name)

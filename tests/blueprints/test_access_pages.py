@@ -1,0 +1,119 @@
+"""Columns whose teams come in several pages: none is forgotten, and what was not read is never told as none."""
+
+import csv
+import io
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from blueprints.access.reads import PAGES_OF_TEAMS
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE
+
+ORG = "/orgs/org_larkfield"
+GUIDE = f"{ORG}/access?place=guide"
+ONLY_GUIDE = {"teams": "page", "places": "page", "filter-place": "guide"}
+
+
+class Pieces:
+    """A service that tells the teams of one space one at a time; `fails` has the pages that it refuses, by status.
+
+    `seconds` is how long each answer takes.
+    """
+
+    def __init__(self, wire: Wire, count: int) -> None:
+        self._wire, self._count = wire, count
+        self.asked: list[int] = []
+        self.fails: dict[int, int] = {}
+        self.seconds = 0.0
+
+    def __call__(self, talk: Talk) -> bool:
+        """Answer the listing, and let everything else through."""
+        asked = urlsplit(talk.asked.target)
+        if asked.path != "/v1/spaces/space_guide/permissions/teams":
+            return self._wire.pass_on(talk)
+        number = int(parse_qs(asked.query).get("page", ["0"])[0])
+        self.asked.append(number)
+        talk.wait(self.seconds)
+        if number in self.fails:
+            return faults.answer(self.fails[number], b"{}")(talk)
+        team = {"object": "team", "id": f"team_{number}", "title": f"Team {number}"}
+        further = {"next": {"page": str(number + 1)}} if number + 1 < self._count else {}
+        told = {"items": [{"permission": "read", "team": team}], "count": self._count, **further}
+        return faults.answer(200, json.dumps(told).encode())(talk)
+
+
+@pytest.fixture
+def pages(portal_for: PortalFor, wire: Wire) -> Pages:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    pages.get(f"{ORG}/sites/site_docs")
+    return pages
+
+
+def test_further_pages_are_not_forgotten_on_the_second_look(pages: Pages, wire: Wire) -> None:
+    pieces = wire.faults["GET"] = Pieces(wire, 3)
+    expected = [["Team 0", "Reader"], ["Team 1", "Reader"], ["Team 2", "Reader"]]
+    assert pages.get(GUIDE).rows == expected
+    assert pages.get(GUIDE).rows == expected
+    assert pieces.asked == [0, 1, 2]
+    assert "have a role all the same" not in pages.shown.main
+    lines = list(csv.reader(io.StringIO(pages.get(f"{ORG}/access/export.csv?place=guide").html)))
+    assert [line[2] for line in lines[1:]] == ["Reader"] * 3
+
+
+def test_what_was_not_read_is_never_told_as_none(pages: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = Pieces(wire, 7)
+    pages.get(f"{ORG}/spaces/space_partners/access")
+    pages.get(f"{ORG}/access")
+    shown = pages.get(GUIDE)
+    unread = ["Customer support", "? not read"]
+    assert unread in shown.rows
+    assert "a team that is “?” there may have a role all the same" in shown.main
+    lines = list(csv.DictReader(io.StringIO(pages.get(f"{ORG}/access/export.csv?place=guide").html)))
+    told = {line["teamId"]: line["Shipping guide (space space_guide)"] for line in lines}
+    assert (told["team_0"], told["team_support"]) == ("Reader", "not read yet")
+
+
+@pytest.mark.parametrize("what", ["edit", "guest", "take", "copy:team_support"])
+def test_what_was_not_read_is_left_out_of_many_changes(pages: Pages, wire: Wire, what: str) -> None:
+    wire.faults["GET"] = Pieces(wire, 7)
+    pages.get(f"{ORG}/access")
+    review = pages.post(f"{ORG}/access", {"what": what, **ONLY_GUIDE})
+    assert all("Customer support" not in row[3] for row in review.rows)
+    assert "it is not known what is there, since there are more teams than were read: left out." in review.main
+
+
+def test_a_page_that_fails_leaves_the_others_and_says_why(pages: Pages, wire: Wire) -> None:
+    pieces = wire.faults["GET"] = Pieces(wire, 3)
+    pieces.fails[1] = 500
+    shown = pages.get(GUIDE)
+    assert ["Team 0", "Reader"] in shown.rows
+    assert "Shipping guide could not be read whole." in shown.main
+    pieces.fails.clear()
+    assert ["Team 2", "Reader"] in pages.get(GUIDE).rows
+
+
+def test_a_column_that_is_not_read_anew_says_so(pages: Pages, wire: Wire) -> None:
+    pieces = wire.faults["GET"] = Pieces(wire, 1)
+    pages.get(GUIDE)
+    pieces.fails[0] = 500
+    shown = pages.get(f"{GUIDE}&refresh=1")
+    assert shown.rows == [["Team 0", "Reader"]]
+    assert "Shipping guide could not be read anew: this is what it was" in shown.main
+
+
+def test_further_pages_keep_to_the_time_of_a_page(pages: Pages, wire: Wire) -> None:
+    pieces = wire.faults["GET"] = Pieces(wire, 7)
+    pieces.seconds = 1.1
+    shown = pages.get(GUIDE)
+    assert pieces.asked[:2] == [0, 1]
+    assert len(pieces.asked) < PAGES_OF_TEAMS
+    assert ["Team 1", "Reader"] in shown.rows
+    pieces.seconds, first = 0.0, len(pieces.asked)
+    assert ["Team 4", "Reader"] in pages.get(GUIDE).rows
+    assert pieces.asked == [*[0, 1, 2, 3, 4][:first], *range(first, 5)]

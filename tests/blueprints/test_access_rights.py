@@ -1,0 +1,135 @@
+"""Who may change what teams may do: by a role in the organization, or through a team that is Admin of one space."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+
+ORG = "/orgs/org_larkfield"
+GUIDE, API = (f"{ORG}/spaces/space_{name}/access" for name in ("guide", "api"))
+HANDBOOK = f"{ORG}/collections/col_handbook/access"
+BY_ROLE = "Your role in the organization does not let you change what teams may do here"
+
+
+def is_admin(service: RunningService, place: str) -> None:
+    """Make a team, which Bob is in and Charlie is not, Admin of a place."""
+    ask(service, ALICE, "PATCH", f"/v1/{place}/permissions/teams/team_docs", {"role": "admin"})
+
+
+@pytest.fixture
+def admin(service: RunningService, bob: Pages, asked: Log) -> Pages:
+    """Bob, who administers one space through a team, and has come across it and others."""
+    is_admin(service, "spaces/space_guide")
+    bob.get(f"{ORG}/sites/site_docs")
+    asked.clear()
+    return bob
+
+
+def test_whoever_administers_a_space_through_a_team_changes_roles_in_it(admin: Pages, asked: Log) -> None:
+    shown = admin.get(GUIDE)
+    assert shown.notes == [
+        "You administer this space through a team, as the service told, so you may change what teams may do in it."
+    ]
+    shown = admin.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give the role")
+    assert shown.toasts[0].endswith("done.")
+    admin.get(f"{GUIDE}/team_support")
+    assert admin.submit(f"{GUIDE}/team_support", role="comment").toasts[0].endswith("done.")
+    admin.get(f"{GUIDE}/team_support/remove")
+    admin.submit(f"{GUIDE}/team_support/remove", press="Take the role away")
+    assert len(asked.writes) == 3
+
+
+def test_in_another_space_they_are_told_that_they_do_not(admin: Pages) -> None:
+    shown = admin.get(API)
+    assert f"{BY_ROLE}, and the service told that you do not administer this space through a team" in shown.notes[0]
+    assert "Give the role" not in shown.buttons
+    assert admin.get(f"{API}/team_docs").is_closed("role")
+
+
+def test_where_the_service_does_not_tell_it_says_who_may_and_lets_them_try(
+    service: RunningService, bob: Pages, charlie: Pages, asked: Log
+) -> None:
+    is_admin(service, "collections/col_handbook")
+    for pages, role in ((charlie, "edit"), (bob, "comment")):
+        shown = pages.get(HANDBOOK)
+        assert f"{BY_ROLE}. But Documentation is Admin here: whoever is in such a team may." in shown.notes[0]
+        pages.get(f"{HANDBOOK}/team_support")
+        pages.submit(f"{HANDBOOK}/team_support", role=role)
+    assert charlie.shown.status == 403
+    assert bob.shown.toasts[0].endswith("done.")
+    assert len(asked.writes) == 3
+
+
+TEAM = {"permission": "read", "team": {"object": "team", "id": "team_support", "title": "Customer support"}}
+ODD = {
+    "permission": "admin",
+    "team": {"object": "team", "id": "team_docs", "title": "Documentation", "members": "many"},
+}
+
+
+@pytest.mark.parametrize(
+    ("address", "first"),
+    [
+        (HANDBOOK, {"items": [TEAM], "count": 1, "next": {"page": "2"}}),
+        (f"{HANDBOOK}?page=2", {"items": [TEAM], "count": 1, "next": {"page": "2"}}),
+        (f"{HANDBOOK}/team_support", {"items": [TEAM], "count": 1, "next": {"page": "2"}}),
+        (HANDBOOK, {"items": [ODD, TEAM], "count": 2}),
+    ],
+)
+def test_a_list_that_was_read_in_part_does_not_say_that_nobody_is(
+    wire: Wire, portal_for: PortalFor, address: str, first: dict[str, Any]
+) -> None:
+    def told(talk: Talk) -> bool:
+        path, _, query = talk.asked.target.partition("?")
+        if not path.endswith("/permissions/teams"):
+            return wire.pass_on(talk)
+        if "page=2" not in query:
+            return faults.answer(200, json.dumps(first).encode())(talk)
+        if "page=" in address:
+            return faults.answer(200, json.dumps({"items": [TEAM], "count": 1}).encode())(talk)
+        return faults.answer(500, b"{}")(talk)
+
+    wire.faults["GET"] = told
+    bob = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(BOB)
+    shown = bob.get(address)
+    assert shown.rows == [] or "Customer support" in shown.rows[0]
+    assert f"{BY_ROLE}. Which teams are Admin here was not read whole" in shown.notes[0]
+    assert {"Give the role", "Save role"} & set(shown.buttons)
+
+
+def test_in_the_table_they_change_what_they_administer(admin: Pages, asked: Log) -> None:
+    shown = admin.get(f"{ORG}/access")
+    told = "You may change what teams may do in those places of this page that you administer: Shipping guide."
+    assert shown.notes == [told]
+    assert shown.offers("column") == ["space:space_guide"]
+    which = {"teams": "page", "places": "page", "what": "comment"}
+    review = admin.post(f"{ORG}/access", which)
+    assert {row[0] for row in review.rows} == {"Shipping guide"}
+    assert "API reference is left out: The service did not tell that you administer it." in review.main
+    assert review.notes == []
+    assert admin.submit(f"{ORG}/access", press="Make the plan and run it").path == f"{PLANS}/1"
+    assert {line.rpartition("/")[0] for line in asked.writes} == {"PATCH /v1/spaces/space_guide/permissions/teams"}
+
+
+def test_in_the_table_others_are_told_that_they_change_nothing(charlie: Pages) -> None:
+    assert charlie.get(f"{ORG}/access").notes == []  # nothing is there yet
+    charlie.get(f"{ORG}/sites/site_docs")
+    shown = charlie.get(f"{ORG}/access")
+    assert "the service told of none of the places of this page that you administer it" in shown.notes[0]
+    assert shown.offers("column") == []
+    assert "Review…" not in shown.buttons
+
+
+def test_whoever_administers_the_organization_is_told_nothing(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    assert [alice.get(page).notes for page in (f"{ORG}/access", GUIDE, HANDBOOK)] == [[], [], []]

@@ -1,0 +1,286 @@
+"""Many roles at once, out of the matrix: chosen, reviewed, planned, resumed where one failed, taken back."""
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.portals import PortalFor
+from tests.records import ask, give_role
+from tests.team_records import add_places, add_teams, know
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+ACCESS = f"{ORG}/access"
+SMALL = 60_000
+SPACES = ("start", "guide", "api", "releases", "partners", "warehouse", "handbook")
+
+
+def seen(pages: Pages) -> Pages:
+    """Come across all spaces of the demo world."""
+    for site in ("site_docs", "site_handbook"):
+        pages.get(f"{ORG}/sites/{site}")
+    pages.get(ACCESS)
+    return pages
+
+
+def roles(service: RunningService, team: str) -> dict[str, str]:
+    """The roles of a team by space."""
+    found: dict[str, str] = {}
+    for name in SPACES:
+        listed = ask(service, ALICE, "GET", f"/v1/spaces/space_{name}/permissions/teams?limit=1000").get_json()
+        own = [each["permission"] for each in listed["items"] if each["team"]["id"] == team]
+        found |= {name: own[0]} if own else {}
+    return found
+
+
+def chosen(pages: Pages, rows: tuple[str, ...], spaces: tuple[str, ...], what: str, **more: str) -> Page:
+    """Tick teams and spaces, and say what becomes of them."""
+    ticked = [("team", f"team_{each}") for each in rows] + [("column", f"space:space_{each}") for each in spaces]
+    which = {"teams": "ticked", "places": "ticked", "what": what, **more}
+    return pages.post(ACCESS, [*ticked, *which.items()])
+
+
+def reviewed(pages: Pages, **typed: str) -> Page:
+    return pages.submit(ACCESS, typed, press="Make the plan and run it")
+
+
+def test_chosen_teams_get_a_role_in_chosen_places(alice: Pages, service: RunningService, asked: Log) -> None:
+    review = chosen(seen(alice), ("support", "docs"), ("guide", "api"), "edit")
+    assert review.h1 == "Review your changes"
+    assert review.rows == [
+        ["API reference", "None told", "Editor", "Customer support"],
+        ["Shipping guide", "Reader", "Editor", "Customer support"],
+    ]
+    assert "2 roles are so already, and left out." in review.main
+    assert asked.writes == []
+    done = reviewed(alice, reason="The audit")
+    assert (done.path, done.h1) == (f"{PLANS}/1", "Editor: 1 team in 2 places")
+    assert "Done 2 of 2 steps" in done.main
+    assert roles(service, "team_support") == {"guide": "edit", "api": "edit", "partners": "read"}
+    assert alice.get(f"{ORG}/journal/1").facts["Why"] == "The audit"
+
+
+def test_it_is_undone_whole(alice: Pages, service: RunningService) -> None:
+    before = roles(service, "team_support")
+    chosen(seen(alice), ("support",), ("guide", "api"), "edit")
+    reviewed(alice)
+    alice.submit(f"{PLANS}/1", press="Undo all")
+    alice.submit(f"{PLANS}/2", press="Run")
+    assert roles(service, "team_support") == before
+
+
+def test_roles_are_taken_away_where_there_are_any(alice: Pages, service: RunningService, asked: Log) -> None:
+    review = chosen(seen(alice), ("support",), ("guide", "api"), "take")
+    assert review.rows == [["Shipping guide", "Reader", "None of its own", "Customer support"]]
+    assert "In 1 case no role is told, so this leaves it out" in review.main
+    reviewed(alice)
+    assert asked.writes == ["DELETE /v1/spaces/space_guide/permissions/teams/team_support"]
+    assert roles(service, "team_support") == {"partners": "read"}
+
+
+def test_what_guests_have_is_taken_away_too_where_that_is_chosen(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_support", {"role": None})
+    asked.clear()
+    review = chosen(seen(alice), ("support",), ("start", "api", "guide"), "take-all")
+    assert review.h1 == "Review your changes"
+    assert [row[1] for row in review.rows].count("None told") == 2
+    assert "In 2 cases no role is told now. Where the team is a guest, that is taken away" in review.main
+    done = reviewed(alice)
+    assert done.h1 == "Take roles away, guests' too: 1 team in 3 places"
+    assert "The service says that there is none, so there was nothing to take away." in done.main
+    assert "Done 3 of 3 steps" in done.main or "1 left out" in done.main
+    assert sorted(asked.writes) == [
+        f"DELETE /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "start")
+    ]
+    again = ask(service, ALICE, "DELETE", "/v1/spaces/space_api/permissions/teams/team_support")
+    assert again.status_code == 404
+
+
+def test_a_role_that_was_told_and_is_not_found_is_not_passed_over(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    chosen(seen(pages), ("support",), ("guide",), "take-all")
+    wire.faults["DELETE"] = faults.answer(404, b"{}")
+    assert "failed" in reviewed(pages).main
+
+
+def test_guests_are_made_also_where_no_role_is_told(alice: Pages, asked: Log) -> None:
+    review = chosen(seen(alice), ("support",), ("guide", "api"), "guest")
+    assert [row[1:3] for row in review.rows] == [["None told", "Guest"], ["Reader", "Guest"]]
+    assert "The team may be a guest already; it is made one all the same." in review.main
+    reviewed(alice)
+    assert len(asked.writes) == 2
+
+
+def test_a_row_is_copied_to_other_teams(alice: Pages, service: RunningService) -> None:
+    review = chosen(seen(alice), ("support", "operations"), (), "copy:team_docs", places="page")
+    assert review.main.count("Editor") > 6
+    assert reviewed(alice).h1 == "The roles of Documentation: 2 teams in 6 places"
+    expected = dict.fromkeys(("start", "guide", "api", "releases", "partners"), "edit")
+    assert roles(service, "team_support") == expected
+    assert roles(service, "team_operations") == {**expected, "warehouse": "edit"}
+
+
+def test_giving_admin_in_several_places_takes_the_name_of_the_organization(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    review = chosen(seen(alice), ("support",), ("guide", "api"), "admin")
+    assert "2 of these give Admin" in review.notes[0]
+    wrong = reviewed(alice, confirm="Larkfield")
+    assert (wrong.status, wrong.error_at("confirm")) == (422, "This is not the name. Type “Larkfield Freight”.")
+    assert asked.writes == []
+    reviewed(alice, confirm="Larkfield Freight")
+    assert roles(service, "team_support")["api"] == "admin"
+
+
+def test_giving_admin_once_takes_no_name(alice: Pages, service: RunningService) -> None:
+    chosen(seen(alice), ("support",), ("api",), "admin")
+    reviewed(alice)
+    assert roles(service, "team_support")["api"] == "admin"
+
+
+@pytest.mark.parametrize(
+    ("teams", "spaces", "what", "said"),
+    [
+        ((), ("guide",), "edit", "Choose one or more teams, and one or more spaces or collections, first."),
+        (("docs",), (), "edit", "Choose one or more teams, and one or more spaces or collections, first."),
+        (("docs",), ("guide",), "everything", "Choose a role first."),
+    ],
+)
+def test_what_is_missing_is_told(
+    alice: Pages, asked: Log, teams: tuple[str, ...], spaces: tuple[str, ...], what: str, said: str
+) -> None:
+    shown = chosen(seen(alice), teams, spaces, what)
+    assert (shown.path, shown.toasts) == (ACCESS, [said])
+    assert asked.writes == []
+
+
+def test_nothing_to_change_is_told(alice: Pages) -> None:
+    shown = chosen(seen(alice), ("docs",), ("guide",), "edit")
+    assert shown.problems == ["There is nothing to change in what was chosen."]
+    assert "Make the plan and run it" not in shown.buttons
+
+
+def test_too_many_are_told(alice: Pages, portal: Flask, service: RunningService) -> None:
+    add_places(service, "org_larkfield", 30, add_teams(service, "org_larkfield", 60))
+    know(portal, ALICE, "org_larkfield", teams=60, spaces=30)
+    alice.get(ACCESS)
+    shown = chosen(alice, (), (), "guest", teams="all", places="all")
+    assert "and at most 1,000 are made at once. Choose fewer teams or places." in shown.problems[0]
+    assert "Make the plan and run it" not in shown.buttons
+
+
+def test_all_that_match_are_meant(alice: Pages, portal: Flask, service: RunningService) -> None:
+    add_places(service, "org_larkfield", 30, add_teams(service, "org_larkfield", 40))
+    know(portal, ALICE, "org_larkfield", teams=40, spaces=30)
+    alice.get(ACCESS)
+    more = {"teams": "all", "places": "all", "filter-team": "Team 000", "filter-place": "Space 000"}
+    review = chosen(alice, (), (), "guest", **more)
+    assert sum(len(row[3].split(", ")) for row in review.rows) == 9 * 9
+
+
+def test_the_review_of_very_many_is_small_and_names_all_of_them(
+    alice: Pages, portal: Flask, service: RunningService
+) -> None:
+    add_places(service, "org_larkfield", 5, add_teams(service, "org_larkfield", 190))
+    know(portal, ALICE, "org_larkfield", teams=190, spaces=5)
+    alice.get(ACCESS)
+    more = {"filter-place": "Space 000", "filter-team": "Team 0"}
+    review = chosen(alice, (), (), "guest", teams="all", places="page", **more)
+    assert review.h1 == "Review your changes"
+    assert len(review.html) < SMALL
+    assert "633 None told → Guest" in review.main
+    assert all(review.html.count(f"Team {number:04}") == 5 for number in range(1, 191))
+    assert reviewed(alice).h1 == "Guest: 190 teams in 5 places"
+
+
+def test_a_place_that_cannot_be_read_is_left_out_and_said(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    refuse = faults.answer(403, b"{}")
+    wire.faults["GET"] = lambda talk: refuse(talk) if "space_api/perm" in talk.asked.target else wire.pass_on(talk)
+    review = chosen(seen(pages), ("support",), ("guide", "api"), "edit")
+    assert [row[0] for row in review.rows] == ["Shipping guide"]
+    assert "API reference is left out: Your role does not allow it." in review.main
+
+
+def test_a_plan_that_fails_at_one_cell_goes_on_from_there(
+    portal_for: PortalFor, wire: Wire, service: RunningService, asked: Log
+) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    chosen(seen(pages), ("support",), ("api", "guide", "releases"), "edit")
+    refuse = faults.answer(409, b'{"error": {"message": "Not now"}}')
+    wire.faults["PATCH"] = lambda talk: refuse(talk) if "space_guide" in talk.asked.target else wire.pass_on(talk)
+    stuck = reviewed(pages)
+    assert "failed" in stuck.main
+    assert "api" in roles(service, "team_support")
+    assert roles(service, "team_support")["guide"] == "read"
+    wire.faults.pop("PATCH")
+    pages.submit(f"{PLANS}/1", press="Try again")
+    assert roles(service, "team_support") == dict.fromkeys(("api", "guide", "releases"), "edit") | {"partners": "read"}
+    assert sorted(asked.writes) == [
+        f"PATCH /v1/spaces/space_{name}/permissions/teams/team_support" for name in ("api", "guide", "releases")
+    ]
+
+
+def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, service: RunningService) -> None:
+    chosen(seen(alice), ("support",), ("guide", "api"), "edit")
+    ask(service, ALICE, "PATCH", "/v1/spaces/space_api/permissions/teams/team_support", {"role": "review"})
+    stuck = reviewed(alice)
+    assert "Somebody else changed it meanwhile, so it was not overwritten." in stuck.main
+    assert roles(service, "team_support")["api"] == "review"
+
+
+def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
+    review = chosen(seen(alice), ("support",), ("guide", "api"), "edit")
+    reviewed(alice)
+    alice.page = review
+    reviewed(alice)
+    assert len(asked.writes) == 2
+    assert len(alice.get(PLANS).rows) == 1
+
+
+def test_what_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
+    chosen(seen(alice), ("support",), ("guide",), "edit")
+    shown = alice.submit(ACCESS, press="Make the plan and run it", forged={"was": "forged"})
+    assert shown.status == 422
+    assert "This page is out of date." in shown.problems[0]
+    assert asked.writes == []
+
+
+def test_what_was_chosen_in_one_organization_is_refused_in_another(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    give_role(service, "user_alice", "org_orchard", "admin")
+    review = chosen(seen(alice), ("support",), ("guide",), "edit")
+    sent = {each: review.document.with_attribute("name", each)[0].attrib["value"] for each in ("was", "form_key")}
+    shown = alice.post("/orgs/org_orchard/access", {**sent, "step": "reviewed"})
+    assert "This page is out of date." in shown.problems[0]
+    assert asked.writes == []
+
+
+def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked: Log) -> None:
+    chosen(seen(alice), ("support",), ("guide",), "edit")
+    with portal_of(alice.app).database.writing() as connection:
+        connection.exec_driver_sql("UPDATE sessions SET seen_at = 0")
+    reviewed(alice)
+    assert alice.shown.path == "/sign-in"
+    back = alice.submit("/sign-in", token=ALICE)
+    assert back.path == ACCESS
+    again = alice.submit(ACCESS, press="Show what I typed")
+    assert again.rows == [["Shipping guide", "Reader", "Editor", "Customer support"]]
+    assert asked.writes == []
+
+
+def test_whoever_does_not_administer_is_told_so(bob: Pages, asked: Log) -> None:
+    review = chosen(seen(bob), ("support",), ("guide",), "edit")
+    assert "Your role does not let you change what teams may do." in review.notes[0]
+    assert "Shipping guide is left out: The service did not tell that you administer it." in review.main
+    assert "Make the plan and run it" not in review.buttons
+    assert asked.writes == []

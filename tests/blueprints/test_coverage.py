@@ -1,0 +1,274 @@
+"""Language coverage: what is wanted is noted here, and held against what there is."""
+
+import csv
+import io
+
+import pytest
+
+from store import ALL
+from tests.asked import Log
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.records import add_translations, ask, delete_translations
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+TRANSLATIONS = f"{ORG}/translations"
+COVERAGE = f"{TRANSLATIONS}/coverage"
+WANTED = f"{COVERAGE}/wanted"
+REFERENCE = f"{WANTED}/translation_api"
+COUNTED = ", counted in each translation"
+API = "/v1/orgs/org_larkfield/translations"
+
+
+def want(pages: Pages, *codes: str, of: str = ALL) -> None:
+    """Note what is wanted, as a colleague did."""
+    portal_of(pages.app).wanted_languages.keep("org_larkfield", of, codes, "somebody")
+
+
+def noted(pages: Pages) -> dict[str, tuple[str, ...]]:
+    lists = portal_of(pages.app).wanted_languages.of("org_larkfield")
+    return {translation: each.languages for translation, each in lists.items()}
+
+
+def cells(shown: Page) -> dict[str, list[str]]:
+    """By translation: a cell for each language, and what is there besides."""
+    return {row[0]: [*row[1:-3], row[-2]] for row in shown.rows}
+
+
+def test_nothing_wanted_says_what_to_do(alice: Pages, charlie: Pages) -> None:
+    shown = alice.get(COVERAGE)
+    assert "No language is wanted yet" in shown.main
+    assert shown.links["Choose wanted languages"] == WANTED
+    assert "Your role does not let you choose them" in charlie.get(COVERAGE).main
+
+
+def test_without_a_translation_there_is_nothing_to_cover(alice: Pages, service: RunningService) -> None:
+    delete_translations(service, "org_larkfield")
+    assert "No translations yet" in alice.get(COVERAGE).main
+
+
+def test_the_table_tells_what_is_there_missing_or_not_wanted(alice: Pages) -> None:
+    want(alice, "de", "fr", "en")
+    want(alice, "ja", "de", of="translation_api")
+    shown = alice.get(COVERAGE)
+    heads = [
+        " ".join("".join(each.itertext()).split()) for each in shown.document.all("th") if each.get("scope") == "col"
+    ]
+    assert heads == ["Translation", "English", "French", "German", "Japanese", "In words", "There besides", "Actions"]
+    assert cells(shown) == {
+        "Shipping guide for Europe": ["Missing", "There", "There", "", "Dutch, Polish"],
+        "Drivers' handbook": [
+            "Missing",
+            "Missing",
+            "Missing",
+            "",
+            "Spanish, Romanian, Ukrainian, Brazilian Portuguese",
+        ],
+        "API reference a list of its own": [
+            "",
+            "",
+            "Missing",
+            "There",
+            "Chinese (Traditional, Taiwan)",
+        ],
+        "Partner onboarding": ["There", "Missing", "Missing", "", ""],
+    }
+
+
+def test_what_is_there_and_not_wanted_is_told_where_it_has_a_column(alice: Pages) -> None:
+    want(alice, "de")
+    want(alice, "ja", of="translation_guide")
+    shown = alice.get(COVERAGE)
+    assert cells(shown)["Shipping guide for Europe a list of its own"][:2] == ["There, not wanted", "Missing"]
+
+
+def test_a_sentence_sums_it_up(alice: Pages) -> None:
+    want(alice, "de", "fr", "en")
+    want(alice, "ja", "de", of="translation_api")
+    assert (
+        "4 of 11 wanted languages are there, counted in each translation; "
+        "missing: German (3), English (2), French (2). 7 more are there that are not wanted."
+        in alice.get(COVERAGE).main
+    )
+
+
+@pytest.mark.parametrize(
+    ("languages", "wanted", "words"),
+    [
+        ([["de"]], ["de"], "The one that is wanted is there."),
+        (
+            [["de", "fr"], ["de"]],
+            ["de"],
+            f"All 2 wanted languages are there{COUNTED}. 1 more is there that is not wanted.",
+        ),
+        ([["de"], ["fr"]], ["de"], f"1 of 2 wanted languages is there{COUNTED}; missing: German."),
+        ([["de"], None], ["de"], "The one that is wanted is there. Of 1 the service does not tell the languages."),
+        ([["PT_BR"]], ["pt-br"], "The one that is wanted is there."),
+    ],
+)
+def test_the_sentence_counts_right(
+    alice: Pages, service: RunningService, languages: list[list[str] | None], wanted: list[str], words: str
+) -> None:
+    delete_translations(service, "org_larkfield")
+    add_translations(service, "org_larkfield", languages)
+    want(alice, *wanted)
+    assert words in alice.get(COVERAGE).main
+
+
+def test_what_is_not_told_is_not_called_missing(alice: Pages, service: RunningService) -> None:
+    delete_translations(service, "org_larkfield")
+    add_translations(service, "org_larkfield", [None])
+    want(alice, "de")
+    assert cells(alice.get(COVERAGE)) == {"Translation 0001": ["Not told", ""]}
+    assert alice.get(f"{COVERAGE}?show=gaps").rows == []
+
+
+def test_only_those_with_gaps(alice: Pages) -> None:
+    want(alice, "de", "fr")
+    assert len(alice.get(f"{COVERAGE}?show=gaps").rows) == 3
+    assert [*cells(alice.get(f"{COVERAGE}?show=gaps&q=HAND"))] == ["Drivers' handbook"]
+    assert "No translation matches" in alice.get(f"{COVERAGE}?q=zebra").main
+    assert len(alice.get(f"{COVERAGE}?show=nonsense").rows) == 4
+
+
+def test_it_is_a_file_too(alice: Pages) -> None:
+    want(alice, "de", "sr")
+    want(alice, "ja", of="translation_api")
+    lines = list(csv.reader(io.StringIO(alice.get(f"{COVERAGE}/export.csv?q=r").html)))
+    assert lines[0] == ["translation", "translationId", "language", "code", "state", "list"]
+    assert lines[1] == ["Shipping guide for Europe", "translation_guide", "German", "de", "there", "the organization's"]
+    assert ["API reference", "translation_api", "Japanese", "ja", "there", "its own"] in lines
+    assert [line[2:5] for line in lines if line[1] == "translation_partners"] == [
+        ["German", "de", "missing"],
+        ["Serbian", "sr", "missing"],
+        ["English", "en", "there, not wanted"],
+    ]
+
+
+def test_many_translations_are_paged(alice: Pages, service: RunningService) -> None:
+    add_translations(service, "org_larkfield", [["de"]] * 1100)
+    want(alice, "de")
+    shown = alice.get(COVERAGE)
+    assert len(shown.rows) == 100
+    assert "1101 of 1104 wanted languages are there, counted in each translation; missing: German (3)." in shown.main
+    assert len(alice.get(shown.links["Next page"]).rows) == 100
+    assert alice.get(f"{COVERAGE}?page=12").rows[0][0] == "Translation 1097"
+
+
+def test_the_list_of_the_organization_is_noted_here_alone(alice: Pages, asked: Log) -> None:
+    alice.get(WANTED)
+    shown = alice.submit(WANTED, {"languages": "pt-br", "languages-other": "sr, PT_PT;sr"})
+    assert (shown.path, shown.toasts) == (COVERAGE, ["The languages that are wanted were noted."])
+    assert noted(alice) == {ALL: ("pt-br", "sr", "PT_PT")}
+    assert asked.writes == []
+    assert "noted by" in shown.main
+    again = alice.get(WANTED)
+    assert [each.get("value") for each in again.document.with_attribute("checked")] == ["pt-br", "PT_PT", "sr"]
+
+
+def test_a_code_that_is_written_as_others_write_it_is_the_one_that_is_known(alice: Pages) -> None:
+    alice.get(WANTED)
+    alice.submit(WANTED, {"languages-other": "PT-BR zh_TW de de"})
+    assert noted(alice) == {ALL: ("de", "pt-br", "zh-tw")}
+
+
+@pytest.mark.parametrize("typed", ["pt_", "<b>", "x" * 36, "é", " ".join(f"q{n}" for n in range(201))])
+def test_what_is_no_code_is_told_at_the_field(alice: Pages, typed: str) -> None:
+    alice.get(WANTED)
+    shown = alice.submit(WANTED, {"languages-other": typed})
+    assert (shown.status, noted(alice)) == (422, {})
+    assert shown.error_at("languages") != ""
+    assert shown.value("languages-other") == typed
+    assert shown.document.with_attribute("checked") == []
+
+
+def test_a_translation_has_a_list_of_its_own_and_gives_it_up(alice: Pages) -> None:
+    want(alice, "de")
+    alice.get(REFERENCE)
+    alice.submit(REFERENCE, {"languages": "ja", "languages-is": "own"})
+    assert noted(alice) == {ALL: ("de",), "translation_api": ("ja",)}
+    shown = alice.get(f"{TRANSLATIONS}/translation_api")
+    assert "Wanted Japanese Created" in shown.main
+    alice.get(REFERENCE)
+    alice.submit(REFERENCE, {"languages-is": "all"})
+    assert noted(alice) == {ALL: ("de",)}
+
+
+def test_languages_ticked_beside_the_other_choice_are_asked_about(alice: Pages) -> None:
+    alice.get(REFERENCE)
+    shown = alice.submit(REFERENCE, languages="ja")
+    assert (shown.status, noted(alice)) == (422, {})
+    assert "Choose what you mean." in shown.error_at("languages")
+
+
+def test_none_can_be_wanted_of_one(alice: Pages) -> None:
+    want(alice, "de")
+    alice.get(REFERENCE)
+    alice.submit(REFERENCE, {"languages-is": "own"})
+    assert noted(alice) == {ALL: ("de",), "translation_api": ()}
+    assert cells(alice.get(COVERAGE))["API reference a list of its own"][0] == ""
+
+
+def test_nothing_changed_is_nothing_noted(alice: Pages) -> None:
+    want(alice, "de")
+    for page in (WANTED, REFERENCE):
+        alice.get(page)
+        assert alice.submit(page).toasts == ["Nothing to save: you changed nothing."]
+
+
+def test_what_a_colleague_noted_meanwhile_is_asked_about(alice: Pages) -> None:
+    alice.get(WANTED)
+    want(alice, "fr")
+    assert alice.submit(WANTED, languages="de").status == 409
+    assert noted(alice) == {ALL: ("fr",)}
+
+
+@pytest.mark.parametrize("page", [WANTED, REFERENCE])
+def test_what_was_typed_and_is_looked_at_again_is_not_noted(alice: Pages, page: str) -> None:
+    alice.get(page)
+    drawn = {name: alice.shown.document.with_attribute("name", name)[0].attrib["value"] for name in ("was", "form_key")}
+    shown = alice.post(page, {**drawn, "languages-is": "own", "languages-other": "sr", "step": "edit"})
+    assert (shown.value("languages-other"), noted(alice)) == ("sr", {})
+
+
+def test_a_reader_can_look_and_not_note(charlie: Pages, bob: Pages) -> None:
+    for pages, page in ((charlie, WANTED), (charlie, REFERENCE), (bob, WANTED)):
+        shown = pages.get(page)
+        assert "Your role does not let you say which languages are wanted." in shown.notes[0]
+        token = shown.document.with_attribute("name", "csrf_token")[0].attrib["value"]
+        refused = pages.post(page, {"csrf_token": token, "languages": "de", "languages-is": "own"})
+        assert (refused.status, noted(pages)) == (403, {})
+        assert "nothing was noted" in refused.problems[0]
+
+
+def test_whoever_edits_a_translation_says_what_is_wanted_of_it(bob: Pages) -> None:
+    bob.get(REFERENCE)
+    bob.submit(REFERENCE, {"languages": "ja", "languages-is": "own"})
+    assert noted(bob) == {"translation_api": ("ja",)}
+
+
+def test_what_is_noted_goes_with_the_translation(alice: Pages) -> None:
+    want(alice, "de")
+    want(alice, "ja", of="translation_api")
+    alice.get(f"{TRANSLATIONS}/translation_api/delete")
+    alice.submit(f"{TRANSLATIONS}/translation_api/delete", confirm="API reference")
+    assert noted(alice) == {ALL: ("de",)}
+
+
+def test_the_page_of_a_translation_tells_what_is_missing(alice: Pages) -> None:
+    assert "Nobody has noted which languages are wanted." in alice.get(f"{TRANSLATIONS}/translation_guide").main
+    want(alice, "de", "sr")
+    assert "German, Serbian. Missing: Serbian" in alice.get(f"{TRANSLATIONS}/translation_guide").main
+
+
+def test_a_translation_that_is_gone_has_no_list(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "DELETE", f"{API}/translation_api")
+    assert alice.get(REFERENCE).status == 404
+
+
+def test_strangers_see_nothing_of_it(dana: Pages) -> None:
+    want(dana, "de")
+    assert [dana.get(page).status for page in (COVERAGE, WANTED, f"{COVERAGE}/export.csv")] == [404, 404, 404]
+    assert dana.get("/orgs/org_orchard/translations/coverage").rows == []

@@ -1,0 +1,58 @@
+"""How the table of coverage comes: light, on pages, in words on a phone, with its file and its way back."""
+
+from contract.translations import LANGUAGES
+from tests.blueprints.test_coverage import COVERAGE, TRANSLATIONS, cells, want
+from tests.pages.pages import Pages
+from tests.records import add_translations, delete_translations
+from tests.world import RunningService
+
+
+def test_a_phone_is_told_it_in_words(alice: Pages) -> None:
+    want(alice, "de", "fr", "en")
+    assert alice.get(COVERAGE).rows[0][-3] == "There: French, German. Missing: English."
+
+
+def test_a_language_that_is_told_twice_is_there_once(alice: Pages, service: RunningService) -> None:
+    delete_translations(service, "org_larkfield")
+    add_translations(service, "org_larkfield", [["de", "pt_BR", "DE", "pt-br", "de"]])
+    want(alice, "fr")
+    assert cells(alice.get(COVERAGE)) == {"Translation 0001": ["Missing", "German, Brazilian Portuguese"]}
+    assert alice.get(TRANSLATIONS).rows[0][1] == "German, Brazilian Portuguese"
+
+
+def test_a_full_page_is_light(alice: Pages, service: RunningService) -> None:
+    add_translations(service, "org_larkfield", [["en", "de", "ja"]] * 150)
+    want(alice, *LANGUAGES)
+    assert len(alice.get(COVERAGE).html) < 250_000
+
+
+def test_many_languages_come_on_pages(alice: Pages, service: RunningService) -> None:
+    add_translations(service, "org_larkfield", [["q00"]] * 150)
+    want(alice, *(f"q{number:02}" for number in range(85)))
+    first = alice.get(f"{COVERAGE}?show=gaps")
+    assert "q00 to q39, 40 of 85 languages" in first.main
+    assert "Languages before" not in first.links
+    assert len(first.rows[0]) == 44
+    last = alice.get(alice.get(first.links["More languages"]).links["More languages"])
+    assert "q80 to q84, 5 of 85 languages" in last.main
+    assert "More languages" not in last.links
+    assert "There besides" not in [cell for cell in last.rows[0] if cell]
+    following = alice.get(last.links["Next page"])
+    assert "q80 to q84, 5 of 85 languages" in following.main
+    assert len(following.rows) == 54
+    assert "q80 to q84" in alice.get(f"{COVERAGE}?languages=99").main
+
+
+def test_a_page_beyond_the_last_leads_to_the_first(alice: Pages) -> None:
+    want(alice, "de")
+    shown = alice.get(f"{COVERAGE}?page=9&show=gaps")
+    assert "There are none on this page any more." in shown.main
+    assert len(alice.get(shown.links["Show the first page"]).rows) == 3
+
+
+def test_the_file_and_the_way_back_go_with_the_filters(alice: Pages) -> None:
+    want(alice, "de")
+    assert "Clear" not in alice.get(COVERAGE).links
+    part = alice.swap(f"{COVERAGE}?q=hand", "coverage-rows")
+    assert f'{COVERAGE}/export.csv?q=hand"' in part.html
+    assert ">Clear<" in part.html

@@ -1,0 +1,136 @@
+"""One item of a listing is odd: the page shows the others and names it, and no change is decided without it."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.faults import faults
+from tests.faults.hostile import Talk
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+TRANSLATIONS, DOCS = f"{ORG}/translations", f"{ORG}/teams/team_docs"
+GUIDE = f"{ORG}/spaces/space_guide/access"
+LISTINGS = {
+    TRANSLATIONS: ("translation", "Drivers' handbook", 3),
+    f"{TRANSLATIONS}/coverage": ("translation", "Drivers' handbook", 3),
+    f"{ORG}/sites": ("site", "Help centre", 6),
+    DOCS: ("member", "Kofi Mensah", 4),
+    GUIDE: ("team", "Customer support", 1),
+}
+ENDS = ("/translations", "/sites", "/members", "/permissions/teams", "/orgs")
+Item = dict[str, Any]
+
+
+@pytest.fixture
+def alice(wire: Wire, portal_for: PortalFor) -> Pages:
+    """Alice, at a portal that reaches the service over the wire; Larkfield wants German."""
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    portal_of(pages.app).wanted_languages.keep("org_larkfield", "", ["de"], "somebody")
+    return pages
+
+
+def spoil(wire: Wire, is_odd: Callable[[int, Item], bool]) -> None:
+    """Let items of listings be odd in all but their names."""
+
+    def told(talk: Talk) -> bool:
+        if not talk.asked.target.partition("?")[0].endswith(ENDS):
+            return wire.pass_on(talk)
+        listing = wire.answered(talk)
+        items = [spoilt(item) if is_odd(place, item) else item for place, item in enumerate(listing["items"])]
+        return faults.answer(200, json.dumps(listing | {"items": items}).encode())(talk)
+
+    wire.faults["GET"] = told
+
+
+def spoilt(item: Item) -> Item:
+    return item | {
+        "object": None,
+        "languages": None,
+        "permission": None,
+        "role": 7,
+        "published": None,
+        "permissions": "all",
+    }
+
+
+@pytest.mark.parametrize("address", LISTINGS)
+def test_the_page_shows_the_others(alice: Pages, wire: Wire, address: str) -> None:
+    one, name, others = LISTINGS[address]
+    spoil(wire, lambda _, item: name in json.dumps(item))
+    shown = alice.get(address)
+    assert shown.status == 200
+    assert f"One {one} cannot be read." in shown.main
+    assert len(shown.rows) == others
+    assert name not in [row[0] for row in shown.rows]
+    assert name in shown.main
+
+
+@pytest.mark.parametrize("address", [*LISTINGS, "/orgs"])
+def test_none_that_can_be_read_is_not_none(alice: Pages, wire: Wire, address: str) -> None:
+    spoil(wire, lambda *_: True)
+    shown = alice.get(address)
+    assert shown.status == 200
+    assert "cannot be read." in shown.main
+    assert not [each for each in shown.document.all("div") if each.get("class") == "empty"]
+    assert "Refresh" in shown.links
+
+
+def test_the_file_says_so_too(alice: Pages, wire: Wire) -> None:
+    spoil(wire, lambda place, _: place == 0)
+    rows = list(csv.reader(io.StringIO(alice.get(f"{TRANSLATIONS}/coverage/export.csv").html)))
+    assert rows[-1] == ["Shipping guide for Europe", "translation_guide", "", "", "cannot be read", ""]
+
+
+@pytest.mark.parametrize(
+    ("address", "action", "given"),
+    [
+        (DOCS, f"{DOCS}/members", {"add": "user_judith"}),
+        (GUIDE, GUIDE, {"team-other": "team_operations", "role": "comment"}),
+    ],
+)
+def test_no_change_is_decided_without_it(
+    alice: Pages, wire: Wire, address: str, action: str, given: dict[str, str]
+) -> None:
+    alice.get(address)
+    spoil(wire, lambda place, _: place == 0)
+    assert "nothing was saved" in alice.submit(action, given).problems[0]
+    assert set(wire.seen) == {"GET"}
+
+
+@pytest.mark.parametrize(("items", "lines"), [([], 0), ([{"object": "translation-settings", "id": "one"}], 1)])
+def test_a_list_that_goes_on_is_not_taken_for_all(alice: Pages, wire: Wire, items: list[Item], lines: int) -> None:
+    first = [each | {"title": "One", "languages": ["de"]} for each in items]
+    begun = faults.answer(200, json.dumps({"items": first, "count": lines, "next": {"page": "2"}}).encode())
+
+    def told(talk: Talk) -> bool:
+        path, _, query = talk.asked.target.partition("?")
+        if not path.endswith("/translations"):
+            return wire.pass_on(talk)
+        return (faults.answer(500, b"{}") if "page=" in query else begun)(talk)
+
+    wire.faults["GET"] = told
+    shown = alice.get(f"{TRANSLATIONS}/coverage")
+    assert "No translations yet" not in shown.main
+    assert ("There are more translations" if lines else "There are translations that were not read.") in shown.main
+    rows = list(csv.reader(io.StringIO(alice.get(f"{TRANSLATIONS}/coverage/export.csv").html)))
+    assert len(rows) == 1 + lines + 1
+    assert rows[-1][4] == "there are more translations, which were not read"
+
+
+@pytest.mark.parametrize(("address", "things"), [(TRANSLATIONS, "translations"), (GUIDE, "teams")])
+def test_an_empty_page_of_a_list_that_goes_on_is_not_none(alice: Pages, wire: Wire, address: str, things: str) -> None:
+    empty = faults.answer(200, b'{"items": [], "count": 0, "next": {"page": "2"}}')
+    wire.faults["GET"] = lambda talk: (empty if talk.asked.target.endswith("?limit=100") else wire.pass_on)(talk)
+    shown = alice.get(address)
+    assert f"There are no {things} on this page; the list goes on." in shown.main
+    assert "Next page" in shown.links
+    assert not [each for each in shown.document.all("div") if each.get("class") == "empty"]

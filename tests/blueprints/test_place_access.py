@@ -1,0 +1,279 @@
+"""The teams of a space and of a collection: listed with their roles, given one, another, none."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.asked import Log
+from tests.blueprints.overview import Told
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask, give_role
+from tests.team_records import add_teams
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+GUIDE = f"{ORG}/spaces/space_guide/access"
+WAREHOUSE = f"{ORG}/spaces/space_warehouse/access"
+HANDBOOK = f"{ORG}/collections/col_handbook/access"
+API = "/v1/spaces/space_guide/permissions/teams"
+
+
+def roles(service: RunningService, place: str = "spaces/space_guide") -> dict[str, str]:
+    listed = ask(service, ALICE, "GET", f"/v1/{place}/permissions/teams?limit=1000").get_json()
+    return {each["team"]["id"]: each["permission"] for each in listed["items"]}
+
+
+def test_the_teams_of_a_space_are_listed_with_their_roles(alice: Pages) -> None:
+    shown = alice.get(GUIDE)
+    assert [row[:3] for row in shown.rows] == [
+        ["Documentation", "Editor", "Edits content, live or by change requests."],
+        ["Customer support", "Reader", "Reads only."],
+    ]
+    assert "Who joins Larkfield Freight starts as Reader." in shown.main
+
+
+def test_what_is_fresh_is_not_asked_for_again(alice: Pages, asked: Log) -> None:
+    alice.get(GUIDE)
+    asked.clear()
+    alice.get(GUIDE)
+    assert [line for line in asked.lines if "permissions" in line] == []
+    alice.get(f"{GUIDE}?refresh=1")
+    assert [line for line in asked.lines if "permissions" in line] == [f"GET {API}"]
+
+
+def test_a_space_and_its_collection_lead_to_each_other(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_docs")  # which tells of the space
+    shown = alice.get(WAREHOUSE)
+    assert shown.h1.endswith("Warehouse operations")
+    assert shown.rows[0][1:4:2] == ["Editor", "Commenter"]
+    assert "Teams that have a role there, and none that is told here: Customer support Reader" in shown.main
+    above = alice.get(shown.links["col_handbook"])
+    assert above.path == HANDBOOK
+    assert above.rows[0][:2] == ["Documentation", "Editor"]
+    assert next(link for name, link in above.links.items() if name.endswith("Warehouse operations")) == WAREHOUSE
+
+
+def test_the_directory_leads_to_it(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    shown = alice.get(f"{ORG}/known?q=warehouse&kind=space")
+    assert shown.links["Warehouse operations"] == WAREHOUSE
+
+
+def test_a_team_is_given_a_role(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(GUIDE)
+    shown = alice.submit(GUIDE, {"team-other": "team_operations", "role": "comment"}, press="Give the role")
+    assert (shown.path, shown.toasts) == (GUIDE, ["Give team_operations the role Commenter in space_guide: done."])
+    assert asked.writes == [f"PATCH {API}/team_operations"]
+    assert roles(service)["team_operations"] == "comment"
+
+
+def test_a_role_is_changed_and_that_is_undone(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{GUIDE}/team_docs")
+    shown = alice.submit(f"{GUIDE}/team_docs", role="review")
+    assert shown.toasts[0] == "Change the role of Documentation in space_guide: Editor to Reviewer: done."
+    assert roles(service)["team_docs"] == "review"
+    entry = alice.get(f"{ORG}/journal/1")
+    assert "Change the role of Documentation in space_guide: Editor to Reviewer" in entry.main
+    assert ["Role", "“Editor”", "“Reviewer”"] in [row[:3] for row in entry.rows]
+    alice.get(f"{ORG}/journal/1/undo")
+    alice.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert roles(service)["team_docs"] == "edit"
+
+
+@pytest.mark.parametrize("address", [GUIDE, HANDBOOK])
+def test_a_role_is_taken_away_and_given_back(alice: Pages, service: RunningService, address: str) -> None:
+    place = address.removeprefix(f"{ORG}/").removesuffix("/access")
+    asking = alice.get(f"{address}/team_docs/remove")
+    assert "It is Editor here now." in asking.main
+    assert "It can be undone: the team gets the same role again." in asking.main
+    alice.submit(f"{address}/team_docs/remove", press="Take the role away")
+    assert "team_docs" not in roles(service, place)
+    alice.get(f"{ORG}/journal/1/undo")
+    alice.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert roles(service, place)["team_docs"] == "edit"
+
+
+def test_what_the_service_only_took_is_not_told_as_done(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    wire.faults["PATCH"] = wire.faults["DELETE"] = faults.answer(204, b"")
+    pages.get(f"{GUIDE}/team_docs")
+    pages.submit(f"{GUIDE}/team_docs", role="review")
+    assert "the service took this. It was not saved" in pages.shown.toasts[0]
+    pages.get(f"{GUIDE}/team_docs/remove")
+    pages.submit(f"{GUIDE}/team_docs/remove", press="Take the role away")
+    assert "the service took this. It was not saved" in pages.shown.toasts[0]
+
+
+def test_a_team_is_made_a_guest(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{HANDBOOK}/team_support")
+    shown = alice.submit(f"{HANDBOOK}/team_support", role="")
+    assert shown.toasts[0].startswith("Change the role of Customer support in col_handbook: Reader to Guest: ")
+    assert "team_support" not in roles(service, "collections/col_handbook")
+    told = alice.get(f"{HANDBOOK}/team_support")
+    assert "No role of Customer support in this collection is told: it has none, or is a guest." in told.main
+
+
+def test_giving_admin_is_shown_before_it_is_sent(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(GUIDE)
+    review = alice.submit(GUIDE, {"team-other": "team_operations", "role": "admin"}, press="Give the role")
+    assert review.h1 == "Review your changes"
+    assert "Everybody in this team could then administer space_guide" in review.notes[0]
+    assert asked.writes == []
+    alice.confirm(GUIDE)
+    assert roles(service)["team_operations"] == "admin"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"role": "read"}, "Choose a team, or name one by its id or address."),
+        ({"role": "read", "team-other": "team_gone"}, "There is no team team_gone"),
+        ({"role": "read", "team-other": "https://evil.example/teams/x"}, "Not an address of this service"),
+        ({"team-other": "team_docs"}, "Role: please fill this in."),
+        ({"role": "read", "team-other": "team_docs"}, "This team is Editor here already."),
+    ],
+)
+def test_what_is_wrong_is_told_and_nothing_is_sent(alice: Pages, asked: Log, typed: dict[str, Any], said: str) -> None:
+    alice.get(GUIDE)
+    shown = alice.submit(GUIDE, typed, press="Give the role")
+    assert shown.status in {409, 422}
+    assert any(said in each for each in shown.problems), shown.problems
+    assert asked.writes == []
+
+
+def test_the_link_to_the_form_takes_the_focus_there(alice: Pages) -> None:
+    shown = alice.get(GUIDE)
+    assert shown.links["Give a team a role"] == "#add"
+    assert shown.document.by_id["add"].get("tabindex") == "-1"
+
+
+def test_what_is_wrong_is_told_in_the_order_of_the_fields(alice: Pages) -> None:
+    alice.get(GUIDE)
+    assert alice.submit(GUIDE, {}, press="Give the role").problems == [
+        "Choose a team, or name one by its id or address.",
+        "Role: please fill this in.",
+    ]
+
+
+def test_a_colleague_s_change_meanwhile_is_not_overwritten(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{GUIDE}/team_docs")
+    ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": "create"})
+    shown = alice.submit(f"{GUIDE}/team_docs", role="read")
+    assert (shown.status, roles(service)["team_docs"]) == (409, "create")
+
+
+@pytest.mark.parametrize("role", ["admin", None])
+def test_what_was_not_shown_is_not_taken_away(
+    alice: Pages, service: RunningService, asked: Log, role: str | None
+) -> None:
+    alice.get(f"{GUIDE}/team_docs/remove")
+    ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": role})
+    asked.clear()
+    shown = alice.submit(f"{GUIDE}/team_docs/remove", press="Take the role away")
+    assert "Its role here is another now than the page showed." in shown.problems[0]
+    assert asked.writes == []
+    alice.submit(f"{GUIDE}/team_docs/remove", press="Take the role away")
+    assert asked.writes == [f"DELETE {API}/team_docs"]
+
+
+def test_the_role_of_a_guest_is_taken_away(alice: Pages, service: RunningService, asked: Log) -> None:
+    ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": None})
+    asked.clear()
+    assert "Take the role away" in alice.get(f"{GUIDE}/team_docs").links
+    assert "Masthead cannot undo it" in alice.get(f"{GUIDE}/team_docs/remove").main
+    alice.submit(f"{GUIDE}/team_docs/remove", press="Take the role away")
+    assert asked.writes == [f"DELETE {API}/team_docs"]
+
+
+def test_where_a_role_comes_from_is_told(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    own = alice.get(f"{WAREHOUSE}/team_operations").main
+    assert "Warehouse and drivers was given the role Editor in this space itself." in own
+    assert (
+        "In its collection, col_handbook, the team is Commenter. Which of the two counts, the API does not tell." in own
+    )
+    above = alice.get(f"{WAREHOUSE}/team_support").main
+    assert "No role of Customer support in this space is told: it has none, or is a guest." in above
+    assert "In its collection, col_handbook, the team is Reader. That may pass on to this space" in above
+    assert "Who joins the organization starts as Reader." in above
+
+
+def test_whoever_does_not_administer_reads_alone(bob: Pages) -> None:
+    shown = bob.get(GUIDE)
+    assert len(shown.rows) == 2
+    assert "Your role in the organization does not let you change what teams may do here, and no team" in shown.notes[0]
+    assert [link for link in shown.links if link.startswith(("Change", "Take"))] == []
+    assert bob.get(f"{GUIDE}/team_docs").is_closed("role")
+    assert "Take the role away" not in bob.get(f"{GUIDE}/team_docs/remove").buttons
+
+
+def test_a_stranger_finds_none(dana: Pages) -> None:
+    assert dana.get(GUIDE).status == 404
+    assert dana.get("/orgs/org_orchard/spaces/space_guide/access").status in {403, 404}
+
+
+def test_what_belongs_to_another_organization_is_not_shown_in_this_one(alice: Pages) -> None:
+    alice.get(f"{ORG}/sites/site_docs")
+    assert alice.get("/orgs/org_orchard/spaces/space_warehouse/access").status == 404
+
+
+def test_a_space_opened_under_the_wrong_organization_is_found_under_its_own(
+    alice: Pages, service: RunningService
+) -> None:
+    give_role(service, "user_alice", "org_orchard", "admin")
+    assert alice.get(f"{ORG}/spaces/space_clinic/access").status == 200
+    assert alice.get("/orgs/org_orchard/spaces/space_clinic/access").status == 200
+    assert "space_clinic" not in alice.get(f"{ORG}/access").html
+    alice.get("/orgs/org_orchard/sites/site_clinic")
+    for site in alice.get("/orgs/org_orchard/sites").links.values():
+        alice.get(site)
+    assert "space_clinic" in alice.get("/orgs/org_orchard/access").html
+    assert alice.get(f"{ORG}/spaces/space_clinic/access").status == 404
+
+
+def test_a_space_added_under_the_wrong_organization_is_found_under_its_own(
+    alice: Pages, service: RunningService
+) -> None:
+    give_role(service, "user_alice", "org_orchard", "admin")
+    alice.get(f"{ORG}/known")
+    alice.submit(f"{ORG}/known/add", typed="space_clinic", kind="space")
+    assert alice.get("/orgs/org_orchard/spaces/space_clinic/access").status == 200
+    alice.get("/orgs/org_orchard/known")
+    added = alice.submit("/orgs/org_orchard/known/add", typed="space_clinic", kind="space")
+    assert added.problems == []
+
+
+def test_a_role_that_nobody_knows_is_shown_and_kept(told: Told) -> None:
+    pages, by_ending = told
+    team = {"object": "team", "id": "team_docs", "title": "Documentation"}
+    by_ending["teams"] = faults.answer(200, json.dumps({"items": [{"permission": "scribe", "team": team}]}).encode())
+    shown = pages.get(GUIDE)
+    assert shown.rows[0][1:3] == ["scribe", "Masthead does not know this role. It stays as it is."]
+    assert pages.get(f"{GUIDE}/team_docs").value("role") == ["scribe"]
+
+
+def test_a_team_without_a_title_goes_by_its_id(told: Told) -> None:
+    pages, by_ending = told
+    item = {"permission": "read", "team": {"object": "team", "id": "team_docs", "title": ""}}
+    by_ending["teams"] = faults.answer(200, json.dumps({"items": [item]}).encode())
+    assert pages.get(GUIDE).links["team_docs"] == f"{GUIDE}/team_docs"
+    assert pages.get(f"{GUIDE}/team_docs").h1 == "team_docs in space_guide"
+
+
+def test_while_the_service_is_away_what_was_known_is_shown(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    pages.get(GUIDE)
+    wire.faults["GET"] = faults.answer(503, b"")
+    assert len(pages.get(GUIDE).rows) == 2
+
+
+def test_many_teams_are_paged(alice: Pages, service: RunningService) -> None:
+    add_teams(service, "org_larkfield", 150, space_id="space_guide")
+    shown = alice.get(GUIDE)
+    assert len(shown.rows) == 100
+    assert len(alice.get(shown.links["Next page"]).rows) == 52
+    assert alice.get(f"{GUIDE}/team_org_larkfield_0150").h1 == "Team 0150 in space_guide"

@@ -1,0 +1,272 @@
+"""A team brought to a list of people: given, shown as a difference, carried out, reported, taken back."""
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned, report
+from tests.changes.roster.crew import BEFORE, PATH, roles
+from tests.faults import faults
+from tests.pages.filling import File
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, CHARLIE, RunningService
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire, with nothing remembered for long."""
+    return Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+
+
+def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service: RunningService, asked: Log) -> None:
+    shown = given(
+        alice, "email,role\nkofi@larkfield.example,\nuser_ivan,owner\nuser_judith,owner\nuser_frank\n", "exact"
+    )
+    assert shown.h1 == "What would be done"
+    assert people(shown, "add") == ["kofi@larkfield.example member line 2"]
+    assert people(shown, "change")[0].endswith("member → owner line 3")
+    assert people(shown, "remove")[0].endswith("member not in the list")
+    assert asked.writes == []
+    done = planned(alice, reason="The audit")
+    assert (done.path, done.h1) == (
+        f"{PLANS}/1",
+        "Roster of team_operations: 1 to add, 1 to get another role, 1 to remove",
+    )
+    assert "Done 1 of 1 steps" in done.main
+    assert roles(service) == {
+        "user_judith": "owner",
+        "user_ivan": "owner",
+        "user_frank": "member",
+        "user_kofi": "member",
+    }
+    assert asked.writes == [f"PUT {PATH}"]
+    assert report(alice)[:3] == [
+        ["line", "person", "before", "wanted", "what came of it", "now"],
+        ["2", "kofi@larkfield.example", "not in the team", "member", "Added", "member"],
+        ["3", "user_ivan", "member", "owner", "Role changed", "owner"],
+    ]
+    assert alice.get(f"{PLANS}/1").links["What came of each row, as CSV"] == f"{ROSTER}/report/1.csv"
+
+
+def test_what_undoing_does_is_said_where_there_may_be_something_to_take_back(alice: Pages) -> None:
+    given(alice, "user_nobody\nuser_nowhere\n")
+    planned(alice)
+    refused = alice.get(f"{PLANS}/1")
+    assert "Done, with differences" in refused.main
+    assert "Undo all" not in refused.buttons
+    given(alice, "user_kofi\nuser_nobody\n")
+    planned(alice)
+    done = alice.get(f"{PLANS}/2")
+    assert "Undo all" in done.buttons
+    assert "whoever was added is removed, whoever was removed is added" in done.main
+
+
+def test_it_can_be_taken_back(alice: Pages, service: RunningService) -> None:
+    given(alice, "user_kofi\nuser_heidi,remove\n")
+    planned(alice)
+    back = alice.submit(f"{PLANS}/1", press="Undo all")
+    assert (back.path, back.toasts) == (
+        f"{PLANS}/2",
+        ["What came of it can be taken back. Look at it, then run this plan."],
+    )
+    alice.submit(f"{PLANS}/2", press="Run")
+    assert roles(service) == BEFORE
+    assert [row[4] for row in report(alice, 2)[1:]] == ["Removed", "Added"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_file_is_taken_in_its_encoding(alice: Pages, encoding: str) -> None:
+    alice.get(ROSTER)
+    content = "Login;Rolle\r\nuser_kofi;Owner\r\n".encode(encoding)
+    shown = alice.submit(ROSTER, {"file": File("people.csv", content)})
+    assert people(shown, "add") == ["user_kofi owner line 2"]
+    assert "Read from the file people.csv." in shown.main
+
+
+def test_the_other_mode_needs_no_other_upload(alice: Pages) -> None:
+    shown = given(alice, "user_judith,owner\n")
+    assert people(shown, "remove") == []
+    other = alice.get(shown.links["Make it exactly this"])
+    assert len(people(other, "remove")) == 3
+
+
+def test_the_members_as_a_file_ask_for_nothing(alice: Pages) -> None:
+    text = alice.get(f"{ROSTER}/members.csv").html
+    shown = given(alice, text, "exact")
+    assert "There is nothing to do: everybody is so already." in shown.main
+    assert MAKE not in shown.buttons
+    assert "Search" not in shown.buttons
+
+
+def test_there_is_a_list_to_begin_with(alice: Pages) -> None:
+    shown = given(alice, alice.get(f"{ROSTER}/sample.csv").html)
+    assert people(shown, "add")[0] == "owner@example.com owner line 2"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "Paste a list, or choose a file."), ("email,role\n", "There are headings in it, and nobody below them.")],
+)
+def test_a_list_of_nobody_is_refused_and_stays_there(alice: Pages, text: str, said: str) -> None:
+    shown = given(alice, text)
+    assert (shown.status, shown.problems[-1]) == (422, said)
+    assert shown.value("text") == text
+
+
+def test_what_is_missing_is_told_at_the_list(alice: Pages) -> None:
+    assert given(alice, "").error_at("text") == "Paste a list, or choose a file."
+
+
+def test_a_private_key_is_not_shown_again(alice: Pages) -> None:
+    shown = given(alice, "-----BEGIN PRIVATE KEY-----\nMIIC\n")
+    assert shown.error_at("text").startswith("This is a private key, not a table of people.")
+    assert "MIIC" not in shown.html
+
+
+def test_a_file_and_a_paste_are_one_too_many(alice: Pages) -> None:
+    alice.get(ROSTER)
+    shown = alice.submit(ROSTER, {"text": "user_kofi", "file": File("people.csv", b"user_bob")})
+    assert shown.problems[-1].startswith("Give one of the two")
+
+
+def test_an_excel_file_is_told_by_name(alice: Pages) -> None:
+    alice.get(ROSTER)
+    shown = alice.submit(ROSTER, {"file": File("people.xlsx", b"PK\x03\x04....xl/workbook.xml")})
+    assert shown.error_at("file") == "This is an Excel file. Save it as CSV, and give that."
+
+
+def test_the_last_owner_is_not_removed(alice: Pages, asked: Log) -> None:
+    shown = given(alice, "user_ivan,member\n", "exact")
+    assert "The team would have no owner." in shown.main
+    assert MAKE not in shown.buttons
+    assert asked.writes == []
+
+
+def test_many_removals_take_the_name_of_the_team(alice: Pages, service: RunningService) -> None:
+    given(alice, "user_judith,owner\n", "exact")
+    refused = planned(alice, confirm="Operation")
+    assert (refused.status, refused.error_at("confirm")) == (
+        422,
+        "This is not the name. Type “team_operations”.",
+    )
+    planned(alice, confirm="team_operations")
+    assert roles(service) == {"user_judith": "owner"}
+
+
+def test_removing_oneself_takes_a_tick(alice: Pages, service: RunningService) -> None:
+    given(alice, "user_alice,owner\n")
+    planned(alice)
+    alice.get("/sessions")
+    alice.submit("/name", name=_name_of_alice(service))
+    given(alice, "user_alice,member\n")
+    refused = planned(alice)
+    assert refused.problems == ["Tick that you know that this takes something from you."]
+    planned(alice, agreed_own=True)
+    assert roles(service)["user_alice"] == "member"
+
+
+def _name_of_alice(service: RunningService) -> str:
+    items = ask(service, ALICE, "GET", f"{PATH}?limit=1000").get_json()["items"]
+    (name,) = [
+        each["organization"]["user"]["displayName"] for each in items if each["organization"]["id"] == "user_alice"
+    ]
+    return str(name)
+
+
+def test_rows_that_may_mean_anybody_take_a_tick_before_somebody_is_removed(
+    alice: Pages, service: RunningService
+) -> None:
+    given(alice, "user_judith,owner\nuser_ivan\nuser_frank\nheidi@@brandt-translations.example\n", "exact")
+    refused = planned(alice)
+    assert refused.problems == ["Tick that those may be removed who stand in rows that cannot be used."]
+    planned(alice, agreed_doubt=True)
+    assert "user_heidi" not in roles(service)
+
+
+def test_who_is_there_with_a_role_and_to_be_removed_is_shown_as_a_removal(alice: Pages) -> None:
+    shown = given(alice, "user_ivan,owner\nivan@drivers.larkfield.example,remove\n")
+    (line,) = people(shown, "remove")
+    assert "a removal wins, as at the service." in line
+
+
+def test_looking_through_a_list_reads_the_members_once(alice: Pages, asked: Log) -> None:
+    shown = given(alice, "user_kofi\nuser_heidi,remove\n")
+    again = asked.during(lambda: alice.get(f"{shown.path}?show=add&q=kofi"))
+    assert f"GET /v1{ORG}/teams/team_operations/members" not in again
+    before = asked.during(lambda: planned(alice))
+    assert before[f"GET /v1{ORG}/teams/team_operations/members"] > 0
+
+
+def test_a_team_that_changed_meanwhile_is_shown_again(alice: Pages, service: RunningService, asked: Log) -> None:
+    given(alice, "user_judith,owner\nuser_ivan\nuser_frank\n", "exact")
+    ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "member"})
+    asked.clear()
+    shown = planned(alice)
+    assert shown.problems == [
+        "The team has changed since this page was shown. Nothing was sent: look at what would be done now."
+    ]
+    assert (len(people(shown, "remove")), asked.writes) == (2, [])
+
+
+def test_members_that_cannot_be_read_are_said_and_the_list_is_kept(distant: Pages, wire: Wire) -> None:
+    shown = given(distant, "user_kofi\n")
+    wire.faults["GET"] = lambda talk: (
+        faults.answer(500)(talk) if talk.asked.target.partition("?")[0].endswith("/members") else wire.pass_on(talk)
+    )
+    away = distant.get(shown.address)
+    assert (away.status, MAKE in away.buttons) == (502, False)
+    assert "The members could not all be read" in away.main
+    wire.faults.clear()
+    assert people(distant.get(away.links["Try again"]), "add") == ["user_kofi member line 1"]
+
+
+def test_a_list_is_its_giver_s(alice: Pages, bob: Pages) -> None:
+    shown = given(alice, "user_kofi\n")
+    other = bob.get(shown.path)
+    assert (other.status, other.h1) == (404, "Roster of team_operations")
+    assert "The list is not kept any more" in other.main
+    assert alice.get(shown.path.replace("team_operations", "team_docs")).status == 404
+
+
+def test_a_report_is_its_owner_s_and_of_a_roster(alice: Pages, bob: Pages, portal: Flask) -> None:
+    given(alice, "user_kofi\n")
+    planned(alice)
+    assert alice.get(f"{ORG}/teams/team_docs/roster/report/1.csv").status == 404
+    assert bob.get(f"{ROSTER}/report/1.csv").status == 404
+    assert portal is not None
+
+
+def test_formulas_are_quoted_in_the_report(alice: Pages) -> None:
+    given(alice, "email\n=cmd|' /C calc'!A0\nuser_kofi\n")
+    planned(alice)
+    assert report(alice)[1][1] == "'=cmd|' /C calc'!A0"
+
+
+def test_whoever_is_unknown_to_the_service_costs_nobody_else_anything(alice: Pages, service: RunningService) -> None:
+    given(alice, "user_kofi\nnobody@larkfield.example\nuser_bob\n")
+    done = planned(alice)
+    assert done.status == 200
+    assert {"user_kofi", "user_bob"} <= roles(service).keys()
+    assert [row[4][:22] for row in report(alice)[1:]] == ["Added", "The service refused it", "Added"]
+
+
+def test_a_reader_is_told_and_the_service_decides(portal: Flask, service: RunningService) -> None:
+    charlie = Pages(portal).sign_in(CHARLIE)
+    assert charlie.get(ROSTER).notes[0].startswith("Your role in the organization does not let you change its teams.")
+    given(charlie, "user_kofi\n")
+    stopped = planned(charlie)
+    assert "Needs your decision" in stopped.main
+    assert roles(service) == BEFORE
+
+
+def test_sent_twice_it_makes_one_plan(alice: Pages, asked: Log) -> None:
+    shown = given(alice, "user_kofi\n")
+    planned(alice)
+    alice.page = shown
+    again = planned(alice)
+    assert again.path == f"{PLANS}/1"
+    assert asked.writes == [f"PUT {PATH}"]

@@ -1,0 +1,159 @@
+"""A roster that something comes between: a session that ends, a second click, six lists, untold addresses."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.asked import Log
+from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned
+from tests.changes.roster.crew import BEFORE, PATH, listing, roles, without_email
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+
+@pytest.fixture
+def blind(portal_for: PortalFor, wire: Wire, service: RunningService) -> Pages:
+    """Alice, at a service that tells no addresses."""
+    wire.faults["GET"] = listing(service, without_email)
+    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+
+def end_sessions(portal: Flask) -> None:
+    """As the clock does, for whoever was away too long."""
+    with portal_of(portal).database.writing() as connection:
+        connection.exec_driver_sql("UPDATE sessions SET seen_at = seen_at - 3600")
+
+
+def no_need_to_wait(portal: Flask) -> None:
+    """As if the seconds were over that a plan waits for the service."""
+    with portal_of(portal).database.writing() as connection:
+        connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
+
+
+def test_nobody_is_removed_who_may_be_in_the_list_by_an_address(blind: Pages, service: RunningService) -> None:
+    shown = given(blind, "judith@larkfield.example,owner\nivan@drivers.larkfield.example\n", "exact")
+    assert "2 people by address were not found, and 4 members would be removed who may be the same." in shown.main
+    assert MAKE not in shown.buttons
+    forged = blind.post(f"{shown.path}/plan?mode=exact", [("seen", "")])
+    assert (forged.status, roles(service)) == (422, BEFORE)
+
+
+def test_by_id_a_team_is_made_exactly_the_list(blind: Pages, service: RunningService) -> None:
+    given(blind, "user_judith,owner\nuser_ivan\nuser_frank\n", "exact")
+    planned(blind)
+    assert "user_heidi" not in roles(service)
+
+
+def test_whoever_may_be_a_member_already_is_told(blind: Pages, alice: Pages) -> None:
+    shown = given(blind, "kofi@larkfield.example\nuser_bob\n")
+    assert any("People named by address who were not found: 1." in note for note in shown.notes)
+    assert MAKE in shown.buttons
+    assert not any("not found" in note for note in given(alice, "kofi@larkfield.example\nuser_bob\n").notes)
+
+
+def test_a_pasted_list_outlives_the_session(alice: Pages, portal: Flask) -> None:
+    alice.get(ROSTER)
+    shown = alice.page
+    end_sessions(portal)
+    alice.page = shown
+    assert alice.submit(ROSTER, {"text": "user_kofi,owner", "mode": "exact"}).path == "/sign-in"
+    back = alice.submit("/sign-in", token=ALICE)
+    assert back.path == ROSTER
+    offered = alice.submit(ROSTER, press="Show what I typed")
+    assert (offered.h1, offered.value("text"), offered.value("mode")) == (
+        "Roster of team_operations",
+        "user_kofi,owner",
+        ["exact"],
+    )
+    assert "List for the roster of a team" in alice.get("/drafts").main
+    alice.page = offered
+    assert alice.submit(ROSTER, press="Show what would be done").h1 == "What would be done"
+    assert "Show what I typed" not in alice.get(ROSTER).buttons
+
+
+def test_a_list_too_large_to_be_kept_is_not_promised(alice: Pages, portal: Flask) -> None:
+    alice.get(ROSTER)
+    shown = alice.page
+    end_sessions(portal)
+    alice.page = shown
+    asked = alice.submit(ROSTER, {"text": "user_kofi,owner\n" * 20000})
+    assert asked.toasts == ["What you sent is too much to keep while you sign in. Give it again afterwards."]
+
+
+def test_a_private_key_is_no_draft(alice: Pages) -> None:
+    given(alice, "-----BEGIN PRIVATE KEY-----\nMIIC\n")
+    alice.get(ROSTER)
+    assert "MIIC" not in alice.submit(ROSTER, press="Show what I typed").html
+
+
+def test_signing_in_leads_back_to_what_was_looked_at(alice: Pages, portal: Flask) -> None:
+    shown = given(alice, "user_judith,owner\nuser_ivan\nuser_frank\n", "exact")
+    end_sessions(portal)
+    alice.page = shown
+    assert planned(alice).path == "/sign-in"
+    back = alice.submit("/sign-in", token=ALICE)
+    assert (back.address, len(people(back, "remove"))) == (shown.address, 1)
+
+
+def test_a_second_click_leads_to_the_plan(alice: Pages, asked: Log) -> None:
+    shown = given(alice, "user_kofi,owner\nuser_lena\n")
+    planned(alice)
+    alice.page = shown
+    again = planned(alice)
+    assert (again.path, again.status) == (f"{PLANS}/1", 200)
+    assert asked.writes == [f"PUT {PATH}"]
+
+
+def test_what_nobody_confirmed_is_taken_back_after_comparing_again(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    app = portal_for(API_BASE_URL=wire.url)
+    pages = Pages(app).sign_in(ALICE)
+    given(pages, "user_kofi,owner\nuser_heidi,remove\n")
+    wire.faults["PUT"] = wire.hang_up
+    planned(pages)
+    gone = faults.answer(404, b"{}")
+    wire.faults["GET"] = lambda talk: (gone if PATH in talk.asked.target else wire.pass_on)(talk)
+    no_need_to_wait(app)
+    assert "Step 1 is not known" in pages.submit(f"{PLANS}/1", press="Continue").main
+    wire.faults.clear()
+    assert "Done 1 of 1 steps" in pages.submit(f"{PLANS}/1", press="Compare again and go on").main
+    assert roles(service)["user_kofi"] == "owner"
+    pages.submit(f"{PLANS}/1", press="Undo all")
+    pages.submit(f"{PLANS}/2", press="Run")
+    assert roles(service) == BEFORE
+
+
+def test_a_team_that_is_not_there_has_no_roster(alice: Pages) -> None:
+    assert alice.get(f"{ORG}/teams/nowhere/roster").status == 404
+
+
+def test_the_sixth_list_takes_the_place_of_the_first_and_the_pages_say_so(alice: Pages) -> None:
+    given_before = [given(alice, "user_kofi\n") for _ in range(6)]
+    assert (
+        given_before[0].toasts[0].startswith("The list was read, and is kept for a day, or until you have given five")
+    )
+    lost = alice.get(given_before[0].address)
+    assert (lost.status, lost.notes[0]) == (
+        404,
+        "The list is not kept any more: the last five are, each for a day. Give it again.",
+    )
+
+
+def test_the_members_as_a_file_ask_for_nothing_whatever_they_are_called(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    def strange(item: dict[str, Any]) -> None:
+        item["organization"]["id"] += "/%2F, x"
+        item["organization"]["user"]["email"] = f"{item['organization']['id']}@localhost"
+
+    wire.faults["GET"] = listing(service, strange)
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    shown = given(pages, pages.get(f"{ROSTER}/members.csv").html, "exact")
+    assert "There is nothing to do: everybody is so already." in shown.main

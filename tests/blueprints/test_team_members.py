@@ -1,0 +1,187 @@
+"""People come into a team, get another role there, and leave it: one or many at once, with a way back."""
+
+import pytest
+
+from tests.asked import Log
+from tests.blueprints.team_pages import ADD, API, CHOSEN, DOCS, ORG, added, call, chosen, forget, roles
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import BOB, RunningService
+
+
+@pytest.fixture(autouse=True)
+def nothing_met(alice: Pages) -> None:
+    forget(alice)
+
+
+def test_people_are_added_by_one_call(alice: Pages, service: RunningService, asked: Log) -> None:
+    shown = added(alice, "Lena Hoffmann <LENA@larkfield.example>; user_alice\nheidi@brandt-translations.example, ")
+    assert shown.path == DOCS
+    assert shown.toasts[0].startswith(
+        "Add lena@larkfield.example, user_alice, and heidi@brandt-translations.example to"
+    )
+    assert asked.writes == [f"PUT {API}"]
+    assert [roles(service)[name] for name in ("lena", "alice", "heidi")] == ["member"] * 3
+    assert len(shown.rows) == 8
+
+
+def test_the_members_are_read_once_before_and_once_after(alice: Pages, asked: Log) -> None:
+    alice.get(DOCS)
+    reads = asked.during(lambda: alice.submit(ADD, {"add": "user_lena"}, press="Add to the team"))
+    assert reads[f"GET {API}"] == 2
+
+
+def test_as_owners(alice: Pages, service: RunningService) -> None:
+    added(alice, "user_lena", role="owner")
+    assert roles(service)["lena"] == "owner"
+
+
+def test_adding_is_undone_from_the_message(alice: Pages, service: RunningService) -> None:
+    before = roles(service)
+    added(alice, "lena@larkfield.example user_alice")
+    assert alice.submit(f"{ORG}/journal/1/undo", press="Undo").toasts == [
+        "Undo: Add lena@larkfield.example and user_alice to team_docs: done."
+    ]
+    assert roles(service) == before
+
+
+def test_who_is_in_the_team_already_stays_as_they_are(alice: Pages, service: RunningService, asked: Log) -> None:
+    assert added(alice, "ERIN@larkfield.example").toasts == ["They are in the team already, so nothing was sent."]
+    assert asked.writes == []
+    shown = added(alice, "erin@larkfield.example, user_lena")
+    assert shown.toasts[0].endswith("done. 1 of those you named was in it already.")
+    assert (roles(service)["erin"], roles(service)["lena"]) == ("owner", "member")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "E-mail addresses or user ids: please fill this in."),
+        ("lena@", "“lena@”"),
+        ("=cmd|x", "“=cmd|x”"),
+        (" ".join(f"user_{number}" for number in range(201)), "200"),
+    ],
+)
+def test_what_names_nobody_is_told_and_kept(alice: Pages, asked: Log, typed: str, said: str) -> None:
+    shown = added(alice, typed)
+    assert shown.status == 422
+    assert said in shown.error_at("add")
+    assert shown.value("add") == "\n".join(typed.split())
+    assert asked.writes == []
+
+
+def test_somebody_whom_the_service_does_not_know_stops_it(alice: Pages, service: RunningService) -> None:
+    before = roles(service)
+    shown = added(alice, "user_lena stranger@larkfield.example")
+    assert (shown.status, roles(service) == before) == (422, True)
+    assert "stranger@larkfield.example" in shown.error_at("add")
+    assert shown.value("add") == "user_lena\nstranger@larkfield.example"
+
+
+def test_it_can_be_reviewed(alice: Pages, asked: Log) -> None:
+    alice.get(DOCS)
+    shown = alice.submit(ADD, add="user_lena", press="Review first")
+    assert shown.h1 == "Review your changes"
+    assert asked.writes == []
+
+
+def test_one_person_gets_another_role_at_once(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(DOCS)
+    shown = alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    assert shown.toasts[0].startswith("Make Grace Tanaka an owner of team_docs: done.")
+    assert (asked.writes, roles(service)["grace"]) == ([f"PUT {API}/user_grace"], "owner")
+    alice.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert roles(service)["grace"] == "member"
+
+
+def test_one_person_is_removed_at_once_and_comes_back(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(DOCS)
+    shown = alice.submit(CHOSEN, press="Remove Erin Walsh")
+    assert (shown.path, len(shown.rows)) == (DOCS, 4)
+    assert asked.writes == [f"DELETE {API}/user_erin"]
+    alice.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert roles(service)["erin"] == "owner"
+
+
+def test_several_are_shown_before_they_are_removed(alice: Pages, service: RunningService, asked: Log) -> None:
+    review = chosen(alice, "Remove…", "kofi", "grace", "gone")
+    assert review.h1 == "Remove Kofi Mensah and Grace Tanaka from team_docs?"
+    assert [row[1:] for row in review.rows] == [["Member", "Not in the team"]] * 2
+    assert asked.writes == []
+    done = alice.submit(CHOSEN, reason="The audit", press="Remove Kofi Mensah and Grace Tanaka from team_docs")
+    assert (done.path, asked.writes) == (DOCS, [f"PUT {API}"])
+    assert roles(service).keys() == {"bob", "erin", "frank"}
+    entry = alice.get(f"{ORG}/journal/1")
+    assert entry.facts["Why"] == "The audit"
+    assert entry.rows == [["Removed", "“Kofi Mensah: member”, “Grace Tanaka: member”", "“Kofi Mensah”, “Grace Tanaka”"]]
+
+
+def test_several_become_owners(alice: Pages, service: RunningService) -> None:
+    chosen(alice, "Make owners…", "kofi", "grace", "erin")
+    alice.submit(CHOSEN, press="Make Kofi Mensah and Grace Tanaka owners of team_docs")
+    assert [roles(service)[name] for name in ("kofi", "grace", "erin")] == ["owner"] * 3
+
+
+def test_the_last_owner_stays(alice: Pages, service: RunningService, asked: Log) -> None:
+    for press in ("Remove…", "Make members…"):
+        shown = chosen(alice, press, "bob", "erin", "kofi")
+        assert shown.status == 422
+        assert "The team would have no owner" in shown.problems[0]
+        assert "Back to the team" in shown.links
+    alice.get(DOCS)
+    alice.submit(CHOSEN, press="Make member: Bob Okafor")
+    shown = alice.submit(CHOSEN, press="Remove Erin Walsh")
+    assert "Make somebody else an owner first." in shown.problems[0]
+    assert len(asked.writes) == 1
+    assert roles(service)["erin"] == "owner"
+
+
+def test_oneself_is_asked_about(alice: Pages, service: RunningService) -> None:
+    call(alice, "Bob Okafor")
+    alice.get(DOCS)
+    review = alice.submit(CHOSEN, press="Remove Bob Okafor")
+    assert "I know that I am one of them" in review.main
+    refused = alice.submit(CHOSEN, press="Remove Bob Okafor from team_docs")
+    assert refused.problems == ["This changes your own place in the team. Tick that you mean it."]
+    assert "bob" in roles(service)
+    alice.submit(CHOSEN, agreed=True, press="Remove Bob Okafor from team_docs")
+    assert "bob" not in roles(service)
+
+
+def test_what_a_colleague_changed_meanwhile_is_shown_first(alice: Pages, service: RunningService) -> None:
+    chosen(alice, "Remove…", "kofi", "grace")
+    ask(service, BOB, "PUT", f"{API}/user_grace", {"role": "owner"})
+    shown = alice.submit(CHOSEN, press="Remove Kofi Mensah and Grace Tanaka from team_docs")
+    assert shown.problems == ["Somebody changed this meanwhile. Nothing was sent: look at it again."]
+    assert shown.rows[1][1:] == ["Owner", "Not in the team"]
+    ask(service, BOB, "DELETE", f"{API}/user_grace")
+    shown = alice.submit(CHOSEN, press="Remove Kofi Mensah and Grace Tanaka from team_docs")
+    assert shown.h1 == "Remove Kofi Mensah from team_docs?"
+    alice.submit(CHOSEN, press="Remove Kofi Mensah from team_docs")
+    assert "kofi" not in roles(service)
+
+
+def test_nothing_to_change_is_told(alice: Pages, asked: Log) -> None:
+    assert chosen(alice, "Remove…").toasts == ["Choose one or more people first."]
+    assert chosen(alice, "Make owners…", "erin", "bob").toasts == ["They are so already, so nothing was sent."]
+    alice.get(DOCS)
+    assert alice.post(CHOSEN, [("one", "promote user_bob")]).toasts == ["Choose one or more people first."]
+    assert asked.writes == []
+
+
+def test_a_list_that_was_not_sealed_here_is_refused(alice: Pages, asked: Log) -> None:
+    chosen(alice, "Remove…", "kofi", "grace")
+    shown = alice.post(CHOSEN, [("seen", "forged"), ("form_key", "key")])
+    assert shown.problems == ["This page is out of date. Nothing was sent: please choose the people again."]
+    assert asked.writes == []
+
+
+def test_a_second_click_sends_nothing_more(alice: Pages, asked: Log) -> None:
+    alice.get(DOCS)
+    page = alice.page
+    alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    alice.page = page
+    assert alice.submit(CHOSEN, press="Make owner: Grace Tanaka").toasts == [
+        "They are so already, so nothing was sent."
+    ]
+    assert len(asked.writes) == 1

@@ -1,0 +1,164 @@
+"""Members of a team change while a service tells little, answers otherwise, or somebody was quicker."""
+
+import pytest
+
+from tests.asked import Log
+from tests.blueprints.team_pages import (
+    ADD,
+    API,
+    CHOSEN,
+    DOCS,
+    ORG,
+    chosen,
+    forget,
+    half_done,
+    one_a_page,
+    roles,
+    without_addresses,
+)
+from tests.faults import faults
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, BOB, RunningService
+
+
+@pytest.fixture(autouse=True)
+def nothing_met(alice: Pages) -> None:
+    forget(alice)
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+
+
+def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, service: RunningService) -> None:
+    chosen(distant, "Remove…", "kofi", "grace")
+    wire.faults["PUT"] = wire.hang_up
+    shown = distant.submit(CHOSEN, press="Remove Kofi Mensah and Grace Tanaka from team_docs")
+    assert shown.status == 504 or "not known" in shown.problems[0]
+    distant.get(f"{ORG}/journal/1")
+    looked = distant.submit(f"{ORG}/journal/1/check")
+    assert looked.toasts == ["It was saved: the members are as they were to be."]
+    assert roles(service).keys() == {"bob", "erin", "frank"}
+
+
+def test_a_service_that_does_otherwise_is_told_of(distant: Pages, wire: Wire) -> None:
+    distant.get(DOCS)
+    wire.faults["PUT"] = faults.answer(204, b"")
+    shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    assert "the service took this. It was not saved: all is as it was before." in shown.toasts[0]
+
+
+def test_the_journal_says_what_was_found_and_the_button_works_again(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(DOCS)
+    page = distant.page
+    wire.faults["PUT"] = faults.answer(204, b"")
+    shown = distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    assert "Undo" not in shown.buttons
+    outcome = distant.get(f"{ORG}/journal/1").facts["Outcome"]
+    assert outcome == "Not saved The service took this. It was not saved: all is as it was before."
+    del wire.faults["PUT"]
+    distant.page = page
+    distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    assert roles(service)["grace"] == "owner"
+
+
+def test_what_was_done_by_half_stays_saved_and_can_be_undone(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    distant.get(DOCS)
+    wire.faults["PUT"] = half_done(service)
+    distant.submit(ADD, add="user_lena user_alice", press="Add to the team")
+    entry = distant.get(f"{ORG}/journal/1")
+    assert entry.facts["Outcome"].startswith("Saved The service took this. Some of the members are neither")
+    assert "lena" in roles(service)
+    del wire.faults["PUT"]
+    distant.get(f"{ORG}/journal/1/undo")
+    distant.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert "lena" not in roles(service)
+
+
+def test_nothing_is_sent_where_the_members_cannot_be_read(distant: Pages, wire: Wire) -> None:
+    distant.get(DOCS)
+    wire.faults["GET"] = faults.answer(503)
+    shown = distant.submit(ADD, add="user_lena", press="Add to the team")
+    assert shown.status in {502, 503, 504}
+    assert shown.value("add") == "user_lena"
+    assert "PUT" not in wire.seen
+
+
+def test_an_owner_whose_address_is_not_told_is_not_made_less(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    wire.faults["GET"] = without_addresses(wire)
+    distant.get(DOCS)
+    distant.submit(ADD, add="erin@larkfield.example user_lena", press="Add to the team")
+    assert (roles(service)["erin"], roles(service)["lena"]) == ("owner", "member")
+    undo = distant.get(f"{ORG}/journal/1/undo")
+    assert "What they were in the team before was not told" in undo.main
+    distant.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert (roles(service).get("erin"), "lena" in roles(service)) == ("owner", False)
+
+
+def test_all_pages_are_read_before_a_change(distant: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = one_a_page(wire)
+    distant.get(DOCS)
+    shown = distant.post(CHOSEN, [("to", "member"), ("who", "user_bob")])
+    assert shown.h1 == "Make Bob Okafor a member of team_docs?"
+    shown = distant.post(CHOSEN, [("to", "member"), ("who", "user_bob"), ("who", "user_erin")])
+    assert "The team would have no owner" in shown.problems[0]
+
+
+def test_a_page_that_is_missing_is_told(distant: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = one_a_page(wire, refused_from=2)
+    shown = distant.get(DOCS)
+    assert (shown.status, len(shown.rows)) == (200, 2)
+    assert "The team has more members than are shown here." in shown.main
+    shown = distant.post(CHOSEN, [("to", "member"), ("who", "user_bob"), ("who", "user_erin")])
+    assert "These are all the owners that could be read" in shown.problems[0]
+
+
+def test_a_ticked_person_is_always_shown_first(alice: Pages, asked: Log) -> None:
+    assert chosen(alice, "Make owners…", "grace").h1 == "Make Grace Tanaka an owner of team_docs?"
+    assert asked.writes == []
+
+
+def test_a_row_that_is_out_of_date_asks_first(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    ask(service, BOB, "PUT", f"{API}/user_grace", {"role": "owner"})
+    shown = alice.submit(CHOSEN, press="Remove Grace Tanaka")
+    assert shown.h1 == "Remove Grace Tanaka from team_docs?"
+    assert "Somebody changed this meanwhile." in shown.main
+    assert roles(service)["grace"] == "owner"
+    alice.submit(CHOSEN, press="Remove Grace Tanaka from team_docs")
+    assert "grace" not in roles(service)
+
+
+def test_the_same_button_of_an_older_page_is_sent_again(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    page = alice.page
+    alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    alice.submit(CHOSEN, press="Make member: Grace Tanaka")
+    assert roles(service)["grace"] == "member"
+    alice.page = page
+    alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    assert roles(service)["grace"] == "owner"
+
+
+@pytest.mark.parametrize("address", [ADD, CHOSEN])
+def test_who_had_to_sign_in_anew_comes_to_the_team(alice: Pages, address: str) -> None:
+    assert alice.get(address).path == DOCS
+
+
+def test_undoing_tells_what_the_service_made_of_it(distant: Pages, wire: Wire) -> None:
+    distant.get(DOCS)
+    distant.submit(CHOSEN, press="Make owner: Grace Tanaka")
+    wire.faults["PUT"] = faults.answer(204, b"")
+    shown = distant.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert shown.toasts[0].endswith("the service took this. It was not saved: all is as it was before.")

@@ -1,0 +1,155 @@
+"""The known teams, and the page of one: who is in it."""
+
+import pytest
+
+from tests.asked import Log
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import add_members
+from tests.team_records import add_teams
+from tests.wire import Wire
+from tests.world import ALICE, BOB, CHARLIE, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+TEAMS = f"{ORG}/teams"
+DOCS = f"{TEAMS}/team_docs"
+API = "/v1/orgs/org_larkfield/teams/team_docs/members"
+
+
+def call(pages: Pages, token: str, name: str) -> None:
+    portal = portal_of(pages.app)
+    portal.people.call(portal.keys.owner_of(token), name)
+
+
+def forget(pages: Pages, token: str) -> None:
+    """What other tests made them meet."""
+    portal = portal_of(pages.app)
+    portal.known.forget_all(portal.keys.owner_of(token))
+
+
+def seen(pages: Pages) -> Page:
+    """Meet the teams of a space, and look at the list."""
+    pages.get(f"{ORG}/sso")
+    return pages.get(TEAMS)
+
+
+def test_no_team_is_known_at_first(alice: Pages) -> None:
+    forget(alice, ALICE)
+    shown = alice.get(TEAMS)
+    assert "No team is known yet" in shown.main
+    assert "Look around" in shown.links
+
+
+def test_a_team_is_known_once_it_was_met(alice: Pages) -> None:
+    forget(alice, ALICE)
+    rows = seen(alice).rows
+    assert rows, "an identity provider of the demo world has a default team"
+    assert "the list of identity providers" in rows[0][2]
+    nothing = alice.get(f"{TEAMS}?q=team_docs")
+    assert "No team that you have seen matches" in nothing.main
+    assert nothing.value("typed") == "team_docs"
+
+
+def test_a_team_of_nobody_has_nothing_to_filter(alice: Pages, service: RunningService) -> None:
+    add_teams(service, "org_larkfield", 1)
+    shown = alice.get(f"{TEAMS}/team_org_larkfield_0001")
+    assert "Nobody is in this team" in shown.main
+    assert "Filter" not in shown.buttons
+    assert "Filter" in alice.get(f"{TEAMS}/team_org_larkfield_0001?q=kofi").buttons
+
+
+def test_a_team_is_opened_by_its_id(alice: Pages, asked: Log) -> None:
+    alice.get(TEAMS)
+    shown = alice.submit(f"{ORG}/known/add", typed="team_docs")
+    assert shown.path == DOCS
+    assert shown.toasts == ["Team team_docs: added."]
+    assert asked.lines.count(f"GET {API}") >= 1
+
+
+def test_nobody_else_sees_what_one_has_met(alice: Pages) -> None:
+    seen(alice)
+    forget(alice, BOB)
+    assert "No team is known yet" in Pages(alice.app).sign_in(BOB).get(TEAMS).main
+
+
+def test_members(alice: Pages) -> None:
+    shown = alice.get(DOCS)
+    assert [row[0].split(" ")[0] for row in shown.rows] == ["Bob", "Erin", "Frank", "Grace", "Kofi"]
+    assert [row[1] for row in shown.rows] == ["Owner", "Owner", "Member", "Member", "Member"]
+    assert "Creator" in shown.rows[1][2]
+    assert (shown.rows[1][4], shown.rows[3][4]) == ("Yes", "No")
+    assert "2 owners" in shown.links
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "names"),
+    [
+        ("q=grace", ["Grace"]),
+        ("q=LARKFIELD.example+kofi", ["Kofi"]),
+        ("role=owner", ["Bob", "Erin"]),
+        ("state=no-sso", ["Grace", "Kofi"]),
+        ("state=away", ["Grace", "Kofi"]),
+        ("state=disabled", []),
+        ("role=boss&state=odd&page=0", ["Bob", "Erin", "Frank", "Grace", "Kofi"]),
+        ("page=2", []),
+    ],
+)
+def test_members_are_found(alice: Pages, asked_for: str, names: list[str]) -> None:
+    shown = alice.get(f"{DOCS}?{asked_for}")
+    assert [row[0].split(" ")[0] for row in shown.rows] == names
+    assert names or "No member matches" in shown.main
+
+
+def test_a_team_without_a_name_says_why(alice: Pages) -> None:
+    forget(alice, ALICE)
+    shown = alice.get(DOCS)
+    assert shown.h1 == "team_docs"
+    assert "The service has not told what this team is called." in shown.main
+
+
+def test_a_team_that_is_not_there(alice: Pages) -> None:
+    assert alice.get(f"{TEAMS}/team_gone").status == 404
+
+
+def test_who_may_not_administer_is_told_who_can(alice: Pages) -> None:
+    charlie = Pages(alice.app).sign_in(CHARLIE)
+    shown = charlie.get(DOCS)
+    assert "The service decides whether you can." in shown.main
+    assert "Add to the team" in shown.buttons
+    assert "The service decides" not in alice.get(DOCS).main
+
+
+def test_a_member_who_is_no_owner_only_reads(alice: Pages) -> None:
+    charlie = Pages(alice.app).sign_in(CHARLIE)
+    call(charlie, CHARLIE, "grace tanaka")
+    shown = charlie.get(DOCS)
+    assert "(you)" in shown.rows[3][0]
+    assert "Your role does not let you change its members" in shown.main
+    assert "Add to the team" not in shown.buttons
+    call(charlie, CHARLIE, "Erin Walsh")
+    assert "Add to the team" in charlie.get(DOCS).buttons
+
+
+def test_all_pages_of_a_long_list_are_read(alice: Pages, service: RunningService) -> None:
+    add_members(service, "org_larkfield", "team_docs", 1100)
+    shown = alice.get(DOCS)
+    assert (len(shown.rows), "1105 members" in shown.links) == (100, True)
+    assert len(alice.get(f"{DOCS}?page=12").rows) == 5
+    assert len(alice.get(f"{DOCS}?q=person-1099@").rows) == 1
+
+
+def test_while_the_service_is_away_what_was_read_is_shown(portal_for: PortalFor, wire: Wire) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    pages.get(DOCS)
+    wire.faults["GET"] = faults.answer(503)
+    shown = pages.get(f"{DOCS}?refresh=1")
+    assert (shown.status, len(shown.rows)) == (200, 5)
+
+
+def test_a_team_is_found_by_name_once_the_service_told_it(alice: Pages) -> None:
+    seen(alice)
+    assert [row[0].split(" team_")[0] for row in alice.get(f"{TEAMS}?q=drivers").rows] == ["Warehouse and drivers"]
+    assert alice.get(f"{TEAMS}/team_operations").h1 == "Warehouse and drivers"

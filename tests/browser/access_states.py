@@ -1,0 +1,131 @@
+"""The states that the pages of what teams may do can be in."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.states import ORGANIZATION, State, sending
+from tests.records import ask
+from tests.team_records import add_places, add_teams
+from tests.world import ALICE, RunningService
+
+GUIDE = f"{ORGANIZATION}/spaces/space_guide/access"
+ACCESS = f"{ORGANIZATION}/access"
+WAREHOUSE = f"{ORGANIZATION}/spaces/space_warehouse/access"
+HANDBOOK = f"{ORGANIZATION}/collections/col_handbook/access"
+
+
+def many_teams(service: RunningService) -> None:
+    """More than a page of teams has a role in a space."""
+    add_teams(service, "org_larkfield", 150, space_id="space_guide")
+
+
+def no_team(service: RunningService) -> None:
+    """No team has a role in a space."""
+    for team in ("team_docs", "team_support"):
+        ask(service, ALICE, "DELETE", f"/v1/spaces/space_guide/permissions/teams/{team}")
+
+
+def team_is_admin(service: RunningService) -> None:
+    """A team that Bob is in is Admin of a space and of a collection."""
+    for place in ("spaces/space_guide", "collections/col_handbook"):
+        ask(service, ALICE, "PATCH", f"/v1/{place}/permissions/teams/team_docs", {"role": "admin"})
+
+
+def many_of_both(service: RunningService) -> None:
+    """Many teams have a role in many spaces of a site."""
+    ids = add_places(service, "org_larkfield", 500, add_teams(service, "org_larkfield", 200))
+    for each in ids[:12]:
+        ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/sites/site_help/site-spaces", {"spaceId": each})
+
+
+def showing(site: str, then: Callable[[Page], None] = lambda _: None) -> Callable[[Page], None]:
+    """Come across the spaces of a site, and look at the table again."""
+
+    def act(page: Page) -> None:
+        page.goto(f"{ORGANIZATION}/sites/{site}")
+        page.goto(ACCESS)
+        expect(page.get_by_role("table")).to_be_visible()
+        then(page)
+
+    return act
+
+
+def forgetting(page: Page) -> None:
+    """Know nothing."""
+    page.goto("/sessions")
+    page.get_by_role("button", name="Forget all").click()
+    page.goto(ACCESS)
+    expect(page.get_by_text("You have come across no space")).to_be_visible()
+
+
+def one_of_each(page: Page) -> None:
+    """Know one space, with one team."""
+    forgetting(page)
+    page.goto(f"{ORGANIZATION}/known")
+    page.locator("#typed").fill("space_warehouse")
+    page.locator("#kind").select_option("space")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_text("Space space_warehouse: added.")).to_be_visible()
+    page.goto(ACCESS)
+    expect(page.get_by_role("link", name="Editor")).to_be_visible()
+
+
+def choosing(page: Page) -> None:
+    """Give Admin in several places, and do not type the name."""
+    page.get_by_label("Documentation").check()
+    page.get_by_label("in", exact=True).select_option("page")
+    page.get_by_label("set").select_option("admin")
+    page.get_by_role("button", name="Review…").click()
+    sending("Make the plan and run it")(page)
+
+
+def choosing_many(page: Page) -> None:
+    """Review what becomes of many teams in each place."""
+    page.get_by_label("For", exact=True).select_option("page")
+    page.get_by_label("in", exact=True).select_option("page")
+    page.get_by_label("set").select_option("take-all")
+    page.get_by_role("button", name="Review…").click()
+    page.locator("summary", has_text=" teams").first.click()
+
+
+def giving_admin(page: Page) -> None:
+    """Give all that there is, which is shown first."""
+    page.get_by_role("radio", name="Admin").check()
+    page.get_by_role("button", name="Save role").click()
+    expect(page.get_by_role("heading", name="Review your changes")).to_be_visible()
+
+
+def giving_nothing(page: Page) -> None:
+    """Send the form with nothing chosen."""
+    sending("Give the role")(page)
+
+
+def seeing_the_collection(page: Page) -> None:
+    """Look at a site that tells of the collection, and come back."""
+    page.goto(f"{ORGANIZATION}/sites/site_docs")
+    page.goto(WAREHOUSE)
+    expect(page.get_by_text("This space is in the collection")).to_be_visible()
+
+
+ACCESS_PAGES = {
+    "access, nothing known": State(ACCESS, act=forgetting),
+    "access, one": State(ACCESS, act=one_of_each),
+    "access": State(ACCESS, act=showing("site_docs")),
+    "access, reader": State(ACCESS, "Charlie", act=showing("site_docs")),
+    "access, many": State(ACCESS, world=many_of_both, act=showing("site_help")),
+    "access, nothing matches": State(f"{ACCESS}?team=zebra"),
+    "access, of one space": State(ACCESS, "Bob", world=team_is_admin, act=showing("site_docs")),
+    "access, reviewing many": State(ACCESS, world=many_of_both, act=showing("site_help", choosing_many)),
+    "access, reviewing": State(ACCESS, act=showing("site_docs", choosing)),
+    "teams of a space": State(WAREHOUSE, act=seeing_the_collection),
+    "teams of a space, none": State(GUIDE, world=no_team),
+    "teams of a space, many": State(GUIDE, world=many_teams),
+    "teams of a space, reader": State(GUIDE, "Charlie"),
+    "teams of a space, wrong": State(GUIDE, act=giving_nothing),
+    "teams of a collection": State(HANDBOOK),
+    "teams of a collection, perhaps": State(HANDBOOK, "Bob", world=team_is_admin),
+    "team in a space": State(f"{WAREHOUSE}/team_support"),
+    "team in a space, administering": State(f"{GUIDE}/team_docs", act=giving_admin),
+    "team in a space, taking the role away": State(f"{GUIDE}/team_docs/remove"),
+}

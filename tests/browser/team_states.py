@@ -1,0 +1,82 @@
+"""The states that the pages of teams can be in."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.states import ORGANIZATION, State, sending
+from tests.records import add_members, ask
+from tests.team_records import add_teams
+from tests.world import ALICE, RunningService
+
+TEAMS = f"{ORGANIZATION}/teams"
+DOCS = f"{TEAMS}/team_docs"
+MEMBERS = "/v1/orgs/org_larkfield/teams/team_docs/members"
+
+
+def nobody(service: RunningService) -> None:
+    """A team is new."""
+    add_teams(service, "org_larkfield", 1)
+
+
+def one_member(service: RunningService) -> None:
+    """The owner is alone."""
+    ask(service, ALICE, "PUT", MEMBERS, {"remove": ["user_frank", "user_kofi", "user_grace", "user_bob"]})
+
+
+def many_members(service: RunningService) -> None:
+    """A thousand people are in the team."""
+    add_members(service, "org_larkfield", "team_docs", 1000)
+
+
+def many_teams(service: RunningService) -> None:
+    """More teams than a page shows have a role in a space."""
+    add_teams(service, "org_larkfield", 150, space_id="space_guide")
+
+
+def meeting_teams(page: Page) -> None:
+    """See the teams of a space, and come back."""
+    page.goto(f"{ORGANIZATION}/spaces/space_guide/access")
+    page.goto(TEAMS)
+    expect(page.get_by_role("table")).to_be_visible()
+
+
+def forgetting(page: Page) -> None:
+    """Begin as somebody new."""
+    page.goto("/sessions")
+    page.get_by_role("button", name="Forget all").click()
+    page.goto(TEAMS)
+    expect(page.get_by_role("heading", name="No team is known yet")).to_be_visible()
+
+
+def ticking(page: Page, button: str, *names: str) -> None:
+    for name in names:
+        page.get_by_role("checkbox", name=name, exact=True).check()
+    page.get_by_role("button", name=button).click()
+
+
+def removing_two(page: Page) -> None:
+    """Tick two people, and ask to remove them."""
+    ticking(page, "Remove…", "Kofi Mensah", "Grace Tanaka")
+    expect(page.get_by_role("heading", name="Remove Grace Tanaka and Kofi Mensah")).to_be_visible()
+
+
+def removing_the_owners(page: Page) -> None:
+    """Ask for what cannot be."""
+    ticking(page, "Remove…", "Bob Okafor", "Erin Walsh")
+    expect(page.locator("[data-problems]")).to_be_visible()
+
+
+TEAM_PAGES = {
+    "teams": State(TEAMS, act=meeting_teams),
+    "teams, none": State(TEAMS, act=forgetting),
+    "teams, many": State(TEAMS, world=many_teams, act=meeting_teams),
+    "teams, nothing matches": State(f"{TEAMS}?q=zebra"),
+    "team": State(DOCS),
+    "team, nobody": State(f"{TEAMS}/team_org_larkfield_0001", world=nobody),
+    "team, one": State(DOCS, world=one_member),
+    "team, many": State(DOCS, world=many_members),
+    "team, nothing matches": State(f"{DOCS}?q=zebra"),
+    "team, reader": State(DOCS, "Charlie"),
+    "team, adding wrong": State(DOCS, act=sending("Add to the team", add="nobody@ and =cmd")),
+    "team, removing two": State(DOCS, act=removing_two),
+    "team, removing the owners": State(DOCS, act=removing_the_owners),
+}

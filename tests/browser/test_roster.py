@@ -1,0 +1,54 @@
+"""A team is brought to a list, with scripts and without, and by keyboard alone."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.roster_states import ROSTER
+from tests.changes.roster.crew import BEFORE, roles
+from tests.world import RunningService
+
+TEAM = "/orgs/org_larkfield/teams/team_operations"
+
+
+def test_a_pasted_list_becomes_a_plan_and_is_taken_back(each_page: Page, service: RunningService) -> None:
+    each_page.goto(TEAM)
+    each_page.get_by_role("link", name="Use a list").click()
+    each_page.get_by_label("Paste a list").fill("user_kofi,owner\nuser_heidi,remove\nbroken@@larkfield.example\n")
+    each_page.get_by_role("button", name="Show what would be done").click()
+    expect(each_page.get_by_role("row", name="There is more than one @ in it.")).to_be_visible()
+    each_page.get_by_label("Why").fill("The audit")
+    each_page.get_by_role("button", name="Make the plan and run it").click()
+    expect(each_page.locator("#how-far")).to_contain_text("Done")
+    assert (roles(service)["user_kofi"], "user_heidi" in roles(service)) == ("owner", False)
+    with each_page.expect_download() as downloading:
+        each_page.get_by_role("link", name="What came of each row, as CSV").click()
+    assert "Not a usable row" in Path(downloading.value.path()).read_text(encoding="utf-8")
+    each_page.get_by_role("button", name="Undo all").click()
+    each_page.get_by_role("button", name="Run", exact=True).click()
+    expect(each_page.locator("#how-far")).to_contain_text("Done")
+    assert roles(service) == BEFORE
+
+
+def test_a_file_makes_the_team_exactly_that(each_page: Page, service: RunningService, tmp_path: Path) -> None:
+    (tmp_path / "people.csv").write_bytes("Login;Rolle\r\nuser_judith;Owner\r\nuser_ivan;\r\n".encode("utf-16"))
+    each_page.goto(ROSTER)
+    each_page.get_by_label("Or choose a file").set_input_files(tmp_path / "people.csv")
+    each_page.get_by_role("button", name="Show what would be done").click()
+    each_page.get_by_role("link", name="Make it exactly this").click()
+    expect(each_page.get_by_role("heading", name="To remove 2")).to_be_visible()
+    each_page.get_by_role("button", name="Make the plan and run it").click()
+    expect(each_page.locator("#how-far")).to_contain_text("Done")
+    assert roles(service) == {"user_judith": "owner", "user_ivan": "member"}
+
+
+def test_by_keyboard_alone(page: Page) -> None:
+    page.goto(ROSTER)
+    page.get_by_label("Paste a list").focus()
+    page.keyboard.type("user_kofi")
+    page.get_by_role("radio", name="Add only").focus()
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("button", name="Show what would be done").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Make it exactly this")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_text("The team would have no owner.")).to_be_visible()

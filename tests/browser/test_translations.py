@@ -1,0 +1,120 @@
+"""Translations in the browser: made, renamed, deleted, and held against the languages that are wanted."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import toasts
+from tests.browser.test_keyboard import tab_to
+from tests.browser.windows import Windows
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+TRANSLATIONS = "/orgs/org_larkfield/translations"
+COVERAGE = f"{TRANSLATIONS}/coverage"
+WANTED = f"{COVERAGE}/wanted"
+API = "/v1/orgs/org_larkfield/translations"
+
+
+def titles(service: RunningService) -> list[str]:
+    return [each["title"] for each in ask(service, ALICE, "GET", API).get_json()["items"]]
+
+
+def heading(page: Page, words: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(words)
+
+
+def test_create_and_undo(each_page: Page, service: RunningService) -> None:
+    each_page.goto(TRANSLATIONS)
+    each_page.get_by_role("link", name="New translation").click()
+    each_page.get_by_label("Title").fill("Customs forms")
+    each_page.get_by_role("button", name="Create translation").click()
+    heading(each_page, "Customs forms")
+    assert titles(service)[-1] == "Customs forms"
+    each_page.get_by_role("button", name="Undo").click()
+    heading(each_page, "Undo this change?")
+    each_page.get_by_role("button", name="Undo").click()
+    expect(each_page.get_by_role("link", name="Partner onboarding", exact=True)).to_be_visible()
+    assert "Customs forms" not in titles(service)
+
+
+def test_rename_and_undo(each_page: Page, service: RunningService) -> None:
+    each_page.goto(TRANSLATIONS)
+    each_page.get_by_role("link", name="Edit API reference").click()
+    each_page.get_by_label("Title").fill("The API")
+    each_page.get_by_role("button", name="Save translation").click()
+    heading(each_page, "The API")
+    assert "The API" in titles(service)
+    each_page.get_by_role("button", name="Undo").click()
+    heading(each_page, "API reference")
+    assert "API reference" in titles(service)
+
+
+def test_delete_by_its_title(each_page: Page, service: RunningService) -> None:
+    each_page.goto(TRANSLATIONS)
+    each_page.get_by_role("link", name="Delete API reference").click()
+    each_page.get_by_label("Type “API reference” to confirm").fill("API")
+    each_page.get_by_role("button", name="Delete translation").click()
+    expect(each_page.get_by_role("alert")).to_be_visible()
+    each_page.get_by_label("Type “API reference” to confirm").fill("API reference")
+    each_page.get_by_role("button", name="Delete translation").click()
+    expect(toasts(each_page)).to_contain_text("API reference was deleted.")
+    assert "API reference" not in titles(service)
+
+
+def test_wanted_languages_are_held_against_those_that_are_there(each_page: Page) -> None:
+    page = each_page
+    page.goto(COVERAGE)
+    page.get_by_role("link", name="Choose wanted languages").click()
+    page.get_by_role("checkbox", name="German de").check()
+    page.get_by_label("Other languages").fill("sr")
+    page.get_by_role("button", name="Note wanted languages").click()
+    summary = "1 of 8 wanted languages is there, counted in each translation; missing: Serbian (4), German (3)."
+    expect(page.get_by_text(summary)).to_be_visible()
+    page.get_by_role("link", name="Wanted languages of Shipping guide for Europe").click()
+    page.get_by_role("radio", name="A list of its own").check()
+    page.get_by_role("checkbox", name="German de").check()
+    page.get_by_role("button", name="Note wanted languages").click()
+    page.get_by_label("Translations", exact=True).select_option("Only with gaps")
+    page.get_by_role("button", name="Filter").click()
+    expect(page.get_by_role("row")).to_have_count(4)
+    expect(page.get_by_role("link", name="Shipping guide for Europe", exact=True)).to_have_count(0)
+
+
+def test_a_search_finds_a_language_and_the_keys_tick_it(page: Page) -> None:
+    page.goto(WANTED)
+    tab_to(page, "Search the languages")
+    page.keyboard.type("canto")
+    expect(page.get_by_role("checkbox")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("1 found, 1 chosen.")).to_be_visible()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.press("Delete")
+    expect(page.get_by_role("checkbox", name="Cantonese")).to_be_checked()
+    expect(page.get_by_role("checkbox")).to_have_count(39)
+    tab_to(page, "Note wanted languages")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("columnheader", name="Cantonese")).to_be_visible()
+
+
+def test_a_search_alone_changes_nothing(page: Page) -> None:
+    page.goto(WANTED)
+    page.get_by_label("Search the languages").fill("german")
+    page.get_by_role("link", name="Cancel").click()
+    heading(page, "Language coverage")
+
+
+def test_ticking_a_language_chooses_a_list_of_its_own(page: Page) -> None:
+    page.goto(f"{WANTED}/translation_api")
+    page.get_by_role("checkbox", name="Japanese").check()
+    expect(page.get_by_role("radio", name="A list of its own")).to_be_checked()
+
+
+def test_without_scripts_there_is_no_search_that_does_nothing(plain_page: Page) -> None:
+    plain_page.goto(WANTED)
+    expect(plain_page.get_by_label("Search the languages")).to_have_count(0)
+    expect(plain_page.get_by_role("checkbox")).to_have_count(39)
+
+
+def test_the_languages_have_the_names_of_the_browser_s_language(windows: Windows) -> None:
+    page = windows.open("Alice", locale="de-DE")
+    page.goto(TRANSLATIONS)
+    expect(page.get_by_role("cell", name="Japanisch, Chinesisch (Traditionell, Taiwan)")).to_be_visible()

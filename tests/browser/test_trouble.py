@@ -1,0 +1,107 @@
+"""The service refuses, fails or is away while people look at teams, access and translations: nothing bars anybody."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.access_states import ACCESS, GUIDE
+from tests.browser.axe import IN_THE_DARK, bars
+from tests.browser.roster_states import ROSTER
+from tests.browser.served import Served
+from tests.browser.states import ORGANIZATION
+from tests.browser.team_states import DOCS, TEAMS
+from tests.browser.translation_states import COVERAGE, TRANSLATIONS, WANTED
+from tests.browser.translation_states import GUIDE as TRANSLATION
+from tests.browser.windows import HEIGHT, PHONE, Windows
+from tests.faults import faults
+from tests.faults.hostile import Fault, Talk
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import RunningService
+
+PAGES = [
+    DOCS,
+    ACCESS,
+    GUIDE,
+    f"{GUIDE}/team_docs",
+    TRANSLATIONS,
+    f"{TRANSLATION}/edit",
+    COVERAGE,
+    f"{WANTED}/translation_guide",
+]
+"""Those that show what was read before, and say so."""
+LOOKS = [TEAMS, DOCS, ROSTER, ACCESS, WANTED]
+"""One for each look of a page while the service refuses; all others are the page of a refusal, as the second is."""
+STATUSES = (403, 404, 500)
+SITE = f"{ORGANIZATION}/sites/site_docs"
+ORGANIZATIONS = ("/v1/orgs", "/v1/orgs/org_larkfield")
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    """What lies between the portal and the service."""
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def alice(browser: Browser, portal_for: PortalFor, wire: Wire) -> Iterator[Page]:
+    """Alice, at a portal that asks the service for each page."""
+    served = Served(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05))
+    windows = Windows(browser, served.url, {})
+    yield windows.open("Alice", reduced_motion="reduce", color_scheme="light")
+    assert windows.end() == []
+    served.stop()
+
+
+def refusing(wire: Wire, status: int) -> Fault:
+    """All but the organization itself is answered with a status and a word."""
+
+    def told(talk: Talk) -> bool:
+        if talk.asked.target.partition("?")[0] in ORGANIZATIONS:
+            return wire.pass_on(talk)
+        return faults.answer(status, b'{"error": {"code": 1, "message": "This is what the service says."}}')(talk)
+
+    return told
+
+
+def hanging_up(_: Talk) -> bool:
+    """Nobody answers."""
+    return False
+
+
+def barred(page: Page, path: str) -> list[str]:
+    """What bars somebody from a page, light, dark and on a phone."""
+    page.goto(path)
+    found = bars(page)
+    page.emulate_media(color_scheme="dark")
+    found += bars(page, IN_THE_DARK)
+    page.emulate_media(color_scheme="light")
+    width = page.evaluate("innerWidth")
+    page.set_viewport_size({"width": PHONE, "height": HEIGHT})
+    found += bars(page)
+    page.set_viewport_size({"width": width, "height": HEIGHT})
+    return found
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_nobody_is_barred_where_the_service_refuses(alice: Page, wire: Wire, status: int) -> None:
+    alice.goto(SITE)
+    wire.faults["GET"] = refusing(wire, status)
+    assert {path: found for path in LOOKS if (found := barred(alice, path))} == {}
+
+
+def test_nobody_is_barred_from_what_was_read_before(alice: Page, wire: Wire) -> None:
+    for path in (SITE, *PAGES):
+        alice.goto(path)
+    wire.faults["GET"] = hanging_up
+    assert {path: found for path in PAGES if (found := barred(alice, path))} == {}
+    alice.goto(ACCESS)
+    expect(alice.get_by_text(re.compile(r"\d spaces and collections could not be read anew"))).to_be_visible()
+
+
+def test_nobody_is_barred_from_what_was_never_read(alice: Page, wire: Wire) -> None:
+    wire.faults["GET"] = hanging_up
+    assert {path: found for path in LOOKS if (found := barred(alice, path))} == {}

@@ -1,0 +1,89 @@
+"""Thousands of rows, each kind of bad row among them, people whom nobody knows, a SIGKILL: nothing is sent twice."""
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from changes import Members, make
+from changes.roster.goal import Goal, Team, as_wanted
+from changes.roster.syncing import KIND, first_calls
+from rosters import What, compare, read_roster
+from store import Database, Plans, Purpose, read_keys
+from tests.asked import Log
+from tests.changes.roster.crew import PATH, TEAM, TITLE, roles
+from tests.faults.desk import Desk
+from tests.faults.killing import Killed, before_the_answer, before_the_call, before_the_outcome
+from tests.planned import ORG
+from tests.records import add_people
+from tests.rosters.bad_rows import BAD_ROWS
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+PEOPLE, UNKNOWN, KILLED = 4900, (7, 2300, 2301, 4899), 15
+"""The fifteenth call, of some thirty, is the one that the portal is killed at."""
+BAD = [text for text, _ in BAD_ROWS.values() if "\n" not in text]
+
+
+@pytest.fixture
+def people(service: RunningService) -> list[str]:
+    return add_people(service, ORG, PEOPLE)
+
+
+@pytest.fixture
+def plans(tmp_path: Path, people: list[str]) -> Iterator[Plans]:
+    """The store of the portal, with the plan of a roster in it."""
+    database = Database(tmp_path / "masthead.db")
+    plans = Plans(database)
+    rows = [f"nobody-{at}@larkfield.example" if at in UNKNOWN else each for at, each in enumerate(people)]
+    lines = compare(read_roster("\n".join(["email,role", *BAD, *rows])), [], exact=False).lines
+    assert sum(line.what is What.WRONG for line in lines) >= 40
+    goal = Goal(TEAM, TITLE, lines)
+    purpose = Purpose(ORG, read_keys(tmp_path).owner_of(ALICE), "Roster", KIND, as_wanted(goal))
+    make(plans, purpose, first_calls(ORG, goal, Team(Members([]))))
+    yield plans
+    database.close()
+
+
+@pytest.fixture
+def wire(service: RunningService) -> Iterator[Wire]:
+    with Wire(service) as wire:
+        yield wire
+
+
+@pytest.fixture
+def desk(wire: Wire, tmp_path: Path, plans: Plans) -> Iterator[Desk]:
+    desk = Desk(wire, tmp_path, plans)
+    yield desk
+    desk.program.kill()
+
+
+@pytest.mark.parametrize("killed", [before_the_call, before_the_answer, before_the_outcome])
+def test_a_roster_goes_on_after_a_kill(
+    desk: Desk, wire: Wire, service: RunningService, asked: Log, tmp_path: Path, killed: Killed
+) -> None:
+    happen = killed(wire, desk.program, tmp_path)
+    wire.faults["PUT"] = lambda talk: happen(talk) if wire.seen["PUT"] == KILLED else wire.pass_on(talk)
+    desk.run()
+    assert desk.program.is_killed
+    wire.faults.clear()
+    desk.start()
+    with closing(sqlite3.connect(tmp_path / "masthead.db", isolation_level=None)) as other:
+        other.execute("UPDATE plans SET held_until = 0")
+    ended = desk.run()
+    assert ended.finished_at is not None
+    assert len(roles(service)) == 4 + PEOPLE - len(UNKNOWN)
+    assert sorted(told.partition("@")[0] for told in ended.differences) == sorted(f"nobody-{at}" for at in UNKNOWN)
+    done = Counter(name for body in _carried_out(asked) for name in body)
+    assert set(done.values()) == {1}
+    assert len(done) == PEOPLE - len(UNKNOWN)
+
+
+def _carried_out(asked: Log) -> list[list[str]]:
+    """Whom each call named that had nobody in it whom the service does not know."""
+    bodies = [json.loads(each.body)["add"] for each in asked.all if each.line == f"PUT {PATH}"]
+    return [names for names in bodies if not any(name.startswith("nobody-") for name in names)]

@@ -1,0 +1,38 @@
+"""Ids in the paths of pages: whatever signs they hold, the page that a link leads to gets the same id."""
+
+import pytest
+from flask import Flask, url_for
+
+from web import paths
+from web.paths import asked_address, in_path
+
+ODD = ["a/b", "a%2Fb", "a~1b", "a~01", "~", "~0/~1", "a?b", "a#b", "a b", "a%b", "é/ü", '"<b>', "a\\b", "a;b:c,d", "//"]
+
+
+@pytest.fixture
+def app() -> Flask:
+    app = Flask("odd")
+    paths.init_app(app)
+    app.add_url_rule("/o/<one>/s/<two>", "show", lambda one, two: {"ids": [one, two], "asked": asked_address()})
+    return app
+
+
+@pytest.mark.parametrize("identifier", ODD)
+def test_what_is_in_a_link_is_what_the_page_is_asked_for(app: Flask, identifier: str) -> None:
+    with app.test_request_context():
+        link = url_for("show", one="plain", two=identifier)
+    assert link == f"/o/plain/s/{in_path(identifier)}"
+    answer = app.test_client().get(f"{link}?q=%2F+x").get_json()
+    assert answer == {"ids": ["plain", identifier], "asked": f"{link}?q=%2F+x"}
+
+
+def test_usual_ids_stand_as_they_are() -> None:
+    assert in_path("space_a.B-9") == "space_a.B-9"
+
+
+def test_an_address_with_a_sign_of_its_own_after_a_tilde_is_taken_as_it_is(app: Flask) -> None:
+    assert app.test_client().get("/o/a~b/s/~2").get_json()["ids"] == ["a~b", "~2"]
+
+
+def test_a_query_that_is_no_text_breaks_nothing(app: Flask) -> None:
+    assert app.test_client().get("/o/a/s/b?q=\xff").status_code == 200
