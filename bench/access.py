@@ -1,0 +1,130 @@
+"""`python -m bench.access`: what the table of 200 teams by 500 spaces costs to show, beside ready bytes and Jinja."""
+
+import gzip
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from html import unescape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import Connection, insert
+
+from bench.asking import Measured, ask, get, once
+from bench.measuring import ROUNDS, best, in_turn
+from bench.portal import cookie, portal
+from bench.running import Running, gunicorn
+from bench.service import service
+from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
+from bench.tables import heading, say, table
+from client import Sighting
+from contract.known import Seen
+from service.content.spaces import create_space
+from service.storage.database import Database, database_url
+from service.storage.documents import text
+from service.tables.teams import space_team, team
+from store import Database as Store
+from store import Known, read_keys
+
+TEAMS, SPACES = 200, 500
+SECONDS = 4.0
+PAGE = f"/orgs/{ORGANIZATION}/access"
+MADE = "2025-02-03T07:00:00.000Z"
+ROLES = ("admin", "create", "review", "edit", "comment", "read")
+
+
+def main() -> None:
+    say(heading("python -m bench.access"))
+    with TemporaryDirectory() as folder:
+        say(a_page(Path(folder)))
+
+
+def a_page(scratch: Path) -> str:
+    """A page of the table, of which every third cell has a role; the same narrowed over all columns; the two peers."""
+    file = database_of(scratch, SITES_BEFORE)
+    with ExitStack() as stack:
+        spaces = _fill(file)
+        api = stack.enter_context(service(file))
+        server = stack.enter_context(portal(api, scratch / "portal"))
+        alice = cookie(scratch / "portal")
+        _know(scratch / "portal", spaces)
+        reads = _read_all(server, alice)
+        page = get(PAGE, Cookie=alice)
+        wide = get(f"{PAGE}?role=admin&from={SPACES}", Cookie=alice)
+        body = scratch / "page.html"
+        body.write_bytes(once(server, page)[1])
+        environment = {"PEER_FILE": str(body), "PEER_TYPE": "text/html; charset=utf-8"}
+        ready = stack.enter_context(gunicorn("bench.peers:ready_bytes()", environment))
+        jinja = stack.enter_context(gunicorn("bench.peers:jinja_matrix()", {}))
+        peers = {"ready": (ready, page), "jinja": (jinja, page)}
+        found = in_turn({"page": (server, page), **peers})
+        found["wide"] = best([ask(server, wide, connections=1, seconds=SECONDS) for _ in range(ROUNDS)])
+    return table([f"{TEAMS} teams by {SPACES} spaces", "found"], [*_costs(found), *_size(body.read_bytes(), reads)])
+
+
+def _costs(found: dict[str, Measured]) -> list[list[str]]:
+    cost = {name: measured.cost for name, measured in found.items()}
+    return [
+        ["processor for a page of 25 by 8", f"{cost['page']:.1f} ms"],
+        ["beside Flask with the same bytes", f"{cost['page'] / cost['ready']:.1f} times {cost['ready']:.2f} ms"],
+        ["beside Jinja that writes the cells", f"{cost['page'] / cost['jinja']:.1f} times {cost['jinja']:.2f} ms"],
+        ["narrowed by a role over all columns, beside the page", f"{cost['wide'] / cost['page']:.1f} times"],
+    ]
+
+
+def _size(body: bytes, reads: int) -> list[list[str]]:
+    zipped = len(gzip.compress(body, compresslevel=1))
+    return [
+        ["HTML of the page; gzip", f"{len(body) / 1000:.0f} kB; {zipped / 1000:.1f} kB"],
+        ["pages until all columns are known", f"{reads}"],
+    ]
+
+
+def _fill(file: Path) -> Sequence[str]:
+    """Give the organization teams, and spaces in each of which every third team has a role; the ids of the spaces."""
+    with closing(Database(database_url(str(file)))) as database, database.writing() as connection:
+        ids = [
+            create_space(connection, ORGANIZATION, f"Depot {number:04}", MADE, sample=False) for number in range(SPACES)
+        ]
+        _give_roles(connection, ids)
+    return ids
+
+
+def _give_roles(connection: Connection, spaces: Sequence[str]) -> None:
+    rows = [
+        {"id": f"team_{number:04}", "organization": ORGANIZATION, "document": _team(number)} for number in range(TEAMS)
+    ]
+    connection.execute(insert(team), rows)
+    roles = [
+        {"space": space, "team": f"team_{number:04}", "role": ROLES[(number + place) % len(ROLES)]}
+        for place, space in enumerate(spaces)
+        for number in range(TEAMS)
+        if (number + place) % 3 == 0
+    ]
+    connection.execute(insert(space_team), roles)
+
+
+def _team(number: int) -> str:
+    named = {"id": f"team_{number:04}", "title": f"Team {number:04}", "createdAt": MADE}
+    return text({"object": "team", "members": 0, "spaces": 0, **named})
+
+
+def _know(folder: Path, spaces: Sequence[str]) -> None:
+    """Let Alice have come across all of them."""
+    seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
+    with closing(Store(folder / "masthead.db")) as database:
+        owner = read_keys(folder).owner_of("demo-alice")
+        Known(database).keep(owner, ORGANIZATION, [Sighting("listSites", (ORGANIZATION,), seen)])
+
+
+def _read_all(server: Running, alice: str) -> int:
+    """Read on, as the page does by itself, until all columns are known; how many pages that took."""
+    pages, address = 0, f"{PAGE}?read=all"
+    while address:
+        before, found, _ = once(server, get(address, Cookie=alice))[1].decode().partition(" Read more</a>")
+        link = before.rpartition('<a href="')[2].partition('"')[0]
+        pages, address = pages + 1, unescape(link) if found else ""
+    return pages
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""`python -m bench.rosters`: what it costs to read a list of 5,000 people and to hold it against a team."""
+
+import csv
+import io
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from bench.measuring import ROUNDS
+from bench.tables import heading, say, table
+from rosters import MOST_ROWS, Member, RosterError, compare, read_roster, text_of
+
+PLAIN = "email,role\n" + "".join(f"person-{number:04}@larkfield.example,member\n" for number in range(MOST_ROWS))
+QUOTED = "email,role\n" + "".join(f'"person-{number:04}@larkfield.example","member"\n' for number in range(MOST_ROWS))
+TEAM = [
+    Member(f"user_{number}", f"person-{number:04}@larkfield.example", f"Person {number}", "member")
+    for number in range(MOST_ROWS)
+]
+HOSTILE = {
+    "a million quotes": '"' * 999_000,
+    "a quote in each line, never closed": '"a\n' * MOST_ROWS,
+    "a million separators": "," * 900_000,
+    "an address of a million signs": "a@" + "a." * 450_000,
+    "roles that are nearly right": "".join(f"a{number}@x.example,{'xowner' * 20}\n" for number in range(MOST_ROWS)),
+    "a domain of its own for each": "".join(f"a@ü{number}.example\n" for number in range(MOST_ROWS)),
+}
+
+
+def main() -> None:
+    say(heading("python -m bench.rosters"))
+    least = cost(lambda: list(csv.reader(io.StringIO(PLAIN))))
+    roster = read_roster(PLAIN)
+    rows = {
+        "cells alone, by csv.reader": least,
+        "read, each row judged": cost(lambda: read_roster(PLAIN)),
+        "the same, all cells quoted": cost(lambda: read_roster(QUOTED)),
+        "held against 5,000 members": cost(lambda: compare(roster, TEAM, exact=True)),
+    }
+    shown = [[name, f"{seconds * 1000:.1f} ms", f"{seconds / least:.0f}"] for name, seconds in rows.items()]
+    say(table([f"A list of {MOST_ROWS:,} people", "time", "beside csv.reader"], shown))
+    worst = [[name, f"{cost(partial(_read, text)) * 1000:.0f} ms"] for name, text in HOSTILE.items()]
+    say(table(["A list that wants to cost", "time"], worst))
+
+
+def cost(work: Callable[[], object]) -> float:
+    """Seconds, the best of several rounds."""
+    times = []
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begun)
+    return min(times)
+
+
+def _read(text: str) -> None:
+    with suppress(RosterError):
+        read_roster(text_of(text).text)
+
+
+if __name__ == "__main__":
+    main()
