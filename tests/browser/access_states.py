@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import forgetting_all
 from tests.browser.states import ORGANIZATION, State, sending
 from tests.records import ask
 from tests.team_records import add_places, add_teams
@@ -53,8 +54,7 @@ def showing(site: str, then: Callable[[Page], None] = lambda _: None) -> Callabl
 
 def forgetting(page: Page) -> None:
     """Know nothing."""
-    page.goto("/sessions")
-    page.get_by_role("button", name="Forget all").click()
+    forgetting_all(page)
     page.goto(ACCESS)
     expect(page.get_by_text("You have come across no space")).to_be_visible()
 

@@ -19,6 +19,14 @@ def choose(page: Page, label: str, title: str) -> None:
     expect(picker).to_have_value(title)
 
 
+def forgetting_all(page: Page) -> None:
+    """Begin as somebody who has seen nothing."""
+    page.goto("/sessions")
+    page.get_by_role("button", name="Forget all").click()
+    # Whoever leaves before the answer takes back the call.
+    expect(toasts(page).get_by_text("All that you had seen is forgotten.")).to_be_visible()
+
+
 def saving_nothing(page: Page) -> None:
     """Save without a change, which is told on the next page."""
     page.get_by_role("button", name="Save profile").click()

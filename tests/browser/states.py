@@ -128,8 +128,7 @@ def forgetting_and_then(path: str) -> Callable[[Page], None]:
     """Forget all, and look."""
 
     def act(page: Page) -> None:
-        page.goto("/sessions")
-        page.get_by_role("button", name="Forget all").click()
+        acts.forgetting_all(page)
         page.goto(path)
         expect(page.get_by_text("Nothing is known here yet")).to_be_visible()
 

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import forgetting_all
 from tests.browser.states import ORGANIZATION, State, sending
 from tests.records import add_members, ask
 from tests.team_records import add_teams
@@ -41,8 +42,7 @@ def meeting_teams(page: Page) -> None:
 
 def forgetting(page: Page) -> None:
     """Begin as somebody new."""
-    page.goto("/sessions")
-    page.get_by_role("button", name="Forget all").click()
+    forgetting_all(page)
     page.goto(TEAMS)
     expect(page.get_by_role("heading", name="No team is known yet")).to_be_visible()
 
