@@ -127,6 +127,22 @@ class Text(WireField):
             self.data = self.clean(valuelist[0])
 
 
+class TypedName(Text):
+    """The name of a thing, typed before a dangerous step is taken with it."""
+
+    asked = ""
+
+    def ask_for(self, name: str) -> None:
+        """Say which name has to be typed."""
+        self.asked = name
+        self.label.text = f"Type “{name}” to confirm"
+
+    def check(self) -> None:
+        """Compare what was typed, whatever the white space; a form calls it where the name is needed."""
+        if self.data.split() != self.asked.split():
+            self.errors = [f"This is not the name. Type “{self.asked}”."]
+
+
 class Choice(WireField):
     """One of several, each with a line that says what it means. The choice "" stands for null.
 

@@ -12,7 +12,7 @@ from wtforms import BooleanField, HiddenField
 from contract.limits import limits
 from web import snapshot
 from web.dependents import Dependent, unchecked
-from web.fields import Text, WireField
+from web.fields import TypedName, WireField
 from web.problems import LinkedText
 from web.snapshot import Snapshot
 from web.three_way import ThreeWay, told
@@ -86,20 +86,18 @@ class PageForm(TextForm):
 class ConfirmForm(PageForm):
     """A dangerous step: the name of the thing has to be typed, and what could not be looked at has to be agreed to."""
 
-    confirm = Text("Name")
+    confirm = TypedName("Name")
     agreed = BooleanField()
 
     def __init__(self, name: str, dependents: Iterable[Dependent] = (), **options: Any) -> None:
         """`name` is what has to be typed, `dependents` what is known to depend on the thing."""
         super().__init__(**options)
-        self.name_to_type = name
-        self.confirm.label.text = f"Type “{name}” to confirm"
+        self.confirm.ask_for(name)
         self.unchecked = unchecked(dependents)
 
     def check(self) -> None:
-        """Compare what was typed, whatever the white space."""
-        if " ".join(self.confirm.data.split()) != " ".join(self.name_to_type.split()):
-            self.confirm.errors = [f"This is not the name. Type “{self.name_to_type}”."]
+        """The name, and that what could not be looked at is agreed to."""
+        self.confirm.check()
         if self.unchecked and not self.agreed.data:
             self.problems.append(NOT_ALL_CHECKED)
 

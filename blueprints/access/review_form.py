@@ -9,7 +9,7 @@ from blueprints.access.chosen import GUEST, TAKE, Cell, Wishes
 from blueprints.access.reads import Team
 from changes import Change
 from web import snapshot
-from web.fields import Text
+from web.fields import TypedName
 from web.forms import PageForm
 from web.places import Place
 from web.review import REVIEWED, step
@@ -26,15 +26,15 @@ class SetForm(PageForm):
     """What was chosen travels in it, sealed; the organization's name is typed where several become Admin."""
 
     was = HiddenField()
-    confirm = Text("Name")
+    confirm = TypedName("Name")
 
     def __init__(self, organization_id: str, organization: str, wishes: Wishes | None = None) -> None:
         """`organization` is the title that may have to be typed; without `wishes` they are those of the form."""
         super().__init__(**({"formdata": None} if wishes is not None else {}))
-        self.organization, self._organization_id = organization, organization_id
+        self._organization_id = organization_id
         self.wishes = self._carried() if wishes is None else wishes
         self.was.data = snapshot.seal(Snapshot({"of": organization_id, **_packed(self.wishes)}))
-        self.confirm.label.text = f"Type “{organization}” to confirm"
+        self.confirm.ask_for(organization)
 
     def _carried(self) -> Wishes:
         opened = snapshot.open_sealed(str(self.was.data))
@@ -64,12 +64,8 @@ class SetForm(PageForm):
             self.problems.append(NOTHING)
         elif count > MOST_CHANGES:
             self.problems.append(TOO_MANY.format(f"{count:,}", f"{MOST_CHANGES:,}"))
-        elif step() == REVIEWED and self.must_confirm() and self._typed != " ".join(self.organization.split()):
-            self.confirm.errors = [f"This is not the name. Type “{self.organization}”."]
-
-    @property
-    def _typed(self) -> str:
-        return " ".join((self.confirm.data or "").split())
+        elif step() == REVIEWED and self.must_confirm():
+            self.confirm.check()
 
     def changes(self, organization_id: str) -> list[Change[Any]]:
         """A change for each cell, place by place, so that each place is looked at once."""

@@ -7,7 +7,7 @@ from wtforms import BooleanField, HiddenField
 
 from rosters import Comparison, RosterError, Text, text_of
 from web import snapshot
-from web.fields import Choice
+from web.fields import Choice, TypedName
 from web.fields import Text as TextField
 from web.forms import INVALID, PageForm
 from web.snapshot import Snapshot
@@ -70,15 +70,15 @@ class ReviewForm(PageForm):
     """Agrees to what was shown: `seen` stands for it. The name of the team is typed where many are removed."""
 
     seen = HiddenField()
-    confirm = TextField("Name")
+    confirm = TypedName("Name")
     agreed_own = BooleanField()
     agreed_doubt = BooleanField()
 
     def __init__(self, comparison: Comparison, mark: str, team: str) -> None:
         """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed."""
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
-        self.comparison, self.mark, self.team = comparison, mark, team
-        self.confirm.label.text = f"Type “{team}” to confirm"
+        self.comparison, self.mark = comparison, mark
+        self.confirm.ask_for(team)
         self.was_seen = str(self.seen.data or "")
         self.seen.data = mark
 
@@ -95,5 +95,5 @@ class ReviewForm(PageForm):
             self.problems.append(AGREE_OWN)
         if self.comparison.in_doubt and not self.agreed_doubt.data:
             self.problems.append(AGREE_DOUBT)
-        if self.comparison.removes_many and " ".join((self.confirm.data or "").split()) != " ".join(self.team.split()):
-            self.confirm.errors = [f"This is not the name. Type “{self.team}”."]
+        if self.comparison.removes_many:
+            self.confirm.check()

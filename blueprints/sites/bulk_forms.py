@@ -12,7 +12,7 @@ from contract.limits import limits
 from contract.sites import UPDATE_SITE, SiteUpdate
 from store import Subject
 from web import snapshot
-from web.fields import Choice, Text
+from web.fields import Choice, TypedName
 from web.forms import PageForm
 from web.review import REVIEWED, step
 from web.snapshot import Snapshot
@@ -41,16 +41,15 @@ class BulkForm(PageForm):
     setting: ClassVar[str]
     name: ClassVar[str]
     was = HiddenField()
-    confirm = Text("Name")
+    confirm = TypedName("Name")
 
     def __init__(self, organization: str, sites: Sequence[Chosen] | None = None) -> None:
         """`organization` is the title that may have to be typed; without `sites` they are those of the form."""
         super().__init__(**({"formdata": None} if sites is not None else {}))
         self.choice.take(limits(SiteUpdate, self.setting))
-        self.organization = organization
         self.sites = list(self._carried() if sites is None else sites)
         self.was.data = snapshot.seal(Snapshot({self.setting: [asdict(site) for site in self.sites]}))
-        self.confirm.label.text = f"Type “{organization}” to confirm"
+        self.confirm.ask_for(organization)
 
     def _carried(self) -> Sequence[Chosen]:
         opened = snapshot.open_sealed(str(self.was.data))
@@ -109,12 +108,8 @@ class BulkForm(PageForm):
             self.choice.errors = ["Choose one of these."]
         elif not self.changing and not self.problems:
             self.problems.append("All of these sites are so already, so there is nothing to change.")
-        elif step() == REVIEWED and self.must_confirm() and self._typed != " ".join(self.organization.split()):
-            self.confirm.errors = [f"This is not the name. Type “{self.organization}”."]
-
-    @property
-    def _typed(self) -> str:
-        return " ".join((self.confirm.data or "").split())
+        elif step() == REVIEWED and self.must_confirm():
+            self.confirm.check()
 
     def changes(self, organization_id: str) -> list[Change[Any]]:
         """A change for each site that is not so already."""
