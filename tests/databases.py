@@ -12,6 +12,7 @@ from typing import Protocol
 from service.app import create_service
 from service.settings import Settings
 from service.storage.database import database_url
+from tests.stores import make_store
 
 
 class DemoDatabase(Protocol):
@@ -22,12 +23,18 @@ class DemoDatabase(Protocol):
     def restore(self) -> None:
         """Bring back the demo world as it was in the beginning. Nobody may be using the database."""
 
+    def close(self) -> None:
+        """Let go of it."""
+
 
 class Databases(Protocol):
     """Makes databases of one kind."""
 
     def empty(self) -> AbstractContextManager[str]:
         """A new one, by its address, for as long as the block runs."""
+
+    def with_store(self) -> AbstractContextManager[str]:
+        """The same with the tables of the portal's store."""
 
     def with_demo_world(self) -> DemoDatabase: ...
 
@@ -39,13 +46,25 @@ class SqliteFile:
     """The demo world in a file."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file
         self.address = str(file)
+        self._connection = sqlite3.connect(file, check_same_thread=False)
+        # A test does not wait for the disk.
+        self._connection.execute("PRAGMA synchronous = OFF")
+        self._restored_at = -1
         self.restore()
 
     def restore(self) -> None:
-        with closing(sqlite3.connect(self._file)) as connection:
-            _demo_world().backup(connection)
+        if self._version() != self._restored_at:
+            _demo_world().backup(self._connection)
+            self._restored_at = self._version()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _version(self) -> int:
+        """Another number after every write of somebody else."""
+        ((number,),) = self._connection.execute("PRAGMA data_version")
+        return int(number)
 
 
 class SqliteFiles:
@@ -58,6 +77,12 @@ class SqliteFiles:
     @contextmanager
     def empty(self) -> Iterator[str]:
         yield str(next(self._names))
+
+    @contextmanager
+    def with_store(self) -> Iterator[str]:
+        file = next(self._names)
+        make_store(file)
+        yield str(file)
 
     def with_demo_world(self) -> SqliteFile:
         return SqliteFile(next(self._names))

@@ -1,8 +1,10 @@
 """Portals for the tests: real ones, each with a folder of its own."""
 
 from collections.abc import Callable
+from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from flask import Flask, Response
 from sqlalchemy import delete, select
@@ -34,6 +36,7 @@ from store.tables import (
     visitors,
     wanted_languages,
 )
+from tests.stores import make_store
 from web import sign_in
 from web.portal import portal_of
 
@@ -43,8 +46,18 @@ PortalFor = Callable[..., Flask]
 
 def make_portal(api: str, folder: Path, **settings: object) -> Flask:
     """A portal in demo mode, for the API at this address; signing in is not limited unless `settings` say so."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    make_store(folder / "masthead.db")
+    if not (folder / "templates").exists():
+        (folder / "templates").symlink_to(_compiled_templates().name)
     usual = {"API_BASE_URL": api, "INSTANCE_PATH": folder, "DEMO": True, "SIGN_IN_LIMIT": "1000/second"}
     return create_app(usual | settings)
+
+
+@cache
+def _compiled_templates() -> TemporaryDirectory[str]:
+    """Where all portals of this process keep them: compiling takes most of the time of a page that is drawn once."""
+    return TemporaryDirectory(prefix="masthead-templates-")
 
 
 def forget_changes(app: Flask) -> None:

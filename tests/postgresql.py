@@ -5,7 +5,7 @@ import pwd
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 
 import psycopg
 
+from store import Database
 from tests.databases import make_demo_world
 from tests.restored import KEEP, RestoredDatabase
 
@@ -84,10 +85,16 @@ class PostgresqlServer:
     def _address_of(self, name: str) -> str:
         return f"postgresql://{OWNER}@/{name}?host={self._folder}"
 
+    def empty(self) -> AbstractContextManager[str]:
+        return self._for_a_while("template1")
+
+    def with_store(self) -> AbstractContextManager[str]:
+        return self._for_a_while(self._store)
+
     @contextmanager
-    def empty(self) -> Iterator[str]:
+    def _for_a_while(self, template: str) -> Iterator[str]:
         name = next(self._names)
-        self._make(name)
+        self._make(name, template)
         yield self._address_of(name)
         # Whoever is still connected is cut off.
         self._connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
@@ -105,6 +112,14 @@ class PostgresqlServer:
         make_demo_world(self._address_of(name))
         with psycopg.connect(self._address_of(name)) as connection:
             connection.execute(KEEP)
+        return name
+
+    @cached_property
+    def _store(self) -> str:
+        """The name of another."""
+        name = next(self._names)
+        self._make(name)
+        Database(self._address_of(name)).close()
         return name
 
     def _make(self, name: str, template: str = "template1") -> None:

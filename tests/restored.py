@@ -44,6 +44,9 @@ class RestoredDatabase:
             self._connection.execute("SELECT setval(name::regclass, last_value, is_called) FROM kept.sequences")
         self._written_at = self._latest_write()
 
+    def close(self) -> None:
+        self._connection.close()
+
     def _latest_write(self) -> int:
         """A higher number after every transaction that has written, in whichever database."""
         ((number,),) = self._connection.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text").fetchall()

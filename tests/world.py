@@ -79,6 +79,7 @@ class RunningService:
         self.stop()
         self._kept_port.close()
         self.app.extensions["runtime"].database.close()
+        self.database.close()
 
     def _serve(self, listening: socket.socket) -> None:
         with listening:  # the server makes a copy

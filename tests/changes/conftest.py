@@ -10,13 +10,14 @@ from store import Database, Generations, Journal, Listings, read_keys
 from tests.changes.desk import ORG, Desk
 from tests.faults.clock import Clock
 from tests.records import add_sites
+from tests.stores import open_store
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(tmp_path / "masthead.db")
+    database = open_store(tmp_path / "masthead.db")
     yield database
     database.close()
 

@@ -9,9 +9,10 @@ from client import Api, Limits, Memory, Transport
 from client.transport import Breaker
 from contract.site import Visibility
 from contract.sites import UPDATE_SITE, SiteUpdate
-from store import Database, Generations, Journal, Listings, Plan, Plans, Purpose, Step, Subject, read_keys
+from store import Generations, Journal, Listings, Plan, Plans, Purpose, Step, Subject, read_keys
 from tests.faults.clock import Clock
 from tests.records import ask
+from tests.stores import open_store
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
@@ -43,7 +44,7 @@ class Desk:
     """One person's portal; `at` a folder that others may share."""
 
     def __init__(self, wire: Wire, at: Path, clock: Clock, kinds: Mapping[str, Kind] | None = None) -> None:
-        self._database, self._listings = Database(at / "masthead.db"), Listings(at / "listings.db")
+        self._database, self._listings = open_store(at / "masthead.db"), Listings(at / "listings.db")
         limits = Limits(pause_seconds=(0.001, 0.001))
         self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))
         self._kinds = kinds or KINDS

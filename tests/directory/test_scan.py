@@ -8,11 +8,12 @@ import pytest
 
 from client import Api, Memory, TokenRefused, Transport
 from directory.scan import AT_ONCE, first_steps, slice_of
-from store import Database, Generations, Known, Listings, Scan, Scans, Sought
+from store import Generations, Known, Listings, Scan, Scans, Sought
 from tests.asked import Log
 from tests.client.conftest import QUICK
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
+from tests.stores import open_store
 from tests.world import ALICE, BOB, RunningService
 
 ORG = "org_larkfield"
@@ -24,7 +25,7 @@ class Walk:
 
     def __init__(self, url: str, folder: Path, token: str) -> None:
         self.transport, self.listings = Transport(url, limits=QUICK), Listings(folder / "listings.db")
-        self.database = Database(folder / "masthead.db")
+        self.database = open_store(folder / "masthead.db")
         self.known, self.scans = Known(self.database), Scans(self.database)
         self._token = token
 

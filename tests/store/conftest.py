@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from store import Database, Keys, Sessions, read_keys
+from tests.databases import Databases
 from tests.faults.clock import Clock
+from tests.stores import place_of
 
 
 @pytest.fixture
@@ -15,9 +17,10 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def place(empty_database: str) -> Path | str:
+def place(databases: Databases) -> Iterator[Path | str]:
     """Where the store is: a file, or an address."""
-    return empty_database if "://" in empty_database else Path(empty_database)
+    with databases.with_store() as address:
+        yield place_of(address)
 
 
 @pytest.fixture

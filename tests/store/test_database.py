@@ -22,6 +22,7 @@ from store import Database, Sessions, StoreError, read_keys
 from store.files import one_at_a_time
 from store.migrate import MIGRATIONS
 from store.tables import VERSION, metadata
+from tests.stores import place_of
 
 ROOT = Path(__file__).parents[2]
 WRITER = """
@@ -124,7 +125,9 @@ def test_server_that_is_away_is_told_without_the_password() -> None:
     assert "postgresql+psycopg://eve:***@127.0.0.1:1/masthead cannot be used" in str(told.value)
 
 
-def test_workers_that_start_together(place: Path | str) -> None:
+def test_workers_that_start_together(empty_database: str) -> None:
+    place = place_of(empty_database)
+
     def start(_number: int) -> bool:
         database = Database(place)
         ready = database.ready()

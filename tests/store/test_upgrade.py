@@ -23,6 +23,7 @@ from store.migrate import MIGRATIONS
 from store.tables import drafts, metadata, sessions
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.stores import place_of
 from tests.world import ALICE
 
 EARLIER = {file.stem: file for file in (Path(__file__).parent / "earlier").iterdir()}
@@ -40,7 +41,7 @@ class Earlier:
 
     @property
     def place(self) -> Path | str:
-        return self.address if "://" in self.address else Path(self.address)
+        return place_of(self.address)
 
     @property
     def keys(self) -> Keys:

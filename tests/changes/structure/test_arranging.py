@@ -25,9 +25,10 @@ from changes.structure.tree import Structure
 from client import Api, Memory, Transport
 from service.rehearsal.faults import StatusFault
 from service.rehearsal.switches import AS_USUAL, Switches
-from store import Database, Generations, Journal, Listings, Plan, Plans, Purpose, StepState, read_keys
+from store import Generations, Journal, Listings, Plan, Plans, Purpose, StepState, read_keys
 from tests.asked import Log, listen
 from tests.databases import SqliteFile
+from tests.stores import open_store
 from tests.world import ALICE, RunningService
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
@@ -92,7 +93,7 @@ def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterat
     service, log = switched_service
     service.reset()
     service.turn(AS_USUAL)
-    database, listings, transport = Database(tmp_path / "m.db"), Listings(tmp_path / "l.db"), Transport(service.url)
+    database, listings, transport = open_store(tmp_path / "m.db"), Listings(tmp_path / "l.db"), Transport(service.url)
     api = Api(transport, token=ALICE, memory=Memory(listings, Generations(database), owner="alice"), budget=600)
     yield Desk(service, log, api, Plans(database), Journal(database, read_keys(tmp_path)))
     transport.close()
