@@ -4,12 +4,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from io import BytesIO
+from threading import Condition
 from typing import TYPE_CHECKING, Any
 
 from tests.world import RunningService
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication
+
+
+LONGEST_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Log:
     def __init__(self, inside: "WSGIApplication") -> None:
         self.all: list[Asked] = []
         self._inside = inside
+        self._under_way = 0
+        self._changed = Condition()
 
     def __call__(self, environ: dict[str, Any], start: "StartResponse") -> Iterable[bytes]:
         """Note the request, and pass it on."""
@@ -41,7 +47,21 @@ class Log:
         body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
         environ["wsgi.input"] = BytesIO(body)
         self.all.append(Asked(environ["REQUEST_METHOD"], environ["PATH_INFO"], environ["QUERY_STRING"], token, body))
-        return self._inside(environ, start)
+        self._count(1)
+        try:
+            return self._inside(environ, start)
+        finally:
+            self._count(-1)
+
+    def _count(self, more: int) -> None:
+        with self._changed:
+            self._under_way += more
+            self._changed.notify_all()
+
+    def wait(self) -> None:
+        """Wait until the service has done all that it was asked, also where nobody waits for the answer any more."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: self._under_way == 0, timeout=LONGEST_SECONDS)
 
     def clear(self) -> None:
         """Forget what was noted."""

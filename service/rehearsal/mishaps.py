@@ -3,8 +3,8 @@
 import errno
 import socket
 import struct
-import time
 from collections.abc import Iterable, Iterator
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from werkzeug.wrappers import Response
@@ -20,11 +20,19 @@ _RESET_WHEN_CLOSED = struct.pack("ii", 1, 0)
 
 
 def happen(
-    fault: Fault, shape: ErrorShape, inside: "WSGIApplication", environ: dict[str, Any], start: "StartResponse"
+    fault: Fault,
+    shape: ErrorShape,
+    turned: Event,
+    inside: "WSGIApplication",
+    environ: dict[str, Any],
+    start: "StartResponse",
 ) -> Iterable[bytes]:
-    """What is answered instead, if anything. `inside` serves the request, where that is part of it."""
+    """What is answered instead, if anything. `inside` serves the request, where that is part of it.
+
+    No delay goes on once the switches are `turned`.
+    """
     if isinstance(fault, DelayFault):
-        time.sleep(fault.seconds)
+        turned.wait(fault.seconds)
         return inside(environ, start)
     if isinstance(fault, TruncateFault):
         return _half(Response.from_app(inside, environ, buffered=True), environ, start)

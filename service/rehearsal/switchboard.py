@@ -1,19 +1,23 @@
 """How the switches stand now, and how often each fault still happens."""
 
 import secrets
-from threading import Lock
+from threading import Event, Lock
 
 from service.rehearsal.faults import Fault, applies
 from service.rehearsal.switches import Switches
 
 
 class Switchboard:
-    """Shared by all requests. `token` is needed to turn the switches over HTTP."""
+    """Shared by all requests. `token` is needed to turn the switches over HTTP.
+
+    `turned` is set once they stand otherwise than now.
+    """
 
     def __init__(self, switches: Switches) -> None:
         self.token = secrets.token_urlsafe(24)
         self._lock = Lock()
         self._left: list[int] = []
+        self.turned = Event()
         self.switches = switches
         self.turn(switches)
 
@@ -22,6 +26,8 @@ class Switchboard:
         with self._lock:
             self.switches = switches
             self._left = [fault.times for fault in switches.faults]
+            over, self.turned = self.turned, Event()
+        over.set()
 
     def next_fault(self, method: str, path: str) -> Fault | None:
         """What is to go wrong with this request, which counts as once: the first fault that is meant for it."""

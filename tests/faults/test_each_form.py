@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ import pytest
 from flask import Flask
 
 from client import Breaker, Limits, Transport
+from service.rehearsal.faults import LONGEST_SECONDS
 from service.rehearsal.switches import AS_USUAL, read_switches
 from tests.asked import Log, listen
 from tests.databases import SqliteFile
@@ -28,7 +28,6 @@ from web.portal import portal_of
 WRITES, READS = ("POST", "PUT", "PATCH", "DELETE"), ("GET",)
 LIMITS = Limits(pause_seconds=(0.001, 0.002))
 HASTY = replace(LIMITS, read_seconds=0.3)
-LATE_SECONDS = 0.5
 STATUSES = (400, 401, 403, 404, 409, 412, 422, 429, 500, 503)
 FAULTS: dict[str, dict[str, Any]] = {
     **{str(status): {"fault": "status", "status": status} for status in STATUSES},
@@ -40,7 +39,7 @@ FAULTS: dict[str, dict[str, Any]] = {
     "page": {"fault": "html"},
     "page, done": {"fault": "html", "carriedOut": True},
     "page, 403": {"fault": "html", "status": 403},
-    "late": {"fault": "delay", "seconds": LATE_SECONDS},
+    "late": {"fault": "delay", "seconds": LONGEST_SECONDS},
 }
 ACCOUNT = "/sessions"  # which asks nothing of the service
 SHAPES = ("text", "html", "empty")
@@ -77,7 +76,7 @@ class Rehearsal:
         self.service.turn(AS_USUAL)
         if hasty:
             self._through(LIMITS)
-            time.sleep(LATE_SECONDS)  # the service still answers, though nobody waits
+            self.asked.wait()
 
     def open(self, form: Form) -> Page:
         """The page with the form, in the world as it was in the beginning."""
