@@ -12,7 +12,6 @@ from contract.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
 from service.call import Call
 from service.change_requests.kept import find
 from service.content.versions import check_page
-from service.pdf.revisions import Wanted, pdf_of
 from service.registrar import Group, Runtime
 from service.signing import opened, sign
 from service.slugs import slug
@@ -44,6 +43,9 @@ def get_change_request_pdf(call: Call, space_id: str, change_request_id: str, qu
 @blueprint.get("/pdf/<signed>/<name>.pdf")
 def download(signed: str, name: str) -> Response:
     """The PDF that an address was given for."""
+    # What sets type and cuts fonts takes a third of a second to load, and a start does not need it.
+    from service.pdf.revisions import Wanted, pdf_of  # noqa: PLC0415
+
     runtime: Runtime = current_app.extensions["runtime"]
     moment = runtime.settings.clock()
     with runtime.database.reading() as connection:
