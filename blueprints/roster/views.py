@@ -1,7 +1,7 @@
 """A team brought to a list of people: the list comes in, its difference is shown, a plan brings it about."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -66,6 +66,15 @@ SHOWN = {
 }
 
 
+class About(NamedTuple):
+    """What a review is about: the list, the team as it is, how they differ, and the form that agrees to it."""
+
+    given: Given
+    team: Team
+    comparison: Comparison
+    form: ReviewForm
+
+
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
@@ -114,12 +123,8 @@ def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: st
 def review(organization_id: str, team_id: str, kept: str) -> Response:
     """What the list would do to the team as it is now, and which of its rows cannot be used."""
     enter(organization_id)
-    found_again = _given(organization_id, team_id, kept)
-    if found_again is None:
-        return _form_page(organization_id, team_id, RosterForm(formdata=None), lost=LOST)
-    told, team = found_again
-    comparison = compared(told, team, exact=_mode() == EXACT)
-    return _review_page(told, team, comparison, ReviewForm(comparison, mark_of(comparison), team.title))
+    about = _about(organization_id, team_id, kept)
+    return _lost_page(organization_id, team_id) if about is None else _review_page(about)
 
 
 @blueprint.get("/<kept>/plan")
@@ -138,33 +143,42 @@ def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
     if (made := made_before()) is not None:
         return made
     enter(organization_id)
-    found_again = _given(organization_id, team_id, kept)
-    if found_again is None:
-        return _form_page(organization_id, team_id, RosterForm(formdata=None), lost=LOST)
-    told, team = found_again
-    comparison = compared(told, team, exact=_mode() == EXACT)
-    form = ReviewForm(comparison, mark_of(comparison), team.title)
+    about = _about(organization_id, team_id, kept)
+    if about is None:
+        return _lost_page(organization_id, team_id)
+    team, form = about.team, about.form
     if team.sight is not None and form.validate():
-        goal = goal_for(team, comparison)
-        title = f"Roster of {team.title}: {counted(comparison)}"
+        goal = goal_for(team, about.comparison)
+        title = f"Roster of {team.title}: {counted(about.comparison)}"
         purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
         stored = store_plan(form, purpose, first_calls(organization_id, goal, team.sight))
         if stored is not None:
             return stored
-    return _review_page(told, team, comparison, form)
+    return _review_page(about)
 
 
 def _mode() -> str:
     return mode_of(request.values.get("mode"))
 
 
-def _given(organization_id: str, team_id: str, kept: str) -> tuple[Given, Team] | None:
+def _about(organization_id: str, team_id: str, kept: str) -> About | None:
+    """None for a list that is not kept any more."""
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
     # Looking through the list reads the members once; before a plan is made of it they are read again.
-    return given(page, kept, organization_id, team_id, anew=request.method == "POST")
+    found_again = given(page, kept, organization_id, team_id, anew=request.method == "POST")
+    if found_again is None:
+        return None
+    told, team = found_again
+    comparison = compared(told, team, exact=_mode() == EXACT)
+    return About(told, team, comparison, ReviewForm(comparison, mark_of(comparison), team.title))
 
 
-def _review_page(told: Given, team: Team, comparison: Comparison, form: ReviewForm) -> Response:
+def _lost_page(organization_id: str, team_id: str) -> Response:
+    return _form_page(organization_id, team_id, RosterForm(formdata=None), lost=LOST)
+
+
+def _review_page(about: About) -> Response:
+    told, team, comparison, form = about
     unread = isinstance(team.members, Problem)
     words, show = words_asked(), request.args.get("show", "")
     lists = {what: found(comparison.of(what), words) for what in SHOWN}
