@@ -16,6 +16,7 @@ from changes.structure.drafting import (
     move,
     name_group,
     open_with,
+    position_of,
     remove_group,
     remove_space,
     sort,
@@ -26,7 +27,6 @@ from changes.structure.tree import Structure
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
 AT = "at-"
-DIGITS = 6
 TORN = "The order could not be read, so nothing was changed. Reload the page and try again."
 
 
@@ -50,15 +50,9 @@ def _positions(draft: Structure, sent: Sent) -> Structure:
     for line in containers(draft).values():
         wanted = {item: sent[f"{AT}{item}"].strip() for item in line if sent.get(f"{AT}{item}", "").strip()}
         others = {item: number for item, number in wanted.items() if number != str(line.index(item) + 1)}
-        for number, item in sorted((_rank(number), item) for item, number in others.items()):
+        for number, item in sorted((position_of(number), item) for item, number in others.items()):
             result = move(result, [item], Target("position", str(number)))
     return result
-
-
-def _rank(number: str) -> int:
-    if not number.isascii() or not number.isdigit() or len(number) > DIGITS:
-        raise DraftError(f"“{number[:20]}” is not a position: give numbers, 1 for the first.")
-    return int(number)
 
 
 def _move(draft: Structure, sent: Sent) -> Structure:

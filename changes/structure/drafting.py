@@ -98,15 +98,17 @@ def _place(structure: Structure, items: Sequence[str], target: Target) -> tuple[
     places = [line.index(item) for item in items if item in line]
     rest = [item for item in line if item not in items]
     if target.where == "position":
-        behind = max(0, min(_number(target.to) - 1, len(rest)))
+        behind = max(0, min(position_of(target.to) - 1, len(rest)))
         return key, line.index(rest[behind]) if behind < len(rest) else len(line)
     steps = {"first": 0, "up": max(0, min(places) - 1), "down": max(places) + 2, "last": len(line)}
     return key, min(steps[target.where], len(line))
 
 
-def _number(text: str) -> int:
+def position_of(text: str) -> int:
+    """A position as it was typed, from 1. Raises DraftError."""
     if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
-        raise DraftError("Give the position as a number, 1 for the first.")
+        wrong = f"“{text[:20]}” is not a position. " if text else ""
+        raise DraftError(f"{wrong}Give a number, 1 for the first.")
     return int(text)
 
 

@@ -248,7 +248,7 @@ def test_the_chosen_go_with_the_sheet(page: Page) -> None:
     sheet = page.get_by_role("dialog", name=f"Move {GUIDE}, API reference")
     sheet.get_by_label("To position").fill("first")
     sheet.get_by_role("button", name="Move there").click()
-    expect(sheet.get_by_role("alert")).to_have_text("Give the position as a number, 1 for the first.")
+    expect(sheet.get_by_role("alert")).to_have_text("“first” is not a position. Give a number, 1 for the first.")
     sheet.get_by_label("Find a place").fill("warehouse")
     sheet.get_by_role("button", name="Search").click()
     expect(sheet.get_by_role("button", name="Into API")).to_have_count(0)
