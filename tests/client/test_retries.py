@@ -46,7 +46,7 @@ def test_read_is_asked_three_times_at_most(fault: Fault, api_for: ApiFor) -> Non
 @pytest.mark.parametrize(("fault", "kind"), ONCE.values(), ids=ONCE)
 def test_read_is_asked_once(fault: Fault, kind: type[Problem], api_for: ApiFor) -> None:
     with Hostile(fault) as hostile, pytest.raises(kind):
-        api_for(hostile.url, budget=8).read(LIST_ORGANIZATIONS)
+        api_for(hostile.url, **{"budget": 1} if kind is TimedOut else {}).read(LIST_ORGANIZATIONS)
     assert len(hostile.asked) == 1
 
 
@@ -60,7 +60,7 @@ def test_connection_that_is_refused_is_tried_again(api_for: ApiFor, transport_fo
 def test_retry_after_is_waited_for(api_for: ApiFor) -> None:
     with Hostile(faults.answer(429, b"", "Retry-After: 1"), faults.answer()) as hostile:
         began = time.monotonic()
-        api_for(hostile.url, budget=3).read(LIST_ORGANIZATIONS)
+        api_for(hostile.url).read(LIST_ORGANIZATIONS)
     assert time.monotonic() - began >= 1
 
 
@@ -71,11 +71,11 @@ def test_long_retry_after_is_told(api_for: ApiFor) -> None:
 
 
 def test_no_retry_that_would_outlast_the_page(api_for: ApiFor) -> None:
-    with Hostile(faults.answer(503, b"", "Retry-After: 1"), faults.answer()) as hostile:
+    with Hostile(faults.answer(503, b"", "Retry-After: 2"), faults.answer()) as hostile:
         began = time.monotonic()
         with pytest.raises(Unreachable):
-            api_for(hostile.url, budget=0.5).read(LIST_ORGANIZATIONS)
-        assert time.monotonic() - began < 0.5
+            api_for(hostile.url, budget=1.9).read(LIST_ORGANIZATIONS)
+        assert time.monotonic() - began < 1.9
     assert len(hostile.asked) == 1
 
 
@@ -83,5 +83,5 @@ def test_pauses_are_between_100_and_800_ms(api_for: ApiFor, transport_for: Trans
     with Hostile(faults.reset) as hostile:
         began = time.monotonic()
         with pytest.raises(Unreachable):
-            api_for(transport_for(hostile.url, limits=Limits()), budget=3).read(LIST_ORGANIZATIONS)
-        assert 0.2 <= time.monotonic() - began < 2.5
+            api_for(transport_for(hostile.url, limits=Limits()), budget=8).read(LIST_ORGANIZATIONS)
+        assert 0.2 <= time.monotonic() - began < 4

@@ -10,7 +10,7 @@ from client import Api, Memory, TokenRefused, Transport
 from directory.scan import AT_ONCE, first_steps, slice_of
 from store import Generations, Known, Listings, Scan, Scans, Sought
 from tests.asked import Log
-from tests.client.conftest import QUICK
+from tests.client.conftest import PATIENT
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 from tests.stores import open_store
@@ -24,7 +24,7 @@ class Walk:
     """One person's walk, in slices of so many seconds by a clock that passes a second with each look at it."""
 
     def __init__(self, url: str, folder: Path, token: str) -> None:
-        self.transport, self.listings = Transport(url, limits=QUICK), Listings(folder / "listings.db")
+        self.transport, self.listings = Transport(url, limits=PATIENT), Listings(folder / "listings.db")
         self.database = open_store(folder / "masthead.db")
         self.known, self.scans = Known(self.database), Scans(self.database)
         self._token = token

@@ -73,7 +73,7 @@ def test_what_is_too_large() -> None:
 def test_what_is_far_too_large_is_not_searched_for_long() -> None:
     began = time.monotonic()
     assert refused("MA " * 1_000_000).kind == "too-large"
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 10
 
 
 def test_every_kind_is_in_the_corpus_and_has_its_own_message() -> None:

@@ -50,7 +50,7 @@ def editor(near: Flask) -> Person:
 
 def hurried(person: Person) -> Person:
     """The person, for whom the service waits no longer than a test does."""
-    person.app.extensions["fetcher"] = Fetcher(seconds=0.5, rules=AnyWeb(loopback=True))
+    person.app.extensions["fetcher"] = Fetcher(seconds=1, rules=AnyWeb(loopback=True))
     return person
 
 

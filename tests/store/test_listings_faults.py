@@ -212,14 +212,14 @@ def test_file_that_can_neither_be_written_nor_taken_away(listings: Listings, fil
 
 
 def test_locked_file(file: Path) -> None:
-    listings = Listings(file, lock_seconds=0.1)
+    listings = Listings(file, lock_seconds=0.3)
     put(listings, b"old")
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         began = time.monotonic()
         for _ in range(20):
             put(listings, b"new")
-        assert time.monotonic() - began < 1.5  # waits once, then leaves it alone for a while
+        assert time.monotonic() - began < 20 * 0.3  # waits once, then leaves it alone for a while
         assert set_aside(file) == []
         listings.forget(OWNER, (PATH,))
         assert get(listings) is None
