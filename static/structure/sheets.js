@@ -3,7 +3,6 @@ import * as tree from "./tree.js";
 import { act, changed, part, twin } from "./saving.js";
 
 const MOST_TOLD = 20; // ids in an address
-const ODD = "Give the position as a number, 1 for the first.";
 let sheet = null;
 let items = [];
 let opener = null;
@@ -80,9 +79,14 @@ function goal(wanted, position) {
   return [line, places[name]()];
 }
 
+function odd(position) {
+  const wrong = position ? `“${position.slice(0, 20)}” is not a position. ` : "";
+  return `${wrong}Give a number, 1 for the first.`;
+}
+
 function put(form, button) {
   const position = form.elements.position?.value.trim();
-  if (button.value === "position" && !/^\d{1,6}$/.test(position)) return problem(ODD);
+  if (button.value === "position" && !/^\d{1,6}$/.test(position)) return problem(odd(position));
   const before = tree.order();
   const refused = tree.place(items, ...goal(button.value, position));
   if (refused) return problem(refused);
