@@ -10,7 +10,7 @@ from tests.browser.watch import TOO_WIDE, Watch
 
 DESK, PHONE = 1280, 375
 HEIGHT = 800
-PATIENCE = 10_000  # ms; a machine that is busy is no failure
+PATIENCE = 20_000  # ms; a machine that is busy is no failure
 States = dict[tuple[str, str], StorageState]
 
 

@@ -54,7 +54,7 @@ def carry(hostile: Hostile, journal: Journal, memory: Memory) -> Iterator[Callab
 
     def run(change: Change[Any], *does: Fault) -> Applied[Any]:
         hostile.become(*does)
-        api = Api(transport, token="demo-alice", memory=memory, budget=1, request_id="r")
+        api = Api(transport, token="demo-alice", memory=memory, request_id="r")
         return apply(api, journal, change)
 
     yield run

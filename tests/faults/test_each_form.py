@@ -27,7 +27,8 @@ from web.portal import portal_of
 
 WRITES, READS = ("POST", "PUT", "PATCH", "DELETE"), ("GET",)
 LIMITS = Limits(pause_seconds=(0.001, 0.002))
-HASTY = replace(LIMITS, read_seconds=0.3)
+# The reads of a page must be answered while its writes are late.
+HASTY = {WRITES: replace(LIMITS, read_seconds=1), READS: replace(LIMITS, read_seconds=0.3)}
 STATUSES = (400, 401, 403, 404, 409, 412, 422, 429, 500, 503)
 FAULTS: dict[str, dict[str, Any]] = {
     **{str(status): {"fault": "status", "status": status} for status in STATUSES},
@@ -71,7 +72,7 @@ class Rehearsal:
         hasty = fault["fault"] == "delay"
         self.service.turn(read_switches(json.dumps({"errorShape": shape, "faults": faults}).encode()))
         if hasty:
-            self._through(HASTY)
+            self._through(HASTY[methods])
         yield
         self.service.turn(AS_USUAL)
         if hasty:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Self
 
-SECONDS = 5
+SECONDS = 20
 WAIT = 0.05
 
 

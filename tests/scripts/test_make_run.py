@@ -57,15 +57,15 @@ def test_both_answer_keep_what_was_saved_and_are_gone_after_ctrl_c(tmp_path: Pat
     address = f"http://127.0.0.1:{chosen['SERVICE_PORT']}/v1/orgs"
     with running(chosen) as (run, said):
         assert f"The portal is at   http://127.0.0.1:{chosen['PORT']}" in said
-        assert requests.get(f"http://127.0.0.1:{chosen['PORT']}/sign-in", timeout=5).status_code == HTTPStatus.OK
-        organization = service.get(address, timeout=5).json()["items"][0]["id"]
-        changed = service.patch(f"{address}/{organization}", json={"title": TITLE}, timeout=5)
+        assert requests.get(f"http://127.0.0.1:{chosen['PORT']}/sign-in", timeout=20).status_code == HTTPStatus.OK
+        organization = service.get(address, timeout=20).json()["items"][0]["id"]
+        changed = service.patch(f"{address}/{organization}", json={"title": TITLE}, timeout=20)
         assert changed.status_code == HTTPStatus.OK
         os.killpg(run.pid, signal.SIGINT)
         assert run.communicate(timeout=15)[0].count("Traceback") == 0
         assert run.returncode == -signal.SIGINT
     with running(chosen):
-        assert service.get(f"{address}/{organization}", timeout=5).json()["title"] == TITLE
+        assert service.get(f"{address}/{organization}", timeout=20).json()["title"] == TITLE
 
 
 def test_wrong_setting_is_one_line(tmp_path: Path) -> None:

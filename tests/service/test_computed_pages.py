@@ -11,7 +11,7 @@ from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 
 API, OPERATIONS = "space_api", "page_api_operations"
-SECONDS = 5.0
+SECONDS = 20.0
 
 LANES = """openapi: 3.1.0
 info: {title: Lanes, version: 1.0.0}
