@@ -25,14 +25,13 @@ class _Stage:
     def __call__(self, environ: dict[str, Any], start: "StartResponse") -> Iterable[bytes]:
         if environ["PATH_INFO"] == control.PATH:
             return control.control(Request(environ), self._board)(environ, start)
-        # First of all: a fault of before they were turned must not wait for the next time.
-        turned = self._board.turned
         switches = self._board.switches
         if switches.unknownValues:
             told_again(environ, self._known)
-        fault = self._board.next_fault(environ["REQUEST_METHOD"], environ["PATH_INFO"])
-        if fault is None:
+        found = self._board.next_fault(environ["REQUEST_METHOD"], environ["PATH_INFO"])
+        if found is None:
             return self._inside(environ, start)
+        fault, turned = found
         return happen(fault, switches.errorShape, turned, self._inside, environ, start)
 
 

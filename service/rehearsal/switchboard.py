@@ -8,16 +8,13 @@ from service.rehearsal.switches import Switches
 
 
 class Switchboard:
-    """Shared by all requests. `token` is needed to turn the switches over HTTP.
-
-    `turned` is set once they stand otherwise than now.
-    """
+    """Shared by all requests. `token` is needed to turn the switches over HTTP."""
 
     def __init__(self, switches: Switches) -> None:
         self.token = secrets.token_urlsafe(24)
         self._lock = Lock()
         self._left: list[int] = []
-        self.turned = Event()
+        self._turned = Event()
         self.switches = switches
         self.turn(switches)
 
@@ -26,18 +23,21 @@ class Switchboard:
         with self._lock:
             self.switches = switches
             self._left = [fault.times for fault in switches.faults]
-            over, self.turned = self.turned, Event()
+            over, self._turned = self._turned, Event()
         over.set()
 
-    def next_fault(self, method: str, path: str) -> Fault | None:
-        """What is to go wrong with this request, which counts as once: the first fault that is meant for it."""
+    def next_fault(self, method: str, path: str) -> tuple[Fault, Event] | None:
+        """What is to go wrong with this request, which counts as once: the first fault that is meant for it.
+
+        With it what is set once the switches are turned again.
+        """
         if not self.switches.faults:
             return None
         with self._lock:
             for number, fault in enumerate(self.switches.faults):
                 if self._left[number] and applies(fault, method, path):
                     self._left[number] -= 1
-                    return fault
+                    return fault, self._turned
         return None
 
     def standing(self) -> Switches:
