@@ -75,6 +75,7 @@ def renamed(structure: Structure, names: Mapping[str, str]) -> Structure:
         spaces={name(id_): item for id_, item in structure.spaces.items()},
         default_section=structure.default_section,
         default_space=name(structure.default_space),
+        moved=named(structure.moved),
     )
 
 
@@ -172,3 +173,28 @@ def _take_over(base: Structure, wanted: Structure, live: Structure, result: Stru
         result.default_section = live.default_section
     if wanted.default_space == base.default_space:
         result.default_space = live.default_space
+
+
+def given_ids(base: Structure, wanted: Structure, live: Structure) -> dict[str, str]:
+    """The ids that things have now which a draft knows under another: new groups by title, spaces by what they show.
+
+    A space that was removed and added again has another id too.
+    """
+    groups = {live.groups[id_].title: id_ for id_ in live.groups if id_ not in wanted.groups | base.groups}
+    spaces = {live.spaces[id_].space: id_ for id_ in live.spaces if id_ not in wanted.spaces | base.spaces}
+    found = {id_: groups[item.title] for id_, item in wanted.groups.items() if is_new(id_) and item.title in groups}
+    for id_, item in (base.spaces | wanted.spaces).items():
+        if id_ not in live.spaces and item.space and item.space in spaces:
+            found[id_] = spaces[item.space]
+    return found
+
+
+def take_out(structure: Structure, item: str) -> None:
+    """Remove a space, or a group whose sections then stand in its place."""
+    if item in structure.groups:
+        place = structure.top.index(item)
+        structure.top[place : place + 1] = structure.members.pop(item)
+        del structure.groups[item]
+    else:
+        structure.held[structure.section_of(item)].remove(item)
+        del structure.spaces[item]

@@ -45,7 +45,8 @@ class Structure:
 
     `top` holds groups and the sections that are in none; `members` the sections of each group; `held` the site spaces
     of each section, or of the site itself under ROOT when it has no sections. What is new has an id that begins with
-    NEW until the API has given it one.
+    NEW until the API has given it one. `moved` holds what a person moved in a draft: two orders
+    alone do not tell which of two neighbours passed the other.
     """
 
     top: list[str] = field(default_factory=list)
@@ -56,6 +57,7 @@ class Structure:
     spaces: dict[str, SpaceItem] = field(default_factory=dict)
     default_section: str = ""
     default_space: str = ""
+    moved: list[str] = field(default_factory=list)
 
     def copy(self) -> "Structure":
         """The same once more, to be changed."""
@@ -68,6 +70,7 @@ class Structure:
             dict(self.spaces),
             self.default_section,
             self.default_space,
+            list(self.moved),
         )
 
     @property

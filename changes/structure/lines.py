@@ -1,0 +1,118 @@
+"""Ordered lines of items: which items an edit moved, and how the same moves are replayed on other lines."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import accumulate
+
+from changes.structure.order import longest_in_order
+
+Lines = Mapping[str, Sequence[str]]
+"""The ids of each line in their order, by the key of the line; an id is in one line only."""
+
+
+def homes(lines: Lines) -> dict[str, str]:
+    """The key of the line that each item is in."""
+    return {item: key for key, line in lines.items() for item in line}
+
+
+def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set[str]:
+    """The items that went into another line, or to another place in theirs.
+
+    An order alone does not tell which of two neighbours was moved past the other: those in `named` are taken to have
+    moved before any others are.
+    """
+    moved, at_home = _changed_home(before, after)
+    for key, line in at_home.items():
+        place = {item: number for number, item in enumerate(before[key])}
+        stays = set(longest_in_order([item for item in line if item not in named], place))
+        here = {item: number for number, item in enumerate(line)}
+        fits = [item for item in line if item in stays or _keeps_its_side(item, stays, place, here)]
+        moved |= set(line) - set(longest_in_order(fits, place))
+    return moved
+
+
+def possibly_moved(before: Lines, after: Lines) -> tuple[set[str], set[str]]:
+    """The items that certainly were moved, and those that perhaps were: the one or the other of two neighbours."""
+    moved, at_home = _changed_home(before, after)
+    perhaps: set[str] = set()
+    for key, line in at_home.items():
+        place = {item: number for number, item in enumerate(before[key])}
+        places = [place[item] for item in line]
+        if places != sorted(places):
+            certainly, in_one = _moved_in(places, line)
+            moved |= certainly
+            perhaps |= in_one
+    return moved, perhaps
+
+
+def replayed(
+    onto: Lines, wanted: Lines, items: Collection[str], unsteady: Collection[str] = ()
+) -> dict[str, list[str]]:
+    """The lines of `onto`, with `items` in the line and order in which `wanted` has them.
+
+    Each goes between those that it is between in `wanted`, except for items in `unsteady`: those that somebody else
+    moved, of which as many as can be are on the same side of it. What `wanted` has in a line that `onto` lacks stays as
+    it is.
+    """
+    going = {item for key, line in wanted.items() if key in onto for item in line if item in items}
+    result = {key: [item for item in line if item not in going] for key, line in onto.items()}
+    for key, line in wanted.items():
+        if key in result:
+            _put_in(result[key], line, going, set(unsteady) - going)
+    return result
+
+
+def _changed_home(before: Lines, after: Lines) -> tuple[set[str], dict[str, list[str]]]:
+    """What changed its line; and of each line what was and is in it, in the order of now."""
+    was, now = homes(before), homes(after)
+    moved = {item for item, key in now.items() if item in was and was[item] != key}
+    return moved, {key: [item for item in line if was.get(item) == key] for key, line in after.items() if key in before}
+
+
+def _keeps_its_side(item: str, others: Iterable[str], was: Mapping[str, int], now: Mapping[str, int]) -> bool:
+    """Whether the same of the others are before it as were."""
+    return all((was[other] < was[item]) == (now[other] < now[item]) for other in others)
+
+
+def _moved_in(places: Sequence[int], line: Sequence[str]) -> tuple[set[str], set[str]]:
+    """What is in none of the longest runs of rising places; and what is in some of them only."""
+    ending = _longest_ending(places)
+    starting = _longest_ending([-place for place in reversed(places)])[::-1]
+    longest = max(ending)
+    levels = [end if end + start - 1 == longest else 0 for end, start in zip(ending, starting, strict=True)]
+    counts = Counter(levels)
+    in_some = {item for item, level in zip(line, levels, strict=True) if level and counts[level] > 1}
+    return {item for item, level in zip(line, levels, strict=True) if not level}, in_some
+
+
+def _longest_ending(places: Sequence[int]) -> list[int]:
+    """The length of the longest rising run that ends at each place."""
+    found: list[int] = []
+    for number, place in enumerate(places):
+        found.append(1 + max((found[each] for each in range(number) if places[each] < place), default=0))
+    return found
+
+
+def _put_in(line: list[str], wanted: Sequence[str], going: Collection[str], unsteady: Collection[str]) -> None:
+    for number, item in enumerate(wanted):
+        if item in going:
+            line.insert(_place_in(line, wanted[:number], wanted[number + 1 :], unsteady), item)
+
+
+def _place_in(line: Sequence[str], before: Sequence[str], after: Sequence[str], unsteady: Collection[str]) -> int:
+    """Behind how many items of a line an item goes which is to have some before it and some after it."""
+    sides = dict.fromkeys(before, -1) | dict.fromkeys(after, 1)
+    here = [sides.get(item, 0) for item in line]
+    steady = [0 if item in unsteady else side for item, side in zip(line, here, strict=True)]
+    low = max((place + 1 for place, side in enumerate(steady) if side < 0), default=0)
+    high = min((place for place, side in enumerate(steady) if side > 0), default=len(line))
+    low, high = min(low, high), max(low, high)
+    wrong = list(accumulate(here, initial=here.count(-1)))  # those on the wrong side, by place
+    fewest = min(wrong[low : high + 1])
+    fits = [place for place in range(low, high + 1) if wrong[place] == fewest]
+    if not before:
+        return fits[0]
+    if not after:
+        return fits[-1]
+    nearest = [item for item in before if item in line][-1:]
+    return next((place for place in fits if [*line[:place]][-1:] == nearest), fits[0])
