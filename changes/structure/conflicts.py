@@ -1,0 +1,80 @@
+"""Conflicts between a draft of a structure and what others did, in words: what each of them wants."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from changes.structure.drafting import line_title, title_of
+from changes.structure.fitting import containers
+from changes.structure.lines import homes
+from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, Conflict
+from changes.structure.tree import Structure
+
+NOT_ASKED = "somebody else changed it while the plan ran, so it was left as it is"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A conflict as people see it; `mine` and `theirs` are phrases, `items` the ids of the rows that it is about."""
+
+    key: str
+    items: Sequence[str]
+    about: str
+    mine: str
+    theirs: str
+
+
+def question(conflict: Conflict, mine: Structure, theirs: Structure) -> Question:
+    """What has to be asked of the person whose draft is `mine`."""
+    kind, _, _ = conflict.key.partition(":")
+    item = conflict.items[0]
+    name = title_of(mine if _is_in(mine, item) else theirs, item)
+    about = {
+        PLACE: f"The place of {name}",
+        PATH: f"The path of {name}",
+        CONDITION: f"The condition of {name}",
+        NAME: f"The title and icon of the group {name}",
+        DEFAULT: "The default space",
+        REMOVAL: f"Removing {name}",
+        GONE: f"{name}, which was removed",
+    }[f"{kind}:"]
+    if conflict.key == f"{PLACE}{homes(containers(mine)).get(item)}":
+        about = f"The order in {line_title(mine, conflict.key.removeprefix(PLACE))}"
+    return Question(conflict.key, conflict.items, about, _wish(conflict, mine), _wish(conflict, theirs))
+
+
+def in_words(conflict: Conflict, mine: Structure, theirs: Structure) -> str:
+    """For a plan that is running, in which nobody can be asked."""
+    asked = question(conflict, mine, theirs)
+    return f"{asked.about}: {NOT_ASKED} ({asked.theirs}). The plan was to make it: {asked.mine}."
+
+
+def _wish(conflict: Conflict, side: Structure) -> str:
+    key, item = conflict.key, conflict.items[0]
+    if key.startswith((REMOVAL, GONE)):
+        return "keep it on the site" if _is_in(side, item) else "remove it from the site"
+    if key.startswith(PLACE):
+        return _place(conflict, side)
+    if key.startswith(PATH):
+        return f"“{side.spaces[item].path}”"
+    if key.startswith(CONDITION):
+        condition = side.spaces[item].condition
+        return "no condition" if condition is None else f"“{condition}”"
+    if key.startswith(NAME):
+        group = side.groups[item]
+        return f"“{group.title}”, {f'icon {group.icon}' if group.icon else 'no icon'}"
+    return title_of(side, side.default_space or side.default_section)
+
+
+def _place(conflict: Conflict, side: Structure) -> str:
+    lines = containers(side)
+    home = homes(lines).get(conflict.items[0], "")
+    line = lines.get(home, [])
+    if conflict.key == f"{PLACE}{home}":
+        return ", ".join(title_of(side, item) for item in line)
+    before = line[: line.index(conflict.items[0])][-1:]
+    where = f"after {title_of(side, before[0])}" if before else "first"
+    return f"{where} in {line_title(side, home)}"
+
+
+def _is_in(structure: Structure, item: str) -> bool:
+    return item in structure.spaces or item in structure.groups or item in structure.sections

@@ -1,0 +1,293 @@
+"""Three-way merge of a structure: what a person did, replayed on what others have made of the site meanwhile."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeVar
+
+from changes.structure.fitting import containers, given_ids, renamed, take_out
+from changes.structure.lines import homes, moved_items, possibly_moved, replayed
+from changes.structure.tree import NEW, ROOT, GroupItem, Structure
+
+Side = Literal["mine", "theirs"]
+Value = TypeVar("Value")
+TOP = f"top:{ROOT}"
+PLACE, PATH, CONDITION, NAME, REMOVAL, GONE = "place:", "path:", "condition:", "name:", "removal:", "gone:"
+DEFAULT = "default:"
+AGAIN = f"{NEW}again-"
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """What both sides changed to different ends. The key says what: `path:` and the id of a site space, for example."""
+
+    key: str
+    items: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Merged:
+    """The structure in which conflicts without a choice are as others have them.
+
+    `mine` is the draft under the ids that things have now. `lost` are items whose new place others have taken away, so
+    that they stay where others have them.
+    """
+
+    structure: Structure
+    mine: Structure
+    conflicts: list[Conflict] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+
+def merge(
+    base: Structure,
+    mine: Structure,
+    theirs: Structure,
+    choices: Mapping[str, Side] | None = None,
+    own: Collection[str] = (),
+) -> Merged:
+    """What `mine` changed of `base`, on top of `theirs`; what only others changed is as they have it.
+
+    `choices` are by the key of a conflict. `own` holds keys of what a plan has itself changed in `theirs` so far: that
+    is no conflict, and is brought to where `mine` has it.
+    """
+    made = given_ids(base, mine, theirs)
+    base, mine = (_with_paths_of(theirs, renamed(each, made)) for each in (base, mine))
+    return _Merging(base, mine, theirs, choices or {}, own).go()
+
+
+class _Merging:
+    def __init__(
+        self,
+        base: Structure,
+        mine: Structure,
+        theirs: Structure,
+        choices: Mapping[str, Side],
+        own: Collection[str],
+    ) -> None:
+        self._base, self._mine, self._theirs = base, mine, theirs
+        self._choices, self._own = choices, own
+        self._merged = Merged(theirs.copy(), mine)
+        self._lines = {name: containers(each) for name, each in (("base", base), ("mine", mine), ("theirs", theirs))}
+        self._home = {name: homes(lines) for name, lines in self._lines.items()}
+
+    def go(self) -> Merged:
+        self._moved_by_others = self._others_moves()
+        self._opened = _default(self._mine) != _default(self._base)
+        self._add_again()
+        self._take_out()
+        self._add_new()
+        self._place()
+        self._set_spaces()
+        self._name_groups()
+        self._set_default()
+        return self._merged
+
+    def _wins(self, key: str, items: Iterable[str] = (), *, clashes: bool = True) -> bool:
+        """Whether mine is taken where both changed something; without a choice it becomes a conflict."""
+        if not clashes or key in self._own:
+            return True
+        if key not in self._choices:
+            self._merged.conflicts.append(Conflict(key, tuple(items) or (key.partition(":")[2],)))
+        return self._choices.get(key) == "mine"
+
+    def _others_moves(self) -> set[str]:
+        own = {key.removeprefix(PLACE) for key in self._own if key.startswith(PLACE)}
+        before, after = (_without(self._lines[name], own) for name in ("base", "theirs"))
+        certainly, self._perhaps_moved = possibly_moved(before, after)
+        return {item for item in certainly | self._perhaps_moved if not self._lost_its_line(item)}
+
+    def _lost_its_line(self, item: str) -> bool:
+        """Whether others moved it only by taking away the group or section that it was in."""
+        _, _, home = self._home["base"].get(item, "").partition(":")
+        is_gone = bool(home) and home not in self._theirs.groups and home not in self._theirs.sections
+        return is_gone and (item in self._theirs.spaces or self._home["theirs"][item] == TOP)
+
+    def _my_moves(self) -> set[str]:
+        """What was moved in the draft; the sections of a group that it deletes stay where the group was."""
+        before, free = self._base.copy(), self._set_free()
+        deleted = self._theirs.groups.keys() & before.groups.keys() - self._merged.structure.groups.keys()
+        for group in deleted:
+            take_out(before, group)
+        found = moved_items(containers(before), self._lines["mine"], {*self._mine.moved, *free})
+        return found - {item for item in free if self._home["base"][item].partition(":")[2] not in deleted}
+
+    def _set_free(self) -> set[str]:
+        """The sections that leave their group only because the draft deletes it."""
+        gone = {f"group:{group}" for group in self._base.groups.keys() - self._mine.groups.keys()}
+        there = self._mine.sections.keys() - set(self._mine.moved)
+        return {item for item in there if self._home["base"].get(item) in gone and self._home["mine"][item] == TOP}
+
+    def _add_again(self) -> None:
+        """What others removed although the draft changes it is added again, where that is chosen."""
+        touched = self._touched_by_me()
+        names = {}
+        for item in sorted(touched):
+            is_gone = item not in self._home["theirs"] and item not in self._theirs.groups
+            if is_gone and item in self._base.spaces | self._base.groups and self._wins(f"{GONE}{item}"):
+                names[item] = f"{AGAIN}{item}"
+        if names:
+            self._mine = renamed(self._mine, names)
+            self._lines["mine"] = containers(self._mine)
+            self._home["mine"] = homes(self._lines["mine"])
+
+    def _touched_by_me(self) -> set[str]:
+        moves = self._my_moves()
+        into = {self._home["mine"][item].partition(":")[2] for item in moves}
+        was = self._base.spaces | self._base.groups
+        settings = {id_ for id_, item in (self._mine.spaces | self._mine.groups).items() if was.get(id_, item) != item}
+        first = {self._mine.default_space} if self._mine.default_space != self._base.default_space else set()
+        return {item for item in moves | into | settings | first if item in was}
+
+    def _take_out(self) -> None:
+        gone = {*self._base.spaces, *self._base.groups} - {*self._mine.spaces, *self._mine.groups}
+        for item in sorted(gone & {*self._theirs.spaces, *self._theirs.groups}):
+            if self._wins(f"{REMOVAL}{item}", clashes=self._was_changed_by_others(item)):
+                take_out(self._merged.structure, item)
+
+    def _was_changed_by_others(self, item: str) -> bool:
+        base, theirs = self._base, self._theirs
+        there = {each for each, key in self._home["theirs"].items() if key.endswith(f":{item}")}
+        joined = any(self._home["base"].get(each) != self._home["theirs"][each] for each in there)
+        opens = theirs.default_space == item != base.default_space
+        moved = self._home["base"].get(item) != self._home["theirs"].get(item)
+        return joined or opens or moved or _settings(base, item) != _settings(theirs, item)
+
+    def _add_new(self) -> None:
+        result = self._merged.structure
+        for group, item in self._mine.groups.items():
+            if group not in self._base.groups and group not in self._theirs.groups:
+                result.groups[group] = item
+                result.members[group] = []
+        result.spaces |= {
+            id_: item
+            for id_, item in self._mine.spaces.items()
+            if id_ not in self._base.spaces and id_ not in self._theirs.spaces
+        }
+
+    def _place(self) -> None:
+        result = self._merged.structure
+        lines, wanted = containers(result), self._lines["mine"]
+        there = {item for line in lines.values() for item in line}
+        added = {item for item in self._home["mine"] if item not in self._home["base"]}
+        own = {item for item in self._home["mine"].keys() & there if f"{PLACE}{item}" in self._own}
+        moves = (self._my_moves() & there) | added | own
+        self._merged.lost = sorted(item for item in moves if self._home["mine"][item] not in lines)
+        moves -= {item for item in moves if self._home["mine"][item] not in lines}
+        unsteady = self._moved_by_others - moves
+        for key, items in self._clashing_places(moves, lines, unsteady).items():
+            if not self._wins(key, items):
+                moves -= set(items)
+        unsteady = self._moved_by_others - moves
+        merged = replayed(lines, wanted, moves, unsteady)
+        if not self._keeps_sections(merged[TOP]):
+            stay = {item for item in self._theirs.top if item in self._theirs.sections}
+            moves -= {item for item in stay if self._home["mine"].get(item) == TOP}
+            merged = replayed(lines, wanted, moves, unsteady)
+        _set_lines(result, merged)
+        for item in {*result.groups, *result.spaces} - homes(containers(result)).keys():
+            _append(result, item)
+        known = homes(containers(result)).keys()
+        result.moved = [item for item in dict.fromkeys([*self._mine.moved, *sorted(moves)]) if item in known]
+
+    def _keeps_sections(self, top: Collection[str]) -> bool:
+        """Whether sections that are in no group keep their order, which the API has no call for."""
+        was = [item for item in self._theirs.top if item in self._theirs.sections and item in top]
+        return was == [item for item in top if item in was]
+
+    def _clashing_places(
+        self, moves: set[str], lines: Mapping[str, list[str]], unsteady: set[str]
+    ) -> dict[str, list[str]]:
+        """What both moved, by the key of the conflict: an order of one line is asked about once."""
+        found: dict[str, list[str]] = {}
+        wanted, theirs = self._lines["mine"], self._home["theirs"]
+        merged = replayed(lines, wanted, moves, unsteady)
+        both = self._moved_by_others | {item for item in theirs if item not in self._home["base"]}
+        for item in sorted(moves):
+            home = self._home["mine"][item]
+            was = self._home["base"].get(item)
+            is_agreed = f"{PLACE}{item}" in self._own or home.partition(":")[2].startswith(AGAIN)
+            if is_agreed or (was is None and theirs.get(item) in (None, home)):
+                continue
+            clashes = item in both and merged != replayed(lines, wanted, moves - {item}, unsteady)
+            if clashes or self._is_on_the_other_side(item, merged[home], wanted[home]):
+                stayed = was == home == theirs.get(item)
+                found.setdefault(f"{PLACE}{home}" if stayed else f"{PLACE}{item}", []).append(item)
+        return found
+
+    def _is_on_the_other_side(self, item: str, merged: Sequence[str], wanted: Sequence[str]) -> bool:
+        """Whether it would be before what it is to be after, or after, where nobody knows whether others moved that."""
+        beside = [each for each in wanted if each in self._perhaps_moved and each in merged]
+        place, there = wanted.index(item), merged.index(item)
+        return any((wanted.index(each) < place) != (merged.index(each) < there) for each in beside if each != item)
+
+    def _set_spaces(self) -> None:
+        result = self._merged.structure.spaces
+        for id_ in result.keys() & self._mine.spaces.keys() & self._theirs.spaces.keys():
+            mine, theirs = self._mine.spaces[id_], self._theirs.spaces[id_]
+            base = self._base.spaces.get(id_)
+            if base is None:  # made for the draft
+                result[id_] = mine
+                continue
+            path = self._decided(f"{PATH}{id_}", base.path, mine.path, theirs.path)
+            condition = self._decided(f"{CONDITION}{id_}", base.condition, mine.condition, theirs.condition)
+            result[id_] = replace(theirs, path=path, condition=condition)
+
+    def _decided(self, key: str, was: Value, wanted: Value, now: Value) -> Value:
+        """One setting, of which the values are given as it was, as the draft wants it and as others have it."""
+        if key in self._own:
+            return wanted
+        if wanted in (was, now):
+            return now
+        return wanted if self._wins(key, clashes=now != was) else now
+
+    def _name_groups(self) -> None:
+        result = self._merged.structure.groups
+        for id_ in result.keys() & self._mine.groups.keys() & self._theirs.groups.keys():
+            mine, theirs = self._mine.groups[id_], self._theirs.groups[id_]
+            base = self._base.groups.get(id_, theirs)
+            result[id_] = self._decided(f"{NAME}{id_}", base, mine, theirs)
+
+    def _set_default(self) -> None:
+        result = self._merged.structure
+        mine, theirs = _default(self._mine), _default(self._theirs)
+        if not self._opened or mine == theirs:
+            return
+        clashes = self._theirs.default_space != self._base.default_space and not mine[1].startswith(AGAIN)
+        if mine[1] and mine[1] not in result.spaces:
+            self._merged.lost.append(mine[1])
+        elif self._wins(DEFAULT, (mine[1] or mine[0],), clashes=clashes):
+            result.default_section, result.default_space = result.section_of(mine[1]) or mine[0], mine[1]
+
+
+def _with_paths_of(theirs: Structure, structure: Structure) -> Structure:
+    """What was made for the draft has the path that the service gave it, unless the person did."""
+    there = theirs.spaces
+    spaces = {
+        id_: replace(item, path=there[id_].path) if id_ in there and not item.path else item
+        for id_, item in structure.spaces.items()
+    }
+    return replace(structure, spaces=spaces)
+
+
+def _without(lines: Mapping[str, list[str]], items: Collection[str]) -> dict[str, list[str]]:
+    return {key: [item for item in line if item not in items] for key, line in lines.items()}
+
+
+def _settings(structure: Structure, item: str) -> GroupItem | tuple[str, str | None] | None:
+    space = structure.spaces.get(item)
+    return (space.path, space.condition) if space else structure.groups.get(item)
+
+
+def _default(structure: Structure) -> tuple[str, str]:
+    return structure.default_section, structure.default_space
+
+
+def _set_lines(structure: Structure, lines: Mapping[str, list[str]]) -> None:
+    for key, line in containers(structure).items():
+        line[:] = lines[key]
+
+
+def _append(structure: Structure, item: str) -> None:
+    """What is added to a line that others have taken away goes to the end of the first one that takes it."""
+    line = structure.top if item in structure.groups else next(iter(structure.held.values()))
+    line.append(item)

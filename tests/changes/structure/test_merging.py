@@ -1,0 +1,210 @@
+"""Two people at one structure: what only one of them touched is as that one has it, and what both did is asked."""
+
+from collections.abc import Collection
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from changes.structure.conflicts import in_words
+from changes.structure.drafting import Target, edit_space, move, name_group, open_with, remove_group, with_moves_noted
+from changes.structure.fitting import containers
+from changes.structure.lines import homes
+from changes.structure.merging import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, Merged, Side, merge
+from changes.structure.tree import GroupItem, SectionItem, SpaceItem, Structure
+from tests.changes.structure.editors import Editor
+
+ROW = [f"s{number}" for number in range(5)]
+HISTORIES = 5_000
+
+
+def site(random: Random) -> Structure:
+    """A small one, so that two people meet in it."""
+    sections = {f"sec{n}": SectionItem(f"Sec{n}", f"sec{n}") for n in range(random.randint(1, 4))}
+    groups = {f"g{n}": GroupItem(f"Group {50 + n}") for n in range(random.randint(0, 2))}
+    result = Structure(sections=sections, groups=groups, members={id_: [] for id_ in groups}, top=list(groups))
+    result.held = {id_: [] for id_ in sections}
+    for section in sections:
+        where = random.choice(["", *groups])
+        (result.members[where] if where else result.top).append(section)
+    for n in range(random.randint(2, 8)):
+        section = random.choice(list(sections))
+        result.spaces[f"s{n}"] = SpaceItem(f"S{n}", f"p{n}", None, f"space-{n}")
+        result.held[section].append(f"s{n}")
+    result.default_space = "s0"
+    result.default_section = result.section_of("s0")
+    return result
+
+
+def in_order(line: Collection[str], items: Collection[str]) -> list[str]:
+    return [item for item in line if item in items]
+
+
+def asked_about(merged: Merged) -> set[str]:
+    return {item for each in merged.conflicts for item in each.items}
+
+
+def check_untouched(alice: Editor, theirs: Structure, merged: Merged) -> None:
+    """What Alice did not touch is as the others left it."""
+    result = merged.structure
+    now, home, was = containers(result), homes(containers(result)), homes(containers(theirs))
+    for item, key in was.items():
+        if item not in alice.moved and item in home:
+            freed = key.partition(":")[2] not in {*result.groups, *result.sections, ""}
+            assert home[item] == ("top:" if freed else key), item
+    for key, line in containers(theirs).items():
+        items = {item for item in line if item not in alice.moved and home.get(item) == key}
+        assert in_order(now.get(key, []), items) == in_order(line, items)
+    for id_, space in theirs.spaces.items():
+        if id_ in result.spaces:
+            assert (id_, "path") in alice.settings or result.spaces[id_].path == space.path
+            assert (id_, "condition") in alice.settings or result.spaces[id_].condition == space.condition
+    assert alice.opened or result.default_space == theirs.default_space
+    gone = {*theirs.spaces, *theirs.groups} - {*result.spaces, *result.groups}
+    assert all(item not in {*alice.now.spaces, *alice.now.groups} for item in gone)
+
+
+def check_touched_alone(base: Structure, alice: Editor, bob: Editor, merged: Merged) -> None:
+    """What only Alice touched is as she wants it."""
+    result, mine = merged.structure, alice.now
+    now, wanted, before = containers(result), homes(containers(mine)), homes(containers(base))
+    asked = asked_about(merged)
+    still = {item for item in before if item not in alice.moved | bob.moved}
+    for item in alice.moved - bob.moved - asked - set(merged.lost):
+        if item in wanted and item in homes(now) and wanted[item] in now and before.get(item) in now:
+            key = wanted[item]
+            assert homes(now)[item] == key, item
+            if key == "top:" and item in base.sections:
+                continue  # among those in no group it keeps the place that the site gives it
+            beside = {other for other in still if wanted.get(other) == key == homes(now).get(other) == before[other]}
+            assert in_order(now[key], beside | {item}) == in_order(containers(mine)[key], beside | {item}), item
+    for item, name in alice.settings - bob.settings:
+        if item in result.spaces and item in mine.spaces and item not in asked:
+            assert getattr(result.spaces[item], name) == getattr(mine.spaces[item], name)
+        if item in result.groups and item in mine.groups and name == "group":
+            assert result.groups[item] == mine.groups[item]
+    if alice.opened and not bob.opened and mine.default_space in result.spaces and mine.default_space not in asked:
+        assert result.default_space == mine.default_space
+
+
+def check_asked(base: Structure, alice: Editor, bob: Editor, merged: Merged) -> None:
+    """What both touched to different ends is asked, and nothing is where neither of them wants it."""
+    mine, theirs, asked = alice.now, bob.now, {each.key for each in merged.conflicts}
+    for item in base.spaces.keys() & mine.spaces.keys() & theirs.spaces.keys():
+        was, one, other = (each.spaces[item] for each in (base, mine, theirs))
+        both = was.path not in (one.path, other.path) and one.path != other.path
+        assert (f"{PATH}{item}" in asked) == both
+        sections = [each.section_of(item) for each in (base, mine, theirs)]
+        if len(set(sections)) == 3 and sections[0] in theirs.sections and sections[1] in theirs.sections:
+            assert f"{PLACE}{item}" in asked
+    for item in (base.spaces.keys() & theirs.spaces.keys()) - mine.spaces.keys():
+        changed = theirs.section_of(item) != base.section_of(item) or theirs.spaces[item] != base.spaces[item]
+        assert (f"{REMOVAL}{item}" in asked) == (changed or theirs.default_space == item != base.default_space)
+
+
+def check_choices(base: Structure, alice: Editor, bob: Editor, merged: Merged, side: Side) -> None:
+    """Answered, nothing is asked any more, and both sides' other changes stay."""
+    choices = {each.key: side for each in merged.conflicts}
+    settled = merge(base, alice.now, bob.now, choices)
+    assert settled.conflicts == []
+    known = homes(containers(settled.structure))
+    assert known.keys() == {*settled.structure.groups, *settled.structure.sections, *settled.structure.spaces}
+    for key in choices:
+        kind, _, item = key.partition(":")
+        kept = item in known or f"new-again-{item}" in known
+        if f"{kind}:" == REMOVAL:
+            assert kept == (side == "theirs")
+        if f"{kind}:" == GONE:
+            assert kept == (side == "mine")
+        if f"{kind}:" == PATH:
+            assert settled.structure.spaces[item].path == (alice if side == "mine" else bob).now.spaces[item].path
+    again = merge(bob.now, settled.structure, bob.now)
+    assert again.conflicts == []
+    assert (again.structure.members, again.structure.held) == (settled.structure.members, settled.structure.held)
+
+
+@settings(max_examples=HISTORIES, deadline=None)
+@given(random=st.randoms(use_true_random=False), side=st.sampled_from(["mine", "theirs"]))
+def test_two_people_at_one_structure(random: Random, side: Side) -> None:
+    base = site(random)
+    alice, bob = Editor(base.copy(), random), Editor(base.copy(), random, "bob-")
+    for editor in random.choices([alice, bob], k=random.randint(1, 10)):
+        editor.act()
+    merged = merge(base, alice.now, bob.now)
+    for each in merged.conflicts:
+        assert in_words(each, merged.mine, bob.now)
+    check_untouched(alice, bob.now, merged)
+    check_touched_alone(base, alice, bob, merged)
+    check_asked(base, alice, bob, merged)
+    check_choices(base, alice, bob, merged, side)
+
+
+def row(**paths: str) -> Structure:
+    """One section, whose spaces can be given other paths than their ids."""
+    spaces = {id_: SpaceItem(id_.upper(), paths.get(id_, id_), None, f"space-{id_}") for id_ in ROW}
+    sections = {"a": SectionItem("A"), "b": SectionItem("B")}
+    held = {"a": list(ROW[:3]), "b": list(ROW[3:])}
+    return Structure(["a", "b"], {}, held, {}, sections, spaces, "a", "s0")
+
+
+def moved(base: Structure, item: str, to: str) -> Structure:
+    return with_moves_noted(move(base, [item], Target("into", to)), base, [item])
+
+
+def test_moves_of_others_into_other_sections_stay() -> None:
+    base = row()
+    merged = merge(base, moved(base, "s1", "section:b"), moved(base, "s4", "section:a"))
+    assert merged.structure.held == {"a": ["s0", "s2", "s4"], "b": ["s3", "s1"]}
+    assert merged.conflicts == []
+
+
+@pytest.mark.parametrize(("side", "section"), [("mine", "c"), ("theirs", "a")])
+def test_two_places_for_one_space_are_asked_about(side: Side, section: str) -> None:
+    base = row()
+    base.sections["c"], base.held["c"], base.top = SectionItem("C"), [], ["a", "b", "c"]
+    mine, theirs = moved(base, "s3", "section:c"), moved(base, "s3", "section:a")
+    (conflict,) = merge(base, mine, theirs).conflicts
+    assert conflict.key == f"{PLACE}s3"
+    assert "first in C" in in_words(conflict, mine, theirs)
+    settled = merge(base, mine, theirs, {conflict.key: side}).structure
+    assert settled.section_of("s3") == section
+
+
+def test_a_path_that_both_gave_is_asked_about() -> None:
+    base = row()
+    mine, theirs = edit_space(base, "s0", "mine", None), row(s0="theirs")
+    (conflict,) = merge(base, mine, theirs).conflicts
+    assert conflict.key == f"{PATH}s0"
+    assert merge(base, mine, edit_space(base, "s0", "mine", None)).conflicts == []
+
+
+def test_what_others_removed_is_added_again_where_that_is_chosen() -> None:
+    base = row()
+    mine = edit_space(base, "s1", "mine", None)
+    theirs = row()
+    theirs.held["a"].remove("s1")
+    del theirs.spaces["s1"]
+    (conflict,) = merge(base, mine, theirs).conflicts
+    assert conflict.key == f"{GONE}s1"
+    assert merge(base, mine, theirs, {conflict.key: "theirs"}).structure.spaces == theirs.spaces
+    again = merge(base, mine, theirs, {conflict.key: "mine"}).structure
+    assert [again.spaces[item].path for item in again.held["a"]] == ["s0", "mine", "s2"]
+
+
+def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:
+    base = row()
+    base.groups, base.members, base.top = {"g": GroupItem("G")}, {"g": ["a"]}, ["g", "b"]
+    mine = open_with(name_group(base, "g", "Mine", ""), "s1")
+    theirs = open_with(name_group(base, "g", "Theirs", ""), "s3")
+    assert {each.key for each in merge(base, mine, theirs).conflicts} == {f"{NAME}g", DEFAULT}
+
+
+def test_sections_of_a_deleted_group_stay_where_others_moved_them() -> None:
+    base = row()
+    base.groups, base.members = {"g": GroupItem("G"), "h": GroupItem("H")}, {"g": ["a", "b"], "h": []}
+    base.top = ["g", "h"]
+    theirs = base.copy()
+    theirs.members = {"g": ["a"], "h": ["b"]}
+    merged = merge(base, remove_group(base, "g"), theirs)
+    assert (merged.structure.top, merged.structure.members) == (["a", "h"], {"h": ["b"]})
