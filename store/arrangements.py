@@ -2,7 +2,7 @@
 
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
@@ -20,8 +20,14 @@ LARGEST_BYTES = 4 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A draft: `base` is what it was begun from, `now` what it is, both as texts; `at` in seconds since 1970."""
+    """A draft: `base` is what it was begun from, `now` what it is, both as texts; `at` in seconds since 1970.
 
+    `current` is the number of the step that shows, `owner` and `place` are whose it is and of what.
+    """
+
+    owner: str
+    place: str
+    current: int
     at: float
     base: str = field(repr=False)
     now: str = field(repr=False)
@@ -50,19 +56,37 @@ class Arrangements:
         base, now = self._opened(row, owner, place), self._opened(step, owner, place)
         if base is None or now is None:
             return None
-        return Arrangement(row.at, base, now, undoable=bool(before), redoable=bool(ahead))
+        return Arrangement(owner, place, row.current, row.at, base, now, undoable=bool(before), redoable=bool(ahead))
 
     def begin(self, owner: str, place: str, base: str) -> None:
         """A new draft, in which nothing is changed yet, in place of any that there was."""
-        self.rebase(owner, place, base, base)
-
-    def rebase(self, owner: str, place: str, base: str, now: str) -> None:
-        """A draft that begins from something else; the steps of before are gone."""
         with self._database.writing() as connection:
             self._drop(connection, owner, place)
             head = {"owner": owner, "place": place, "at": self._clock(), "current": 0}
             connection.execute(insert(arrangements).values(head | self._sealed(owner, place, base)))
-            self._put(connection, owner, place, 0, now)
+            self._put(connection, owner, place, 0, base)
+
+    def steps(self, draft: Arrangement) -> dict[int, str]:
+        """All steps of it that can be read, by their numbers: those that were undone too."""
+        mine = select(arrangement_steps).where(_of(draft.owner, draft.place))
+        with self._database.reading() as connection:
+            rows = connection.execute(mine).all()
+        found = {row.step: self._opened(row, draft.owner, draft.place) for row in rows}
+        return {number: step for number, step in found.items() if step is not None}
+
+    def rebase(self, draft: Arrangement, base: str, steps: Mapping[int, str]) -> bool:
+        """Begin the draft from something else, with all its steps; False if it is another than `draft` by now."""
+        owner, place = draft.owner, draft.place
+        with self._database.writing() as connection:
+            row = connection.execute(select(arrangements).where(_is(owner, place))).first()
+            if row is None or (row.at, row.current) != (draft.at, draft.current):
+                return False
+            connection.execute(delete(arrangement_steps).where(_of(owner, place)))
+            for number, step in steps.items():
+                self._put(connection, owner, place, number, step)
+            head = {"at": self._clock()} | self._sealed(owner, place, base)
+            connection.execute(update(arrangements).where(_is(owner, place)).values(head))
+        return True
 
     def put(self, owner: str, place: str, now: str) -> None:
         """The next step of a draft; those that were undone are gone. Nothing happens where there is no draft."""

@@ -87,3 +87,31 @@ def test_nothing_is_put_where_there_is_no_draft(database: Database) -> None:
     arrangements.put("alice", PLACE, "lost")
     arrangements.step("alice", PLACE, -1)
     assert shown(arrangements) is None
+
+
+def test_a_draft_that_begins_from_something_else_keeps_its_steps(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.begin("alice", PLACE, "base")
+    for step in ("one", "two"):
+        arrangements.put("alice", PLACE, step)
+    arrangements.step("alice", PLACE, -1)
+    draft = arrangements.of("alice", PLACE)
+    assert draft is not None
+    steps = {number: f"{step}+" for number, step in arrangements.steps(draft).items()}
+    assert arrangements.rebase(draft, "theirs", steps)
+    found = arrangements.of("alice", PLACE)
+    assert found is not None
+    assert (found.base, found.now, found.undoable, found.redoable) == ("theirs", "one+", True, True)
+    arrangements.step("alice", PLACE, 1)
+    assert shown(arrangements) == "two+"
+
+
+def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> None:
+    clock = Clock()
+    arrangements = Arrangements(database, KEYS, clock)
+    arrangements.begin("alice", PLACE, "base")
+    draft = arrangements.of("alice", PLACE)
+    assert draft is not None
+    arrangements.put("alice", PLACE, "one")
+    assert not arrangements.rebase(draft, "theirs", {0: "old"})
+    assert shown(arrangements) == "one"
