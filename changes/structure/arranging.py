@@ -10,9 +10,12 @@ from pydantic_core import from_json
 
 from changes.change import Change
 from changes.plan_kinds import Kind, Remaining
-from changes.structure.fitting import fitted, renamed
+from changes.structure.conflicts import in_words
+from changes.structure.fitting import renamed
+from changes.structure.merging import merge
+from changes.structure.own import changed_by
 from changes.structure.planning import Allowed, Planned, plan
-from changes.structure.reading import Live, read
+from changes.structure.reading import Live, read, with_top_of
 from changes.structure.steps import Calls
 from changes.structure.tree import NEW, Structure
 from changes.structure.ways import Tried, Ways, found_out
@@ -54,17 +57,16 @@ def goal_of(plan: Plan) -> Goal:
 
 def calls_for(goal: Goal, live: Live, tried: Sequence[Tried] = ()) -> Planned:
     """The next calls from what there is to the goal."""
-    ways = found_out(tried, goal.wanted, live.structure, Ways())
-    fits = fitted(goal.base, goal.wanted, live.structure)
-    left = []
-    if live.published is None:
-        if goal.wanted.top != goal.base.top:
-            left.append(UNKNOWN_TOP)
-        fits.top = [item for item in live.structure.top if item in fits.top] + [
-            item for item in fits.top if item not in live.structure.top
-        ]
-    calls = Calls(goal.organization, goal.site, goal.title, _titles(live.structure, fits))
-    planned = plan(live.structure, fits, calls, ways, Allowed(goal.readd, goal.reorder))
+    now = with_top_of(live, goal.base)
+    ways = found_out(tried, goal.wanted, now, Ways())
+    merged = merge(goal.base, goal.wanted, now, own=changed_by(tried, now))
+    fits = merged.structure
+    left = [in_words(each, merged.mine, now) for each in merged.conflicts]
+    if live.published is None and fits.top != now.top:
+        left.append(UNKNOWN_TOP)
+        fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
+    calls = Calls(goal.organization, goal.site, goal.title, _titles(now, fits))
+    planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
     return Planned(planned.changes, [*left, *planned.left])
 
 
@@ -111,7 +113,8 @@ class Arranging(Kind):
         made = _made(goal.wanted, entries)
         gone = {*goal.base.spaces, *goal.base.groups} - {*goal.wanted.spaces, *goal.wanted.groups}
         again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
-        back = replace(goal, base=renamed(goal.wanted, made), wanted=renamed(goal.base, {**made, **again}))
+        wanted = renamed(replace(goal.base, moved=goal.wanted.moved), {**made, **again})
+        back = replace(goal, base=renamed(goal.wanted, made), wanted=wanted)
         return as_wanted(back), ()
 
 

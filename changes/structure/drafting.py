@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from changes.structure.fitting import containers
+from changes.structure.lines import homes, moved_items, replayed
 from changes.structure.tree import NEW, ROOT, GroupItem, SectionItem, SpaceItem, Structure
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
@@ -174,6 +175,36 @@ def arrange(structure: Structure, order: Mapping[str, Sequence[str]]) -> Structu
     return result
 
 
+def rearrange(
+    structure: Structure, before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]], named: Sequence[str]
+) -> Structure:
+    """The structure with what an edit moved in the lines `before`, so that they became `after`. Raises DraftError.
+
+    The lines may be those of an older state: what was not moved stays where the structure has it.
+    """
+    items = moved_items(before, after, named)
+    result = structure.copy()
+    lines = containers(result)
+    there = homes(lines)
+    for key, line in after.items():
+        for item in [each for each in line if each in items]:
+            if item not in there or key not in lines:
+                raise DraftError("What was moved, or where it was moved to, is not on this site any more.")
+            _check_may_go(structure, [item], key)
+    for key, line in replayed(lines, after, items).items():
+        lines[key][:] = line
+    check_top(structure, result)
+    return result
+
+
+def with_moves_noted(structure: Structure, before: Structure, named: Collection[str]) -> Structure:
+    """The structure, which knows what was moved since `before`, where `named` tells what the person took."""
+    was, now = containers(before), containers(structure)
+    lost_their_line = {item for key, line in was.items() if key not in now for item in line}
+    found = moved_items(was, now, named) - lost_their_line
+    return replace(structure, moved=[*structure.moved, *sorted(found - set(structure.moved))])
+
+
 def edit_space(structure: Structure, item: str, path: str, condition: str | None) -> Structure:
     """Another path or condition, an empty one for none. Raises DraftError."""
     if item not in structure.spaces:
@@ -277,7 +308,10 @@ def problems(structure: Structure) -> list[str]:
             for path, count in paths.items()
             if count > 1
         ]
-    if structure.default_space and structure.section_of(structure.default_space) != (structure.default_section or ROOT):
+    opens = structure.default_space
+    if opens and opens not in structure.spaces:
+        found.append("The default space is removed: choose another one first.")
+    elif opens and structure.section_of(structure.default_space) != (structure.default_section or ROOT):
         found.append(
             f"{title_of(structure, structure.default_space)} is what the site opens with, and has to be in the section "
             f"that it opens with, {title_of(structure, structure.default_section)}."

@@ -109,7 +109,9 @@ class _Merging:
         for group in deleted:
             take_out(before, group)
         found = moved_items(containers(before), self._lines["mine"], {*self._mine.moved, *free})
-        return found - {item for item in free if self._home["base"][item].partition(":")[2] not in deleted}
+        left = {item for item in free if self._home["base"][item].partition(":")[2] in deleted}
+        stayed = {item for item in left if self._home["theirs"].get(item) == self._home["base"][item]}
+        return found - (free - stayed)
 
     def _set_free(self) -> set[str]:
         """The sections that leave their group only because the draft deletes it."""
@@ -202,23 +204,28 @@ class _Merging:
         wanted, theirs = self._lines["mine"], self._home["theirs"]
         merged = replayed(lines, wanted, moves, unsteady)
         both = self._moved_by_others | {item for item in theirs if item not in self._home["base"]}
-        for item in sorted(moves):
+        for item in sorted(moves - self._set_free()):
             home = self._home["mine"][item]
             was = self._home["base"].get(item)
             is_agreed = f"{PLACE}{item}" in self._own or home.partition(":")[2].startswith(AGAIN)
             if is_agreed or (was is None and theirs.get(item) in (None, home)):
                 continue
             clashes = item in both and merged != replayed(lines, wanted, moves - {item}, unsteady)
-            if clashes or self._is_on_the_other_side(item, merged[home], wanted[home]):
+            if clashes or self._is_on_the_other_side(item, home, merged[home]):
                 stayed = was == home == theirs.get(item)
                 found.setdefault(f"{PLACE}{home}" if stayed else f"{PLACE}{item}", []).append(item)
         return found
 
-    def _is_on_the_other_side(self, item: str, merged: Sequence[str], wanted: Sequence[str]) -> bool:
+    def _is_on_the_other_side(self, item: str, home: str, merged: Sequence[str]) -> bool:
         """Whether it would be before what it is to be after, or after, where nobody knows whether others moved that."""
-        beside = [each for each in wanted if each in self._perhaps_moved and each in merged]
+        wanted = self._lines["mine"][home]
+        beside = [each for each in wanted if each in self._perhaps_moved and each in merged and each != item]
         place, there = wanted.index(item), merged.index(item)
-        return any((wanted.index(each) < place) != (merged.index(each) < there) for each in beside if each != item)
+        return any(
+            (wanted.index(each) < place) != (merged.index(each) < there)
+            for each in beside
+            if self._home["base"][each] == home
+        )
 
     def _set_spaces(self) -> None:
         result = self._merged.structure.spaces

@@ -78,6 +78,16 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     )
 
 
+def with_top_of(live: Live, base: Structure) -> Structure:
+    """The structure, with the order at the top of `base` while the published view, which tells it, cannot be read."""
+    if live.published is not None:
+        return live.structure
+    result = live.structure.copy()
+    result.top = [item for item in base.top if item in result.top]
+    put_in_the_others(result.top, live.structure.top)
+    return result
+
+
 def _all_spaces(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) -> list[SiteSpace]:
     if first.next is MISSING:
         return first.items

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.fitting import fitted
+from changes.structure.merging import merge
 from changes.structure.order import Anchors
+from changes.structure.own import changed_by
 from changes.structure.planning import Allowed, Planned, plan
 from changes.structure.steps import Calls
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SpaceItem, Structure
@@ -21,7 +22,7 @@ ALL = Allowed(readd=True, reorder=True)
 def planned(model: Model, wanted: Structure, allowed: Allowed = ALL) -> Planned:
     """The next calls; the draft was begun from what the model began with."""
     ways = found_out(model.tried, wanted, model.now, Ways())
-    fits = fitted(model.begun, wanted, model.now)
+    fits = merge(model.begun, wanted, model.now, own=changed_by(model.tried, model.now)).structure
     titles = {id_: item.title for kind in (fits.groups, fits.sections, fits.spaces) for id_, item in kind.items()}
     return plan(model.now, fits, Calls("org", "site", "Site", titles), ways, allowed)
 
