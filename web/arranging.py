@@ -1,10 +1,13 @@
-"""A person's draft of a site's structure: begun from what there is, kept at every step, fitted to what others do."""
+"""A person's draft of a site's structure: begun from what there is, kept at every step, merged with what others do."""
 
+import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
-from changes.structure.fitting import containers, rebased
-from changes.structure.reading import Live, live_of, reads
+from changes.structure.conflicts import Question, question
+from changes.structure.drafting import title_of
+from changes.structure.merging import Merged, Side, merge
+from changes.structure.reading import Live, live_of, reads, with_top_of
 from changes.structure.telling import Difference, differences
 from changes.structure.tree import Structure, as_json, from_json
 from store import Arrangement
@@ -18,7 +21,9 @@ class Desk:
     """What a page about the structure works on.
 
     `base` is what the draft was begun from, `now` what it is; both are what there is while there is no draft. `news` is
-    what others have changed since it was begun; `both` are the lines that they and the draft put into another order.
+    what others have changed since; `questions` are what they and the draft both changed, to be asked about. Until they
+    are answered, `now` has what the others made of that, and the draft that is kept is as it was. `lost` names what the
+    draft put into a section or group that is gone.
     """
 
     organization: str
@@ -28,7 +33,13 @@ class Desk:
     now: Structure
     draft: Arrangement | None = None
     news: tuple[Difference, ...] = ()
-    both: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    lost: tuple[str, ...] = ()
+
+    @property
+    def version(self) -> str:
+        """Names what is on the site now, to see later whether it is another."""
+        return hashlib.sha256(as_json(self.live.structure).encode()).hexdigest()[:16]
 
 
 def place_of(organization: str, site: str) -> str:
@@ -36,51 +47,49 @@ def place_of(organization: str, site: str) -> str:
     return f"{organization}/{site}"
 
 
-def desk_at(organization_id: str, site_id: str) -> Desk:
-    """Read what there is, together with the organization, and fit the draft to it.
+def desk_at(organization_id: str, site_id: str, choices: Mapping[str, Side] | None = None) -> Desk:
+    """Read what there is, together with the organization, and merge the draft with it.
 
-    Where others and the draft changed the same order, nothing is fitted until the person has chosen.
+    Where others and the draft changed the same thing, what is kept stays as it is until `choices` answer for all of it.
     """
+    desk = site_at(organization_id, site_id)
+    return desk if desk.draft is None else _merged_with_now(desk, desk.draft, choices or {})
+
+
+def site_at(organization_id: str, site_id: str) -> Desk:
+    """Read what there is, together with the organization; a draft is as it was kept, and nothing is merged."""
     organization, *answers = api().gather(of(organization_id), *reads(organization_id, site_id))
     arrive(organization)
     live = live_of(api(), (organization_id, site_id), answers)
     desk = Desk(organization_id, site_id, live, live.structure, live.structure)
     draft = portal().arrangements.of(person().owner, place_of(organization_id, site_id))
-    return desk if draft is None else fitted_to_now(desk, draft)
-
-
-def fitted_to_now(desk: Desk, draft: Arrangement) -> Desk:
-    """The desk with this draft on it."""
-    base, now = from_json(draft.base), from_json(draft.now)
-    desk = replace(desk, base=base, now=now, draft=draft)
-    if not desk.live.is_whole or as_json(base) == as_json(desk.live.structure):
+    if draft is None:
         return desk
-    news = tuple(differences(base, desk.live.structure))
-    if not news:
-        return desk
-    now, both = rebased(base, now, desk.live.structure)
-    if both:
-        return replace(desk, news=news, both=tuple(both))
-    place = place_of(desk.organization, desk.site)
-    portal().arrangements.rebase(person().owner, place, as_json(desk.live.structure), as_json(now))
-    kept = portal().arrangements.of(person().owner, place)
-    return replace(desk, base=desk.live.structure, now=now, draft=kept, news=news)
+    base = from_json(draft.base)
+    site = replace(live, structure=with_top_of(live, base))
+    desk = replace(desk, live=site, base=base, now=from_json(draft.now), draft=draft)
+    return replace(desk, news=tuple(differences(base, site.structure))) if live.is_whole else desk
 
 
-def choose(desk: Desk, *, mine: bool) -> None:
-    """Settle the lines that both put into another order: the draft's order, or the others'."""
+def _merged_with_now(desk: Desk, draft: Arrangement, choices: Mapping[str, Side]) -> Desk:
     live = desk.live.structure
-    now, both = rebased(desk.base, desk.now, live)
-    if not mine:
-        lines, theirs = containers(now), containers(live)
-        for key in both:
-            places = {item: number for number, item in enumerate(theirs[key])}
-            lines[key].sort(key=partial(_place_in, places))
-    portal().arrangements.rebase(person().owner, place_of(desk.organization, desk.site), as_json(live), as_json(now))
+    if not desk.news:
+        return desk
+    merged = merge(desk.base, desk.now, live, choices)
+    found = replace(desk, base=live, now=merged.structure, lost=_titles(merged))
+    if merged.conflicts:
+        return replace(found, questions=tuple(question(each, merged.mine, live) for each in merged.conflicts))
+    steps = {
+        number: as_json(merge(desk.base, from_json(step), live, choices).structure)
+        for number, step in portal().arrangements.steps(draft).items()
+    }
+    portal().arrangements.rebase(draft, as_json(live), steps)
+    kept = portal().arrangements.of(draft.owner, draft.place)
+    return replace(found, draft=kept)
 
 
-def _place_in(places: dict[str, int], item: str) -> int:
-    return places.get(item, len(places))
+def _titles(merged: Merged) -> tuple[str, ...]:
+    return tuple(title_of(merged.mine, item) for item in merged.lost)
 
 
 def draft_at(organization_id: str, site_id: str) -> Structure:

@@ -17,6 +17,7 @@ from changes.structure.drafting import (
     name_group,
     open_with,
     position_of,
+    rearrange,
     remove_group,
     remove_space,
     sort,
@@ -31,9 +32,16 @@ TORN = "The order could not be read, so nothing was changed. Reload the page and
 
 
 def _order(draft: Structure, sent: Sent) -> Structure:
-    """All lines as a script sends them after a move."""
+    """All lines as a script sends them after a move, and as they were before it in the same page."""
+    order = _lines(sent.get("order", ""))
+    if "before" not in sent:
+        return arrange(draft, order)
+    return rearrange(draft, _lines(sent["before"]), order, sent.getlist("item"))
+
+
+def _lines(text: str) -> dict[str, list[str]]:
     try:
-        order = json.loads(sent.get("order", ""))
+        order = json.loads(text)
     except (ValueError, RecursionError):
         raise DraftError(TORN) from None
     fits = isinstance(order, dict) and all(
@@ -41,18 +49,25 @@ def _order(draft: Structure, sent: Sent) -> Structure:
     )
     if not fits:
         raise DraftError(TORN)
-    return arrange(draft, order)
+    items = [item for line in order.values() for item in line]
+    if len(items) > len(set(items)):
+        raise DraftError("An entry is in the order twice. Nothing was changed.")
+    return cast("dict[str, list[str]]", order)
 
 
 def _positions(draft: Structure, sent: Sent) -> Structure:
     """Numbers beside the rows, as a page without scripts has them: what got another one goes there, in turn."""
-    result = draft
-    for line in containers(draft).values():
+    before = _lines(sent["lines"]) if "lines" in sent else containers(draft)
+    after = {key: list(line) for key, line in before.items()}
+    items = []
+    for key, line in before.items():
         wanted = {item: sent[f"{AT}{item}"].strip() for item in line if sent.get(f"{AT}{item}", "").strip()}
         others = {item: number for item, number in wanted.items() if number != str(line.index(item) + 1)}
         for number, item in sorted((position_of(number), item) for item, number in others.items()):
-            result = move(result, [item], Target("position", str(number)))
-    return result
+            after[key].remove(item)
+            after[key].insert(number - 1, item)
+            items.append(item)
+    return rearrange(draft, before, after, items)
 
 
 def _move(draft: Structure, sent: Sent) -> Structure:
@@ -65,11 +80,20 @@ def _move(draft: Structure, sent: Sent) -> Structure:
 
 
 def _edit(draft: Structure, sent: Sent) -> Structure:
+    """What was changed in the sheet; the rest is as the draft has it, which may be newer than the sheet."""
     item = sent.get("item", "")
-    if item not in draft.spaces:
-        return name_group(draft, item, sent.get("title", ""), sent.get("icon", ""))
-    condition = sent.get("condition", "") if sent.get("conditioned") == "yes" else None
-    return edit_space(draft, item, sent.get("path", ""), condition)
+    group, space = draft.groups.get(item), draft.spaces.get(item)
+    if space is None:
+        title, icon = (group.title, group.icon or "") if group else ("", "")
+        return name_group(draft, item, _typed(sent, "title", title), _typed(sent, "icon", icon))
+    typed = sent.get("condition", "") if sent.get("conditioned") == "yes" else ""
+    condition = typed if "was_condition" not in sent or typed != sent["was_condition"] else space.condition
+    return edit_space(draft, item, _typed(sent, "path", space.path), condition)
+
+
+def _typed(sent: Sent, name: str, now: str) -> str:
+    typed = sent.get(name, "")
+    return now if typed == sent.get(f"was_{name}") else typed
 
 
 def _sort(draft: Structure, sent: Sent) -> Structure:

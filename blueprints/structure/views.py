@@ -1,15 +1,26 @@
 """The structure of a site: arranged as a draft that nobody else sees, looked at, and then applied call by call."""
 
-from typing import Any
+import json
+from typing import Any, cast
 
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.acts import ACTS
 from blueprints.structure.forms import new_space_form, space_to_add
+from blueprints.structure.news import news_of
 from changes.structure.arranging import KIND, Goal, as_wanted, calls_for
-from changes.structure.drafting import DraftError, kind_of, line_of, line_title, problems, title_of
+from changes.structure.drafting import (
+    DraftError,
+    kind_of,
+    line_of,
+    line_title,
+    problems,
+    title_of,
+    with_moves_noted,
+)
 from changes.structure.fitting import containers
+from changes.structure.merging import Side
 from changes.structure.planning import Planned
 from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import Structure, from_json
@@ -17,7 +28,7 @@ from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
 from store import Purpose
 from web.access import person, signed_in
-from web.arranging import Desk, choose, desk_at, draft_at, keep, place_of
+from web.arranging import Desk, desk_at, draft_at, keep, place_of, site_at
 from web.csrf import keeps_input
 from web.forms import CONFLICT, INVALID, PageForm
 from web.htmx import go_to, wants_fragment
@@ -34,7 +45,10 @@ blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>
 MOST_SHOWN = 200
 MOST_TARGETS = 120
 MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
-CHANGED = "The structure was changed by somebody else while you were looking. Look once more before you apply it."
+CHANGED = "Somebody else changed the structure since you opened this page. Check the changes before you apply them."
+CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
+UNANSWERED = "Choose what to keep for each change that is listed."
+CHOICE, SIDES = "choice ", ("mine", "theirs")
 
 
 @blueprint.get("")
@@ -49,6 +63,8 @@ def show(organization_id: str, site_id: str) -> Response:
 def act(organization_id: str, site_id: str) -> Response:
     """Do one thing to the draft."""
     do, _, item = request.form.get("do", "").partition(" ")
+    if do == "settle":
+        return _settle(organization_id, site_id)
     if do in ACTS:
         sent = request.form.copy()
         if item:  # a button for one row, in the form that holds all of them
@@ -63,7 +79,7 @@ def act(organization_id: str, site_id: str) -> Response:
         except DraftError as wrong:
             return _board(desk_at(organization_id, site_id), str(wrong), INVALID)
         if now != draft:
-            keep(organization_id, site_id, now)
+            keep(organization_id, site_id, with_moves_noted(now, draft, sent.getlist("item")))
         saved()
     else:
         _turn(organization_id, site_id, do)
@@ -82,12 +98,37 @@ def _turn(organization_id: str, site_id: str, do: str) -> None:
         arrangements.step(owner, place, -1 if do == "undo" else 1)
     elif do == "discard":
         arrangements.drop(owner, place)
-    elif do in {"mine", "theirs"}:
-        desk = desk_at(organization_id, site_id)
-        if desk.both:
-            choose(desk, mine=do == "mine")
     else:
         abort(400)
+
+
+def _settle(organization_id: str, site_id: str) -> Response:
+    """Take in what others did, with the answers to what both changed."""
+    given = {name.removeprefix(CHOICE): value for name, value in request.form.items() if name.startswith(CHOICE)}
+    choices = {key: cast("Side", value) for key, value in given.items() if value in SIDES}
+    if site_at(organization_id, site_id).version != request.form.get("version", ""):
+        return _board(desk_at(organization_id, site_id), CHANGED_AGAIN, CONFLICT)
+    desk = desk_at(organization_id, site_id, choices)
+    if desk.questions:
+        return _board(desk, UNANSWERED, INVALID)
+    return go_to(_url("show", organization_id, site_id, "structure-board"))
+
+
+@blueprint.get("/changes")
+@signed_in
+def changes(organization_id: str, site_id: str) -> Response:
+    """Whether the site is another than the page shows, for a page that is open."""
+    if not wants_fragment("structure-changes"):
+        return go_to(_url("show", organization_id, site_id))
+    desk = site_at(organization_id, site_id)
+    is_other = desk.version != request.args.get("version", "")
+    return page(
+        "structure/_changes.html",
+        address=_url("show", organization_id, site_id),
+        version=request.args.get("version", ""),
+        is_other=is_other,
+        news=news_of(desk) if is_other else [],
+    )
 
 
 @blueprint.get("/move")
@@ -145,7 +186,7 @@ def review(organization_id: str, site_id: str) -> Response:
 def apply(organization_id: str, site_id: str) -> Response:
     """Store the plan and begin with it, unless what there is changed since it was looked at."""
     desk, form = desk_at(organization_id, site_id), PageForm()
-    if desk.news or desk.both:
+    if desk.news:
         return _review(desk, form, CHANGED, CONFLICT)
     goal, planned = _planned(desk)
     if not planned.changes:
@@ -195,7 +236,9 @@ def _around(desk: Desk) -> dict[str, Any]:
         "most": MOST,
         "draft": desk.draft,
         "site": desk.live.site,
-        "both_titles": [line_title(desk.now, key) for key in desk.both],
+        "news": news_of(desk),
+        "asked_items": {item for each in desk.questions for item in each.items},
+        "lines": json.dumps(containers(desk.now)),
         "title_of": title_of,
         "line_title": line_title,
         "may_edit": may("createContent") and desk.live.is_whole,

@@ -40,7 +40,7 @@ function onKey(event) {
 function onSubmit(event) {
   const button = event.submitter;
   const isOurs = event.target.closest("[data-structure], dialog.sheet");
-  if (!isOurs || !button) return;
+  if (!isOurs || !button || event.target.hasAttribute("data-plain")) return;
   event.preventDefault();
   if (sheets.submitted(event.target, button)) return;
   if (button.dataset.sure && !window.confirm(button.dataset.sure)) return;

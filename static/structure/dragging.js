@@ -128,7 +128,7 @@ function end(row) {
   const refused = isOff ? "" : wrong || tree.place(items, to, index);
   tree.handleOf(row).focus({ preventScroll: true });
   if (refused) refuse(refused);
-  else if (!tree.same(before, tree.order())) changed();
+  else if (!tree.same(before, tree.order())) changed(items);
   if (!refused) tree.say(isOff ? `${tree.where(row)} is back where it was.` : tree.where(row));
 }
 

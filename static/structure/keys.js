@@ -35,10 +35,10 @@ function release() {
 }
 
 export function drop() {
-  const { row, before } = held;
+  const { row, items, before } = held;
   release();
   tree.say(`${tree.where(row)} is put down.`);
-  if (!tree.same(before, tree.order())) changed();
+  if (!tree.same(before, tree.order())) changed(items);
 }
 
 function escape() {

@@ -1,11 +1,12 @@
 // What the page sends to the draft: one request at a time, the newest order wins, and nothing is lost on the way.
-import { board, order, rowOf, settle } from "./tree.js";
+import { board, keptOrder, order, rowOf, settle } from "./tree.js";
 
 const PAUSE = 300; // ms, in which more moves go with the first one
 const LONGEST_REST = 30_000; // ms
 const UNSENT = "The last move is not in the draft yet.";
 const BAD = 400;
 const INVALID = 422;
+const moved = new Set();
 let unsent = false;
 let sending = false;
 let failures = 0;
@@ -15,8 +16,9 @@ let turn = Promise.resolve();
 export const isUnsent = () => unsent || sending;
 
 // The order in the page is another one: it will be sent.
-export function changed() {
+export function changed(items) {
   unsent = true;
+  items.forEach((row) => moved.add(row.dataset.item));
   tell("Saving the draft…");
   later(PAUSE);
 }
@@ -41,9 +43,15 @@ async function sendOrder() {
   if (!unsent || !board()) return true;
   const sent = order();
   [unsent, sending] = [false, true];
-  const answer = await post({ do: "order", order: JSON.stringify(sent) }, "structure-pane");
+  // What was moved goes along: the draft may be a newer one than this page shows.
+  const items = [...moved].map((item) => ["item", item]);
+  const [before, after] = [keptOrder(), sent].map((each) => JSON.stringify(each));
+  const answer = await post([["do", "order"], ["before", before], ["order", after], ...items], "structure-pane");
   sending = false;
-  if (answer.saved) settle(sent);
+  if (answer.saved) {
+    settle(sent);
+    if (!unsent) moved.clear();
+  }
   if (answer.page) arrived(answer);
   else away(answer);
   return Boolean(answer.saved);

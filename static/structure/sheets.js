@@ -95,7 +95,7 @@ function put(form, button) {
   sheet.close();
   tree.reveal(row);
   tree.say(tree.where(row));
-  if (!tree.same(before, tree.order())) changed();
+  if (!tree.same(before, tree.order())) changed(items);
   return undefined;
 }
 

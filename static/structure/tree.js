@@ -8,6 +8,7 @@ const WHY = {
 const TOP = "top:";
 const KEPT = "The order of sections that are in no group cannot be changed: the service has no call for it.";
 let settled = [];
+let kept = {};
 
 export const board = () => document.querySelector("[data-structure]");
 export const lines = () => [...board().querySelectorAll("[data-line]")];
@@ -45,9 +46,13 @@ export function rest(line, items) {
 }
 
 // The portal's draft holds this order: what it lets a section at the top pass depends on it.
-export function settle(kept) {
+export function settle(saved) {
+  kept = saved;
   settled = sections((kept[TOP] ?? []).map(rowOf));
 }
+
+// The order that the draft had last, as far as this page knows.
+export const keptOrder = () => kept;
 
 const sections = (rows) => rows.filter((row) => row?.dataset.kind === "section").map((row) => row.dataset.item);
 

@@ -1,0 +1,124 @@
+"""Two people at the structure of one site: what a colleague did stays, and what both did is asked."""
+
+import json
+
+import pytest
+
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.records import ask, give_role
+from tests.world import ALICE, RunningService
+
+ORG = "org_larkfield"
+HELP = f"/orgs/{ORG}/sites/site_help/structure"
+DOCS = f"/orgs/{ORG}/sites/site_docs/structure"
+API = f"/v1/orgs/{ORG}/sites"
+HELP_SPACES = ["sitespace_help_start", "sitespace_help_guide", "sitespace_help_releases"]
+START, GUIDE, RELEASES = HELP_SPACES
+QUICK, WAREHOUSE, REFERENCE = "sitespace_docs_start", "sitespace_docs_warehouse", "sitespace_docs_api"
+
+
+def rows(page: Page, line: str) -> list[str]:
+    """The items of one line, in their order."""
+    return [str(item) for item in json.loads(str(page.document.with_attribute("name", "lines")[0].get("value")))[line]]
+
+
+def move(service: RunningService, space: str, after: str, site: str = "site_docs") -> None:
+    body = {"position": {"after": {"type": "site-space", "siteSpace": after}}}
+    answer = ask(service, ALICE, "POST", f"{API}/{site}/site-spaces/{space}/move", body)
+    assert answer.status_code == 200
+
+
+def into(page: Pages, item: str, section: str) -> Page:
+    page.get(DOCS)
+    return page.post(DOCS, {"do": "move", "item": item, "where": f"into section:{section}"})
+
+
+def test_a_move_into_another_section_by_a_colleague_stays(alice: Pages, service: RunningService) -> None:
+    into(alice, QUICK, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    page = alice.get(DOCS)
+    assert "Your draft: 1 move" in page.main
+    assert "Somebody else changed the structure" in page.main
+    assert "from Warehouse" in page.main
+    assert rows(page, "section:section_api")[1] == WAREHOUSE
+    page = alice.post(DOCS, {"do": "undo"})
+    assert "No changes yet" in page.main
+    assert rows(page, "section:section_api")[1] == WAREHOUSE
+    assert "Your draft: 1 move" in alice.post(DOCS, {"do": "redo"}).main
+
+
+@pytest.mark.parametrize(("side", "section"), [("mine", "section_guide"), ("theirs", "section_api")])
+def test_two_places_for_one_space_are_asked_about(
+    alice: Pages, service: RunningService, side: str, section: str
+) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    page = alice.get(DOCS)
+    assert "You and somebody else changed the same thing" in page.main
+    assert "Choose what to keep" in alice.get(f"{DOCS}/review").main
+    alice.get(DOCS)
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": side}, press="Use these choices")
+    assert WAREHOUSE in rows(page, f"section:{section}")
+    assert "changed the same thing" not in page.main
+
+
+def test_choices_are_asked_again_when_the_site_changed_since(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    alice.get(DOCS)
+    move(service, WAREHOUSE, "sitespace_docs_releases")
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "theirs"}, press="Use these choices")
+    assert page.status == 409
+    assert "changed the structure again" in page.main
+    assert "changed the same thing" in alice.get(DOCS).main
+
+
+def test_an_order_out_of_an_older_page_takes_back_nothing(alice: Pages, service: RunningService) -> None:
+    alice.get(HELP)
+    move(service, START, RELEASES, "site_help")
+    before = {"section:": HELP_SPACES}
+    after = {"section:": [GUIDE, START, RELEASES]}
+    fields = {"do": "order", "before": json.dumps(before), "order": json.dumps(after), "item": GUIDE}
+    page = alice.post(HELP, fields)
+    assert rows(page, "section:") == [GUIDE, RELEASES, START]
+
+
+def test_numbers_out_of_an_older_page_take_back_nothing(alice: Pages, service: RunningService) -> None:
+    alice.get(HELP)
+    move(service, START, RELEASES, "site_help")
+    page = alice.submit(HELP, {f"at-{GUIDE}": "3"}, press="Use the positions")
+    assert rows(page, "section:") == [RELEASES, START, GUIDE]
+
+
+def test_a_sheet_that_was_open_for_long_sends_what_was_changed_in_it(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{HELP}/item/{GUIDE}")
+    ask(service, ALICE, "PATCH", f"{API}/site_help/site-spaces/{GUIDE}", {"condition": "visitor.claims.isBetaUser"})
+    page = alice.submit(HELP, path="handbook", press="Keep in the draft")
+    assert "Your draft: 1 path" in page.main
+    assert alice.get(f"{HELP}/item/{GUIDE}").value("condition") == "visitor.claims.isBetaUser"
+
+
+def test_an_open_page_learns_of_what_others_did(alice: Pages, service: RunningService) -> None:
+    page = into(alice, QUICK, "section_guide")
+    (look,) = page.document.with_attribute("id", "structure-changes")
+    address = str(look.get("hx-get"))
+    alice.swap(address, "structure-changes")
+    assert "Somebody else" not in alice.shown.main
+    move(service, WAREHOUSE, REFERENCE)
+    alice.swap(address, "structure-changes")
+    assert "Somebody else changed this structure" in alice.shown.main
+    assert "from Warehouse" in alice.shown.main
+    assert alice.get(address).h1 == "Structure of Larkfield Docs"
+
+
+def test_who_did_it_is_told_where_the_journal_knows(alice: Pages, bob: Pages, service: RunningService) -> None:
+    give_role(service, "user_bob", ORG, "create")
+    into(alice, QUICK, "section_guide")
+    bob.get(DOCS)
+    bob.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": "into section:section_api"})
+    bob.get(f"{DOCS}/review")
+    page = bob.submit(f"{DOCS}/review", press="Apply 1 call")
+    while "Continue" in page.buttons:
+        page = bob.submit(page.path, press="Continue")
+    assert "(Bob" in alice.get(DOCS).main
