@@ -225,7 +225,11 @@ class Api:
         )
 
     def _send(self, started: Sequence[Started[Any]]) -> list[Any]:
-        outcomes = self._transport.ask([each.request for each in started], self._deadline) if started else []
+        if not started:
+            return []
+        can_do_without = all(each.is_remembered for each in started)
+        requests = [each.request for each in started]
+        outcomes = self._transport.ask(requests, self._deadline, can_do_without=can_do_without)
         results: list[Any] = []
         for each, outcome in zip(started, outcomes, strict=True):
             try:

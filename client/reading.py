@@ -23,6 +23,9 @@ class Started(Protocol[R_co]):
 
     request: Request
 
+    @property
+    def is_remembered(self) -> bool: ...
+
     def known(self) -> R_co | None: ...
 
     def finish(self, outcome: Outcome) -> R_co: ...
@@ -30,6 +33,8 @@ class Started(Protocol[R_co]):
 
 class Reading(Generic[A]):
     """A plain read."""
+
+    is_remembered = False
 
     def __init__(self, endpoint: Endpoint[A], request: Request) -> None:
         self.request = request
@@ -53,6 +58,11 @@ class Recalling(Generic[A]):
         self._known = memory.known(request)
         self._expected: Expected | None = None
 
+    @property
+    def is_remembered(self) -> bool:
+        """Whether there is a last known answer, should the API not be there."""
+        return self._known.age < DAY_SECONDS
+
     def known(self) -> Remembered[A] | None:
         """The remembered answer while it is fresh."""
         if not self._refresh and self._memory.is_fresh(self._known):
@@ -64,7 +74,7 @@ class Recalling(Generic[A]):
 
     def last_known(self) -> tuple[Remembered[A], bool] | None:
         """The remembered answer, a day old at most, and whether it is fresh."""
-        last = self._last(problem=None) if self._known.age < DAY_SECONDS else None
+        last = self._last(problem=None) if self.is_remembered else None
         return None if last is None else (last, not self._refresh and self._memory.is_fresh(self._known))
 
     def _last(self, problem: Problem | None) -> Remembered[A] | None:
@@ -78,7 +88,7 @@ class Recalling(Generic[A]):
         try:
             value = decipher(self._endpoint, outcome, self.request.request_id)
         except NO_ANSWER as problem:
-            last = self._last(problem) if self._known.age < DAY_SECONDS else None
+            last = self._last(problem) if self.is_remembered else None
             if last is None:
                 raise
             return last

@@ -5,7 +5,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
+from enum import Enum, auto
+from threading import Condition
 
 FAILURES = 5
 PATHS = 2
@@ -23,10 +24,26 @@ class Silence:
     next_try: float | None
 
 
+class Passage(Enum):
+    """What a caller may do now."""
+
+    FREE = auto()  # closed: send
+    WAIT = auto()  # half-open: another caller's probe is on its way
+    REFUSED = auto()  # open
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """Half-open: the caller may send one read, and reports its end to `end_probe`."""
+
+    number: int
+
+
 class Breaker:
     """Opens after 5 failures in a row within 30 seconds, on 2 paths: one resource that fails is not a host that fails.
 
-    While open it lets one call through each `rest_seconds`; the first answer closes it.
+    While open it lets one probe through each `rest_seconds`, for whose outcome other callers can wait; the first answer
+    closes it.
     """
 
     def __init__(self, rest_seconds: float = 10.0, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -36,56 +53,70 @@ class Breaker:
         self._next_try: float | None = None
         self._since: float | None = None
         self._tried_at = -AT_ONCE_EVERY_SECONDS
-        self._lock = Lock()
-
-    @property
-    def rests(self) -> bool:
-        """Whether a call would be refused now. Asking does not use up the one that is let through."""
-        with self._lock:
-            return self._next_try is not None and self._monotonic() < self._next_try
+        self._probes = 0
+        self._probe: Probe | None = None
+        self._changed = Condition()
 
     @property
     def is_open(self) -> bool:
-        """Whether the API has failed so often that single calls go first."""
-        with self._lock:
+        """Whether nothing but a probe may be sent, and that not always."""
+        with self._changed:
             return self._next_try is not None
 
     @property
     def silence(self) -> Silence | None:
         """Since when it has not answered a read; None when it has answered the last one."""
-        with self._lock:
+        with self._changed:
             if self._since is None:
                 return None
             now = self._monotonic()
             return Silence(now - self._since, None if self._next_try is None else max(0.0, self._next_try - now))
 
-    def lets_through(self, *, at_once: bool = False) -> bool:
-        """Whether a call may go out now. While open, the one that may is followed by another rest.
+    def enter(self, *, at_once: bool = False) -> Passage | Probe:
+        """What a caller may do now. A probe is given to one caller alone, and another rest begins with it.
 
         `at_once` is for someone who asks for it, and does not wait for the rest to end: once a second.
         """
-        with self._lock:
+        with self._changed:
             if self._next_try is None:
-                return True
+                return Passage.FREE
             now = self._monotonic()
-            if now < self._next_try and not (at_once and now - self._tried_at >= AT_ONCE_EVERY_SECONDS):
-                return False
+            early = at_once and not self._probe and now - self._tried_at >= AT_ONCE_EVERY_SECONDS
+            if now < self._next_try and not early:
+                return Passage.WAIT if self._probe else Passage.REFUSED
             # Counted from here and not from its end: a try that hangs must not put off the next one.
             self._next_try, self._tried_at = now + self._rest_seconds, now
-            return True
+            self._probes += 1
+            self._probe = Probe(self._probes)
+            return self._probe
+
+    def end_probe(self, probe: Probe) -> None:
+        """Let those who wait know that this probe has come to its end, whatever its outcome."""
+        with self._changed:
+            if probe == self._probe:
+                self._probe = None
+                self._changed.notify_all()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the end of the probe, `seconds` at most; True if the breaker is closed then."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._next_try is None or self._probe is None, seconds)
+            return self._next_try is None
 
     def worked(self) -> None:
         """The API answered, be it with a refusal."""
-        with self._lock:
+        with self._changed:
             self._failures.clear()
             was_open, self._next_try, self._since = self._next_try is not None, None, None
+            self._probe = None
+            self._changed.notify_all()
         if was_open:
             log.warning("breaker closed")
 
     def failed(self, path: str) -> None:
         """A read of `path` got no answer, or a 5xx."""
         now = self._monotonic()
-        with self._lock:
+        with self._changed:
             self._failures.append((now, path))
             self._since = now if self._since is None else self._since
             recent = [each for when, each in self._failures if now - when <= WITHIN_SECONDS]

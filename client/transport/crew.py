@@ -1,8 +1,9 @@
 """Threads that carry calls, and the pages that wait for them, both bounded."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
+from contextlib import contextmanager
 from contextvars import copy_context
 from threading import BoundedSemaphore
 
@@ -12,6 +13,9 @@ from client.transport.limits import Limits
 from client.wire import Failure, Outcome, Trouble
 
 Work = Callable[[], Outcome]
+Started = tuple[Future[Outcome], Cord]
+APART = 2
+"""One for the probe of the breaker, and one for the probe before it while that is being cut."""
 
 
 class Crew:
@@ -24,25 +28,40 @@ class Crew:
         self._queue_seconds = limits.queue_seconds
         self._places = BoundedSemaphore(limits.waiting)
         self._threads = ThreadPoolExecutor(limits.waiting * limits.calls, thread_name_prefix="call")
+        self._apart = ThreadPoolExecutor(APART, thread_name_prefix="probe")
 
     def together(self, works: Sequence[Work], deadline: Deadline) -> list[Outcome]:
         """The outcomes in the order of `works`, all of them when the deadline passes at the latest."""
-        if not self._places.acquire(timeout=min(self._queue_seconds, deadline.left)):
-            return [Failure(Trouble.CROWDED) for _ in works]
-        try:
-            calls = [self._start(work) for work in works]
+        with self.place(deadline) as has_place:
+            if not has_place:
+                return [Failure(Trouble.CROWDED) for _ in works]
+            calls = [_start(self._threads, work) for work in works]
             return [_wait(call, cord, deadline) for call, cord in calls]
-        finally:
-            self._places.release()
 
-    def _start(self, work: Work) -> tuple[Future[Outcome], Cord]:
-        cord = Cord()
-        context = copy_context()  # log lines of the call carry what the page's log lines carry
-        return self._threads.submit(context.run, _carry, cord, work), cord
+    @contextmanager
+    def place(self, deadline: Deadline) -> Iterator[bool]:
+        """One of the places of pages that wait for the API; False where there is none."""
+        has_place = self._places.acquire(timeout=min(self._queue_seconds, deadline.left))
+        try:
+            yield has_place
+        finally:
+            if has_place:
+                self._places.release()
+
+    def start_apart(self, work: Work) -> Started:
+        """Begin a call that no page has to wait for."""
+        return _start(self._apart, work)
 
     def close(self) -> None:
         """Take no more calls; what is under way ends by its own deadline."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for each in (self._threads, self._apart):
+            each.shutdown(wait=False, cancel_futures=True)
+
+
+def _start(threads: ThreadPoolExecutor, work: Work) -> Started:
+    cord = Cord()
+    context = copy_context()  # log lines of the call carry what the page's log lines carry
+    return threads.submit(context.run, _carry, cord, work), cord
 
 
 def _carry(cord: Cord, work: Work) -> Outcome:

@@ -9,6 +9,7 @@ class Limits:
 
     At most `waiting` threads of a process, of the 16 that answer pages, wait for the API at once, so that the others go
     on when it hangs; one more waits `queue_seconds` for a place. A page sends `calls` reads together without queueing.
+    One that can be shown from memory waits `glance_seconds` to see whether an API that was silent is back.
     """
 
     connect_seconds: float = 2.0
@@ -20,3 +21,4 @@ class Limits:
     waiting: int = 12
     calls: int = 8
     queue_seconds: float = 0.25
+    glance_seconds: float = 0.5

@@ -8,15 +8,16 @@ from urllib.parse import urlsplit
 
 from client.deadline import Deadline
 from client.error_bodies import retry_after_of
-from client.transport.breaker import Breaker, Silence
-from client.transport.crew import Crew
+from client.transport.breaker import Breaker, Passage, Probe, Silence
+from client.transport.crew import Crew, Started
 from client.transport.http import Http
 from client.transport.limits import Limits
 from client.wire import FAULTS, Answer, Failure, Outcome, Request, Trouble
 
 AGAIN = {429, 502, 503, 504}
 AGAIN_AFTER = {Trouble.NO_CONNECTION, Trouble.BROKEN}
-PROBE = "/v1/orgs"
+LEAST = Request("GET", "/v1/orgs", token="")
+"""What costs the API least; without a token, a refusal is the answer."""
 SILENCE = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
@@ -38,6 +39,7 @@ class Transport:
         self._breaker = breaker or Breaker(monotonic=monotonic)
         self._http = Http(base_url, self._limits)
         self._crew = Crew(self._limits)
+        self._last_probe: Started | None = None
         self._monotonic = monotonic
 
     def deadline(self, seconds: float) -> Deadline:
@@ -45,8 +47,8 @@ class Transport:
         return Deadline(seconds, self._monotonic)
 
     def reachable(self, seconds: float = 2.0) -> bool:
-        """Whether the API answers at all; without a token, a refusal is the answer."""
-        (outcome,) = self.ask([Request("GET", PROBE, token="")], self.deadline(seconds))
+        """Whether the API answers at all."""
+        (outcome,) = self.ask([LEAST], self.deadline(seconds))
         return not _is_silence(outcome) and isinstance(outcome, Answer)
 
     @property
@@ -56,21 +58,56 @@ class Transport:
 
     def look(self, *, at_once: bool = False, seconds: float = 2.0) -> None:
         """Ask an API that was silent whether it is back, if it may be asked now; `at_once`: though it is left alone."""
-        if self._breaker.silence is None or not self._breaker.lets_through(at_once=at_once):
+        if self._breaker.silence is None:
             return
         deadline = self.deadline(seconds)
-        self._crew.together([partial(self._send, Request("GET", PROBE, token=""), deadline)], deadline)
+        match self._breaker.enter(at_once=at_once):
+            case Passage.FREE:
+                self._crew.together([partial(self._send, LEAST, deadline)], deadline)
+            case Probe() as entered:
+                self._start_probe(entered, LEAST, deadline)
+                self._breaker.wait(deadline.left)
 
-    def ask(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
-        """Send them together; the outcomes in the same order, before the deadline."""
-        if self._breaker.rests:
-            return [Failure(Trouble.RESTING) for _ in requests]
+    def ask(self, requests: Sequence[Request], deadline: Deadline, *, can_do_without: bool = False) -> list[Outcome]:
+        """Send them together; the outcomes in the same order, before the deadline.
+
+        A page that `can_do_without` does not wait long for an API that was silent.
+        """
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
-        # One goes first to an API that was silent, and only then the others: else they would be kept back.
-        first, others = (requests[:1], requests[1:]) if self._breaker.is_open else (requests, ())
-        outcomes = self._together(first, deadline)
-        return outcomes + (self.ask(others, deadline) if others else [])
+        trouble = self._wait_for_probe(requests, deadline, can_do_without=can_do_without)
+        return self._together(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
+
+    def _wait_for_probe(
+        self, requests: Sequence[Request], deadline: Deadline, *, can_do_without: bool
+    ) -> Trouble | None:
+        """Where the API was silent, wait for the one read that goes first, this page's or another's."""
+        entered = self._breaker.enter()
+        if entered is Passage.FREE:
+            return None
+        if entered is Passage.REFUSED:
+            return Trouble.RESTING
+        if isinstance(entered, Probe):
+            # Never a write: its outcome would remain unknown where the API is still silent.
+            read = next((each for each in requests if each.reads), LEAST)
+            self._start_probe(entered, read, deadline)
+        with self._crew.place(deadline) as has_place:
+            if not has_place:
+                return Trouble.CROWDED
+            patience = min(self._limits.glance_seconds, deadline.left) if can_do_without else deadline.left
+            return None if self._breaker.wait(patience) else Trouble.RESTING
+
+    def _start_probe(self, probe: Probe, read: Request, deadline: Deadline) -> None:
+        """Send it on a thread of its own: no page has to wait for its end."""
+        if self._last_probe is not None and not self._last_probe[0].done():
+            self._last_probe[1].cut()  # it has had its time
+        self._last_probe = self._crew.start_apart(partial(self._send_probe, probe, read, deadline))
+
+    def _send_probe(self, probe: Probe, read: Request, deadline: Deadline) -> Outcome:
+        try:
+            return self._send(read, deadline)
+        finally:
+            self._breaker.end_probe(probe)
 
     def _together(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
         return self._crew.together([partial(self._patiently, each, deadline) for each in requests], deadline)
@@ -89,7 +126,7 @@ class Transport:
     def _once(self, request: Request, deadline: Deadline) -> Outcome:
         if deadline.passed:  # it waited for a thread until its page had gone
             return Failure(Trouble.SLOW)
-        if not self._breaker.lets_through():
+        if self._breaker.is_open:
             return Failure(Trouble.RESTING)
         return self._send(request, deadline)
 

@@ -1,14 +1,21 @@
 """When the API is left alone, and when it is tried again."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
+from hypothesis.strategies import booleans, integers, sampled_from
 
 from client import Breaker, Silence
+from client.transport.breaker import Passage, Probe
 from tests.faults.clock import Clock
+
+REST = 10
 
 
 @pytest.fixture
 def breaker(clock: Clock) -> Breaker:
-    return Breaker(rest_seconds=10, monotonic=clock)
+    return Breaker(rest_seconds=REST, monotonic=clock)
 
 
 def fail(breaker: Breaker, *paths: str) -> None:
@@ -16,59 +23,95 @@ def fail(breaker: Breaker, *paths: str) -> None:
         breaker.failed(path)
 
 
+def tries(breaker: Breaker, *, at_once: bool = False) -> bool:
+    """Whether a caller is given a probe now, which fails."""
+    entered = breaker.enter(at_once=at_once)
+    if isinstance(entered, Probe):
+        breaker.failed("/a")
+        breaker.end_probe(entered)
+    return isinstance(entered, Probe)
+
+
 def test_opens_after_five_failures_on_two_paths(breaker: Breaker) -> None:
     fail(breaker, "/a", "/a", "/a", "/b")
-    assert breaker.lets_through()
+    assert breaker.enter() is Passage.FREE
     fail(breaker, "/b")
-    assert not breaker.lets_through()
+    assert breaker.enter() is Passage.REFUSED
 
 
 def test_stays_closed_for_one_path_that_always_fails(breaker: Breaker) -> None:
     fail(breaker, *["/a"] * 200)
-    assert breaker.lets_through()
+    assert not breaker.is_open
 
 
 def test_an_answer_in_between_starts_anew(breaker: Breaker) -> None:
     fail(breaker, "/a", "/b", "/a", "/b")
     breaker.worked()
     fail(breaker, "/a")
-    assert breaker.lets_through()
+    assert not breaker.is_open
 
 
 def test_failures_count_for_thirty_seconds(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, "/a", "/b", "/a", "/b")
     clock.pass_(31)
     fail(breaker, "/a")
-    assert breaker.lets_through()
+    assert not breaker.is_open
 
 
 def test_one_try_after_each_rest(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, "/a", "/b", "/a", "/b", "/a")
     clock.pass_(9.9)
-    assert not breaker.lets_through()
+    assert not tries(breaker)
     clock.pass_(0.1)
-    assert [breaker.rests, breaker.lets_through(), breaker.rests, breaker.lets_through()] == [False, True, True, False]
-    breaker.failed("/a")
-    clock.pass_(10)
-    assert [breaker.lets_through(), breaker.lets_through()] == [True, False]
+    assert [tries(breaker), tries(breaker)] == [True, False]
+    clock.pass_(REST)
+    assert [tries(breaker), tries(breaker)] == [True, False]
+
+
+def test_others_can_wait_for_the_try(breaker: Breaker, clock: Clock) -> None:
+    fail(breaker, "/a", "/b", "/a", "/b", "/a")
+    clock.pass_(REST)
+    probe = breaker.enter()
+    assert isinstance(probe, Probe)
+    assert [breaker.enter(), breaker.wait(0)] == [Passage.WAIT, False]
+    with ThreadPoolExecutor(1) as other:
+        waits = other.submit(breaker.wait, 60)
+        breaker.worked()
+        assert waits.result()
+    breaker.end_probe(probe)
+    assert [breaker.enter(), breaker.wait(60)] == [Passage.FREE, True]
+
+
+def test_those_who_wait_learn_that_the_try_failed(breaker: Breaker, clock: Clock) -> None:
+    fail(breaker, "/a", "/b", "/a", "/b", "/a")
+    clock.pass_(REST)
+    probe = breaker.enter()
+    assert isinstance(probe, Probe)
+    with ThreadPoolExecutor(1) as other:
+        waits = other.submit(breaker.wait, 60)
+        breaker.failed("/a")
+        breaker.end_probe(probe)
+        assert not waits.result()
+    assert breaker.enter() is Passage.REFUSED
 
 
 def test_try_that_hangs_does_not_put_off_the_next(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, "/a", "/b", "/a", "/b", "/a")
-    clock.pass_(10)
-    assert breaker.lets_through()
-    clock.pass_(5)
-    breaker.failed("/a")  # the try ends only now
-    clock.pass_(5)
-    assert breaker.lets_through()
+    clock.pass_(REST)
+    hangs = breaker.enter()
+    assert isinstance(hangs, Probe)
+    clock.pass_(REST)
+    assert isinstance(breaker.enter(), Probe)
+    breaker.end_probe(hangs)
+    assert breaker.enter() is Passage.WAIT, "the second try is still on its way"
 
 
 def test_closes_with_the_first_answer(breaker: Breaker, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
     fail(breaker, "/a", "/b", "/a", "/b", "/a")
-    clock.pass_(10)
-    breaker.lets_through()
+    clock.pass_(REST)
+    breaker.enter()
     breaker.worked()
-    assert [breaker.lets_through(), breaker.lets_through()] == [True, True]
+    assert [breaker.enter(), breaker.enter()] == [Passage.FREE, Passage.FREE]
     assert [record.message for record in caplog.records] == ["breaker opened", "breaker closed"]
 
 
@@ -87,9 +130,60 @@ def test_silence_is_counted_from_its_first_failure(breaker: Breaker, clock: Cloc
 
 def test_someone_may_try_at_once_but_not_again_and_again(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, "/a", "/b", "/a", "/b", "/a")
-    assert [breaker.lets_through(), breaker.lets_through(at_once=True)] == [False, True]
-    assert breaker.lets_through(at_once=True) is False
+    assert [tries(breaker), tries(breaker, at_once=True)] == [False, True]
+    assert not tries(breaker, at_once=True)
     clock.pass_(1)
-    assert breaker.lets_through(at_once=True)
+    assert tries(breaker, at_once=True)
     clock.pass_(9.9)
-    assert not breaker.lets_through()
+    assert not tries(breaker)
+
+
+class AnyOrder(RuleBasedStateMachine):
+    """Whatever happens in which order, the promises hold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.clock = Clock()
+        self.breaker = Breaker(REST, self.clock)
+        self.out: list[Probe] = []
+        self.probed_at = -float("inf")
+
+    @rule(quarters=integers(0, 60))
+    def pass_time(self, quarters: int) -> None:
+        self.clock.pass_(quarters / 4)
+
+    @rule(path=sampled_from("ab"))
+    def fail(self, path: str) -> None:
+        self.breaker.failed(path)
+
+    @rule()
+    def answer(self) -> None:
+        self.breaker.worked()
+        assert self.breaker.enter() is Passage.FREE
+        assert self.breaker.silence is None
+
+    @rule(at_once=booleans())
+    def enter(self, *, at_once: bool) -> None:
+        was_open, silence = self.breaker.is_open, self.breaker.silence
+        entered = self.breaker.enter(at_once=at_once)
+        assert (entered is Passage.FREE) is not was_open
+        if entered in {Passage.REFUSED, Passage.WAIT}:
+            assert silence is not None
+            assert silence.next_try, "nobody is kept back once the rest is over"
+        if entered is Passage.WAIT:
+            assert self.out, "there is somebody to wait for"
+        if isinstance(entered, Probe):
+            assert self.clock.now - self.probed_at >= (1 if at_once else REST)
+            self.probed_at = self.clock.now
+            self.out.append(entered)
+
+    @precondition(lambda self: self.out)
+    @rule(works=booleans())
+    def end_probe(self, *, works: bool) -> None:
+        probe = self.out.pop(0)
+        if works:
+            self.breaker.worked()
+        self.breaker.end_probe(probe)
+
+
+TestAnyOrder = AnyOrder.TestCase
