@@ -1,7 +1,7 @@
 """Speaks the contract over HTTP: reads, writes, deadlines, problems, and remembered listings."""
 
 from client.api import Api
-from client.asked import Call, Recall, Remembered
+from client.asked import Call, Recall, Remembered, Stale
 from client.generations import Generations
 from client.known import KnownObjects, Sighting
 from client.listings import Listings
@@ -44,6 +44,7 @@ __all__ = [
     "Remembered",
     "Sighting",
     "Silence",
+    "Stale",
     "TimedOut",
     "TokenRefused",
     "TooMany",

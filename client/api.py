@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from client.addresses import path_of, query_of, quoted
 from client.answers import decipher
-from client.asked import Asked, Call, Recall, Remembered
+from client.asked import Asked, Call, Recall, Remembered, Stale
 from client.known import KnownObjects, Sightings
 from client.memory import Memory
 from client.paging import walk
@@ -57,6 +57,8 @@ class Api:
         self._sightings = Sightings(memory.owner)
         self.trouble: Problem | None = None
         """Why none of the calls that were sent last was answered; None where one was."""
+        self.stale: Stale | None = None
+        """What was given out of memory since the API could not be read; None where there was no need."""
 
     @property
     def owner(self) -> str:
@@ -157,6 +159,8 @@ class Api:
         else:
             self._note([answer])
             self._sightings.take(endpoint, ids, answer)
+            if endpoint.method == "DELETE":
+                self._memory.forget_deleted(request)
             return answer
         finally:
             # Again: a read that was under way may have put back what the write has made old.
@@ -240,7 +244,11 @@ class Api:
         return results
 
     def _note(self, results: Sequence[Any]) -> None:
-        """Notice whether the API is there at all: one answer says so."""
+        """Notice whether the API is there at all, which one answer says, and what is shown in its stead."""
         if results:
             problems = [each.problem if isinstance(each, Remembered) else each for each in results]
             self.trouble = problems[0] if all(isinstance(each, NO_ANSWER) for each in problems) else None
+        for each in results:
+            if isinstance(each, Remembered) and each.problem is not None:
+                before = self.stale or Stale(0.0)
+                self.stale = Stale(max(before.age, each.age), before.outdated or each.outdated)

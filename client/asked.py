@@ -29,12 +29,24 @@ class Remembered(Generic[A]):
     """An answer of up to 24 hours ago, for the same person only.
 
     `age` in seconds, 0 where it was read just now. `problem` is set when the API could not be read and this is the
-    last known answer.
+    last known answer; `outdated` then says that the person may have changed it since.
     """
 
     value: A
     age: float = 0.0
     problem: Problem | None = None
+    outdated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """What is shown since the API could not be read: the age of its oldest part in seconds.
+
+    `outdated` says that the person may have changed a part of it since.
+    """
+
+    age: float
+    outdated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

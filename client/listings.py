@@ -8,8 +8,8 @@ class Listings(Protocol):
     """Remembers the JSON text of answers, for each owner apart. None of these ever raises.
 
     `owner` stands for a person without being their token. A `mark` is taken before the API is asked; after a `forget`
-    it no longer counts, so a slow read cannot bring back what a write has made old. A `generation` goes in with a text
-    and comes back with it: see client/generations.py.
+    or an `outdate` it no longer counts, so a slow read cannot bring back what a write has made old. A `generation` goes
+    in with a text and comes back with it, unless the text was outdated meanwhile: see client/generations.py.
     """
 
     def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
@@ -25,3 +25,6 @@ class Listings(Protocol):
 
     def forget(self, owner: str, places: Sequence[str]) -> None:
         """Forget these paths; one that ends with a slash stands for all that is below it."""
+
+    def outdate(self, owner: str, places: Sequence[str]) -> None:
+        """Take the generation from what is remembered of these."""

@@ -16,11 +16,15 @@ ALL = ""
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A remembered answer: its text, how many seconds ago it was asked for, and whether nothing was written since."""
+    """A remembered answer: its text, how many seconds ago it was asked for, and whether nothing was written since.
+
+    `outdated` says that this person may have changed it since.
+    """
 
     text: bytes = b""
     age: float = math.inf
     current: bool = False
+    outdated: bool = False
 
 
 class Memory:
@@ -51,7 +55,8 @@ class Memory:
             return Known()
         text, asked_at, generation = found
         now = self._generation(request.path)
-        return Known(text, self._clock() - asked_at, current=now is not None and now == generation)
+        current = now is not None and now == generation
+        return Known(text, self._clock() - asked_at, current, outdated=generation is None)
 
     def is_fresh(self, known: Known) -> bool:
         """Whether it may be served without asking."""
@@ -70,15 +75,19 @@ class Memory:
         """Forget one answer: it may no longer be seen."""
         self._listings.forget(self.owner, (request.path,))
 
+    def forget_deleted(self, request: Request) -> None:
+        """Forget what was deleted, with all below it."""
+        self._listings.forget(self.owner, (request.path, f"{request.path}/"))
+
     def outdate(self, path: str, organization: str) -> bool:
-        """Let nothing that a write to `path` may touch count as fresh for anyone, and forget this person's own.
+        """Let nothing that a write to `path` may touch count as fresh for anyone, and mark this person's own.
 
         `organization` is the one that it belongs to, where the path does not say it. False where others were not told.
         """
         organizations = {organization_of(path), organization, ALL}
         for each in organizations:
             self._seen.pop(each, None)
-        self._listings.forget(self.owner, touched_by(path, organization))
+        self._listings.outdate(self.owner, touched_by(path, organization))
         return self._generations.renew(organizations)
 
     def _generation(self, path: str) -> int | None:

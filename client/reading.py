@@ -73,15 +73,16 @@ class Recalling(Generic[A]):
         return None
 
     def last_known(self) -> tuple[Remembered[A], bool] | None:
-        """The remembered answer, a day old at most, and whether it is fresh."""
-        last = self._last(problem=None) if self.is_remembered else None
+        """The remembered answer, a day old at most, and whether it is fresh; none that this person may have changed."""
+        last = self._last(problem=None) if self.is_remembered and not self._known.outdated else None
         return None if last is None else (last, not self._refresh and self._memory.is_fresh(self._known))
 
     def _last(self, problem: Problem | None) -> Remembered[A] | None:
         try:
-            return Remembered(parsed.read(self._endpoint, self._known.text), max(0.0, self._known.age), problem)
+            value = parsed.read(self._endpoint, self._known.text)
         except (ValueError, RecursionError):  # kept by another version, or damaged
             return None
+        return Remembered(value, max(0.0, self._known.age), problem, self._known.outdated)
 
     def finish(self, outcome: Outcome) -> Remembered[A]:
         """The value just read, or the last known one with the problem; else raises the Problem."""

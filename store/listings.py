@@ -34,6 +34,8 @@ INSERT INTO marks VALUES (?, random(), ?) ON CONFLICT DO UPDATE SET mark = exclu
 """
 FORGET = "DELETE FROM listings WHERE owner = ? AND path = ?"
 FORGET_BELOW = "DELETE FROM listings WHERE owner = ? AND path >= ? AND path < ?"
+OUTDATE = "UPDATE listings SET generation = NULL WHERE owner = ? AND path = ?"
+OUTDATE_BELOW = "UPDATE listings SET generation = NULL WHERE owner = ? AND path >= ? AND path < ?"
 EVICT_OLD = "DELETE FROM listings WHERE asked_at <= ?"
 EVICT_MANY = """
 DELETE FROM listings WHERE rowid IN (SELECT rowid FROM listings ORDER BY asked_at DESC LIMIT -1 OFFSET ?)
@@ -105,20 +107,25 @@ class Listings:
 
         What is to be forgotten is never served again, even if the whole file has to go for it.
         """
+        self._change(owner, places, FORGET, FORGET_BELOW)
+
+    def outdate(self, owner: str, places: Sequence[str]) -> None:
+        """Take their generation from these paths of an owner; one that ends with a slash stands for all below it."""
+        self._change(owner, places, OUTDATE, OUTDATE_BELOW)
+
+    def _change(self, owner: str, places: Sequence[str], one: str, below: str) -> None:
         with self._turn:
             try:
-                self._forget(self._file.connection(), owner, places)
+                file = self._file.connection()
+                with file.atomic():
+                    file.execute(NEW_MARK, (owner, self._clock()))
+                    for place in places:
+                        if place.endswith("/"):
+                            file.execute(below, (owner, place, place[:-1] + chr(ord("/") + 1)))
+                        else:
+                            file.execute(one, (owner, place))
             except (sqlite3.Error, OSError) as fault:
                 self._set_aside(fault)
-
-    def _forget(self, file: Database, owner: str, places: Sequence[str]) -> None:
-        with file.atomic():
-            file.execute(NEW_MARK, (owner, self._clock()))
-            for place in places:
-                if place.endswith("/"):
-                    file.execute(FORGET_BELOW, (owner, place, place[:-1] + chr(ord("/") + 1)))
-                else:
-                    file.execute(FORGET, (owner, place))
 
     def _is_time_to_evict(self) -> bool:
         self._puts += 1

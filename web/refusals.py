@@ -52,6 +52,8 @@ def init_app(app: Flask) -> None:
 def refusal(status: int, *, said: str = "", retry_after: float | None = None) -> Response:
     """The page for a status. `said` is the API's own text, shown as text."""
     title, advice = WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
+    if "api" in g:
+        g.api.stale = None  # whatever was remembered, this page does not show it
     # Where the organization itself may not be seen, or is gone, so are its areas.
     up = way_up() if "organization" in g or status in PASSING else None
     body = render_template(

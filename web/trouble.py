@@ -1,11 +1,11 @@
 """What is wrong with the service, as the layout tells it: since when, what still works, when it is tried again."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Flask, g
 
-from client import TimedOut, TooMany, Unreadable
+from client import Stale, TimedOut, TooMany, Unreadable
 from web.portal import portal
 
 
@@ -13,13 +13,15 @@ from web.portal import portal
 class Trouble:
     """`since` and `next_try` in seconds since 1970; None where that is not known.
 
-    `ends_by_itself` says whether the portal notices when it is over; else only the next page does.
+    `ends_by_itself` says whether the portal notices when it is over; else only the next page does. `stale` is what the
+    page shows out of memory.
     """
 
     title: str
     since: float | None = None
     next_try: float | None = None
     ends_by_itself: bool = False
+    stale: Stale | None = None
 
 
 def init_app(app: Flask) -> None:
@@ -29,8 +31,11 @@ def init_app(app: Flask) -> None:
 
 def trouble() -> Trouble | None:
     """What a person has to know who looks at this page; None where the service answered it, or nobody is signed in."""
-    if g.get("person") is None:
-        return None
+    found = None if g.get("person") is None else _trouble()
+    return found and replace(found, stale=g.api.stale if "api" in g else None)
+
+
+def _trouble() -> Trouble | None:
     problem = g.api.trouble if "api" in g else None
     if isinstance(problem, TooMany):
         wait = problem.retry_after

@@ -43,8 +43,11 @@ def test_all_is_well(alice: Pages) -> None:
 WRONG: dict[str, tuple[Fault, str]] = {
     "reset": (faults.reset, "The service cannot be reached. It has not answered since "),
     "500": (faults.answer(500), "The service cannot be reached. It has not answered since "),
-    "html": (faults.answer(200, b"<html>"), "The service answers something that cannot be read. Pages show"),
-    "429": (faults.answer(429, b"", "Retry-After: 90"), "The service asks to slow down. Pages show"),
+    "html": (
+        faults.answer(200, b"<html>"),
+        "The service answers something that cannot be read. This is what it answered ",
+    ),
+    "429": (faults.answer(429, b"", "Retry-After: 90"), "The service asks to slow down. This is what it answered "),
 }
 
 

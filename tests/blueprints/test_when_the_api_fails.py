@@ -47,6 +47,29 @@ def test_pages_show_what_was_last_known_and_how_old_it_is(own: Pages, away: Call
         assert any(words in shown.main for words in ("just now", "second", "minute"))
 
 
+def test_pages_stay_after_a_change(own: Pages, away: Callable[[], None]) -> None:
+    own.get(f"{SITE}/edit")
+    for address in LISTS:
+        own.get(address)
+    own.get(f"{SITE}/edit")
+    own.submit(f"{SITE}/edit", title="Typed", press="Save changes")
+    away()
+    for address in LISTS:
+        shown = own.get(address)
+        assert shown.status == 200, address
+        assert ("Your changes since then may be missing." in shown.main) is (address != SITE), address
+
+
+def test_what_was_deleted_is_not_shown(own: Pages, away: Callable[[], None]) -> None:
+    for address in (f"{ORG}/links", f"{ORG}/sites", f"{SITE}/delete"):
+        own.get(address)
+    own.submit(f"{SITE}/delete", confirm="Larkfield Docs")
+    away()
+    shown = own.get(SITE)
+    assert (shown.status, "This is what it answered" in shown.main) == (502, False)
+    assert "Your changes since then may be missing." in own.get(f"{ORG}/links").main
+
+
 def test_what_was_never_read_is_refused_in_words(own: Pages, away: Callable[[], None]) -> None:
     away()
     shown = own.get(f"{ORG}/sites")

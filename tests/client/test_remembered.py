@@ -6,8 +6,9 @@ from threading import Event, Thread
 
 import pytest
 
-from client import Forbidden, OutcomeUnknown, Problem, Recall, TooMany, Unreachable, Unreadable
+from client import Forbidden, OutcomeUnknown, Problem, Recall, Remembered, Stale, TooMany, Unreachable, Unreadable
 from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
+from contract.share_links import LIST_SHARE_LINKS
 from contract.sites import DELETE_SITE, LIST_SITES, SitesQuery
 from store import Listings
 from tests.client.conftest import ApiFor
@@ -72,6 +73,12 @@ def test_two_people_share_nothing(api_for: ApiFor) -> None:
             api_for(hostile.url, owner="charlie").remembered(LIST_ORGANIZATIONS)
 
 
+def is_current(listings: Listings, path: str, owner: str = "alice") -> bool:
+    """Whether something is remembered, and this person wrote nothing since that may show in it."""
+    found = listings.get(owner, path, "")
+    return found is not None and found[2] is not None
+
+
 DOWN: dict[str, tuple[Fault, type[Problem]]] = {
     "reset": (faults.reset, Unreachable),
     "500": (faults.answer(500), Unreachable),
@@ -127,7 +134,7 @@ WRITES = {"done": faults.answer(205, b""), "refused": faults.answer(403), "unkno
 
 
 @pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
-def test_write_forgets_what_it_may_have_touched(write: Fault, api_for: ApiFor, listings: Listings) -> None:
+def test_write_outdates_what_it_may_have_touched(write: Fault, api_for: ApiFor, listings: Listings) -> None:
     with Hostile(counted(1)) as hostile:
         for owner in ("alice", "bob"):
             api = api_for(hostile.url, owner=owner)
@@ -138,8 +145,8 @@ def test_write_forgets_what_it_may_have_touched(write: Fault, api_for: ApiFor, l
         with suppress(Forbidden, OutcomeUnknown):
             api_for(hostile.url).write(DELETE_SITE, "o", "s")
     paths = ("/v1/orgs", "/v1/orgs/o/sites", "/v1/orgs/o2/sites")
-    assert [listings.get("alice", path, "") is not None for path in paths] == [False, False, True]
-    assert [listings.get("bob", path, "") is not None for path in paths] == [True, True, True]
+    assert [is_current(listings, path) for path in paths] == [False, False, True]
+    assert [is_current(listings, path, "bob") for path in paths] == [True, True, True]
 
 
 def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, listings: Listings) -> None:
@@ -152,19 +159,19 @@ def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, li
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
         goes_on.set()
         reader.join()
-    assert listings.get("alice", "/v1/orgs/o/sites", "") is None
+    assert not is_current(listings, "/v1/orgs/o/sites")
 
 
-def test_write_forgets_lookups_by_domain(api_for: ApiFor, listings: Listings) -> None:
+def test_write_outdates_lookups_by_domain(api_for: ApiFor, listings: Listings) -> None:
     with Hostile(faults.answer(body=b'{"organizations": []}'), faults.answer(205, b"")) as hostile:
         api = api_for(hostile.url)
         api.remembered(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
-        assert listings.get("alice", "/v1/email-domains/example.com/orgs", "") is not None
+        assert is_current(listings, "/v1/email-domains/example.com/orgs")
         api.write(DELETE_SITE, "o", "s")
-    assert listings.get("alice", "/v1/email-domains/example.com/orgs", "") is None
+    assert not is_current(listings, "/v1/email-domains/example.com/orgs")
 
 
-def test_write_forgets_before_and_after(api_for: ApiFor, listings: Listings) -> None:
+def test_write_outdates_before_and_after(api_for: ApiFor, listings: Listings) -> None:
     goes_on = Event()
     done = faults.until(goes_on, faults.answer(205, b""))
     with Hostile(by_path={"/v1/orgs": [counted(1)], "/v1/orgs/o/sites/s": [done]}) as hostile:
@@ -172,9 +179,37 @@ def test_write_forgets_before_and_after(api_for: ApiFor, listings: Listings) -> 
         writer = Thread(target=lambda: api_for(hostile.url, budget=8).write(DELETE_SITE, "o", "s"))
         writer.start()
         hostile.wait_for(2)
-        assert listings.get("alice", "/v1/orgs/o/sites", "") is None
+        assert not is_current(listings, "/v1/orgs/o/sites")
         api_for(hostile.url).remembered(LIST_SITES, "o")  # by another page, before the write was done
-        assert listings.get("alice", "/v1/orgs/o/sites", "") is not None
+        assert is_current(listings, "/v1/orgs/o/sites")
         goes_on.set()
         writer.join()
-    assert listings.get("alice", "/v1/orgs/o/sites", "") is None
+    assert not is_current(listings, "/v1/orgs/o/sites")
+
+
+def test_what_a_write_outdated_is_the_last_resort(api_for: ApiFor, clock: Clock) -> None:
+    asked = Recall(LIST_SITES, ("o",))
+    with Hostile(counted(1)) as hostile:
+        api_for(hostile.url).gather(asked)
+        hostile.become(faults.answer(503, b"", "Retry-After: 9"))
+        with suppress(OutcomeUnknown):
+            api_for(hostile.url).write(DELETE_SITE, "o", "s")
+        clock.pass_(60)
+        api = api_for(hostile.url)
+        assert api.last_known(asked) is None
+        found = api.remembered(LIST_SITES, "o")
+        assert (found.value.count, found.age, found.outdated, type(found.problem)) == (1, 60, True, Unreachable)
+        assert api.stale == Stale(60, outdated=True)
+        hostile.become(counted(2))
+        api = api_for(hostile.url)
+        assert (api.remembered(LIST_SITES, "o"), api.stale) == (Remembered(api.remembered(LIST_SITES, "o").value), None)
+
+
+def test_what_was_deleted_is_forgotten(api_for: ApiFor, listings: Listings) -> None:
+    paths = ["/v1/orgs/o/sites/s", "/v1/orgs/o/sites/s/share-links", "/v1/orgs/o/sites/s2/share-links"]
+    with Hostile(counted(1)) as hostile:
+        for site in ("s", "s2"):
+            api_for(hostile.url).remembered(LIST_SHARE_LINKS, "o", site)
+        hostile.become(faults.answer(205, b""))
+        api_for(hostile.url).write(DELETE_SITE, "o", "s")
+    assert [listings.get("alice", path, "") is not None for path in paths] == [False, False, True]

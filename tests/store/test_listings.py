@@ -79,6 +79,17 @@ def test_put_with_a_mark_from_before_a_forget(listings: Listings) -> None:
         assert kept(listings, "/v1/orgs") == [False]
 
 
+def test_outdate_takes_the_generation_of_a_path_and_of_all_below_it(listings: Listings) -> None:
+    paths = ["/v1/orgs", "/v1/orgs/a", "/v1/orgs/a/sites", "/v1/orgs/ab"]
+    for path in paths:
+        listings.put("alice", path, "", b"[]", 1.0, listings.mark("alice"), 7)
+    mark = listings.mark("alice")
+    listings.outdate("alice", ("/v1/orgs", "/v1/orgs/a/"))
+    assert [listings.get("alice", path, "") for path in paths] == [(b"[]", 1.0, each) for each in (None, 7, None, 7)]
+    listings.put("alice", "/v1/orgs/a", "", b"old", 2.0, mark, 8)
+    assert listings.get("alice", "/v1/orgs/a", "") == (b"[]", 1.0, 7)
+
+
 def test_put_that_is_overtaken_by_a_newer_one(listings: Listings) -> None:
     for generation, (text, at) in enumerate([(b"first", 1.5), (b"new", 2.0), (b"old", 1.0)], start=1):
         listings.put("alice", "/v1/orgs", "", text, at, listings.mark("alice"), generation)
