@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, request
 from pydantic import MISSING
@@ -10,7 +11,8 @@ from werkzeug.wrappers import Response
 
 from changes.structure.reading import put_together
 from changes.structure.tree import Structure
-from client import Call, Forbidden, NotFound, Problem
+from client import Call, Forbidden, NotFound, Problem, Recall, Remembered
+from client.asked import Asked
 from contract.customizations import Customization, Themed
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.published import PublishedContentSite
@@ -74,23 +76,37 @@ def show_with_key(organization_id: str, site_id: str) -> Response:
 def _page(organization_id: str, site_id: str, key: str) -> Response:
     ids = (organization_id, site_id)
     query = PublishedQuery(shareKey=key) if key else PublishedQuery()
+    # What is seen with a key is kept nowhere.
+    view_read: Asked[Any] = Call(GET_PUBLISHED, ids, query) if key else Recall(GET_PUBLISHED, ids, refresh=True)
     organization, site, published, groups = api().gather(
-        of(organization_id), Call(GET_SITE, ids), Call(GET_PUBLISHED, ids, query), Call(LIST_SECTION_GROUPS, ids, MANY)
+        of(organization_id),
+        Recall(GET_SITE, ids, refresh=True),
+        view_read,
+        Recall(LIST_SECTION_GROUPS, ids, MANY, refresh=True),
     )
     arrive(organization)
-    found = given(site)
-    view = None if isinstance(published, Problem) else published
+    remembered = given(site)
+    found, view = remembered.value, _view(published)
     return page(
         "published/show.html",
         site=found,
+        remembered=remembered,
         view=view,
-        structure=None if view is None else structure_of(view, [] if isinstance(groups, Problem) else groups.items),
+        structure=None
+        if view is None
+        else structure_of(view, [] if isinstance(groups, Problem) else groups.value.items),
         colours=[] if view is None else colours_of(_look(view)),
         look=None if view is None else _look(view),
         why=_why_none(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
         visibility=VISIBILITY.get(found.visibility),
         asked_with_key=bool(key),
     )
+
+
+def _view(answer: Remembered[PublishedContentSite] | PublishedContentSite | Problem) -> PublishedContentSite | None:
+    if isinstance(answer, Problem):
+        return None
+    return answer.value if isinstance(answer, Remembered) else answer
 
 
 def _why_none(site: Site, problem: Problem, *, asked_with_key: bool) -> str:

@@ -68,7 +68,8 @@ def site_at(organization_id: str, site_id: str) -> Desk:
     base = from_json(draft.base)
     site = replace(live, structure=with_top_of(live, base))
     desk = replace(desk, live=site, base=base, now=from_json(draft.now), draft=draft)
-    return replace(desk, news=tuple(differences(base, site.structure))) if live.is_whole else desk
+    is_known = live.is_whole and not live.stale
+    return replace(desk, news=tuple(differences(base, site.structure))) if is_known else desk
 
 
 def _merged_with_now(desk: Desk, draft: Arrangement, choices: Mapping[str, Side]) -> Desk:

@@ -36,6 +36,7 @@ from web.organization import may
 from web.pages import page
 from web.planning import store_plan
 from web.portal import portal
+from web.problems import BAD_GATEWAY
 from web.requests import shown_request
 from web.review import LONGEST_REASON, reason_given
 from web.snapshot import Snapshot, seal
@@ -49,6 +50,8 @@ CHANGED = "Somebody else changed the structure since you opened this page. Check
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
 UNANSWERED = "Choose what to keep for each change that is listed."
 CHOICE, SIDES = "choice ", ("mine", "theirs")
+
+AWAY = "The service did not answer, so nothing can be applied now. Your draft is kept."
 
 
 @blueprint.get("")
@@ -121,7 +124,7 @@ def changes(organization_id: str, site_id: str) -> Response:
     if not wants_fragment("structure-changes"):
         return go_to(_url("show", organization_id, site_id))
     desk = site_at(organization_id, site_id)
-    is_other = desk.version != request.args.get("version", "")
+    is_other = not desk.live.stale and desk.version != request.args.get("version", "")
     return page(
         "structure/_changes.html",
         address=_url("show", organization_id, site_id),
@@ -186,6 +189,8 @@ def review(organization_id: str, site_id: str) -> Response:
 def apply(organization_id: str, site_id: str) -> Response:
     """Store the plan and begin with it, unless what there is changed since it was looked at."""
     desk, form = desk_at(organization_id, site_id), PageForm()
+    if desk.live.stale:
+        return _review(desk, form, AWAY, BAD_GATEWAY)
     if desk.news:
         return _review(desk, form, CHANGED, CONFLICT)
     goal, planned = _planned(desk)

@@ -1,5 +1,6 @@
 """A site's structure as four reads tell it, of which each may fail alone."""
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,7 +9,8 @@ from pydantic import MISSING
 
 from changes.structure.fitting import put_in_the_others
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SpaceItem, Structure
-from client import Api, Call, Problem
+from client import Api, Problem, Recall, Remembered
+from client.paging import walk
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.published import PublishedContentSite
 from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
@@ -24,7 +26,8 @@ MOST_PAGES = 5
 class Live:
     """What there is now. `groups_problem`, `published_problem`: why those could not be read.
 
-    Without the published view the order at the top, and the names of sections in no group, are not told.
+    Without the published view the order at the top, and the names of sections in no group, are not told. `stale` is
+    set where a part is what was read last: to be looked at, and not to be compared with a draft or written by.
     """
 
     site: Site
@@ -32,6 +35,7 @@ class Live:
     published: PublishedContentSite | None = None
     groups_problem: Problem | None = None
     published_problem: Problem | None = None
+    stale: Remembered[Any] | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -45,20 +49,28 @@ class _Told:
     top: list[str] = field(default_factory=list)
 
 
-def reads(organization: str, site: str) -> tuple[Call[Any], ...]:
+def reads(organization: str, site: str) -> tuple[Recall[Any], ...]:
     """The four reads, to be gathered with a page's own; `live_of` takes their answers."""
     ids = (organization, site)
     return (
-        Call(GET_SITE, ids),
-        Call(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX)),
-        Call(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX)),
-        Call(GET_PUBLISHED, ids),
+        Recall(GET_SITE, ids, refresh=True),
+        Recall(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh=True),
+        Recall(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=True),
+        Recall(GET_PUBLISHED, ids, refresh=True),
     )
 
 
 def read(api: Api, organization: str, site: str) -> Live:
-    """Read it, all four together. Raises the Problem of the site or of its site spaces."""
-    return live_of(api, (organization, site), api.gather(*reads(organization, site)))
+    """Read it, all four together, and nothing out of memory. Raises the Problem of the site or of its site spaces."""
+    answers = api.gather(*reads(organization, site))
+    live = live_of(api, (organization, site), [_now(each) for each in answers])
+    if live.stale is not None and live.stale.problem is not None:
+        raise live.stale.problem
+    return live
+
+
+def _now(answer: Remembered[Any] | Problem) -> Remembered[Any] | Problem:
+    return answer if isinstance(answer, Problem) or answer.problem is None else answer.problem
 
 
 def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
@@ -67,14 +79,17 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     for needed in (found, spaces):
         if isinstance(needed, Problem):
             raise needed
-    view = None if isinstance(published, Problem) else published
-    known = [] if isinstance(groups, Problem) else groups.items
+    view = None if isinstance(published, Problem) else published.value
+    known = [] if isinstance(groups, Problem) else groups.value.items
+    pages = [spaces, *_further_pages(api, ids, spaces.value)]
+    shown = [space for each in pages for space in each.value.items]
     return Live(
-        found,
-        put_together(_all_spaces(api, ids, spaces), known, view),
+        found.value,
+        put_together(shown, known, view),
         view,
         groups if isinstance(groups, Problem) else None,
         published if isinstance(published, Problem) else None,
+        next((each for each in (found, *pages, groups, published) if _is_stale(each)), None),
     )
 
 
@@ -88,11 +103,21 @@ def with_top_of(live: Live, base: Structure) -> Structure:
     return result
 
 
-def _all_spaces(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) -> list[SiteSpace]:
-    if first.next is MISSING:
-        return first.items
-    onward = SiteSpacesQuery(limit=LIMIT_MAX, page=first.next.page)
-    return [*first.items, *api.walk(LIST_SITE_SPACES, *ids, query=onward, pages=MOST_PAGES - 1)]
+def _is_stale(answer: Remembered[Any] | Problem) -> bool:
+    return isinstance(answer, Remembered) and answer.problem is not None
+
+
+def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) -> list[Remembered[Listing[SiteSpace]]]:
+    pages: list[Remembered[Listing[SiteSpace]]] = []
+
+    def read_page(query: ListQuery) -> Listing[SiteSpace]:
+        pages.append(api.remembered(LIST_SITE_SPACES, *ids, query=query, refresh=True))
+        return pages[-1].value
+
+    if first.next is not MISSING:
+        onward = SiteSpacesQuery(limit=LIMIT_MAX, page=first.next.page)
+        deque(walk(read_page, onward, MOST_PAGES - 1), maxlen=0)
+    return pages
 
 
 def put_together(

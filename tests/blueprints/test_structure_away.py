@@ -1,0 +1,87 @@
+"""The structure page while the service is away: the draft is seen and goes on, and nothing is applied."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START, order, sent
+from tests.faults import faults
+from tests.faults.hostile import Fault
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+API = "/v1/orgs/org_larkfield/sites/site_help"
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire, with a draft: the releases come first."""
+    pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.01)).sign_in(ALICE)
+    sent(pages, {"section:": [RELEASES, START, GUIDE]})
+    pages.get(f"{HELP}/review")
+    return pages
+
+
+def test_the_draft_is_seen_and_goes_on(distant: Pages, wire: Wire) -> None:
+    wire.faults["GET"] = faults.reset
+    page = distant.get(HELP)
+    assert (page.status, order(page)) == (200, [RELEASES, START, GUIDE])
+    assert "This is what it answered" in page.main
+    page = distant.post(HELP, {"do": "move", "item": GUIDE, "where": "first"})
+    assert (page.status, order(page)) == (200, [GUIDE, RELEASES, START])
+
+
+def test_a_draft_is_begun_out_of_what_was_read_last(distant: Pages, wire: Wire, service: RunningService) -> None:
+    distant.post(HELP, {"do": "discard"})
+    wire.faults["GET"] = faults.reset
+    assert order(distant.post(HELP, {"do": "move", "item": RELEASES, "where": "first"})) == [RELEASES, START, GUIDE]
+    ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "the-guide"})
+    wire.faults.clear()
+    page = distant.get(HELP)
+    assert order(page) == [RELEASES, START, GUIDE]
+    assert "Somebody else changed the structure" in page.main
+
+
+def published_alone(wire: Wire) -> Fault:
+    return lambda talk: faults.reset(talk) if "/published" in talk.asked.target else wire.pass_on(talk)
+
+
+def everything(_: Wire) -> Fault:
+    return faults.reset
+
+
+@pytest.mark.parametrize("fails", [everything, published_alone])
+def test_nothing_is_applied(distant: Pages, wire: Wire, fails: Callable[[Wire], Fault]) -> None:
+    wire.faults["GET"] = fails(wire)
+    page = distant.get(f"{HELP}/review")
+    assert page.status == 200
+    assert "Nothing can be applied until the service answers. Your draft is kept." in page.main
+    (button,) = [each for each in page.document.root.iter("button") if "Apply" in "".join(each.itertext())]
+    assert "disabled" in button.attrib
+    page = distant.post(f"{HELP}/review", {"form_key": "a" * 32})
+    assert (page.status, wire.seen.get("POST", 0)) == (502, 0)
+    assert "so nothing can be applied now" in page.main
+    wire.faults.clear()
+    assert order(distant.get(HELP)) == [RELEASES, START, GUIDE]
+
+
+def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: Wire, service: RunningService) -> None:
+    """Another portal, with a memory of its own, may have begun the draft later than this one read."""
+    distant.post(HELP, {"do": "discard"})
+    distant.get(HELP)
+    parts = portal_of(distant.app)
+    place = (parts.keys.owner_of(ALICE), f"{API}/site-spaces", "limit=1000")
+    remembered = parts.listings.get(*place)
+    assert remembered is not None
+    ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "the-guide"})
+    distant.post(HELP, {"do": "move", "item": RELEASES, "where": "first"})
+    parts.listings.put(*place, remembered[0], time.time(), parts.listings.mark(place[0]))
+    wire.faults["GET"] = faults.reset
+    assert "Somebody else" not in distant.get(HELP).main
+    wire.faults.clear()
+    assert "Somebody else" not in distant.get(HELP).main
