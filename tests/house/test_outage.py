@@ -1,0 +1,137 @@
+"""Each page that was opened before is shown while the API is away, with its age, however the API fails."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from client import Breaker, Limits, Transport
+from tests.faults import faults
+from tests.faults.hostile import Fault
+from tests.house.routes import ACCESS, address_of
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+ORG = "/orgs/org_larkfield"
+EDIT = f"{ORG}/sites/site_docs/edit"
+IMPATIENT = Limits(connect_seconds=0.5, read_seconds=0.1, pause_seconds=(0.001, 0.002))
+WAYS: dict[str, Fault] = {
+    "reset": faults.reset,
+    "503": faults.answer(503),
+    "429": faults.answer(429, b"", "Retry-After: 90"),
+    "nothing": faults.hang,
+    "a web page": faults.answer(200, faults.UNREADABLE_BODIES["html"]),
+    "cut short": faults.truncated,
+}
+AGE = "This is what it answered "
+
+ASKS_NOTHING = {
+    # They show what the portal keeps itself, or nothing of the API.
+    "account.sessions",
+    "drafts.index",
+    "health.alive",
+    "organizations.of_domain",
+    "roster.sample",
+    "static",
+    "status.index",
+    # The palette and the pickers: lines of the person's own directory.
+    "go.anywhere",
+    "known.options",
+}
+FILES = {
+    # A file has no line above it that could tell an age; most say in a column when each part was read.
+    "access_matrix.export",
+    "audience.export",
+    "certificates.calendar",
+    "coverage.export",
+    "journal.export",
+    "link_register.export",
+    "roster.members",
+    "sites.export",
+    "sso_steps.metadata",
+}
+FRAGMENTS = {
+    # Parts of a page that htmx asks for; the page around them has the line.
+    "enforcement.countdown",
+    "organizations.switcher",
+}
+NOT_A_PAGE = {
+    # Each answers something else than a page here: it leads on, is for machines, or needs what nobody made.
+    "account.sign_in",
+    "audience.edit",
+    "bulk.index",
+    "certificates.monitor",
+    "health.ready",
+    "home.index",
+    "plans.show",
+    "plans.step",
+    "roster.again",
+    "roster.report",
+    "roster.review",
+    "status.try_now",
+    "structure.ask_move",
+    "team_members.ask",
+    "team_members.index",
+}
+NEEDS_NOW = {
+    # What can be taken back is decided by what is there now, so nothing is offered out of memory.
+    "journal.ask_undo",
+}
+WITHOUT = NEEDS_NOW | ASKS_NOTHING | FILES | FRAGMENTS | NOT_A_PAGE
+
+
+@pytest.fixture
+def opened(portal_for: PortalFor, wire: Wire) -> tuple[Pages, dict[str, str]]:
+    """Alice, who has opened all pages and changed something; and their addresses."""
+    app = portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)
+    pages = Pages(app).sign_in(ALICE)
+    pages.get(EDIT)
+    pages.submit(EDIT, title="Larkfield Guide", press="Save changes")
+    addresses = {page: address_of(app, page) for page in ACCESS}
+    shown = {page: address for page, (method, address) in addresses.items() if method == "GET" and page not in WITHOUT}
+    assert {page: pages.get(each).status for page, each in shown.items()} == dict.fromkeys(shown, 200)
+    return pages, shown
+
+
+def give_up_soon(app: Flask, url: str) -> None:
+    """Let the portal have little patience from now on, and try the API for each page."""
+    transport = Transport(url, breaker=Breaker(rest_seconds=0.001), limits=IMPATIENT)
+    portal_of(app).transport.close()
+    app.extensions["masthead"] = replace(portal_of(app), transport=transport)
+
+
+def wrong(pages: Pages, shown: dict[str, str]) -> dict[str, str]:
+    """The pages that are not shown, or without their age."""
+    found = {}
+    for page, address in shown.items():
+        opened = pages.get(address)
+        if opened.status != 200:
+            found[page] = f"{opened.status} {opened.h1}"
+        elif AGE not in opened.html:
+            found[page] = "no age"
+    return found
+
+
+def test_each_page_is_shown_however_the_api_fails(opened: tuple[Pages, dict[str, str]], wire: Wire) -> None:
+    pages, shown = opened
+    give_up_soon(pages.app, wire.url)
+    for way, fault in WAYS.items():
+        wire.faults["GET"] = fault
+        assert (way, wrong(pages, shown)) == (way, {})
+
+
+def test_each_page_is_shown_while_connections_are_refused(
+    opened: tuple[Pages, dict[str, str]], service: RunningService
+) -> None:
+    pages, shown = opened
+    service.stop()
+    give_up_soon(pages.app, service.url)
+    assert wrong(pages, shown) == {}
+    service.start()
+
+
+def test_what_is_left_out_is_there() -> None:
+    assert set(ACCESS) >= WITHOUT
