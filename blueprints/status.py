@@ -1,6 +1,6 @@
 """Whether the service answers: the line that pages show while it does not, and a way to try it now."""
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from web.access import public, signed_in
@@ -8,6 +8,7 @@ from web.htmx import go_to, wants_fragment
 from web.pages import nothing, page
 from web.portal import portal
 from web.return_path import local_path
+from web.trouble import silent
 
 blueprint = Blueprint("status", __name__, url_prefix="/status")
 
@@ -15,13 +16,22 @@ blueprint = Blueprint("status", __name__, url_prefix="/status")
 @blueprint.get("")
 @public
 def index() -> Response:
-    """Whether it answers; the line alone for a page that waits for it, and nothing while there is nothing new."""
-    transport = portal().transport
-    transport.look()
-    if transport.silence is not None and wants_fragment("status-line"):
+    """Whether it answers; the line alone for a page that has one, and nothing while that still holds.
+
+    The line of a page `is_back` once it has said that the service answers again.
+    """
+    answers = portal().transport.look()
+    is_back = request.args.get("is_back") == "1"
+    if answers is is_back and wants_fragment("status-line"):
         return nothing()
     return page(
-        "status/index.html", fragment="line", silence=transport.silence, back=local_path(request.args.get("page"), "")
+        "status/index.html",
+        fragment="line",
+        service_status={
+            "answers": answers,
+            "trouble": None if answers or g.get("person") is None else silent(),
+            "back": local_path(request.args.get("page"), ""),
+        },
     )
 
 

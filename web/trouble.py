@@ -11,14 +11,15 @@ from web.portal import portal
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """`since` and `next_try` in seconds since 1970; None where that is not known.
+    """`first`, `last` (failed attempts) and `next_try` in seconds since 1970; None where that is not known.
 
     `ends_by_itself` says whether the portal notices when it is over; else only the next page does. `stale` is what the
     page shows out of memory.
     """
 
     title: str
-    since: float | None = None
+    first: float | None = None
+    last: float | None = None
     next_try: float | None = None
     ends_by_itself: bool = False
     stale: Stale | None = None
@@ -44,14 +45,15 @@ def _trouble() -> Trouble | None:
         return Trouble("The service answers something that cannot be read.")
     if problem is not None:
         slow = isinstance(problem, TimedOut)
-        return _silent("The service takes too long to answer." if slow else "The service cannot be reached.")
+        return silent("The service takes too long to answer.") if slow else silent()
     silence = portal().transport.silence
-    return _silent("The service cannot be reached.") if silence is not None and silence.next_try is not None else None
+    return silent() if silence is not None and silence.next_try is not None else None
 
 
-def _silent(title: str) -> Trouble:
+def silent(title: str = "The service cannot be reached.") -> Trouble:
+    """What there is to say while the service does not answer."""
     silence, now = portal().transport.silence, time.time()
     if silence is None:
         return Trouble(title)
     next_try = None if silence.next_try is None else now + silence.next_try
-    return Trouble(title, now - silence.lasted, next_try, ends_by_itself=True)
+    return Trouble(title, now - silence.first, now - silence.last, next_try, ends_by_itself=True)

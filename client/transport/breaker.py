@@ -1,6 +1,7 @@
 """A rest for an API that fails: after several failed reads it is left alone, then tried with one."""
 
 import logging
+import math
 import time
 from collections import deque
 from collections.abc import Callable
@@ -18,9 +19,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """The API does not answer: for how many seconds, and in how many it is tried; None while each page still does."""
+    """The API did not answer: how many seconds ago first, and how many ago last.
 
-    lasted: float
+    `next_try` is in how many seconds it is tried; None while each page still does.
+    """
+
+    first: float
+    last: float
     next_try: float | None
 
 
@@ -52,6 +57,7 @@ class Breaker:
         self._failures: deque[tuple[float, str]] = deque(maxlen=LONGEST_MEMORY)
         self._next_try: float | None = None
         self._since: float | None = None
+        self._answered_at = self._failed_at = -math.inf
         self._tried_at = -AT_ONCE_EVERY_SECONDS
         self._probes = 0
         self._probe: Probe | None = None
@@ -65,12 +71,18 @@ class Breaker:
 
     @property
     def silence(self) -> Silence | None:
-        """Since when it has not answered a read; None when it has answered the last one."""
+        """When it did not answer a read; None when it has answered the last one."""
         with self._changed:
             if self._since is None:
                 return None
             now = self._monotonic()
-            return Silence(now - self._since, None if self._next_try is None else max(0.0, self._next_try - now))
+            next_try = None if self._next_try is None else max(0.0, self._next_try - now)
+            return Silence(now - self._since, now - self._failed_at, next_try)
+
+    def answered_within(self, seconds: float) -> bool:
+        """Whether the API has answered in the last `seconds`, and not failed since."""
+        with self._changed:
+            return self._since is None and self._monotonic() - self._answered_at <= seconds
 
     def enter(self, *, at_once: bool = False) -> Passage | Probe:
         """What a caller may do now. A probe is given to one caller alone, and another rest begins with it.
@@ -106,6 +118,7 @@ class Breaker:
     def worked(self) -> None:
         """The API answered, be it with a refusal."""
         with self._changed:
+            self._answered_at = self._monotonic()
             self._failures.clear()
             was_open, self._next_try, self._since = self._next_try is not None, None, None
             self._probe = None
@@ -118,7 +131,7 @@ class Breaker:
         now = self._monotonic()
         with self._changed:
             self._failures.append((now, path))
-            self._since = now if self._since is None else self._since
+            self._since, self._failed_at = now if self._since is None else self._since, now
             recent = [each for when, each in self._failures if now - when <= WITHIN_SECONDS]
             opens = self._next_try is None and len(recent) >= FAILURES and len(set(recent)) >= PATHS
             if opens:

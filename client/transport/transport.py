@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from threading import Lock
 from urllib.parse import urlsplit
 
 from client.deadline import Deadline
@@ -18,6 +19,7 @@ AGAIN = {429, 502, 503, 504}
 AGAIN_AFTER = {Trouble.NO_CONNECTION, Trouble.BROKEN}
 LEAST = Request("GET", "/v1/orgs", token="")
 """What costs the API least; without a token, a refusal is the answer."""
+ANSWERS_COUNT_SECONDS = 1.0
 SILENCE = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
@@ -40,6 +42,7 @@ class Transport:
         self._http = Http(base_url, self._limits)
         self._crew = Crew(self._limits)
         self._last_probe: Started | None = None
+        self._looking = Lock()
         self._monotonic = monotonic
 
     def deadline(self, seconds: float) -> Deadline:
@@ -53,19 +56,30 @@ class Transport:
 
     @property
     def silence(self) -> Silence | None:
-        """Since when the API has not answered, and when it is tried next; None when it has answered the last read."""
+        """When the API did not answer, and when it is tried next; None when it has answered the last read."""
         return self._breaker.silence
 
-    def look(self, *, at_once: bool = False, seconds: float = 2.0) -> None:
-        """Ask an API that was silent whether it is back, if it may be asked now; `at_once`: though it is left alone."""
-        if self._breaker.silence is None:
-            return
-        deadline = self.deadline(seconds)
+    def look(self, *, at_once: bool = False, seconds: float = 2.0) -> bool:
+        """Whether the API answers: it did so within a second, or is asked now, if it may be, by one caller at a time.
+
+        Nothing else says so: that this process had no failure may only mean that it has not asked. `at_once`: even if
+        it is left alone.
+        """
+        if self._breaker.answered_within(ANSWERS_COUNT_SECONDS):
+            return True
+        if self._looking.acquire(blocking=False):
+            try:
+                self._look(self.deadline(seconds), at_once=at_once)
+            finally:
+                self._looking.release()
+        return self._breaker.answered_within(ANSWERS_COUNT_SECONDS)
+
+    def _look(self, deadline: Deadline, *, at_once: bool) -> None:
         match self._breaker.enter(at_once=at_once):
             case Passage.FREE:
                 self._crew.together([partial(self._send, LEAST, deadline)], deadline)
-            case Probe() as entered:
-                self._start_probe(entered, LEAST, deadline)
+            case Probe() as probe:
+                self._start_probe(probe, LEAST, deadline)
                 self._breaker.wait(deadline.left)
 
     def ask(self, requests: Sequence[Request], deadline: Deadline, *, can_do_without: bool = False) -> list[Outcome]:

@@ -110,6 +110,16 @@ def test_what_is_kept_as_a_draft_is_sent_when_the_person_says_so(alice: Page, se
     expect(alice.get_by_role("link", name="1 draft")).to_have_count(0)
 
 
+def look_until(page: Page, words: str) -> None:
+    """Let the page look again and again until its line says these words."""
+    for _ in range(MOST_LOOKS):
+        page.clock.fast_forward(60_000)
+        page.wait_for_timeout(100)
+        if page.get_by_text(words).count():
+            break
+    expect(page.get_by_text(words)).to_be_visible()
+
+
 def test_the_line_goes_by_itself(windows: Windows, service: RunningService) -> None:
     page = windows.open("Alice")
     page.clock.install()
@@ -118,14 +128,26 @@ def test_the_line_goes_by_itself(windows: Windows, service: RunningService) -> N
     page.goto(SITES)
     expect(page.get_by_role("link", name="Try now")).to_be_visible()
     service.start()
-    for _ in range(MOST_LOOKS):
-        page.clock.fast_forward(60_000)
-        page.wait_for_timeout(100)
-        if page.get_by_text("The service answers again.").count():
-            break
+    look_until(page, "The service answers again.")
     page.get_by_role("link", name="Show what is there now").click()
     expect(page.locator("#status-line")).to_have_count(0)
     expect(page.locator("tbody tr")).to_have_count(7)
+
+
+def test_the_line_is_taken_back_and_closed(windows: Windows, service: RunningService) -> None:
+    page = windows.open("Alice")
+    page.clock.install()
+    page.goto(SITES)
+    service.stop()
+    page.goto(SITES)
+    service.start()
+    look_until(page, "The service answers again.")
+    service.stop()
+    look_until(page, "The service cannot be reached.")
+    service.start()
+    look_until(page, "The service answers again.")
+    page.get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#status-line")).to_have_count(0)
 
 
 def test_a_button_waits_when_the_service_asks_for_it(

@@ -115,17 +115,29 @@ def test_closes_with_the_first_answer(breaker: Breaker, clock: Clock, caplog: py
     assert [record.message for record in caplog.records] == ["breaker opened", "breaker closed"]
 
 
-def test_silence_is_counted_from_its_first_failure(breaker: Breaker, clock: Clock) -> None:
+def test_silence_is_counted_from_its_first_failure_and_its_last(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, "/a")
     clock.pass_(3)
-    assert breaker.silence == Silence(3, None)
+    assert breaker.silence == Silence(3, 3, None)
     fail(breaker, "/b", "/a", "/b", "/a")
     clock.pass_(4)
-    assert breaker.silence == Silence(7, 6)
+    assert breaker.silence == Silence(7, 4, 6)
     clock.pass_(600)
-    assert breaker.silence == Silence(607, 0)
+    assert breaker.silence == Silence(607, 604, 0)
     breaker.worked()
     assert breaker.silence is None
+
+
+def test_an_answer_counts_for_a_time_and_until_the_next_failure(breaker: Breaker, clock: Clock) -> None:
+    assert not breaker.answered_within(1), "nothing was asked"
+    breaker.worked()
+    clock.pass_(1)
+    assert breaker.answered_within(1)
+    clock.pass_(0.5)
+    assert not breaker.answered_within(1)
+    breaker.worked()
+    fail(breaker, "/a")
+    assert not breaker.answered_within(1)
 
 
 def test_someone_may_try_at_once_but_not_again_and_again(breaker: Breaker, clock: Clock) -> None:
