@@ -141,11 +141,8 @@ def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[Site
 
 
 def _path(site: Site) -> str | MISSING | None:
-    """The custom path as it is sent: the API answers it as an address."""
-    if site.proxy is MISSING:
-        return None
-    target = site.proxy.target
-    return MISSING if target is MISSING else target.removeprefix("https://")
+    """The custom path as it is sent."""
+    return None if site.proxy is MISSING else site.proxy.origin
 
 
 def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:

@@ -68,7 +68,7 @@ class SiteIcon(Shape):
 
 
 class Proxy(Shape):
-    """The address under which another domain shows the site, and where that leads."""
+    """A path of another domain that shows the site: `origin` as it is set, without a scheme, and where it leads."""
 
     origin: str | MISSING = MISSING
     target: str | MISSING = MISSING

@@ -25,7 +25,7 @@ COLUMNS: Mapping[str, Column] = {
     "adaptive": Column("Adaptive content", _adaptive),
     "type": Column("Type", lambda site: site.type),
     "basename": Column("Base name", lambda site: told(site.basename) or ""),
-    "path": Column("Custom path", lambda site: told((told(site.proxy) or Proxy()).target) or ""),
+    "path": Column("Custom path", lambda site: told((told(site.proxy) or Proxy()).origin) or ""),
     "address": Column("Address", lambda site: told((told(site.urls) or SiteUrls()).published) or ""),
     "id": Column("Id", lambda site: site.id),
 }

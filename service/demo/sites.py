@@ -28,7 +28,7 @@ def add_demo_site(
         "features": given.get("features", []),
     }
     if "proxy" in given:
-        fields["proxy"] = {"target": f"https://{given['proxy']}"}
+        fields["proxy"] = {"origin": given["proxy"]}
     add_site(connection, organization_id, fields, _customization(given))
     _add_sections(connection, given)
     _add_spaces(connection, given, titles)

@@ -23,7 +23,7 @@ from service.organizations import forget_default_content
 from service.paging import Listing
 from service.registrar import Group
 from service.sites.defaults import make_section_default, make_site_space_default
-from service.sites.kept import add_site, basename_is_taken, keep_site, own_address, site_document, site_fields
+from service.sites.kept import add_site, basename_is_taken, keep_site, site_document, site_fields
 from service.sites.spaces import link_spaces
 from service.storage.documents import Fields
 from service.storage.filters import ESCAPE, containing
@@ -105,7 +105,7 @@ def update_site(call: Call, organization_id: str, site_id: str, body: SiteUpdate
     if body.proxy is None:
         fields.pop("proxy", None)
     elif body.proxy is not MISSING:
-        fields["proxy"] = {"origin": own_address(organization_id, fields), "target": f"https://{body.proxy}"}
+        fields["proxy"] = {"origin": body.proxy}
     if body.defaultSiteSection is not MISSING:
         make_section_default(call.connection, organization_id, site_id, body.defaultSiteSection)
     if body.defaultSiteSpace is not MISSING:

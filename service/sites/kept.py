@@ -57,10 +57,14 @@ def own_address(organization_id: str, fields: Fields) -> str:
 
 def _open_address(organization_id: str, fields: Fields) -> str:
     if "proxy" in fields:
-        return cast("dict[str, str]", fields["proxy"])["target"]
+        return f"https://{_proxy_origin(fields)}"
     if "hostname" in fields:
         return f"https://{fields['hostname']}"
     return own_address(organization_id, fields)
+
+
+def _proxy_origin(fields: Fields) -> str:
+    return cast("dict[str, str]", fields["proxy"])["origin"]
 
 
 def site_document(organization_id: str, fields: Fields, share_key: str | None = None) -> str:
@@ -75,8 +79,7 @@ def site_document(organization_id: str, fields: Fields, share_key: str | None = 
         }
     }
     if "proxy" in fields:
-        target = cast("dict[str, str]", fields["proxy"])["target"]
-        addresses["proxy"] = {"origin": own_address(organization_id, fields), "target": target}
+        addresses["proxy"] = {"origin": _proxy_origin(fields), "target": own_address(organization_id, fields)}
     return stored(kept, addresses)
 
 

@@ -10,10 +10,10 @@ from service.storage.database import Database
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
-def migrate(database: Database) -> None:
+def migrate(database: Database, *, to: str = "head") -> None:
     """Make or alter the tables, all or nothing."""
     with database.writing() as connection:
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", str(MIGRATIONS))
         config.set_main_option("path_separator", "os")
-        command.upgrade(config, "head")
+        command.upgrade(config, to)

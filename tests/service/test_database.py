@@ -10,9 +10,11 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from service.storage.database import Database, database_url
+from service.storage.documents import stored
 from service.storage.migrating import migrate
 from service.tables import metadata
 from service.tables.identity import organization
+from service.tables.sites import site
 
 ROW = {"id": "org_a", "document": "{}"}
 
@@ -63,6 +65,21 @@ def test_migrations_make_the_tables_that_the_code_names(empty_database: str) -> 
         migrate(database)
         with database.reading() as connection:
             assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_custom_path_kept_the_other_way_round_is_turned(empty_database: str) -> None:
+    path, own, tricky = "larkfield.example/docs", "/published/org_a/docs", '"proxy":{"origin":"a","target":"b"}'
+    kept = stored({"id": "site_a", "title": tricky}, {"proxy": {"origin": own, "target": f"https://{path}"}})
+    row = {"id": "site_a", "organization": "org_a", "folded_title": "a", "published": True, "document": kept}
+    with closing(Database(database_url(empty_database))) as database:
+        migrate(database, to="0010")
+        with database.writing() as connection:
+            connection.execute(insert(organization).values(ROW))
+            connection.execute(insert(site).values(row))
+        migrate(database)
+        with database.reading() as connection:
+            document = connection.scalars(select(site.c.document)).one()
+    assert document == stored({"id": "site_a", "title": tricky}, {"proxy": {"origin": path, "target": own}})
 
 
 def test_a_write_that_fails_leaves_no_trace_and_no_lock(database: Database) -> None:

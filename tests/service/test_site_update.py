@@ -48,7 +48,7 @@ def test_a_basename_belongs_to_one_site(alice: Person) -> None:
 def test_a_proxy_is_sent_as_text_and_answered_as_two_addresses(alice: Person) -> None:
     before = alice.asks(GET_SITE, LARKFIELD, "site_docs").json
     proxied = alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"proxy": "larkfield.example/docs"}).json
-    assert proxied["proxy"] == {"origin": before["urls"]["published"], "target": "https://larkfield.example/docs"}
+    assert proxied["proxy"] == {"origin": "larkfield.example/docs", "target": before["urls"]["published"]}
     assert proxied["urls"]["published"] == "https://larkfield.example/docs"
     assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"title": before["title"]}).json == proxied
     assert alice.asks(UPDATE_SITE, LARKFIELD, "site_docs", body={"proxy": None}).json == before

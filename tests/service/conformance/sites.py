@@ -19,6 +19,7 @@ from tests.service.conformance.kinds import (
 )
 
 _HOSTNAME = "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$"
+_PROXY = r"^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$"
 _THEMED = Fields({"light": text, "dark": text})
 
 SITE = resource(
@@ -38,7 +39,7 @@ SITE = resource(
         "icon": nullable(Fields({"icon": _THEMED})),
         "hostname": matching(_HOSTNAME, 1, 512),
         "basename": sized(1, 100),
-        "proxy": Fields({"origin": text, "target": text}),
+        "proxy": Fields({"origin": matching(_PROXY, 1, 512), "target": text}),
         "adaptiveContent": Fields({"enabled": flag}),
         "ads": Fields({"status": text}, {"submittable": flag}),
         "features": list_of(Fields({"id": text, "plan": text, "frozen": flag})),
