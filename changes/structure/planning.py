@@ -11,6 +11,7 @@ from changes.structure.paths import free_path, renames
 from changes.structure.steps import Calls
 from changes.structure.tree import ROOT, SpaceItem, Structure, is_new
 from changes.structure.ways import Ways
+from contract.site_spaces import PATH_MAX
 
 KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"
 
@@ -193,12 +194,15 @@ class _Planning:
             return
         beside = {self._now.spaces[each].path for each in self._now.held[self._now.section_of(id_)]}
         path = self._wanted.spaces[id_].path
-        if path in there | beside:
+        if path in there | beside or not path:
             path = free_path(item.path, there | beside | {each.path for each in self._wanted.spaces.values()})
         self._rename(id_, path)
 
     def _rename(self, id_: str, path: str) -> None:
         item = self._now.spaces[id_]
+        if not 0 < len(path) <= PATH_MAX:  # some services answer paths that the contract does not let anyone send
+            self._cannot(f"The path “{path}” of {self._name(id_)}: no call can set a path of {len(path)} characters.")
+            return
         self._do(self._calls.update_space(id_, {"path": item.path}, path=path))
         self._now.spaces[id_] = SpaceItem(item.title, path, item.condition, item.space, item.created)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import MISSING
 
+from changes.structure.consistent import consistent, contradictions
 from changes.structure.fitting import put_in_the_others
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SpaceItem, Structure
 from client import Api, Problem, Recall, Remembered
@@ -28,6 +29,7 @@ class Live:
 
     Without the published view the order at the top, and the names of sections in no group, are not told. `stale` is
     set where a part is what was read last: to be looked at, and not to be compared with a draft or written by.
+    `contradictions`: in which way the reads do not fit together, in sentences.
     """
 
     site: Site
@@ -36,6 +38,7 @@ class Live:
     groups_problem: Problem | None = None
     published_problem: Problem | None = None
     stale: Remembered[Any] | None = None
+    contradictions: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -82,14 +85,15 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     view = None if isinstance(published, Problem) else published.value
     known = [] if isinstance(groups, Problem) else groups.value.items
     pages = [spaces, *_further_pages(api, ids, spaces.value)]
-    shown = [space for each in pages for space in each.value.items]
+    told = _as_told([space for each in pages for space in each.value.items], known, view)
     return Live(
         found.value,
-        put_together(shown, known, view),
+        consistent(told),
         view,
         groups if isinstance(groups, Problem) else None,
         published if isinstance(published, Problem) else None,
         next((each for each in (found, *pages, groups, published) if _is_stale(each)), None),
+        tuple(contradictions(told)),
     )
 
 
@@ -123,7 +127,13 @@ def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) ->
 def put_together(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
 ) -> Structure:
-    """One structure out of what each read tells."""
+    """One structure out of what each read tells, everything in one place also where they contradict each other."""
+    return consistent(_as_told(spaces, groups, published))
+
+
+def _as_told(
+    spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
+) -> Structure:
     spaces, groups = list(spaces), list(groups)
     told = _told(groups, published)
     for space in spaces:  # of a section that nobody names, its id alone is known
@@ -138,11 +148,7 @@ def put_together(
     result.held = {id_: [] for id_ in told.sections} or {ROOT: []}
     for space in spaces:
         result.held.setdefault(ROOT if space.section is MISSING else space.section, []).append(space.id)
-    grouped = {id_ for members in result.members.values() for id_ in members}
-    known = dict.fromkeys(told.top)  # sections of one group stand side by side, and name it each
-    result.top = [id_ for id_ in known if id_ in result.groups or (id_ in result.sections and id_ not in grouped)]
-    put_in_the_others(result.top, result.groups)
-    put_in_the_others(result.top, [id_ for id_ in result.sections if id_ not in grouped])
+    result.top = list(dict.fromkeys(told.top))  # sections of one group stand side by side, and name it each
     _set_defaults(result, spaces, told.sections.values())
     return result
 
@@ -188,7 +194,10 @@ def _space(space: SiteSpace) -> SpaceItem:
 
 
 def _set_defaults(result: Structure, spaces: Iterable[SiteSpace], sections: Iterable[SiteSection]) -> None:
-    opens = next((space for space in spaces if space.default is True), None)
+    """Some services mark one space of each section: then it is the one of the section that the site opens with."""
+    section = next((section.id for section in sections if section.default is True), None)
+    marked = [space for space in spaces if space.default is True]
+    opens = next((space for space in marked if space.section == section), next(iter(marked), None))
     result.default_space = opens.id if opens else ""
     of_opening = "" if opens is None or opens.section is MISSING else opens.section
-    result.default_section = next((section.id for section in sections if section.default is True), of_opening)
+    result.default_section = of_opening if section is None else section

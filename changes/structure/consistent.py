@@ -1,0 +1,85 @@
+"""A structure in which everything is in exactly one place, out of what a service tells, which may contradict itself.
+
+The rest of this package relies on it: each group once at the top, each section in one group or at the top, each site
+space in one section, ids that belong to one thing, and defaults that exist.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from changes.structure.fitting import put_in_the_others
+from changes.structure.tree import ROOT, Structure, is_new
+
+T = TypeVar("T")
+
+
+def consistent(told: Structure) -> Structure:
+    """The same without what contradicts the rest: where something is in two places, the first one counts."""
+    result = Structure(sections=_usable(told.sections))
+    result.groups = _usable(told.groups, told.sections)
+    result.spaces = _usable(told.spaces, told.sections, result.groups)
+    result.members = _each_once(result.groups, told.members, set(result.sections))
+    result.held = _held(told, result)
+    free = dict.fromkeys(result.sections.keys() - {id_ for ids in result.members.values() for id_ in ids})
+    result.top = [id_ for id_ in dict.fromkeys(told.top) if id_ in result.groups or id_ in free]
+    put_in_the_others(result.top, result.groups)
+    put_in_the_others(result.top, [id_ for id_ in result.sections if id_ in free])
+    _set_defaults(told, result)
+    return result
+
+
+def contradictions(told: Structure) -> list[str]:
+    """What `consistent` decides or leaves out, in sentences."""
+    found = consistent(told)
+    titles = {id_: item.title for kind in (told.sections, told.groups, told.spaces) for id_, item in kind.items()}
+    left_out = [*(told.groups.keys() - found.groups.keys()), *(told.spaces.keys() - found.spaces.keys())]
+    twice = [
+        id_ for ids in (told.top, *told.members.values(), *told.held.values()) for id_ in ids if ids.count(id_) > 1
+    ]
+    return [
+        *(
+            f"{titles[id_]} ({id_ or 'without an id'}) cannot be arranged, because its id is not its own alone."
+            for id_ in sorted(left_out)
+        ),
+        *(f"{titles.get(id_) or id_} is listed twice in one place." for id_ in sorted(set(twice))),
+        *_in_two_groups(told, found, titles),
+    ]
+
+
+def _in_two_groups(told: Structure, found: Structure, titles: Mapping[str, str]) -> Iterable[str]:
+    for id_ in found.sections:
+        groups = [titles[group] for group in found.groups if id_ in told.members.get(group, ())]
+        if len(groups) > 1:
+            yield f"{titles[id_] or f'Section {id_}'} is in the groups {' and '.join(groups)}. {groups[0]} counts here."
+
+
+def _usable(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:
+    return {
+        id_: item
+        for id_, item in items.items()
+        if id_ != ROOT and not is_new(id_) and not any(id_ in other for other in others)
+    }
+
+
+def _each_once(keys: Iterable[str], lines: Mapping[str, list[str]], free: set[str]) -> dict[str, list[str]]:
+    """The lines of these keys, of what is free, each item in the first line that has it."""
+    result = {}
+    for key in keys:
+        result[key] = [id_ for id_ in dict.fromkeys(lines.get(key, ())) if id_ in free]
+        free.difference_update(result[key])
+    return result
+
+
+def _held(told: Structure, result: Structure) -> dict[str, list[str]]:
+    free = set(result.spaces)
+    held = _each_once([*result.sections, ROOT], told.held, free)
+    held[ROOT] += [id_ for id_ in result.spaces if id_ in free]
+    return held if held[ROOT] or not result.sections else {key: line for key, line in held.items() if key != ROOT}
+
+
+def _set_defaults(told: Structure, result: Structure) -> None:
+    """The site opens with a space of the section that it opens with."""
+    space = told.default_space if told.default_space in result.spaces else ""
+    section = told.default_section if told.default_section in result.sections else result.section_of(space)
+    result.default_section = section
+    result.default_space = space if result.section_of(space) == section else ""

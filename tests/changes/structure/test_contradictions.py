@@ -1,0 +1,113 @@
+"""What a service says of a structure may contradict itself: it is arranged all the same, as far as that goes."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, cast
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from changes.structure.drafting import (
+    DraftError,
+    Target,
+    Where,
+    add_space,
+    edit_space,
+    move,
+    name_group,
+    open_with,
+    problems,
+    remove_group,
+    remove_space,
+    sort,
+    title_of,
+)
+from changes.structure.fitting import containers, fitted, rebased
+from changes.structure.order import Anchors
+from changes.structure.planning import Allowed
+from changes.structure.reading import put_together
+from changes.structure.telling import differences
+from changes.structure.tree import Structure, as_json, from_json
+from tests.changes.structure.contradictions import answers
+from tests.changes.structure.model import Model
+from tests.changes.structure.test_planning import MOST_ROUNDS, planned
+
+WHERE = ("up", "down", "first", "last")
+Answers = tuple[Any, Any, Any]
+
+
+def edited(structure: Structure, random: Random) -> Structure:
+    """What a person may make of it in a few steps."""
+    for _ in range(random.randint(0, 6)):
+        with suppress(DraftError):
+            structure = _edit(structure, random)
+    return structure
+
+
+def _edit(structure: Structure, random: Random) -> Structure:
+    lines = containers(structure)
+    everything = [item for line in lines.values() for item in line] or [""]
+    item, other, key = random.choice(everything), random.choice(everything), random.choice(list(lines))
+    where = random.choice([*WHERE, "before", "after", "into"])
+    to = {"before": other, "after": other, "into": key}.get(where, "")
+    acts: list[Callable[[], Structure]] = [
+        lambda: move(structure, [item], Target(cast("Where", where), to)),
+        lambda: move(structure, [item, other], Target("into", key)),
+        lambda: sort(structure, key, "title"),
+        lambda: edit_space(structure, item, random.choice(["p", "q", "r"]), random.choice([None, "visitor.x"])),
+        lambda: open_with(structure, item),
+        lambda: name_group(structure, random.choice(["", item]), random.choice(["New", "Newer"]), ""),
+        lambda: remove_group(structure, item),
+        lambda: remove_space(structure, item),
+        lambda: add_space(structure, "z", "Z", key.partition(":")[2]),
+    ]
+    return random.choice(acts)()
+
+
+def ids_of(lines: Sequence[Sequence[str]]) -> list[str]:
+    return sorted(item for line in lines for item in line)
+
+
+@settings(max_examples=3000, deadline=None)
+@given(answers)
+def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
+    structure = put_together(*read)
+    assert ids_of([structure.top, *structure.members.values()]) == sorted([*structure.groups, *structure.sections])
+    assert ids_of(list(structure.held.values())) == sorted(structure.spaces)
+    assert set(structure.members) == set(structure.groups)
+    assert set(structure.held) - {""} == set(structure.sections) - {""}
+    assert not set(structure.members) & set(structure.sections)
+    assert structure.default_section in {"", *structure.sections}
+    assert structure.default_space in {"", *structure.spaces}
+    assert not [each for each in problems(structure) if "opens with" in each]
+
+
+@settings(max_examples=3000, deadline=None)
+@given(read=answers, random=st.randoms(use_true_random=False), takes=st.sampled_from(list(Anchors)))
+def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, random: Random, takes: Anchors) -> None:
+    base = put_together(*read)
+    wanted = edited(base, random)
+    assert from_json(as_json(wanted)) == wanted
+    assert all(each.text for each in differences(base, wanted))
+    model = Model(base, takes)
+    allowed = Allowed(readd=random.random() < 0.5, reorder=random.random() < 0.5)
+    for _ in range(MOST_ROUNDS):
+        found = planned(model, wanted, allowed)
+        if not found.changes:
+            break
+        for change in found.changes:
+            if not model.do(change):
+                break
+    left = planned(model, wanted, allowed).left
+    assert left or containers(fitted(base, wanted, model.now)) == containers(model.now)
+
+
+@settings(max_examples=300, deadline=None)
+@given(read=answers, later=answers, random=st.randoms(use_true_random=False))
+def test_a_draft_is_fitted_to_anything_that_is_read_later(read: Answers, later: Answers, random: Random) -> None:
+    base, live = put_together(*read), put_together(*later)
+    wanted = edited(base, random)
+    result, _ = rebased(base, wanted, live)
+    planned(Model(live), result)
+    assert all(title_of(result, item) for line in containers(result).values() for item in line)
