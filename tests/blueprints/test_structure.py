@@ -5,9 +5,13 @@ import json
 import pytest
 
 from tests.asked import Log
+from tests.faults import faults
+from tests.faults.hostile import Talk
 from tests.pages.page import Page
 from tests.pages.pages import Pages
+from tests.portals import PortalFor
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 ORG = "org_larkfield"
@@ -210,6 +214,25 @@ def test_the_draft_is_reviewed_and_applied_and_taken_back(alice: Pages, service:
     live = ask(service, ALICE, "GET", f"{API}/site_help/site-spaces").get_json()["items"]
     assert [each["id"] for each in live] == [RELEASES, START, GUIDE]
     assert "No changes yet" in alice.get(HELP).main
+
+
+def test_a_structure_that_contradicts_itself_is_arranged_as_far_as_it_goes(wire: Wire, portal_for: PortalFor) -> None:
+    def contradicting(talk: Talk) -> bool:
+        if not talk.asked.target.partition("?")[0].endswith("/section-groups"):
+            return wire.pass_on(talk)
+        (first, second), section = wire.answered(talk)["items"], {"object": "site-section", "id": "x", "title": "X"}
+        groups = [each | {"sections": [*each["sections"], section, section]} for each in (first, second)]
+        return faults.answer(200, json.dumps({"items": groups, "count": 2}).encode())(talk)
+
+    wire.faults["GET"] = contradicting
+    alice = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "group_developers", "where": "first"})
+    page = alice.get(f"{DOCS}/review")
+    assert page.status == 200
+    assert "X is in the groups Product and Developers. Product counts here." in page.main
+    assert "X is listed twice in one place." in page.main
+    assert "Move the group Developers" in page.main
 
 
 def test_a_review_of_nothing_says_so(alice: Pages) -> None:
