@@ -18,7 +18,7 @@ from changes.structure.planning import Allowed, Planned, plan
 from changes.structure.reading import Live, read, with_top_of
 from changes.structure.steps import Calls
 from changes.structure.tree import NEW, Structure
-from changes.structure.ways import Tried, Ways, found_out
+from changes.structure.ways import Tried, Ways, changes_both_defaults, found_out
 from client import Api
 from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
@@ -94,8 +94,10 @@ class Arranging(Kind):
         return Remaining(planned.changes, planned.left)
 
     def another_way(self, step: Step) -> bool:
-        """The contract leaves open what the position of a move has to name."""
-        return step.entry is not None and step.intent.endpoint in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name}
+        """The contract leaves open what the position of a move names, and what a default space has to be in."""
+        endpoint, body = step.intent.endpoint, step.intent.body
+        moves = endpoint in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name}
+        return step.entry is not None and (moves or changes_both_defaults(endpoint, body))
 
     def amends(self, plan: Plan, step: Step) -> Change[Any] | None:
         """A section that left its group and was not taken in by another one goes back."""

@@ -1,7 +1,7 @@
 """From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from changes.change import Change
@@ -9,10 +9,11 @@ from changes.structure.group_order import group_moves
 from changes.structure.order import Anchors, Move, moved, moves
 from changes.structure.paths import free_path, renames
 from changes.structure.steps import Calls
-from changes.structure.tree import ROOT, SpaceItem, Structure, is_new
+from changes.structure.tree import ROOT, Structure, is_new
 from changes.structure.ways import Ways
-from contract.site_spaces import PATH_MAX
+from contract.site_spaces import CONDITION_MAX, PATH_MAX
 
+MOST = {"path": PATH_MAX, "condition": CONDITION_MAX}
 KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"
 
 
@@ -56,9 +57,10 @@ class _Planning:
         self._add_spaces()
         self._change_groups()
         self._order_within_groups()
+        if self._ways.anchors in {Anchors.ONE, Anchors.AFTER, Anchors.BEFORE}:
+            self._order_all_spaces()  # what enters a line that is in order stands in its place at once
         self._change_sections()
-        for section in self._wanted.held:
-            self._order_spaces(section)
+        self._order_all_spaces()
         self._give_paths_and_conditions()
         self._describe_groups()
         self._order_top()
@@ -147,19 +149,27 @@ class _Planning:
 
     def _change_sections(self) -> None:
         """Site spaces go into other sections, beside a neighbour that is to be theirs."""
-        for section, spaces in self._wanted.held.items():
-            for id_ in spaces:
-                if not is_new(id_) and self._now.section_of(id_) != section:
-                    self._change_section(id_, section)
+        wanted = {id_: section for section, ids in self._wanted.held.items() for id_ in ids if not is_new(id_)}
+        waiting = {id_: section for id_, section in wanted.items() if self._now.section_of(id_) != section}
+        while waiting:
+            id_ = next((each for each in waiting if self._leaves_a_neighbour(each, waiting)), next(iter(waiting)))
+            self._change_section(id_, waiting.pop(id_))
+
+    def _leaves_a_neighbour(self, id_: str, waiting: Mapping[str, str]) -> bool:
+        """Whether what still has to enter its section has something to go beside there, and it has itself."""
+        home = self._now.section_of(id_)
+        is_last = len(self._now.held[home]) == 1 and home in waiting.values()
+        return bool(self._now.held.get(waiting[id_])) and not is_last
 
     def _change_section(self, id_: str, section: str) -> None:
         there = self._now.held.setdefault(section, [])
         least = 2 if self._ways.anchors is Anchors.BOTH else 1
         if len(there) >= least and self._ways.crosses and self._ways.anchors not in {None, Anchors.END}:
             self._make_way(id_, section)
-            self._do(self._calls.move_space(self._entering(id_, section, there)))
+            move = self._entering(id_, section, there)
+            self._do(self._calls.move_space(move))
             self._now.held[self._now.section_of(id_)].remove(id_)
-            there.append(id_)
+            self._now.held[section] = moved(there, move)
         elif self._now.default_space == id_:
             self._cannot(f"{self._name(id_)} is what the site opens with: choose another one first, then move it.")
         elif not self._allowed.readd:
@@ -196,15 +206,28 @@ class _Planning:
         path = self._wanted.spaces[id_].path
         if path in there | beside or not path:
             path = free_path(item.path, there | beside | {each.path for each in self._wanted.spaces.values()})
-        self._rename(id_, path)
+        self._update_space(id_, path)
 
-    def _rename(self, id_: str, path: str) -> None:
-        item = self._now.spaces[id_]
-        if not 0 < len(path) <= PATH_MAX:  # some services answer paths that the contract does not let anyone send
-            self._cannot(f"The path “{path}” of {self._name(id_)}: no call can set a path of {len(path)} characters.")
-            return
-        self._do(self._calls.update_space(id_, {"path": item.path}, path=path))
-        self._now.spaces[id_] = SpaceItem(item.title, path, item.condition, item.space, item.created)
+    def _update_space(self, id_: str, path: str) -> None:
+        """Give it this path, and at once the condition that it is to have."""
+        item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
+        both = {"path": (item.path, path), "condition": (item.condition, condition)}
+        changed = {name: values for name, values in both.items() if values[0] != values[1]}
+        for name, most in MOST.items():  # some services answer values that the contract does not let anyone send
+            value = changed[name][1] if name in changed else None
+            if value is not None and not 0 < len(value) <= most:
+                self._cannot(f"The {name} of {self._name(id_)}: no call can set one of {len(value)} characters.")
+                del changed[name]
+        if changed:
+            now = {name: new for name, (_, new) in changed.items()}
+            self._do(self._calls.update_space(id_, {name: old for name, (old, _) in changed.items()}, **now))
+            self._now.spaces[id_] = replace(
+                item, path=now.get("path") or item.path, condition=now.get("condition", item.condition)
+            )
+
+    def _order_all_spaces(self) -> None:
+        for section in self._wanted.held:
+            self._order_spaces(section)
 
     def _order_spaces(self, section: str) -> None:
         now = self._now.held.get(section, [])
@@ -214,6 +237,7 @@ class _Planning:
         found = moves(staying, wanted, anchors) if anchors is not None else []
         for move in found:
             self._do(self._calls.move_space(move))
+            self._now.held[section] = moved(self._now.held[section], move)
         if not found and staying != wanted:
             self._cannot(f"The order in {self._name(section)}: the service takes no move that leads there.")
 
@@ -222,11 +246,9 @@ class _Planning:
             here = [id_ for id_ in spaces if id_ in self._now.held.get(section, [])]
             now = {id_: self._now.spaces[id_].path for id_ in self._now.held.get(section, [])}
             for id_, path in renames(now, {id_: self._wanted.spaces[id_].path for id_ in here}):
-                self._rename(id_, path)
+                self._update_space(id_, path)
             for id_ in here:
-                was, condition = self._now.spaces[id_].condition, self._wanted.spaces[id_].condition
-                if was != condition:
-                    self._do(self._calls.update_space(id_, {"condition": was}, condition=condition))
+                self._update_space(id_, self._now.spaces[id_].path)
 
     def _describe_groups(self) -> None:
         for id_, item in self._wanted.groups.items():
@@ -254,11 +276,15 @@ class _Planning:
             self._do(self._calls.move_group(move, kinds))
 
     def _set_defaults(self) -> None:
-        section, space = self._wanted.default_section, self._wanted.default_space
-        if section and section != self._now.default_section:
-            self._do(self._calls.default_section(section, self._now.default_section))
-        if space and not is_new(space) and space != self._now.default_space and not self._remade:
-            self._do(self._calls.default_space(space, self._now.default_space))
+        if is_new(self._wanted.default_space) or self._remade:  # its id is known when it is there
+            return
+        wanted = {"section": self._wanted.default_section, "space": self._wanted.default_space}
+        was = {"section": self._now.default_section, "space": self._now.default_space}
+        changed = {name: id_ for name, id_ in wanted.items() if id_ and id_ != was[name]}
+        parts = [{name: id_} for name, id_ in changed.items()] if self._ways.defaults_apart else [changed]
+        for part in parts:
+            if part:
+                self._do(self._calls.open_with(part, was))
 
     def _take_away(self) -> None:
         for id_ in self._going(self._now.spaces, self._wanted.spaces):

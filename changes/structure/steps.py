@@ -36,6 +36,7 @@ from contract.site_spaces import (
 from contract.sites import UPDATE_SITE, SiteUpdate
 from store import Subject
 
+DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
 SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"
 
 
@@ -157,20 +158,18 @@ class Calls:
             f"Take the section {self._name(section)} out of the group {self._name(group)}",
         )
 
-    def default_space(self, id_: str, was: str) -> Change[Any]:
-        """What readers see first."""
-        return self._default(
-            f"Let the site open with {self._name(id_)}", SiteUpdate(defaultSiteSpace=id_), "defaultSiteSpace", was
+    def open_with(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
+        """Change the default section, the default space, or both: the ids by DEFAULTS."""
+        said = {"section": "the section {}", "space": "{}"}
+        told = " and ".join(said[name].format(self._name(id_)) for name, id_ in defaults.items())
+        return Change(
+            UPDATE_SITE,
+            self._ids,
+            Subject("site", self.site, self.title),
+            f"Let the site open with {told}",
+            SiteUpdate.model_validate({DEFAULTS[name]: id_ for name, id_ in defaults.items()}),
+            was={DEFAULTS[name]: was[name] for name in defaults if was[name]},
         )
-
-    def default_section(self, id_: str, was: str) -> Change[Any]:
-        """Where readers arrive."""
-        summary = f"Let the site open with the section {self._name(id_)}"
-        return self._default(summary, SiteUpdate(defaultSiteSection=id_), "defaultSiteSection", was)
-
-    def _default(self, summary: str, body: SiteUpdate, field: str, was: str) -> Change[Any]:
-        subject = Subject("site", self.site, self.title)
-        return Change(UPDATE_SITE, self._ids, subject, summary, body, was={field: was} if was else {})
 
 
 def _space(id_: str | None) -> Any:  # noqa: ANN401 - a pointer, or MISSING

@@ -9,9 +9,11 @@ from typing import Any
 from pydantic_core import from_json
 
 from changes.structure.order import Anchors
+from changes.structure.steps import DEFAULTS
 from changes.structure.tree import Structure
 from contract.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from contract.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE
+from contract.sites import UPDATE_SITE
 
 
 class Beside(StrEnum):
@@ -36,7 +38,8 @@ class Ways:
     """How moves have to be written, None where every way was refused.
 
     `crosses`: a site space that is put beside one of another section goes there. `joins_last`: a section that a group
-    takes in becomes its last, else its first.
+    takes in becomes its last, else its first. `defaults_apart`: the default section and the default space cannot change
+    in one call.
     """
 
     anchors: Anchors | None = Anchors.ONE
@@ -44,6 +47,7 @@ class Ways:
     group_anchors: Anchors | None = Anchors.ONE
     crosses: bool = True
     joins_last: bool = True
+    defaults_apart: bool = False
 
 
 AGAIN, IN_VAIN = 2, 3
@@ -65,7 +69,16 @@ def found_out(tried: Iterable[Tried], wanted: Structure, live: Structure, begin:
     about_form = [each for each in groups if beside is Beside.ANYTHING or not _points_at_group(each)]
     group_anchors = _anchors(about_form, begin.group_anchors, ignored=_ignored(groups, [live.top]))
     crosses = begin.crosses and _crosses(tried, wanted, live)
-    return Ways(anchors, beside, group_anchors, crosses, _joins_last(tried, live))
+    return Ways(anchors, beside, group_anchors, crosses, _joins_last(tried, live), _defaults_apart(tried))
+
+
+def changes_both_defaults(endpoint: str, body: str | None) -> bool:
+    """Whether a call changes the default section and the default space at once."""
+    return endpoint == UPDATE_SITE.name and set(DEFAULTS.values()) <= set(from_json(body or "{}"))
+
+
+def _defaults_apart(tried: Iterable[Tried]) -> bool:
+    return any(not each.done and changes_both_defaults(each.endpoint, each.body) for each in tried)
 
 
 def _joins_last(tried: list[Tried], live: Structure) -> bool:

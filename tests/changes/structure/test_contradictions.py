@@ -69,7 +69,7 @@ def ids_of(lines: Sequence[Sequence[str]]) -> list[str]:
     return sorted(item for line in lines for item in line)
 
 
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(answers)
 def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
     structure = put_together(*read)
@@ -83,7 +83,7 @@ def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
     assert not [each for each in problems(structure) if "opens with" in each]
 
 
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(read=answers, random=st.randoms(use_true_random=False), takes=st.sampled_from(list(Anchors)))
 def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, random: Random, takes: Anchors) -> None:
     base = put_together(*read)
@@ -103,7 +103,7 @@ def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, ra
     assert left or containers(fitted(base, wanted, model.now)) == containers(model.now)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(read=answers, later=answers, random=st.randoms(use_true_random=False))
 def test_a_draft_is_fitted_to_anything_that_is_read_later(read: Answers, later: Answers, random: Random) -> None:
     base, live = put_together(*read), put_together(*later)
