@@ -11,6 +11,7 @@ from blueprints.plans.words import STATES, counted, standing, waits
 from changes import KINDS, undo_all
 from changes.reading import sent
 from changes.roster.syncing import KIND as ROSTER
+from changes.structure.arranging import KIND as STRUCTURE
 from contract import BY_NAME
 from store import Plan, Step, StepState
 from web.access import person, signed_in
@@ -202,6 +203,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         recomputes=KINDS[plan.purpose.kind].recomputes,
         ahead=ahead[0] if ahead else None,
         report=_report(plan),
+        again=_again(plan),
         undone_by=portal().plans.undone_by(plan) if plan.finished_at is not None else None,
         can_undo=_can_undo(plan),
         undoing=KINDS[plan.purpose.kind].undoing,
@@ -222,6 +224,13 @@ def _report(plan: Plan) -> str:
         return ""
     organization, team = plan.purpose.organization, plan.purpose.wanted["team"]
     return url_for("roster.report", organization_id=organization, team_id=team, number=plan.number)
+
+
+def _again(plan: Plan) -> str:
+    """Where a draft is made of what a plan of a structure left undone; empty where there is nothing."""
+    if plan.purpose.kind != STRUCTURE or not plan.differences:
+        return ""
+    return url_for("structure.again", organization_id=plan.purpose.organization, site_id=plan.purpose.wanted["site"])
 
 
 def _after(plan: Plan) -> int:

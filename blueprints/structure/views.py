@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.structure.acts import ACTS
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
-from changes.structure.arranging import KIND, Goal, as_wanted, calls_for
+from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_of
 from changes.structure.drafting import (
     DraftError,
     kind_of,
@@ -20,10 +20,10 @@ from changes.structure.drafting import (
     with_moves_noted,
 )
 from changes.structure.fitting import containers
-from changes.structure.merging import Side
-from changes.structure.planning import Planned
+from changes.structure.merging import Side, merge
+from changes.structure.planning import Planned, kept_in_section
 from changes.structure.telling import differences, in_numbers
-from changes.structure.tree import Structure, from_json
+from changes.structure.tree import Structure, as_json, from_json
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
 from store import Purpose
@@ -32,9 +32,10 @@ from web.arranging import Desk, desk_at, draft_at, keep, place_of, site_at
 from web.csrf import keeps_input
 from web.forms import CONFLICT, INVALID, PageForm
 from web.htmx import go_to, wants_fragment
+from web.numbers import whole
 from web.organization import may
 from web.pages import page
-from web.planning import store_plan
+from web.planning import mine, store_plan
 from web.portal import portal
 from web.problems import BAD_GATEWAY
 from web.requests import shown_request
@@ -45,6 +46,8 @@ from web.unsaved import saved
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MOST_SHOWN = 200
 MOST_TARGETS = 120
+MOST_REMEMBERED = 50
+HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
 MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
 CHANGED = "Somebody else changed the structure since you opened this page. Check the changes before you apply them."
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
@@ -207,6 +210,25 @@ def apply(organization_id: str, site_id: str) -> Response:
     return _review(desk, form, status=form.status)
 
 
+@blueprint.post("/again")
+@signed_in
+def again(organization_id: str, site_id: str) -> Response:
+    """Make a draft of what a plan did not bring about, and review it."""
+    plan = mine(organization_id, request.form.get("plan", 0, type=whole)) or abort(404)
+    if plan.purpose.kind != KIND or (goal := goal_of(plan)).site != site_id:
+        abort(404)
+    desk = desk_at(organization_id, site_id)
+    if desk.draft is not None:
+        flash(HAS_DRAFT, "warning")
+        return go_to(_url("show", organization_id, site_id))
+    if desk.live.groups_problem is not None:
+        raise desk.live.groups_problem
+    live = desk.live.structure
+    portal().arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(live))
+    keep(organization_id, site_id, merge(goal.base, goal.wanted, live).structure)
+    return go_to(_url("review", organization_id, site_id))
+
+
 def _board(desk: Desk, problem: str = "", status: int = 200) -> Response:
     around = _around(desk) | {"problem": problem}
     if not problem and wants_fragment("structure-pane"):
@@ -263,6 +285,7 @@ def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) ->
         problem=problem,
         calls=len(planned.changes),
         left=planned.left,
+        consents=planned.consents,
         shown=[
             (each.summary, shown_request(each.endpoint, each.ids, None if each.body is None else each.sent))
             for each in shown
@@ -272,8 +295,16 @@ def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) ->
 
 def _planned(desk: Desk) -> tuple[Goal, Planned]:
     agreed = {name: request.values.get(name) == "yes" for name in ("readd", "reorder")}
-    goal = Goal(desk.organization, desk.site, desk.live.site.title, desk.base, desk.now, **agreed)
+    goal = Goal(
+        desk.organization, desk.site, desk.live.site.title, desk.base, desk.now, **agreed, crosses=_crosses(desk)
+    )
     return goal, calls_for(goal, desk.live)
+
+
+def _crosses(desk: Desk) -> bool:
+    """Whether moves change the section of a space, by the person's newest plans at this service."""
+    newest = portal().plans.plans(desk.organization, person().owner, limit=MOST_REMEMBERED)
+    return not any(kept_in_section(plan.differences) for plan in newest if plan.purpose.kind == KIND)
 
 
 def _targets(now: Structure, items: list[str], words: str) -> list[tuple[str, str, str]]:

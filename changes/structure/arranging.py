@@ -31,7 +31,10 @@ UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cann
 
 @dataclass(frozen=True)
 class Goal:
-    """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added."""
+    """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
+
+    `crosses`: whether moves change the section, as far as earlier plans have found out.
+    """
 
     organization: str
     site: str
@@ -40,6 +43,7 @@ class Goal:
     wanted: Structure
     readd: bool = False
     reorder: bool = False
+    crosses: bool = True
 
 
 _goals = TypeAdapter(Goal)
@@ -58,7 +62,7 @@ def goal_of(plan: Plan) -> Goal:
 def calls_for(goal: Goal, live: Live, tried: Sequence[Tried] = ()) -> Planned:
     """The next calls from what there is to the goal."""
     now = with_top_of(live, goal.base)
-    ways = found_out(tried, goal.wanted, now, Ways())
+    ways = found_out(tried, goal.wanted, now, Ways(crosses=goal.crosses))
     merged = merge(goal.base, goal.wanted, now, own=changed_by(tried, now))
     fits = merged.structure
     left = [in_words(each, merged.mine, now) for each in merged.conflicts]
@@ -67,7 +71,7 @@ def calls_for(goal: Goal, live: Live, tried: Sequence[Tried] = ()) -> Planned:
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     calls = Calls(goal.organization, goal.site, goal.title, _titles(now, fits))
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
-    return Planned(planned.changes, [*left, *planned.left])
+    return Planned(planned.changes, [*left, *planned.left], planned.consents)
 
 
 def _titles(*structures: Structure) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -29,19 +29,31 @@ class Allowed:
     reorder: bool = False
 
 
+STAYS = "the service keeps a moved space in its section, so this takes removing the space and adding it again"
+EMPTY = "there is no space to move it beside, so this takes removing the space and adding it again"
+NOT_AGREED = "{}: {}, which was not agreed to."
+
+
+def kept_in_section(left: Iterable[str]) -> bool:
+    """Whether a plan that left this undone found that moves do not change the section."""
+    return any(STAYS in each for each in left)
+
+
 @dataclass(slots=True)
 class Planned:
     """The calls that can be named now, and what none of them can bring about, in sentences.
 
+    `consents` are the fields of Allowed that make a difference.
     What is new has no id before it was made: what follows from that is planned when it is there.
     """
 
     changes: list[Change[Any]] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
+    consents: set[str] = field(default_factory=set)
 
 
 def plan(live: Structure, wanted: Structure, calls: Calls, ways: Ways, allowed: Allowed) -> Planned:
-    """The next calls. `wanted` is of exactly what there is and what is new in it: see `fitted`."""
+    """The next calls. `wanted` is of exactly what there is and what is new in it: see `merge`."""
     return _Planning(live.copy(), wanted, calls, ways, allowed).go()
 
 
@@ -137,6 +149,7 @@ class _Planning:
             now = self._now.members.get(group, [])
             if is_new(group) or now == sections:
                 continue
+            self._planned.consents.add("reorder")
             if not self._allowed.reorder:
                 self._cannot(
                     f"The order of the sections in {self._name(group)}: that takes removing and adding them again, "
@@ -172,11 +185,14 @@ class _Planning:
             self._now.held[section] = moved(there, move)
         elif self._now.default_space == id_:
             self._cannot(f"{self._name(id_)} is what the site opens with: choose another one first, then move it.")
-        elif not self._allowed.readd:
-            self._cannot(
-                f"{self._name(id_)} into {self._name(section)}: that takes removing and adding it again, "
-                "which was not agreed to."
-            )
+        else:
+            self._readd(id_, section)
+
+    def _readd(self, id_: str, section: str) -> None:
+        self._planned.consents.add("readd")
+        if not self._allowed.readd:
+            why = EMPTY if self._ways.crosses else STAYS
+            self._cannot(NOT_AGREED.format(f"{self._name(id_)} into {self._name(section)}", why))
         else:
             self._do(self._calls.remove_space(id_))
             self._do(self._calls.add_space(id_, self._now.spaces[id_].space, section))

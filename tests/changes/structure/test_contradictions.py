@@ -8,6 +8,7 @@ from typing import Any, cast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from changes.structure.conflicts import in_words
 from changes.structure.drafting import (
     DraftError,
     Target,
@@ -23,8 +24,10 @@ from changes.structure.drafting import (
     sort,
     title_of,
 )
-from changes.structure.fitting import containers, fitted, rebased
+from changes.structure.fitting import containers
+from changes.structure.merging import merge
 from changes.structure.order import Anchors
+from changes.structure.own import changed_by
 from changes.structure.planning import Allowed
 from changes.structure.reading import put_together
 from changes.structure.telling import differences
@@ -100,7 +103,9 @@ def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, ra
             if not model.do(change):
                 break
     left = planned(model, wanted, allowed).left
-    assert left or containers(fitted(base, wanted, model.now)) == containers(model.now)
+    assert left or containers(
+        merge(base, wanted, model.now, own=changed_by(model.tried, model.now)).structure
+    ) == containers(model.now)
 
 
 @settings(max_examples=100, deadline=None)
@@ -108,6 +113,8 @@ def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, ra
 def test_a_draft_is_fitted_to_anything_that_is_read_later(read: Answers, later: Answers, random: Random) -> None:
     base, live = put_together(*read), put_together(*later)
     wanted = edited(base, random)
-    result, _ = rebased(base, wanted, live)
+    merged = merge(base, wanted, live)
+    result = merged.structure
+    assert all(in_words(each, merged.mine, live) for each in merged.conflicts)
     planned(Model(live), result)
     assert all(title_of(result, item) for line in containers(result).values() for item in line)
