@@ -13,7 +13,6 @@ from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_o
 from changes.structure.drafting import (
     DraftError,
     kind_of,
-    line_of,
     line_title,
     problems,
     title_of,
@@ -153,11 +152,16 @@ def ask_move(organization_id: str, site_id: str) -> Response:
         desk=desk,
         site=desk.live.site,
         items=[(item, title_of(desk.now, item)) for item in items],
-        line=line_of(desk.now, items[0]),
+        places=_places(desk.now, items),
         targets=_targets(desk.now, items, words),
         words=words,
-        line_title=line_title,
     )
+
+
+def _places(now: Structure, items: list[str]) -> dict[str, list[str]]:
+    """The titles of the items by where they are, in the order of the structure."""
+    places = {key: [item for item in line if item in items] for key, line in containers(now).items()}
+    return {line_title(now, key): [title_of(now, item) for item in here] for key, here in places.items() if here}
 
 
 @blueprint.get("/item/<item_id>")

@@ -63,6 +63,14 @@ def test_a_move_is_kept_as_a_draft_and_listed(alice: Pages, service: RunningServ
     assert [each["id"] for each in live] == [START, GUIDE, RELEASES]
 
 
+def test_the_dialog_says_where_each_of_several_is(alice: Pages) -> None:
+    items = "&".join(
+        f"item={each}" for each in ("sitespace_docs_guide", "sitespace_docs_partners", "sitespace_docs_api")
+    )
+    page = alice.get(f"{DOCS}/move?{items}")
+    assert "Shipping guide, Partner onboarding are in Shipping now. API reference is in API now." in page.main
+
+
 def test_undo_redo_and_discard(alice: Pages) -> None:
     sent(alice, {"section:": [RELEASES, START, GUIDE]})
     assert order(alice.post(HELP, {"do": "undo"})) == [START, GUIDE, RELEASES]
