@@ -7,6 +7,8 @@ from typing import Any
 from pydantic import MISSING
 
 from changes import parts
+from changes.structure.reading import put_together
+from changes.structure.tree import ROOT
 from client import NotFound, Problem, Recall, Remembered
 from conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
 from contract.listing import LIMIT_MAX
@@ -75,8 +77,13 @@ class AdaptiveSite:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The site spaces, in the order of the site."""
-        return [] if isinstance(self.spaces, Problem) else [self._line(item) for item in self.spaces.value]
+        """The site spaces in the order in which readers meet them: section by section."""
+        if isinstance(self.spaces, Problem):
+            return []
+        structure = put_together(self.spaces.value, [], self.published)
+        in_order = [id_ for section in (*structure.all_sections, ROOT) for id_ in structure.held.get(section, ())]
+        place = {id_: number for number, id_ in enumerate(in_order)}
+        return [self._line(item) for item in sorted(self.spaces.value, key=lambda item: place.get(item.id, len(place)))]
 
     def judged(self, condition: str) -> Judgement:
         """What is to be said of a condition; each is looked at once."""

@@ -4,6 +4,7 @@ The rest of this package relies on it: each group once at the top, each section 
 space in one section, ids that belong to one thing, and defaults that exist.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
@@ -33,9 +34,8 @@ def contradictions(told: Structure) -> list[str]:
     found = consistent(told)
     titles = {id_: item.title for kind in (told.sections, told.groups, told.spaces) for id_, item in kind.items()}
     left_out = [*(told.groups.keys() - found.groups.keys()), *(told.spaces.keys() - found.spaces.keys())]
-    twice = [
-        id_ for ids in (told.top, *told.members.values(), *told.held.values()) for id_ in ids if ids.count(id_) > 1
-    ]
+    lines = (told.top, *told.members.values(), *told.held.values())
+    twice = [id_ for line in lines for id_, count in Counter(line).items() if count > 1]
     return [
         *(
             f"{titles[id_]} ({id_ or 'without an id'}) cannot be arranged, because its id is not its own alone."

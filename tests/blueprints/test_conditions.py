@@ -41,6 +41,19 @@ def test_it_lists_the_spaces_with_their_conditions(alice: Pages, service: Runnin
     assert "2 of 6 spaces have a condition, 1 wrong." in shown.main
 
 
+def test_spaces_come_in_the_order_in_which_readers_meet_them(alice: Pages, service: RunningService) -> None:
+    end = {"position": {"after": {"type": "site-space", "siteSpace": "sitespace_docs_releases"}}}
+    ask(service, ALICE, "POST", f"{API}/sitespace_docs_start/move", end)
+    back = {"position": {"before": {"type": "site-space", "siteSpace": "sitespace_docs_guide"}}}
+    ask(service, ALICE, "POST", f"{API}/sitespace_docs_releases/move", back)
+    first = {"position": {"before": {"type": "site-section", "id": "section_start"}}}
+    ask(service, ALICE, "POST", f"{API.replace('site-spaces', 'section-groups')}/group_developers/move", first)
+    expected = ["API reference", "Release notes", "Shipping guide", "Partner onboarding", "Warehouse operations"]
+    names = [row[0] for row in alice.get(DOCS).rows]
+    found = [next(title for title in [*expected, "Get started"] if name.startswith(title)) for name in names]
+    assert [title for title in found if title != "Get started"] == expected
+
+
 def test_the_conditions_of_sections_are_told_and_not_offered(alice: Pages) -> None:
     shown = alice.get(DOCS)
     assert f"Warehouse {EMPLOYEE} Look twice It asks for unsigned claims alone." in shown.main
