@@ -19,7 +19,8 @@ from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from bench.tracing import Busy, busiest
-from changes.structure.planning import Allowed, plan
+from changes.structure.planned import Allowed
+from changes.structure.planning import plan
 from changes.structure.steps import Calls
 from changes.structure.telling import differences
 from changes.structure.tree import SpaceItem, Structure

@@ -10,17 +10,10 @@ from blueprints.structure.acts import ACTS
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
 from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_of
-from changes.structure.drafting import (
-    DraftError,
-    kind_of,
-    line_title,
-    problems,
-    title_of,
-    with_moves_noted,
-)
+from changes.structure.drafting import DraftError, kind_of, line_title, problems, title_of, with_moves_noted
 from changes.structure.fitting import containers
 from changes.structure.merging import Side, merge
-from changes.structure.planning import Planned, kept_in_section
+from changes.structure.planned import Planned, kept_in_section
 from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import Structure, as_json, from_json
 from contract.section_groups import ICON_MAX, TITLE_MAX
@@ -45,7 +38,7 @@ from web.unsaved import saved
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MOST_SHOWN = 200
 MOST_TARGETS = 120
-MOST_REMEMBERED = 50
+MOST_REMEMBERED = 40
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
 MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
 CHANGED = "Somebody else changed the structure since you opened this page. Check the changes before you apply them."

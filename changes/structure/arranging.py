@@ -14,7 +14,8 @@ from changes.structure.conflicts import in_words
 from changes.structure.fitting import renamed
 from changes.structure.merging import merge
 from changes.structure.own import changed_by
-from changes.structure.planning import Allowed, Planned, plan
+from changes.structure.planned import Allowed, Planned
+from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
 from changes.structure.steps import Calls
 from changes.structure.tree import NEW, Structure

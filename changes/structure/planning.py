@@ -1,13 +1,14 @@
 """From what there is to what is wanted: the calls, few and in an order in which each of them can be done."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from changes.change import Change
 from changes.structure.group_order import group_moves
 from changes.structure.order import Anchors, Move, moved, moves
 from changes.structure.paths import free_path, renames
+from changes.structure.planned import EMPTY, NOT_AGREED, STAYS, Allowed, Planned
 from changes.structure.steps import Calls
 from changes.structure.tree import ROOT, Structure, is_new
 from changes.structure.ways import Ways
@@ -15,41 +16,6 @@ from contract.site_spaces import CONDITION_MAX, PATH_MAX
 
 MOST = {"path": PATH_MAX, "condition": CONDITION_MAX}
 KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"
-
-
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """What people have agreed to, because it takes something away for a moment.
-
-    `readd`: a site space may be removed and added again to get into another section. `reorder`: sections may leave
-    their group and come back for their order.
-    """
-
-    readd: bool = False
-    reorder: bool = False
-
-
-STAYS = "the service keeps a moved space in its section, so this takes removing the space and adding it again"
-EMPTY = "there is no space to move it beside, so this takes removing the space and adding it again"
-NOT_AGREED = "{}: {}, which was not agreed to."
-
-
-def kept_in_section(left: Iterable[str]) -> bool:
-    """Whether a plan that left this undone found that moves do not change the section."""
-    return any(STAYS in each for each in left)
-
-
-@dataclass(slots=True)
-class Planned:
-    """The calls that can be named now, and what none of them can bring about, in sentences.
-
-    `consents` are the fields of Allowed that make a difference.
-    What is new has no id before it was made: what follows from that is planned when it is there.
-    """
-
-    changes: list[Change[Any]] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
-    consents: set[str] = field(default_factory=set)
 
 
 def plan(live: Structure, wanted: Structure, calls: Calls, ways: Ways, allowed: Allowed) -> Planned:

@@ -1,14 +1,10 @@
 """The structure page: a draft that is kept at every step, and an order that is wrong changes nothing."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from service.rehearsal.switches import Switches
 from tests.asked import Log
-from tests.databases import SqliteFile
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.page import Page
@@ -22,7 +18,6 @@ ORG = "org_larkfield"
 HELP = f"/orgs/{ORG}/sites/site_help/structure"
 DOCS = f"/orgs/{ORG}/sites/site_docs/structure"
 API = f"/v1/orgs/{ORG}/sites"
-Switched = tuple[Pages, RunningService]
 START, GUIDE, RELEASES = "sitespace_help_start", "sitespace_help_guide", "sitespace_help_releases"
 
 
@@ -250,41 +245,6 @@ def test_a_structure_that_contradicts_itself_is_arranged_as_far_as_it_goes(wire:
 
 def test_a_review_of_nothing_says_so(alice: Pages) -> None:
     assert "there is nothing to apply" in alice.get(f"{HELP}/review").main
-
-
-@pytest.fixture
-def switched(tmp_path: Path, portal_for: PortalFor) -> Iterator[Switched]:
-    """Alice, at a service whose moves leave a space in its section."""
-    service = RunningService(SqliteFile(tmp_path / "service.db"), switches=Switches(moveChangesSection=False))
-    yield Pages(portal_for(API_BASE_URL=service.url, FRESH_SECONDS=0)).sign_in(ALICE), service
-    service.close()
-
-
-def run(alice: Pages, page: Page) -> Page:
-    """The plan, when it has ended."""
-    for _ in range(8):
-        if "ended" in page.main:
-            break
-        page = alice.submit(page.path, press="Continue")
-    return page
-
-
-def test_a_move_that_stays_in_its_section_asks_for_consent_next_time(switched: Switched) -> None:
-    alice, service = switched
-    partners, api = "sitespace_docs_partners", "section_api"
-    alice.get(DOCS)
-    alice.post(DOCS, {"do": "move", "item": partners, "where": f"into section:{api}"})
-    alice.get(f"{DOCS}/review")
-    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 1 call"))
-    assert "the service keeps a moved space in its section" in page.main
-    page = alice.submit(f"{DOCS}/again", press="Review what is left")
-    assert "Each gets a new id on the site" in page.main
-    assert "Apply 0 calls" in page.main
-    page = alice.get(f"{DOCS}/review?readd=yes")
-    page = run(alice, alice.submit(f"{DOCS}/review", press="Apply 2 calls"))
-    assert "Not as wanted" not in page.main
-    live = ask(service, ALICE, "GET", f"{API}/site_docs/site-spaces").get_json()["items"]
-    assert [each["section"] for each in live if each["space"]["id"] == "space_partners"] == [api]
 
 
 def test_what_needs_agreement_is_asked_for(alice: Pages) -> None:

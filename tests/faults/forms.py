@@ -239,6 +239,7 @@ OTHERS = {
     "sso_certificate.roll_back": "a button",
     "sso_certificate.forget": "a button",
     "enforcement.keep": "a button that only reads",
+    "structure.again": "a button that only reads",
     "journal.look": "a button that only reads",
     "known.mark": "a button",
     "published.show_with_key": "a key, which no page shows again",

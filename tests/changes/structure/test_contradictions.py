@@ -28,7 +28,7 @@ from changes.structure.fitting import containers
 from changes.structure.merging import merge
 from changes.structure.order import Anchors
 from changes.structure.own import changed_by
-from changes.structure.planning import Allowed
+from changes.structure.planned import Allowed
 from changes.structure.reading import put_together
 from changes.structure.telling import differences
 from changes.structure.tree import Structure, as_json, from_json

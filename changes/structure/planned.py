@@ -1,0 +1,42 @@
+"""What planning is allowed to do, and what comes of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from changes.change import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What people have agreed to, because it takes something away for a moment.
+
+    `readd`: a site space may be removed and added again to get into another section. `reorder`: sections may leave
+    their group and come back for their order.
+    """
+
+    readd: bool = False
+    reorder: bool = False
+
+
+STAYS = "the service keeps a moved space in its section, so this takes removing the space and adding it again"
+EMPTY = "there is no space to move it beside, so this takes removing the space and adding it again"
+NOT_AGREED = "{}: {}, which was not agreed to."
+
+
+def kept_in_section(left: Iterable[str]) -> bool:
+    """Whether a plan that left this undone found that moves do not change the section."""
+    return any(STAYS in each for each in left)
+
+
+@dataclass(slots=True)
+class Planned:
+    """The calls that can be named now, and what none of them can bring about, in sentences.
+
+    `consents` are the fields of Allowed that make a difference.
+    What is new has no id before it was made: what follows from that is planned when it is there.
+    """
+
+    changes: list[Change[Any]] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    consents: set[str] = field(default_factory=set)
