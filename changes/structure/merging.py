@@ -125,12 +125,15 @@ class _Merging:
         names = {}
         for item in sorted(touched):
             is_gone = item not in self._home["theirs"] and item not in self._theirs.groups
-            if is_gone and item in self._base.spaces | self._base.groups and self._wins(f"{GONE}{item}"):
+            if is_gone and self._can_be_added(item) and self._wins(f"{GONE}{item}"):
                 names[item] = f"{AGAIN}{item}"
         if names:
             self._mine = renamed(self._mine, names)
             self._lines["mine"] = containers(self._mine)
             self._home["mine"] = homes(self._lines["mine"])
+
+    def _can_be_added(self, item: str) -> bool:
+        return item in self._base.groups or (item in self._base.spaces and bool(self._base.spaces[item].space))
 
     def _touched_by_me(self) -> set[str]:
         moves = self._my_moves()

@@ -23,6 +23,9 @@ def plan(live: Structure, wanted: Structure, calls: Calls, ways: Ways, allowed: 
     return _Planning(live.copy(), wanted, calls, ways, allowed).go()
 
 
+UNNAMED = "the service does not report which space it shows, so it cannot be removed and added again"
+
+
 class _Planning:
     """Follows what each call makes of the structure, so that the next one fits it."""
 
@@ -155,6 +158,9 @@ class _Planning:
             self._readd(id_, section)
 
     def _readd(self, id_: str, section: str) -> None:
+        if not self._now.spaces[id_].space:
+            self._cannot(f"{self._name(id_)} into {self._name(section)}: {UNNAMED}.")
+            return
         self._planned.consents.add("readd")
         if not self._allowed.readd:
             why = EMPTY if self._ways.crosses else STAYS
