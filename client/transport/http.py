@@ -8,6 +8,7 @@ from requests.exceptions import ReadTimeout as RequestsReadTimeout
 from urllib3.exceptions import DecodeError, HTTPError, InvalidHeader, ReadTimeoutError
 
 from client.deadline import Deadline
+from client.redaction import redacted
 from client.transport.cords import CORD, CuttableAdapter
 from client.transport.limits import Limits
 from client.wire import OK, Answer, Failure, Outcome, Request, Trouble
@@ -55,7 +56,9 @@ class Http:
             body = self._body(response, request)
         finally:
             response.close()
-        return Answer(response.status_code, body, response.headers.get("Retry-After", ""), is_page=_is_page(response))
+        retry_after = response.headers.get("Retry-After", "")
+        answer = Answer(response.status_code, body, retry_after, is_page=_is_page(response))
+        return redacted(answer, request.token)
 
     def _prepared(self, request: Request) -> PreparedRequest:
         headers = {

@@ -1,0 +1,88 @@
+"""Text as a reader decodes it: without escapes and gaps, and where each character of it comes from."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import unescape
+
+ESCAPE = re.compile(
+    r"""
+    \\+u(?P<json>[0-9a-fA-F]{4})
+    | (?:\\+x|%(?:25)*)(?P<hex>[0-9a-fA-F]{2})
+    | &(?:amp;)*(?P<html>\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});?
+    | (?P<gap>\\+[nrtbfv]|</?[a-zA-Z][^<>]{0,40}>)
+    | \\+(?P<plain>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+HIDDEN = {
+    b"\\": rb"\\(?:u(?:00(?P<json>[2-7][0-9a-fA-F])|00[0189][0-9a-fA-F]|00[aA][0dD]|200[0-9a-fA-F]|202[89a-fA-F]"
+    rb"|20[56][0-9a-fA-F]|[fF][eE][fF][fF])|x(?P<hex>[2-7][0-9a-fA-F]))",
+    b"%": rb"%(?:25)*(?P<hex>[2-7][0-9a-fA-F])",
+    b"&": rb"&(?:amp;)*#(?:0*(?P<decimal>[0-9]{2,3})|[xX]0*(?P<hex>[2-7][0-9a-fA-F]));?",
+    b"<": rb"</?[a-zA-Z][^<>]{0,40}>",
+    b"\0": rb"\0+",  # UTF-16
+}
+"""What hides a token from a search: escapes of its characters, and what nobody sees between them; by its first byte."""
+HIDDEN_PATTERNS = {mark: re.compile(pattern) for mark, pattern in HIDDEN.items()}
+SPACE = " "
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The visible characters of a text, and the place of each in it."""
+
+    characters: str
+    places: list[tuple[int, int]]
+
+    def touch(self, number: int) -> bool:
+        """Whether nothing is between this character and the next."""
+        return self.places[number][1] == self.places[number + 1][0]
+
+
+def readings(text: str) -> Iterator[Reading]:
+    """The text as it is and, where it has escapes, decoded."""
+    yield _reading((sign, (at, at + 1)) for at, sign in enumerate(text))
+    if ESCAPE.search(text):
+        yield _reading(_decoded(text))
+
+
+def decoded(text: bytes) -> bytes:
+    """The text with its ASCII decoded, to search it fast; the same object where nothing is escaped."""
+    for mark, pattern in reversed(HIDDEN_PATTERNS.items()):
+        if mark in text:  # this is much faster than a search for a pattern
+            text = pattern.sub(_decoded_ascii, text)
+    return text
+
+
+def _decoded_ascii(found: re.Match[bytes]) -> bytes:
+    name = found.lastgroup
+    return b"" if name is None else bytes([int(found[name], 10 if name == "decimal" else 16) & 0x7F])
+
+
+def _reading(signs: Iterable[tuple[str, tuple[int, int]]]) -> Reading:
+    kept = [(sign, place) for sign, place in signs if sign != SPACE and sign.isprintable()]
+    return Reading("".join(sign for sign, _ in kept), [place for _, place in kept])
+
+
+def _decoded(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    at = 0
+    for found in ESCAPE.finditer(text):
+        yield from ((text[place], (place, place + 1)) for place in range(at, found.start()))
+        at = found.end()
+        yield _character(found), found.span()
+    yield from ((text[place], (place, place + 1)) for place in range(at, len(text)))
+
+
+def _character(found: re.Match[str]) -> str:
+    name = found.lastgroup or ""
+    value = found[name]
+    match name:
+        case "json" | "hex":
+            return chr(int(value, 16))
+        case "html":
+            return unescape(f"&{value};")[:1] or SPACE
+        case "plain":
+            return value
+        case _:
+            return SPACE
