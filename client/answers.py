@@ -74,7 +74,7 @@ def _refused(endpoint: Endpoint[A], answer: Answer, request_id: str) -> Problem:
     else:
         kind = Unreachable if answer.status in FAULTS else Unreadable
     return kind(
-        message_of(answer.body),
+        message_of(answer.body, answer.status),
         status=answer.status,
         retry_after=retry_after_of(answer.retry_after),
         request_id=request_id,

@@ -6,18 +6,25 @@ import unicodedata
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
+from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK, presentable
+from client.wire import FAULTS
+
 LONGEST_BODY = 65_536
 DAY_SECONDS = 86_400.0
 UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, half characters, unassigned
 NAMES = ("error", "message", "error_description", "detail", "title")
 
 
-def message_of(body: bytes) -> str:
-    """What a refusal says, on one line; empty where it says nothing that a person could read."""
+def message_of(body: bytes, status: int) -> str:
+    """What a refusal says, on one line; empty where it says nothing that a person could read.
+
+    What a broken API says that is not in the form of an error is for its developers, so it is named and not shown.
+    """
     text = body[:LONGEST_BODY].decode("utf-8", errors="replace").strip()
     if text[:1] in {"{", "[", '"'}:
-        return _one_line(_said(_json(text)))
-    return "" if _is_markup(text) else _one_line(text)
+        return presentable(_one_line(_said(_json(text))))
+    message = presentable(_one_line(text))
+    return PLAIN_TEXT if status in FAULTS and message not in {"", HTML_PAGE, TRACEBACK} else message
 
 
 def _json(text: str) -> object:
@@ -33,10 +40,6 @@ def _said(value: object) -> str:
             break
         value = next((value[name] for name in NAMES if name in value), None)
     return value if isinstance(value, str) else ""
-
-
-def _is_markup(text: str) -> bool:
-    return re.match(r"<[!?a-zA-Z]", text) is not None
 
 
 def _one_line(text: str) -> str:

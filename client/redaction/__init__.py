@@ -5,5 +5,6 @@ an answer as the contract has it, a password may be the title of a page.
 """
 
 from client.redaction.answers import redacted
+from client.redaction.messages import presentable
 
-__all__ = ["redacted"]
+__all__ = ["presentable", "redacted"]

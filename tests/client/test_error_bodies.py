@@ -9,6 +9,7 @@ import pytest
 from client.answers import decipher
 from client.error_bodies import message_of, retry_after_of
 from client.problems import InvalidInput
+from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK
 from client.wire import Answer
 from contract.organizations import LIST_ORGANIZATIONS
 
@@ -25,8 +26,8 @@ from contract.organizations import LIST_ORGANIZATIONS
         (b'{"error": null}', ""),
         (b'"No."', "No."),
         (b"No. Really.", "No. Really."),
-        (b"<html><body>Bad gateway</body></html>", ""),
-        (b"<!DOCTYPE html>", ""),
+        (b"<html><body>Bad gateway</body></html>", HTML_PAGE),
+        (b"<!DOCTYPE html>", HTML_PAGE),
         (b"", ""),
         (b"   ", ""),
         (b"{", ""),
@@ -39,14 +40,29 @@ from contract.organizations import LIST_ORGANIZATIONS
     ],
 )
 def test_message_of(body: bytes, message: str) -> None:
-    assert message_of(body) == message
+    assert message_of(body, 400) == message
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b'{"error": {"message": "Maintenance until 10:00."}}', "Maintenance until 10:00."),
+        (b"connection to db-7.internal refused", PLAIN_TEXT),
+        (b"<html><body>Bad gateway</body></html>", HTML_PAGE),
+        (b'Traceback (most recent call last):\n  File "app.py", line 3, in <module>', TRACEBACK),
+        (b'{"message": "Traceback (most recent call last):\\n File"}', TRACEBACK),
+        (b"", ""),
+    ],
+)
+def test_what_a_broken_api_says_is_named(body: bytes, message: str) -> None:
+    assert message_of(body, 502) == message
 
 
 def test_nested_errors_end() -> None:
     body: object = "deep"
     for _ in range(100):
         body = {"error": body}
-    assert message_of(json.dumps(body).encode()) == ""
+    assert message_of(json.dumps(body).encode(), 400) == ""
 
 
 def test_message_is_cut() -> None:
@@ -57,7 +73,7 @@ def test_message_is_cut() -> None:
 
 def test_own_words_where_the_api_says_nothing() -> None:
     with pytest.raises(InvalidInput) as raised:
-        decipher(LIST_ORGANIZATIONS, Answer(400, b"<html>"), "r1")
+        decipher(LIST_ORGANIZATIONS, Answer(400, b"{}"), "r1")
     assert raised.value.message == InvalidInput.words
 
 

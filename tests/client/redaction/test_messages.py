@@ -1,0 +1,61 @@
+"""A message keeps its words and loses the values of secrets; what is written for developers is named."""
+
+import pytest
+
+from client.redaction import presentable
+from client.redaction.messages import HTML_PAGE, TRACEBACK
+
+SECRETS = {
+    "cannot handle header Bearer abcdefgh": "cannot handle header Bearer [removed]",
+    "Authorization: Bearer abc.def-ghi": "Authorization: [removed]",
+    "{'Authorization': 'Basic eA==', 'Accept': '*/*'}": "{'Authorization': [removed], 'Accept': '*/*'}",
+    "Basic dXNlcjpwYXNz is wrong": "Basic [removed] is wrong",
+    "Cookie: session=abc; theme=dark": "Cookie: [removed]",
+    "set-cookie=abc": "set-cookie=[removed]",
+    "no route: host=db password=hunter2": "no route: host=db password=[removed]",
+    "password: my long phrase, host: db": "password: [removed], host: db",
+    '{"clientSecret": "a\\"b", "x": 1}': '{"clientSecret": [removed], "x": 1}',
+    '{\\"password\\": \\"abc\\", 1}': '{\\"password\\": [removed], 1}',
+    "api key: 123": "api key: [removed]",
+    "/?api_key=123&page=2": "/?api_key=[removed]&page=2",
+    "/?access_token%3Dabc": "/?access_token%3D[removed]",
+    "X-Api-Key => abc": "X-Api-Key => [removed]",
+    "postgresql://app:hunter2@db/main": "postgresql://[removed]@db/main",
+    "got eyJhbGciOiJI.eyJzdWIi.c2ln": "got [removed]",
+    "-----BEGIN RSA PRIVATE KEY----- MIIE -----END RSA PRIVATE KEY----- end": "[removed] end",
+}
+HARMLESS = (
+    "No such site.",
+    "Bearer authentication is required.",
+    "The bearer token is missing.",
+    "Password must have 12 characters.",
+    "The token is not valid.",
+    "title: String should have at most 50 characters",
+    "Title must not contain <b>.",
+    "The basic plan has no sites at example.com (line 3: wrong).",
+)
+TECHNICAL = {
+    'Traceback (most recent call last): File "app.py", line 3, in f password=x': TRACEBACK,
+    "java.lang.NullPointerException at com.example.Site.read(Site.java:12)": TRACEBACK,
+    "TypeError: x is undefined at f (/srv/app.js:12:34)": TRACEBACK,
+    "panic: runtime error": TRACEBACK,
+    "Fatal error in /srv/index.php on line 3": TRACEBACK,
+    "at Site.Read(String id) in C:\\Site.cs:line 12": TRACEBACK,
+    "<!doctype html><title>Sign in</title>": HTML_PAGE,
+    "Error: <html><body>Bad gateway</body></html>": HTML_PAGE,
+}
+
+
+@pytest.mark.parametrize(("message", "shown"), (SECRETS | TECHNICAL).items())
+def test_what_is_shown(message: str, shown: str) -> None:
+    assert presentable(message) == shown
+
+
+@pytest.mark.parametrize("message", HARMLESS)
+def test_other_messages_stay_as_they_are(message: str) -> None:
+    assert presentable(message) == message
+
+
+@pytest.mark.parametrize("message", SECRETS)
+def test_nothing_more_is_removed_the_second_time(message: str) -> None:
+    assert presentable(presentable(message)) == presentable(message)
