@@ -5,6 +5,6 @@ an answer as the contract has it, a password may be the title of a page.
 """
 
 from client.redaction.answers import redacted
-from client.redaction.messages import presentable
+from client.redaction.messages import presentable, presentable_later
 
-__all__ = ["presentable", "redacted"]
+__all__ = ["presentable", "presentable_later", "redacted"]

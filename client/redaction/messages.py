@@ -40,6 +40,12 @@ PATTERNS = tuple(
     )
 )
 
+UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"
+OPAQUE = re.compile(
+    rf"(?<![\w~+=-])(?!{UUID})(?=[\w~+=-]*[0-9])(?=[\w~+=-]*[a-z])[\w~+=-]{{32,}}", re.IGNORECASE | re.ASCII
+)
+"""What may be a token of which nobody knows any more what it was."""
+
 
 def presentable(message: str) -> str:
     """What may be shown of a message of the API: its words without secrets, or what it is instead of a message."""
@@ -53,3 +59,8 @@ def without_secrets(text: str) -> str:
     for pattern in PATTERNS:
         text = pattern.sub(rf"\g<name>{REMOVED}", text)
     return text
+
+
+def presentable_later(message: str) -> str:
+    """The same for a message that was kept with the token in it: all that could be one is removed."""
+    return OPAQUE.sub(REMOVED, presentable(message))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.redaction import presentable
+from client.redaction import presentable, presentable_later
 from client.redaction.messages import HTML_PAGE, TRACEBACK
 
 SECRETS = {
@@ -59,3 +59,19 @@ def test_other_messages_stay_as_they_are(message: str) -> None:
 @pytest.mark.parametrize("message", SECRETS)
 def test_nothing_more_is_removed_the_second_time(message: str) -> None:
     assert presentable(presentable(message)) == presentable(message)
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("cannot handle k3jX9-vQm_27BzT4fLw8RpYc6HdN0sGa1UeKo5 here", "cannot handle [removed] here"),
+        ("cannot handle header Bearer abc-def", "cannot handle header Bearer [removed]"),
+        ("no site 0f8fad5b-d9cb-469f-a165-70867728950e", "no site 0f8fad5b-d9cb-469f-a165-70867728950e"),
+        (
+            "PATCH /v1/orgs/org_larkfield/sites/site_a81bc81bd4 failed",
+            "PATCH /v1/orgs/org_larkfield/sites/site_a81bc81bd4 failed",
+        ),
+    ],
+)
+def test_what_was_kept_loses_whatever_could_be_a_token(message: str, shown: str) -> None:
+    assert presentable_later(message) == shown
