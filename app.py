@@ -33,6 +33,7 @@ from blueprints.teams import views as teams
 from blueprints.translations import coverage
 from blueprints.translations import views as translations
 from client import Breaker, Transport
+from client.redaction import presentable_later
 from store import (
     Arrangements,
     Attempts,
@@ -57,6 +58,7 @@ from store import (
     Visitors,
     WantedLanguages,
     WeakKeyError,
+    clean_messages,
     read_keys,
 )
 from web import (
@@ -153,6 +155,7 @@ def _collaborators(chosen: Settings) -> portal.Portal:
         raise SettingsError(message) from problem
     keys = read_keys(folder, chosen.secret_key, chosen.secret_key_fallbacks)
     database = Database(chosen.database_url or folder / "masthead.db")
+    clean_messages(database, keys, presentable_later)
     return portal.Portal(
         settings=chosen,
         database=database,

@@ -2,6 +2,7 @@
 
 from store.arrangements import Arrangement, Arrangements
 from store.attempts import Attempts
+from store.cleanup import clean_messages
 from store.countdowns import Countdown, End
 from store.database import Database
 from store.drafts import Draft, Drafts
@@ -108,6 +109,7 @@ __all__ = [
     "Wanted",
     "WantedLanguages",
     "WeakKeyError",
+    "clean_messages",
     "read_keys",
     "state_after",
 ]

@@ -1,4 +1,8 @@
-"""The chain of seals on the journal: whoever changes or removes a line without the server's key breaks it."""
+"""The chain of seals on the journal: whoever changes or removes a line without the server's key breaks it.
+
+A line whose message was cleaned no longer fits its own seal. That stays, as the next one is made over it, and a
+redaction has a seal of its own over the line as it is now.
+"""
 
 import hashlib
 import hmac
@@ -6,12 +10,25 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Row, insert, select, update
 
 from store.keys import Keys, derived, name_of
-from store.tables import journal, journal_outcomes, journal_seals
+from store.tables import journal, journal_outcomes, journal_redactions, journal_seals
 
 FIRST = "0" * 64
+Line = Mapping[str, Any]
+_OF_REDACTION = journal_seals.alias()
+_REDACTED = (
+    select(journal_redactions.c.outcome, journal_redactions.c.wrong)
+    .join(_OF_REDACTION, _OF_REDACTION.c.number == journal_redactions.c.seal)
+    .where(_OF_REDACTION.c.entry.is_(None), _OF_REDACTION.c.outcome.is_(None))  # else its seal is of something else
+    .subquery()
+)
+_CHAIN = (
+    select(journal_seals, _REDACTED.c.wrong.label("wrong_before"))
+    .outerjoin(_REDACTED, _REDACTED.c.outcome == journal_seals.c.outcome)
+    .order_by(journal_seals.c.number)
+)
 
 
 class Seals:
@@ -22,23 +39,56 @@ class Seals:
 
     def add(self, connection: Connection, **line: int) -> None:
         """Seal the line that was just written: `entry=` or `outcome=` its number. Within a write."""
-        last = select(journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
-        before = connection.scalar(last) or FIRST
-        seal = _seal(self._keys.current, before, _line(connection, **line))
-        row = {**line, "key_name": name_of(self._keys.current), "seal": seal}
-        connection.execute(insert(journal_seals).values(row))
+        self._append(connection, _line(connection, **line), **line)
+
+    def redact(self, connection: Connection, outcome: int, message: str, at: float) -> None:
+        """Give an outcome another message, and seal that this was done. Within a write, and once for each outcome.
+
+        Whether the line was as it was sealed until then is sealed too: to clean it must not make it good.
+        """
+        redaction = {"outcome": outcome, "at": at, "wrong": self._wrong_alone(connection, outcome)}
+        connection.execute(update(journal_outcomes).where(journal_outcomes.c.number == outcome).values(message=message))
+        seal = self._append(connection, _redacted_line(connection, redaction))
+        connection.execute(insert(journal_redactions).values(seal=seal, **redaction))
+
+    def _append(self, connection: Connection, line: Line | None, **number: int) -> int:
+        seal = _seal(self._keys.current, _last_before(connection), line)
+        row = {**number, "key_name": name_of(self._keys.current), "seal": seal}
+        return connection.scalar(insert(journal_seals).values(row).returning(journal_seals.c.number)) or 0
 
     def first_broken(self, connection: Connection) -> tuple[int, str | None]:
         """How many seals hold, and what is wrong with the next one; None where all hold."""
         before, held = FIRST, 0
-        for row in connection.execute(select(journal_seals).order_by(journal_seals.c.number)):
-            line = {"entry": row.entry} if row.entry is not None else {"outcome": row.outcome}
-            if wrong := self._wrong(before, row, _line(connection, **line)):
-                return held, f"{'entry' if row.entry is not None else 'outcome'} {next(iter(line.values()))} {wrong}"
+        for row in connection.execute(_CHAIN):
+            if wrong := self._wrong_in_chain(connection, before, row):
+                return held, wrong
             before, held = row.seal, held + 1
         return held, _unsealed(connection)
 
-    def _wrong(self, before: str, row: Any, line: Mapping[str, Any] | None) -> str:  # noqa: ANN401 - a row
+    def _wrong_in_chain(self, connection: Connection, before: str, row: Row[Any]) -> str:
+        if row.entry is not None:
+            wrong = self._wrong(before, row, _line(connection, entry=row.entry))
+            return wrong and f"entry {row.entry} {wrong}"
+        if row.outcome is not None:
+            # The message that it was sealed with is gone for good; the seal of its redaction comes later in the chain.
+            is_redacted = row.wrong_before is not None
+            wrong = row.wrong_before or (
+                "" if is_redacted else self._wrong(before, row, _line(connection, outcome=row.outcome))
+            )
+            return wrong and f"outcome {row.outcome} {wrong}"
+        redaction = _redaction(connection, row.number)
+        line = None if redaction is None else _redacted_line(connection, redaction)
+        wrong = self._wrong(before, row, line)
+        return wrong and f"the redaction with the seal {row.number} {wrong}"
+
+    def _wrong_alone(self, connection: Connection, outcome: int) -> str:
+        """What is wrong with an outcome, judged by its own seal and the one before it."""
+        row = connection.execute(select(journal_seals).where(journal_seals.c.outcome == outcome)).first()
+        if row is None:
+            return "has no seal"
+        return self._wrong(_last_before(connection, row.number), row, _line(connection, outcome=outcome))
+
+    def _wrong(self, before: str, row: Row[Any], line: Line | None) -> str:
         key = self._keys.named(row.key_name)
         if line is None:
             return "is gone"
@@ -47,7 +97,22 @@ class Seals:
         return "" if hmac.compare_digest(_seal(key, before, line), row.seal) else "is not what was sealed"
 
 
-def _line(connection: Connection, entry: int | None = None, outcome: int | None = None) -> Mapping[str, Any] | None:
+def _last_before(connection: Connection, number: int | None = None) -> str:
+    """The newest seal; with a number the one before that."""
+    last = select(journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
+    return connection.scalar(last if number is None else last.where(journal_seals.c.number < number)) or FIRST
+
+
+def _redaction(connection: Connection, seal: int) -> dict[str, Any] | None:
+    row = connection.execute(select(journal_redactions).where(journal_redactions.c.seal == seal)).first()
+    return None if row is None else {"outcome": row.outcome, "at": row.at, "wrong": row.wrong}
+
+
+def _redacted_line(connection: Connection, redaction: Mapping[str, Any]) -> Line:
+    return {**redaction, "line": dict(_line(connection, outcome=redaction["outcome"]) or {})}
+
+
+def _line(connection: Connection, entry: int | None = None, outcome: int | None = None) -> Line | None:
     table, number = (journal, entry) if entry is not None else (journal_outcomes, outcome)
     row = connection.execute(select(table).where(table.c.number == number)).first()
     return None if row is None else {str(name): value for name, value in row._mapping.items()}  # noqa: SLF001 - public
@@ -64,6 +129,6 @@ def _unsealed(connection: Connection) -> str | None:
     return None
 
 
-def _seal(key: bytes, before: str, line: Mapping[str, Any] | None) -> str:
+def _seal(key: bytes, before: str, line: Line | None) -> str:
     text = json.dumps([before, dict(line or {})], sort_keys=True)
     return hmac.new(derived(key, "journal"), text.encode(), hashlib.sha256).hexdigest()

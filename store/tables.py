@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0019"
+VERSION = "0020"
 """The newest migration."""
 
 metadata = MetaData()
@@ -147,6 +147,15 @@ journal_seals = Table(
     Column("outcome", Integer, ForeignKey("journal_outcomes.number"), unique=True),
     Column("key_name", String(16), nullable=False),
     Column("seal", String(64), nullable=False),
+)
+
+journal_redactions = Table(
+    "journal_redactions",
+    metadata,
+    Column("seal", Integer, ForeignKey("journal_seals.number"), primary_key=True),  # over this and the cleaned line
+    Column("outcome", Integer, ForeignKey("journal_outcomes.number"), nullable=False, unique=True),
+    Column("at", Float, nullable=False),
+    Column("wrong", Text, nullable=False),  # what was wrong with the line's own seal until then
 )
 
 generations = Table(
@@ -282,3 +291,5 @@ scans = Table(
     PrimaryKeyConstraint("owner", "organization"),
     Index("scans_by_at", "at"),
 )
+
+pending_cleanups = Table("pending_cleanups", metadata, Column("name", String(32), primary_key=True))
