@@ -7,14 +7,27 @@ import time
 from typing import TextIO
 
 import structlog
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g, has_app_context, request
+
+from client.redaction import loggable
 
 log = structlog.get_logger("masthead")
+FOREIGN = ("event", "exception", "reason")
+"""What may hold the words of a library, of a fault or of the API."""
+
+
+def _without_secrets(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    person = g.get("person") if has_app_context() else None
+    found = {name: loggable(str(line[name]), person.token if person else "") for name in FOREIGN if name in line}
+    return {**line, **found}
+
+
 LINE: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.processors.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.format_exc_info,
+    _without_secrets,
     structlog.processors.JSONRenderer(),
 ]
 QUIET = {"static", "health.alive", "health.ready"}

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+from client.redaction.messages import without_secrets
 from client.redaction.token_forms import SHORTEST, TokenForms
 from client.wire import OK, Answer
 
@@ -45,3 +46,8 @@ def _cleaned(value: object, forms: TokenForms) -> object:
             return value if found == text else found
         case _:
             return value
+
+
+def loggable(text: str, token: str = "") -> str:
+    """The text for a log that others read: without this token and what is named like a secret."""
+    return without_secrets(text if len(token) < SHORTEST else TokenForms(token).hidden_in(text))

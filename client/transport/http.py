@@ -1,5 +1,6 @@
 """One HTTP exchange: the only module that sends anything."""
 
+import logging
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 
 from requests import PreparedRequest, Response
@@ -18,6 +19,9 @@ LONGEST_REFUSAL = CHUNK
 BODILESS = {204, 205}
 LEAST_SECONDS = 0.001
 """A time limit of nothing would be an error and not a limit."""
+
+# It logs headers that it cannot parse as they came, and an API may repeat the token in them.
+logging.getLogger("urllib3").setLevel(logging.ERROR)
 
 
 class TooLarge(Exception):  # noqa: N818 - caught a few lines below

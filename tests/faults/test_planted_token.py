@@ -107,6 +107,14 @@ def test_no_field_of_a_good_answer_gives_it_away(planted: Planted, capsys: pytes
     assert_nowhere(planted, capsys)
 
 
+def test_no_broken_header_gives_it_away(planted: Planted, capsys: pytest.CaptureFixture[str]) -> None:
+    for head in ("X-Echo {0}", "Content-Length: {0}", "Transfer-Encoding: {0}", "Content-Encoding: {0}", "{0}"):
+        lines = f"HTTP/1.1 200 OK\r\n{head.format(planted.token)}\r\n\r\n{{}}"
+        planted.wire.faults["GET"] = faults.raw(lines.encode())
+        planted.look(planted.alice, f"{ORG}/sites", EDIT)
+    assert_nowhere(planted, capsys)
+
+
 def with_text(value: Any, text: str) -> Any:  # noqa: ANN401 - any JSON
     """The answer with the text in each of its titles, descriptions and names, and in a field that nobody knows."""
     if isinstance(value, list):

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
-from tests.world import ALICE
+from tests.world import ALICE, BOB
 from web.access import public
 
 
 def fail() -> str:
     logging.getLogger("client.transport.breaker").warning("the API rests for %s s", 10)
-    raise ValueError("line one\r\nline two")
+    logging.getLogger("library").warning("Cannot read header X-Echo: Bearer %s and password=%s", BOB, "hunter2")
+    raise ValueError(f"line one\r\nline two {ALICE}")
 
 
 def main(api: str, folder: str) -> None:

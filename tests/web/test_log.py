@@ -68,3 +68,5 @@ def test_what_a_library_says_is_a_line_of_the_same_request(lines: list[dict[str,
 
 def test_no_token_is_in_it(written: str) -> None:
     assert "demo-" not in written
+    assert "hunter2" not in written
+    assert "X-Echo: Bearer [removed] and password=[removed]" in written
