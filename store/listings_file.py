@@ -14,7 +14,9 @@ from sqlite_utils import Database
 
 from store.files import make_private, one_at_a_time
 
-FORMAT = 2
+FORMAT = 3
+"""Before 3 the answers of an API were kept as they came, with whatever secrets."""
+FORMAT_AT = slice(60, 64)
 BESIDES = ("-wal", "-shm")
 KEPT_ASIDE = 3
 
@@ -33,9 +35,20 @@ class ListingsFile:
         if database is not None and self._own.inode == _inode(self._path):
             return database
         self.close()
+        if _format_of(self._path) in range(1, FORMAT):
+            self._discard()
         if not self._path.exists():
             self._make()
         return self._open()
+
+    def _discard(self) -> None:
+        """Delete a file of an earlier version, and those of its time that were set aside."""
+        with self._alone():
+            if _format_of(self._path) not in range(1, FORMAT):
+                return  # another thread or process was first
+            for old in [*self._aside(), self._path]:
+                for name in ("", *BESIDES):
+                    old.with_name(old.name + name).unlink(missing_ok=True)
 
     def _open(self) -> Database:
         self._own.inode = _inode(self._path)
@@ -87,11 +100,14 @@ class ListingsFile:
         return True
 
     def _clear_away(self) -> None:
-        aside = sorted(self._path.parent.glob(f"{self._path.name}.broken-*[0-9]"))
-        for old in aside[:-KEPT_ASIDE]:
+        for old in self._aside()[:-KEPT_ASIDE]:
             for name in ("", *BESIDES):
                 with suppress(OSError):  # a folder that stood here is not ours to empty
                     old.with_name(old.name + name).unlink(missing_ok=True)
+
+    def _aside(self) -> list[Path]:
+        """What was set aside, the oldest first."""
+        return sorted(self._path.parent.glob(f"{self._path.name}.broken-*[0-9]"))
 
     def _alone(self) -> AbstractContextManager[None]:
         return one_at_a_time(self._path.with_name(f"{self._path.name}.lock"), self._lock_seconds)
@@ -121,3 +137,13 @@ def _inode(path: Path) -> int | None:
         return path.stat().st_ino
     except OSError:
         return None
+
+
+def _format_of(path: Path) -> int:
+    """The format of the file, out of its first bytes; 0 where there is none, or where it is no such file."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(FORMAT_AT.stop)
+    except OSError:
+        return 0
+    return int.from_bytes(head[FORMAT_AT], "big") if head.startswith(b"SQLite format 3\0") else 0

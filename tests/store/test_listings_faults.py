@@ -160,6 +160,21 @@ def test_broken_file_is_set_aside_and_few_are_kept(listings: Listings, file: Pat
     assert len(set_aside(file)) == 3
 
 
+def test_file_of_an_earlier_format_is_deleted_with_those_that_were_set_aside(file: Path) -> None:
+    earlier = Listings(file)
+    put(earlier, b'["a secret"]')
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA user_version=2")
+    earlier.close()
+    file.with_name(f"{file.name}.broken-1").write_bytes(b"a secret")
+    listings = Listings(file)
+    assert get(listings) is None
+    put(listings)
+    assert get(listings) == b"[]"
+    listings.close()
+    assert all(b"a secret" not in each.read_bytes() for each in file.parent.iterdir())
+
+
 def test_file_of_another_format_is_set_aside(listings: Listings, file: Path) -> None:
     put(listings, b"old")
     listings.close()
