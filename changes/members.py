@@ -99,7 +99,7 @@ def updating(organization: str, team: str, title: str, wanted: Wanted, members: 
     found = {name: members.find(name) for name in wanted}
     stays = {name: role for name, role in wanted.items() if role is not None}
     gone = {there.id: there for name, role in wanted.items() if role is None and (there := found[name]) is not None}
-    there_already = {there.id: _as_sent(there.role) for name in stays if (there := found[name]) is not None}
+    there_already = {there.id: _as_known(there) for name in stays if (there := found[name]) is not None}
     told_roles = {name: role for name, role in stays.items() if found[name] is not None or role != PLAIN}
     body = _body(
         add=[name for name in stays if found[name] is None],
@@ -109,13 +109,23 @@ def updating(organization: str, team: str, title: str, wanted: Wanted, members: 
     was = {
         "add": {name: _as_sent("") for name in stays if found[name] is None and not members.rules_out(name)},
         "memberships": there_already,
-        "remove": {each.id: _as_sent(each.role) for each in gone.values()},
+        "remove": {each.id: _as_known(each) for each in gone.values()},
     }
     return Change(UPDATE_TEAM_MEMBERS, (organization, team), Subject("team", team, title), summary, body, was)
 
 
 def _as_sent(role: str) -> dict[str, str]:
     return {"role": role}
+
+
+def _as_known(member: Member) -> dict[str, str]:
+    """The address too: a list may have named them by it, and once they are gone nothing else leads from the id to it."""
+    return _as_sent(member.role) | ({"email": member.email} if member.email else {})
+
+
+def addresses_in(was: Mapping[str, Any]) -> dict[str, str]:
+    """The addresses that a change kept of those whom it names by id."""
+    return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}
 
 
 def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:

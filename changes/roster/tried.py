@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from changes.members import wanted_by
+from changes.members import addresses_in, wanted_by
 from changes.reading import sent
 from changes.roster.goal import Goal, Team
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
@@ -59,7 +59,7 @@ def _is_unknown(step: Step) -> bool:
 
 def tried_of(goal: Goal, team: Team, steps: Sequence[Step]) -> Tried:
     """What the steps that were sent say; the same steps always say the same."""
-    names = _names(goal, team)
+    names = _names(goal, team, steps)
     found = Tried()
     for step in steps:
         if step.intent.endpoint == UPDATE_TEAM_MEMBER.name:
@@ -75,9 +75,16 @@ def tried_of(goal: Goal, team: Team, steps: Sequence[Step]) -> Tried:
     return found
 
 
-def _names(goal: Goal, team: Team) -> dict[str, str]:
-    """Keys by what a call may have named their person with."""
-    found = {key: key for key in goal.people}
+def _names(goal: Goal, team: Team, steps: Sequence[Step]) -> dict[str, str]:
+    """Keys by what a call may have named their person with.
+
+    The calls themselves keep addresses: who was named by one and is gone by now is in no team that could tell the id.
+    """
+    keys = {canonical(key): key for key in goal.people if "@" in key}
+    calls = (step.intent.was for step in steps if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name)
+    kept = {name: email for was in calls for name, email in addresses_in(was).items()}
+    found = {name: keys[canonical(email)] for name, email in kept.items() if canonical(email) in keys}
+    found |= {key: key for key in goal.people}
     for key in goal.people:
         if (member := team.find(key)) is not None:
             found.setdefault(member.id, key)

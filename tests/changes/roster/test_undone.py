@@ -1,0 +1,40 @@
+"""A roster is undone, redone and undone again: the team alternates between what it was and what the list asked for."""
+
+import pytest
+
+from changes import undo_all
+from client import Api
+from store import Plan
+from tests.changes.desk import ORG, Desk
+from tests.changes.roster.crew import BEFORE, PATH, planned, roles, run_to_its_end
+from tests.records import add_people, ask
+from tests.world import ALICE, RunningService
+
+
+def undone(desk: Desk, plan: Plan) -> Plan:
+    number = undo_all(desk.journal, desk.plans, plan)
+    assert number is not None
+    return run_to_its_end(desk, desk.read(Plan(number, plan.purpose, 0)))
+
+
+@pytest.mark.parametrize("count", [3, 52])
+def test_undo_of_an_undo_brings_everybody_back(desk: Desk, api: Api, service: RunningService, count: int) -> None:
+    added = add_people(service, ORG, count)
+    plan = run_to_its_end(desk, planned(desk, api, "\n".join([*added, "user_heidi,remove", "user_ivan,owner"])))
+    after = roles(service)
+    assert len(after) == len(BEFORE) + count - 1
+    for expected in (BEFORE, after, BEFORE, after):
+        plan = undone(desk, plan)
+        assert (roles(service), plan.differences) == (expected, ())
+
+
+def test_who_was_changed_in_between_stays_as_they_are(desk: Desk, api: Api, service: RunningService) -> None:
+    first, second = add_people(service, ORG, 2)
+    plan = undone(desk, run_to_its_end(desk, planned(desk, api, f"{first}\n{second}\n")))
+    ask(service, ALICE, "PUT", PATH, {"add": [first], "memberships": {first: {"role": "owner"}}})
+    redone = undone(desk, plan)
+    name = first.partition("@")[0]
+    assert (roles(service)[name], len(roles(service))) == ("owner", len(BEFORE) + 2)
+    assert redone.differences == (f"{first}: Somebody else changed it meanwhile, so it was left as it is: owner.",)
+    undone(desk, redone)
+    assert roles(service) == {**BEFORE, name: "owner"}
