@@ -119,7 +119,7 @@ def _as_sent(role: str) -> dict[str, str]:
 
 
 def _as_known(member: Member) -> dict[str, str]:
-    """The address too: a list may have named them by it, and once they are gone nothing else leads from the id to it."""
+    """With the address: a list may have named them by it, and a team that they left cannot tell it."""
     return _as_sent(member.role) | ({"email": member.email} if member.email else {})
 
 

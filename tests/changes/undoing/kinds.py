@@ -1,0 +1,146 @@
+"""Things that can be changed and undone: what each may become, how a change of it is made, and what is there now."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from changes import (
+    IN_COLLECTION,
+    IN_SPACE,
+    IN_TEAM,
+    Change,
+    giving,
+    members_now,
+    roles_now,
+    settings_now,
+    taking,
+    updating,
+)
+from changes.roles import Holding
+from client import Api
+from contract import BY_NAME
+from store import Subject
+
+ORG, TEAM = "org_larkfield", "team_docs"
+PEOPLE = ("user_erin", "user_frank", "user_kofi", "user_grace", "user_alice", "lena@larkfield.example")
+"""Of the team and not of it; user_bob always stays its owner."""
+Values = Mapping[str, Any]
+_SUBJECT = Subject("thing", "thing", "Thing")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """`choices` are the values that each field may have; None for what is not there."""
+
+    choices: Mapping[str, tuple[Any, ...]]
+    now: Callable[[Api], dict[str, Any]]
+    change: Callable[[Api, Values], Change[Any]]
+    """The change that sets these fields, as a page would make it at this moment."""
+    endpoints: tuple[str, ...]
+    alone: bool = field(default=False)
+    """Whether one change is about one field."""
+
+    def drawn(self, api: Api, random: Random) -> dict[str, Any]:
+        """Other values than there are now, for one field or several."""
+        now, names = self.now(api), sorted(self.choices)
+        wanted = random.sample(names, 1 if self.alone else random.randint(1, len(names)))
+        return {name: random.choice([each for each in self.choices[name] if each != now[name]]) for name in wanted}
+
+
+def _settings(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -> Kind:
+    update = BY_NAME[endpoint]
+    assert update.body is not None
+    body, ids = update.body, (ORG, *own)
+
+    def now(api: Api) -> dict[str, Any]:
+        told = settings_now(api, Change(update, ids, _SUBJECT, ""))
+        return {name: told[name] for name in choices}
+
+    def change(api: Api, values: Values) -> Change[Any]:
+        told = settings_now(api, Change(update, ids, _SUBJECT, ""))
+        was = {name: told[name] for name in values}
+        return Change(update, ids, _SUBJECT, "Change it", body.model_validate(values), was=was)
+
+    return Kind(choices, now, change, (endpoint,), alone=len(choices) == 1)
+
+
+def _roles(holding: Holding, around: tuple[str, ...], holders: tuple[str, ...], roles: tuple[str, ...]) -> Kind:
+    def now(api: Api) -> dict[str, Any]:
+        listed = roles_now(api, holding, around)
+        return {name: listed.get(name) for name in holders}
+
+    def change(api: Api, values: Values) -> Change[Any]:
+        ((name, role),) = values.items()
+        was, ids = now(api)[name], (*around, name)
+        if role is None:
+            return taking(holding, ids, _SUBJECT, "Take it away", was, ORG)
+        return giving(holding, ids, _SUBJECT, "Give it", role, was, ORG)
+
+    names = (holding.set.name, holding.remove.name)
+    return Kind(dict.fromkeys(holders, (None, *roles)), now, change, names, alone=True)
+
+
+def _many_members() -> Kind:
+    def now(api: Api) -> dict[str, Any]:
+        members = members_now(api, ORG, TEAM)
+        return {name: found.role if (found := members.find(name)) else None for name in PEOPLE}
+
+    def change(api: Api, values: Values) -> Change[Any]:
+        return updating(ORG, TEAM, "Documentation", values, members_now(api, ORG, TEAM), "Change the members")
+
+    return Kind(dict.fromkeys(PEOPLE, (None, "member", "owner")), now, change, ("updateTeamMembers",))
+
+
+SCHEMAS = tuple(
+    {
+        "type": "object",
+        "properties": {name: {"type": "boolean", "description": name}},
+        "additionalProperties": False,
+    }
+    for name in "ab"
+)
+KINDS: Mapping[str, Kind] = {
+    "organization": _settings(
+        "updateOrganization",
+        (),
+        title=("Larkfield", "Lark", "Field"),
+        defaultRole=("read", "edit", None),
+        inviteLinks=(True, False),
+        ai=(True, False),
+        emailDomains=(["larkfield.example"], ["a.example", "b.example"], []),
+    ),
+    "site": _settings(
+        "updateSite",
+        ("site_docs",),
+        title=("Help", "Aid", "Support"),
+        visibility=("public", "unlisted", "share-link"),
+        basename=("help-a", "help-b", "help-c"),
+        agentsContext=("included", "excluded"),
+        proxy=(None, "docs.larkfield.example/help", "www.larkfield.example/help"),
+    ),
+    "invite": _settings("updateInvite", ("inv_welcome",), role=("read", "edit", "comment")),
+    "provider": _settings(
+        "updateSamlProvider",
+        ("saml_drivers",),
+        label=("Drivers", "Riders", "Pilots"),
+        ssoURL=("https://a.example/sso", "https://b.example/sso"),
+        entityID=("https://a.example/id", "https://b.example/id"),
+        defaultRole=("read", "edit", None),
+    ),
+    "share link": _settings(
+        "updateShareLink", ("site_partners", "link_carriers"), name=("A", "B", "C"), active=(True, False)
+    ),
+    "site space": _settings(
+        "updateSiteSpace",
+        ("site_help", "sitespace_help_releases"),
+        path=("news", "changes", "versions"),
+        condition=(None, "visitor.claims.isCarrier", "visitor.claims.isDriver"),
+    ),
+    "schema": _settings("replaceAdaptiveSchema", ("site_docs",), jsonSchema=SCHEMAS),
+    "translation": _settings("replaceTranslationSettings", ("translation_guide",), title=("A", "B", "C")),
+    "member": _roles(IN_TEAM, (ORG, TEAM), PEOPLE[:-1], ("member", "owner")),
+    "members": _many_members(),
+    "space": _roles(IN_SPACE, ("space_guide",), ("team_docs", "team_support", "team_operations"), ("read", "edit")),
+    "collection": _roles(IN_COLLECTION, ("col_handbook",), ("team_docs", "team_support"), ("read", "edit", "admin")),
+}
