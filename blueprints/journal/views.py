@@ -1,6 +1,6 @@
 """The journal: who changed what, when and with what outcome; looking for an unknown outcome; taking a change back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -107,17 +107,26 @@ def undo(organization_id: str, number: int) -> Response:
     """Take the change back; what somebody changed again since is shown first, and stays as it is."""
     entry = _arrive_at(organization_id, number)
     form = PageForm()
-    if reason := _why_not(entry):
+    undoings = portal().journal.undoings(number)  # before the read of what is there now: see `_key`
+    if reason := why_not(entry, undoings):
         return _page(entry, reason, CONFLICT)
     found = undoing(api(), entry)
     agreed = not (found.touched or found.told) or form.form_key.raw_data  # which only the page with all that has
     if form.validate() and agreed and found.possible:
-        # A second click on the same button shows what the first one did.
-        form.form_key.data = f"undo-{number}"
+        form.form_key.data = _key(number, undoings)
         change = found.change()
         if saved := save(form, change, lambda found: (_undone(change, found), place_of(entry))):
             return saved
     return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)
+
+
+def _key(number: int, undoings: Sequence[Entry]) -> str:
+    """A second click on the same button shows what the first one did; what was redone since is undone once more.
+
+    An undo that has its outcome is seen in what was read after it, so only a new one can still have something to do.
+    """
+    settled = (each.number for each in undoings if each.outcome.state in {State.SAVED, State.NOT_SAVED})
+    return f"undo-{number}-{next(settled, 0)}"
 
 
 def _undone(change: Change[Any], found: object) -> str:

@@ -126,6 +126,18 @@ def test_an_undo_can_be_undone(alice: Pages, service: RunningService) -> None:
     assert title(service) == "Guide"
 
 
+def test_what_was_redone_can_be_undone_again(alice: Pages, service: RunningService) -> None:
+    renamed(alice, "Guide")
+    for entry, expected in ((1, "Larkfield Docs"), (2, "Guide"), (1, "Larkfield Docs"), (2, "Guide")):
+        alice.get(f"{JOURNAL}/{entry}/undo")
+        alice.submit(f"{JOURNAL}/{entry}/undo")
+        assert title(service) == expected
+    ask(service, ALICE, "PATCH", SITE, {"title": "Larkfield Docs"})
+    alice.get(f"{JOURNAL}/2/undo")
+    alice.submit(f"{JOURNAL}/2/undo")
+    assert title(service) == "Guide"
+
+
 def test_a_second_click_undoes_once(alice: Pages, asked: Log) -> None:
     page = renamed(alice, "Guide")
     alice.submit(f"{JOURNAL}/1/undo")
