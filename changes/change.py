@@ -11,6 +11,7 @@ from contract.endpoint import Endpoint
 from store import Intent, Subject
 
 A = TypeVar("A")
+UNDO, REDO = "Undo: ", "Redo: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +80,10 @@ def change_of(intent: Intent) -> Change[Any]:
         reason=intent.reason,
         undoes=intent.undoes,
     )
+
+
+def summary_of_undo(summary: str) -> str:
+    """What undoing something is called; undoing an undo is a redo."""
+    if summary.startswith(UNDO):
+        return REDO + summary.removeprefix(UNDO)
+    return UNDO + summary.removeprefix(REDO)

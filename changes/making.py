@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes.change import Change
+from changes.change import Change, summary_of_undo
 from client import Api, NotFound
 from contract.endpoint import Endpoint
 from contract.listing import LIMIT_MAX, Listing, ListQuery
@@ -178,7 +178,7 @@ def deletion(api: Api, entry: Entry, making: Making) -> tuple[Change[Any] | None
         making.delete,
         ids,
         subject,
-        f"Undo: {intent.summary}",
+        summary_of_undo(intent.summary),
         was={making.name: name},
         organization=intent.organization,
         undoes=entry.number,
@@ -194,7 +194,7 @@ def remaking(entry: Entry, making: Making) -> tuple[Change[Any], tuple[str, ...]
         making.create,
         intent.ids[:-1],
         Subject(making.kind, "", intent.subject.title),
-        f"Undo: {intent.summary}",
+        summary_of_undo(intent.summary),
         body.model_validate(was) if body else None,
         organization=intent.organization,
         undoes=entry.number,

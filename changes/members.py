@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from changes.change import Change
+from changes.change import Change, summary_of_undo
 from changes.roles import AS_BEFORE, HOLDINGS, IN_TEAM, NO_OWNER, OWNER
 from client import Api
 from contract.fields import told
@@ -218,5 +218,5 @@ def _back(entry: Entry, roles: Wanted) -> Change[None] | None:
         "remove": {name: {"role": sent[name]} for name in gone},
     }
     intent = entry.intent
-    back = Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, f"Undo: {intent.summary}", body, was)
+    back = Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, summary_of_undo(intent.summary), body, was)
     return back.of_undoing(entry.number)

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from changes.apply import NotAppliedError, apply
-from changes.change import Change, change_of, intent_of
+from changes.change import Change, change_of, intent_of, summary_of_undo
 from changes.check import check
 from changes.kinds import KINDS
 from changes.plan_kinds import Kind, Remaining
@@ -68,7 +68,7 @@ def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Kin
     wanted, changes = kinds[purpose.kind].undo(plan, entries[::-1])
     if not changes and wanted is None:
         return None
-    back = replace(purpose, title=f"Undo: {purpose.title}", wanted=wanted, reason="", undoes=plan.number)
+    back = replace(purpose, title=summary_of_undo(purpose.title), wanted=wanted, reason="", undoes=plan.number)
     return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes])
 
 

@@ -1,13 +1,13 @@
 """Roles that one thing holds in another, a person in a team, a team in a space or a collection: given and taken."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
-from changes.change import Change
+from changes.change import Change, summary_of_undo
 from client import Api, Call, Problem
 from contract.endpoint import Endpoint
 from contract.fields import told
@@ -31,6 +31,7 @@ TOUCHED = "Somebody changed it again since, so it stays as it is now."
 NONE_OR_GUEST = (
     "The service does not tell whether there was no role before or that of a guest. Undoing takes the role away."
 )
+TAKES_AWAY = " (this takes the role away)"
 NO_OWNER = "Undoing would leave the team without an owner. Make somebody else an owner first."
 NOT_TOLD = "The service lists neither guests nor who has no role, so this cannot be seen."
 
@@ -151,20 +152,24 @@ def look_for(api: Api, entry: Entry) -> Outcome:
 def way_back(entry: Entry) -> Change[None] | None:
     """The change that takes it back, whatever there is now; None where what was there before is not known."""
     intent, holding = entry.intent, HOLDINGS[entry.intent.endpoint]
-    was, summary = intent.was.get("role"), f"Undo: {entry.intent.summary}"
-    if was is None and holding.guests:
-        summary += " (this takes the role away)"
-    if was is None and intent.body is None:
+    was, guest = intent.was.get("role"), _was_guest(intent)
+    if was is None and intent.body is None and not guest:
         return None
-    try:
-        back = (
-            taking(holding, intent.ids, intent.subject, summary, role_sent(intent), intent.organization)
-            if was is None
-            else giving(holding, intent.ids, intent.subject, summary, was, role_sent(intent), intent.organization)
-        )
-    except ValidationError:  # a role that can be read, and not sent
-        return None
-    return back.of_undoing(entry.number)
+    summary, now = summary_of_undo(intent.summary.removesuffix(TAKES_AWAY)), role_sent(intent)
+    if was is None and not guest:
+        summary += TAKES_AWAY if holding.guests else ""
+        back = taking(holding, intent.ids, intent.subject, summary, now, intent.organization)
+    else:
+        try:
+            back = giving(holding, intent.ids, intent.subject, summary, was, now, intent.organization)
+        except ValidationError:  # a role that can be read, and not sent
+            return None
+    # A guest's role is not listed, but this one was sent: who undoes the undo gives it again.
+    return replace(back, was={"role": now} if intent.body else {}, undoes=entry.number)
+
+
+def _was_guest(intent: Intent) -> bool:
+    return "role" in intent.was and intent.was["role"] is None
 
 
 def returning(api: Api, entry: Entry) -> tuple[Change[None] | None, tuple[str, ...]]:
@@ -178,4 +183,5 @@ def returning(api: Api, entry: Entry) -> tuple[Change[None] | None, tuple[str, .
         return None, (TOUCHED,)
     if holding is IN_TEAM and now == OWNER != was and list(roles.values()).count(OWNER) == 1:
         return None, (NO_OWNER,)
-    return way_back(entry), ((NONE_OR_GUEST,) if was is None and holding.guests else ())
+    in_doubt = was is None and holding.guests and not _was_guest(intent)
+    return way_back(entry), ((NONE_OR_GUEST,) if in_doubt else ())

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
-from changes.change import Change
+from changes.change import Change, summary_of_undo
 from changes.making import CREATIONS, DELETIONS, deletion, listed, name_of, remaking
 from changes.members import GIVES_ROLES, members_back, returning_members
 from changes.roles import HOLDINGS, returning, roles_now, way_back
@@ -60,7 +60,7 @@ class Undoing:
             endpoint,
             intent.ids,
             intent.subject,
-            f"Undo: {intent.summary}",
+            summary_of_undo(intent.summary),
             body,
             was={name: became[name] for name in self.back if name in became},
             organization=intent.organization,

@@ -124,6 +124,13 @@ def test_an_undo_can_be_undone(alice: Pages, service: RunningService) -> None:
     alice.submit(f"{JOURNAL}/1/undo")
     alice.submit(f"{JOURNAL}/2/undo")
     assert title(service) == "Guide"
+    alice.submit(f"{JOURNAL}/3/undo")
+    assert [row.partition(":")[0] for row in told(alice.get(JOURNAL))] == [
+        "Undo",
+        "Redo",
+        "Undo",
+        "Change the site Larkfield Docs",
+    ]
 
 
 def test_what_was_redone_can_be_undone_again(alice: Pages, service: RunningService) -> None:

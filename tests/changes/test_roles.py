@@ -64,6 +64,14 @@ def test_a_role_that_was_changed_goes_back(api: Api, journal: Journal) -> None:
     assert undone(api, journal, entry) == ("It is as it was before already.",)
 
 
+def test_a_guest_becomes_one_again_by_undoing_the_undo(api: Api, journal: Journal) -> None:
+    entry = done(api, journal, team("team_support", None, "read"))
+    for to in ("read", None, "read", None):
+        back = undoing(api, entry)
+        assert (back.told, back.change().sent) == ((), {"role": to})
+        entry = done(api, journal, back.change())
+
+
 def test_who_was_added_goes_and_who_was_removed_comes_back(api: Api, journal: Journal) -> None:
     added = done(api, journal, member("user_alice", "owner", None))
     removed = done(api, journal, taking(IN_TEAM, (*DOCS, "user_erin"), TEAM, "Remove Erin", "owner"))
@@ -73,6 +81,20 @@ def test_who_was_added_goes_and_who_was_removed_comes_back(api: Api, journal: Jo
         assert undone(api, journal, entry) == ()
     roles = roles_now(api, IN_TEAM, DOCS)
     assert ("user_alice" in roles, roles["user_erin"]) == (False, "owner")
+
+
+def test_a_redo_does_not_say_that_it_takes_the_role_away(api: Api, journal: Journal) -> None:
+    entry = done(api, journal, team("team_operations", "read", None))
+    summaries = []
+    for _ in range(3):
+        entry = done(api, journal, undoing(api, entry).change())
+        summaries.append(entry.intent.summary)
+    given = "Let team_operations be read"
+    assert summaries == [
+        f"Undo: {given} (this takes the role away)",
+        f"Redo: {given}",
+        f"Undo: {given} (this takes the role away)",
+    ]
 
 
 def test_what_somebody_changed_since_stays(api: Api, journal: Journal) -> None:
