@@ -23,10 +23,14 @@ OF_THE_SERVICE = (TokenRefused, TooMany)
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """What is left to do: the changes that can be named now, and what none of them brings about, in sentences."""
+    """What is left to do: the changes that can be named now, and what none of them brings about, in sentences.
+
+    `report` is JSON, and what the plan keeps of this look if it is the last one.
+    """
 
     changes: Sequence[Change[Any]] = ()
     left: Sequence[str] = ()
+    report: Any = None
 
 
 class Kind:

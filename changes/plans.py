@@ -261,5 +261,6 @@ class _Slice:
         if sent and not in_vain:
             self._run.replace(sent)
             return None
-        self._run.finish([*(LEFT.format(change.summary) for change in remaining.changes), *remaining.left])
+        differences = [*(LEFT.format(change.summary) for change in remaining.changes), *remaining.left]
+        self._run.finish(differences, remaining.report)
         return Stop()

@@ -114,6 +114,7 @@ def _plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
         waits_until=row.waits_until,
         message=row.message,
         differences=tuple(json.loads(row.differences)),
+        report=None if row.report is None else json.loads(row.report),
         counts=counts,
     )
 

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
@@ -113,12 +114,13 @@ class PlanRun:
             connection.execute(update(plan_steps).where(looked_at).values(verified_at=self._clock()))
             self._tell(connection, differences)
 
-    def finish(self, differences: Sequence[str] = ()) -> None:
-        """End the plan: nothing is left to do."""
+    def finish(self, differences: Sequence[str] = (), report: Any = None) -> None:  # noqa: ANN401 - JSON
+        """End the plan: nothing is left to do. The report is kept with it, and never changes."""
         with self._database.writing() as connection:
             self.hold(connection)
             self._tell(connection, differences)
-            connection.execute(update(plans).where(plans.c.number == self.plan).values(finished_at=self._clock()))
+            ended = {"finished_at": self._clock(), "report": None if report is None else json.dumps(report)}
+            connection.execute(update(plans).where(plans.c.number == self.plan).values(ended))
 
     def _tell(self, connection: Connection, differences: Sequence[str]) -> None:
         if not differences:

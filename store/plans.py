@@ -16,9 +16,10 @@ from store.tables import plan_steps, plans
 # Made once: a statement costs more to put together than to run, and each page looks for an unfinished plan.
 _OWN = (plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))
 MINE = select(plans).where(*_OWN)
-# What a plan wants may be large, and a list of plans shows nothing of it.
-_BUT_WANTED = [literal("null").label(each.name) if each is plans.c.wanted else each for each in plans.c]
-NEWEST = select(*_BUT_WANTED).where(*_OWN).order_by(plans.c.number.desc()).limit(bindparam("most"))
+# What a plan wants and its report may be large, and a list of plans shows nothing of them.
+_LARGE = {plans.c.wanted, plans.c.report}
+_BUT_LARGE = [literal("null").label(each.name) if each in _LARGE else each for each in plans.c]
+NEWEST = select(*_BUT_LARGE).where(*_OWN).order_by(plans.c.number.desc()).limit(bindparam("most"))
 UNFINISHED = NEWEST.where(plans.c.finished_at.is_(None))
 ONE = MINE.where(plans.c.number == bindparam("number"))
 UNDONE_BY = NEWEST.where(plans.c.undoes == bindparam("number"))
@@ -51,21 +52,21 @@ class Plans:
         return found[0] if found else None
 
     def plans(self, organization: str, owner: str, *, before: int | None = None, limit: int = 100) -> list[Plan]:
-        """A person's plans in an organization, the newest first, from below the number `before`; without `wanted`."""
+        """A person's plans in an organization, the newest first, from below the number `before`; without `wanted` and `report`."""
         rows = NEWEST if before is None else NEWEST.where(plans.c.number < before)
         with self._database.reading() as connection:
             asked = {"organization": organization, "owner": owner, "most": limit}
             return plans_of(connection, connection.execute(rows, asked).all(), self._clock())
 
     def unfinished(self, organization: str, owner: str) -> Plan | None:
-        """The person's newest plan here that is not finished, without `wanted`; one look into an index for none."""
+        """The person's newest plan here that is not finished, without `wanted` and `report`; one look into an index for none."""
         with self._database.reading() as connection:
             asked = {"organization": organization, "owner": owner, "most": 1}
             found = plans_of(connection, connection.execute(UNFINISHED, asked).all(), self._clock())
         return found[0] if found else None
 
     def undone_by(self, plan: Plan) -> Plan | None:
-        """The newest plan that is to take this one back, without `wanted`."""
+        """The newest plan that is to take this one back, without `wanted` and `report`."""
         purpose = plan.purpose
         asked = {"organization": purpose.organization, "owner": purpose.owner, "most": 1, "number": plan.number}
         with self._database.reading() as connection:

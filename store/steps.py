@@ -73,7 +73,8 @@ class Plan:
 
     `counts` are its steps by state, without those that have none. `held` tells that a run is under way, somewhere;
     `runs` that one is, or has just ended of its own will and is likely to be followed by another. `waits_until` and
-    `message` tell why it stands still, `differences` what the look at the end found, in sentences.
+    `message` tell why it stands still, `differences` what the look at the end found, in sentences. `report` is JSON:
+    what its kind keeps of that look, None for a plan that was not looked at in the end.
     """
 
     number: int
@@ -86,6 +87,7 @@ class Plan:
     waits_until: float | None = None
     message: str = ""
     differences: tuple[str, ...] = ()
+    report: Any = None
     counts: Mapping[StepState, int] = field(default_factory=dict)
 
     @property

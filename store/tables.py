@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0020"
+VERSION = "0021"
 """The newest migration."""
 
 metadata = MetaData()
@@ -222,6 +222,7 @@ plans = Table(
     Column("waits_until", Float),  # nothing is asked before, as the API wants it
     Column("message", Text, nullable=False),  # why it stands still
     Column("differences", Text, nullable=False),  # JSON: what the look at the end found, in sentences
+    Column("report", Text),  # JSON: what its kind keeps of the look at the end
     Index("plans_by_owner", "owner", "organization", "number"),
 )
 

@@ -1,17 +1,18 @@
-"""What came of each row of a list, as a file: what it asked for, what was done, and what there is now."""
+"""What came of each row of a list, as a file: what it asked for, what was done, and what was found then."""
 
 from collections.abc import Iterator
 
 from changes.roster.goal import goal_of
-from changes.roster.standing import Standing, came_of, role_in_words
-from changes.roster.syncing import standings_now
+from changes.roster.results import Result
+from changes.roster.standing import role_in_words
+from changes.roster.syncing import results_of
 from client import Problem, TokenRefused
 from rosters import Line, What
 from store import Plan
 from web.portal import api, portal
 from web.problems import why_unread
 
-COLUMNS = ("line", "person", "before", "wanted", "what came of it", "now")
+COLUMNS = ("line", "person", "before", "wanted", "what came of it", "found")
 NOT_READ = "not read"
 SAME = "So already"
 NOT_USED = "Not a usable row: {}"
@@ -19,11 +20,13 @@ NOT_KNOWN = "Not known: the members could not be read. {}"
 
 
 def report_of(plan: Plan) -> Iterator[tuple[str, ...]]:
-    """A row for each line of the list, and for each person that it asks to remove by not naming them."""
-    steps = [step for step in portal().plans.steps(plan, limit=plan.steps or 1) if step.entry is not None]
+    """A row for each line of the list, and for each person that it asks to remove by not naming them.
+
+    Of a plan that has ended it says what happened then, whatever came after.
+    """
+    steps = portal().plans.steps(plan, limit=plan.steps or 1)
     try:
-        found = {each.line.key: each for each in standings_now(api(), plan, steps)}
-        unread = ""
+        found, unread = results_of(api(), plan, steps), ""
     except TokenRefused:
         raise
     except Problem as problem:
@@ -31,13 +34,11 @@ def report_of(plan: Plan) -> Iterator[tuple[str, ...]]:
     return (_row(line, found.get(line.key), unread) for line in goal_of(plan).lines)
 
 
-def _row(line: Line, standing: Standing | None, unread: str) -> tuple[str, ...]:
+def _row(line: Line, result: Result | None, unread: str) -> tuple[str, ...]:
     number = str(line.line) if line.line else ""
     if line.what is What.WRONG:
         return number, line.given, "", "", NOT_USED.format(line.told), ""
     before, wanted = role_in_words(line.was), role_in_words(line.wanted)
     if line.what in {What.SAME, What.REPEATED}:
         return number, line.given, before, wanted, line.told or SAME, ""
-    if standing is None:
-        return number, line.given, before, wanted, unread, NOT_READ
-    return number, line.given, before, wanted, came_of(standing), role_in_words(standing.now)
+    return (number, line.given, before, wanted, *(result or (unread, NOT_READ)))

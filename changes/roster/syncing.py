@@ -1,6 +1,6 @@
 """The kind of plan that brings a team to a roster: what is left is worked out from the members as they are."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from changes.change import Change
@@ -8,6 +8,7 @@ from changes.members import members_now
 from changes.plan_kinds import Kind, Remaining
 from changes.roster.batches import as_reviewed, calls, setting
 from changes.roster.goal import Goal, Team, as_wanted, goal_of
+from changes.roster.results import Result, as_report, of_report, result_of, unchecked
 from changes.roster.standing import Stand, Standing, sentences, standings
 from changes.roster.tried import Tried, is_refused, tried_of
 from client import Api
@@ -28,6 +29,20 @@ def standings_now(api: Api, plan: Plan, steps: Sequence[Step]) -> list[Standing]
     goal = goal_of(plan)
     team = Team(members_now(api, plan.purpose.organization, goal.team))
     return standings(goal, team, tried_of(goal, team, steps))
+
+
+def results_of(api: Api, plan: Plan, steps: Sequence[Step]) -> Mapping[str, Result]:
+    """What came of each person, by key: as it is now while the plan is open, as it was in the end after that.
+
+    Raises the Problem of reading the members of an open plan; of one that has ended nothing is read.
+    """
+    if plan.report is not None:
+        return of_report(plan.report)
+    sent = [step for step in steps if step.entry is not None]
+    if plan.finished_at is None:
+        return {each.line.key: result_of(each) for each in standings_now(api, plan, sent)}
+    goal = goal_of(plan)
+    return unchecked(goal, tried_of(goal, as_reviewed(goal), sent))
 
 
 def _changes(organization: str, goal: Goal, team: Team, found: Sequence[Standing], tried: Tried) -> list[Change[Any]]:
@@ -57,7 +72,7 @@ class Syncing(Kind):
         so_far = tried_of(goal, team, tried)
         found = standings(goal, team, so_far)
         left = [line for line in goal.lines if line.what is What.SAME and line.told] if plan.purpose.undoes else []
-        return Remaining(_changes(organization, goal, team, found, so_far), sentences(found, left))
+        return Remaining(_changes(organization, goal, team, found, so_far), sentences(found, left), as_report(found))
 
     def another_way(self, step: Step) -> bool:
         """Fewer people in each call: one of them may be what was refused."""

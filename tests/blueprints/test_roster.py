@@ -45,7 +45,7 @@ def test_a_list_becomes_a_plan_that_brings_the_team_to_it(alice: Pages, service:
     }
     assert asked.writes == [f"PUT {PATH}"]
     assert report(alice)[:3] == [
-        ["line", "person", "before", "wanted", "what came of it", "now"],
+        ["line", "person", "before", "wanted", "what came of it", "found"],
         ["2", "kofi@larkfield.example", "not in the team", "member", "Added", "member"],
         ["3", "user_ivan", "member", "owner", "Role changed", "owner"],
     ]
@@ -76,6 +76,19 @@ def test_it_can_be_taken_back(alice: Pages, service: RunningService) -> None:
     alice.submit(f"{PLANS}/2", press="Run")
     assert roles(service) == BEFORE
     assert [row[4] for row in report(alice, 2)[1:]] == ["Removed", "Added"]
+
+
+def test_a_report_says_what_happened_then(alice: Pages, service: RunningService) -> None:
+    given(alice, "user_kofi\nuser_heidi,remove\nuser_nobody\n")
+    planned(alice)
+    then = report(alice)
+    alice.submit(f"{PLANS}/1", press="Undo all")
+    alice.submit(f"{PLANS}/2", press="Run")
+    back = report(alice, 2)
+    ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})
+    assert (report(alice), report(alice, 2)) == (then, back)
+    assert [row[4][:22] for row in then[1:]] == ["Added", "Removed", "The service refused it"]
+    assert [row[5] for row in then[1:]] == ["member", "not in the team", "not in the team"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])

@@ -1,10 +1,14 @@
 """A roster is undone, redone and undone again: the team alternates between what it was and what the list asked for."""
 
+from collections import Counter
+
 import pytest
 
 from changes import undo_all
+from changes.roster.syncing import results_of
 from client import Api
 from store import Plan
+from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, planned, roles, run_to_its_end
 from tests.records import add_people, ask
@@ -38,3 +42,17 @@ def test_who_was_changed_in_between_stays_as_they_are(desk: Desk, api: Api, serv
     assert redone.differences == (f"{first}: Somebody else changed it meanwhile, so it was left as it is: owner.",)
     undone(desk, redone)
     assert roles(service) == {**BEFORE, name: "owner"}
+
+
+def test_what_came_of_a_stopped_plan_is_what_its_calls_said(
+    desk: Desk, api: Api, service: RunningService, asked: Log
+) -> None:
+    plan = desk.run(planned(desk, api, "\n".join(add_people(service, ORG, 205))), seconds=0)
+    desk.plans.stop(plan)
+    asked.clear()
+    results = results_of(api, desk.read(plan), desk.steps(plan))
+    assert Counter(results.values()) == {
+        ("The service accepted it. The result was not checked.", "not checked"): 200,
+        ("Not sent before the plan ended.", "not checked"): 5,
+    }
+    assert asked.all == []

@@ -1,0 +1,49 @@
+"""What came of each person of a roster, in the words of its report, and as the plan keeps it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from changes.roster.goal import Goal
+from changes.roster.standing import Standing, came_of, role_in_words
+from changes.roster.tried import Tried
+
+NOT_CHECKED = "not checked"
+ACCEPTED = "The service accepted it. The result was not checked."
+REFUSED = "The service refused it: {}"
+NOT_KNOWN = "The service gave no clear answer. The result was not checked."
+NOT_SENT = "Not sent before the plan ended."
+
+
+class Result(NamedTuple):
+    """What came of a person in a sentence, and the role that they were found with, in words."""
+
+    came: str
+    found: str
+
+
+def result_of(standing: Standing) -> Result:
+    """The result of somebody who was looked for."""
+    return Result(came_of(standing), role_in_words(standing.now))
+
+
+def as_report(found: Sequence[Standing]) -> Any:  # noqa: ANN401 - JSON
+    """The results as a plan keeps them, by key."""
+    return {each.line.key: list(result_of(each)) for each in found}
+
+
+def of_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
+    """The results that a plan kept."""
+    return {key: Result(*each) for key, each in report.items()}
+
+
+def unchecked(goal: Goal, tried: Tried) -> Mapping[str, Result]:
+    """The results of a plan that ended before it was checked: what its calls say alone."""
+    return {key: Result(_answered(key, tried), NOT_CHECKED) for key in goal.people}
+
+
+def _answered(key: str, tried: Tried) -> str:
+    if key in tried.out:
+        return REFUSED.format(tried.out[key])
+    if key in tried.done:
+        return ACCEPTED
+    return NOT_KNOWN if key in tried.maybe else NOT_SENT
