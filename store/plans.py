@@ -52,14 +52,14 @@ class Plans:
         return found[0] if found else None
 
     def plans(self, organization: str, owner: str, *, before: int | None = None, limit: int = 100) -> list[Plan]:
-        """A person's plans in an organization, the newest first, from below the number `before`; without `wanted` and `report`."""
+        """A person's plans in an organization, the newest first, from below `before`; without `wanted` and `report`."""
         rows = NEWEST if before is None else NEWEST.where(plans.c.number < before)
         with self._database.reading() as connection:
             asked = {"organization": organization, "owner": owner, "most": limit}
             return plans_of(connection, connection.execute(rows, asked).all(), self._clock())
 
     def unfinished(self, organization: str, owner: str) -> Plan | None:
-        """The person's newest plan here that is not finished, without `wanted` and `report`; one look into an index for none."""
+        """The person's newest plan here that is not finished, without `wanted` and `report`."""
         with self._database.reading() as connection:
             asked = {"organization": organization, "owner": owner, "most": 1}
             found = plans_of(connection, connection.execute(UNFINISHED, asked).all(), self._clock())
