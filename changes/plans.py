@@ -83,6 +83,23 @@ class Runner:
     seconds: float = SLICE_SECONDS
     monotonic: Callable[[], float] = time.monotonic
 
+    def prepare(self, plan: Plan) -> None:
+        """Work out the steps of a plan that was not started, so that people can look at them; nothing is sent.
+
+        Only a kind that recomputes has something to work out. Where the service cannot be read the plan starts without.
+        """
+        run = self.plans.take(plan) if self.kinds[plan.purpose.kind].recomputes else None
+        if run is None:
+            return
+        try:
+            _Slice(self, plan, run).compare_anew()
+        except TokenRefused:
+            raise
+        except Problem:  # it is read again before anything is sent, and is told then
+            pass
+        finally:
+            run.release()
+
     def run(self, plan: Plan, *, resume: bool = True) -> bool:
         """Carry on with a plan for a while; what came of it stands in the plan, read anew.
 
@@ -124,7 +141,7 @@ class _Slice:
     def go(self) -> Stop:
         """Take step after step, until the time is up or something is in the way."""
         if self._kind.recomputes and not self._run.goes_on:
-            self._compare_anew()
+            self.compare_anew()
         while True:  # at least once, however little time there is
             steps = self._next_steps()
             stop = self._carry_on(steps) if steps else self._verify()
@@ -152,9 +169,10 @@ class _Slice:
         """Leave no refusal behind that nobody has to decide about."""
         first = self._plans.steps(self._plan, states=OPEN, limit=1)
         if first and self._has_another_way(first[0]):
-            self._compare_anew()
+            self.compare_anew()
 
-    def _compare_anew(self) -> None:
+    def compare_anew(self) -> None:
+        """Put the steps in place that lead from what there is now to what is wanted."""
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
             if not self._look_for(step):  # nor will be: the next slice does not spend its time on that again
                 self._run.mark([Mark(step.position, StepState.SKIPPED, ANEW)])
@@ -178,7 +196,7 @@ class _Slice:
         if first.state is StepState.FAILED:
             if not self._has_another_way(first):
                 return Stop()
-            self._compare_anew()
+            self.compare_anew()
             return None
         if first.state is not StepState.WAITING:
             return None if self._look_for(first) else Stop()

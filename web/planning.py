@@ -18,7 +18,7 @@ from web.problems import NO_RECORDS, UNAVAILABLE
 from web.saving import SENT_DIFFERENTLY, STILL_RUNNING
 
 GOING = "going"
-STORED = "The plan is stored. It goes on while its page is open."
+STORED = "Plan created."
 
 
 def init_app(app: Flask) -> None:
@@ -95,6 +95,11 @@ def carry_on(plan: Plan, *, resume: bool = True) -> None:
     if Runner(api(), portal().journal, portal().plans).run(plan, resume=resume):
         with suppress(StoreError):
             ask_name_once()
+
+
+def prepare(plan: Plan) -> None:
+    """Work out the steps of a plan that was made and is to be looked at before it is started."""
+    Runner(api(), portal().journal, portal().plans).prepare(plan)
 
 
 def goes_on(plan: Plan) -> bool:

@@ -7,7 +7,8 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.journal.words import fields_of, in_words, label_of
-from blueprints.plans.words import STATES, counted, standing, waits
+from blueprints.plans.places import place_of
+from blueprints.plans.words import STATES, counted, not_started, standing, start_label, stopped, waits
 from changes import KINDS, undo_all
 from changes.reading import sent
 from changes.roster.syncing import KIND as ROSTER
@@ -21,7 +22,7 @@ from web.htmx import go_to, wants_fragment
 from web.numbers import whole
 from web.organization import enter
 from web.pages import done, page
-from web.planning import GOING, address, carry_on, goes_on, mine
+from web.planning import GOING, address, carry_on, goes_on, mine, prepare
 from web.portal import portal
 from web.requests import shown_request
 
@@ -121,14 +122,10 @@ def _undo(plan: Plan) -> Response:
     made = undo_all(portal().journal, portal().plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
     if back is None:
-        return done("There is nothing that can be taken back now.", _here(plan))
-    number = plan.counts.get(StepState.DONE, 0)
-    told = (
-        "What came of it can be taken back. Look at it, then run this plan."
-        if KINDS[plan.purpose.kind].recomputes  # its steps are worked out anew, and are no changes that people count
-        else f"{back.steps} of {number} changes can be taken back. Look at them, then run this plan."
-    )
-    return done(told, _here(back))
+        return done("There is nothing that can be undone now.", _here(plan))
+    if not_started(back):
+        prepare(back)
+    return go_to(_here(back))
 
 
 ACTIONS: dict[str, Callable[[Plan], Response | None]] = {
@@ -180,6 +177,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
     steps = portal().plans.steps(plan, after=_after(plan), limit=ROWS + 1)
     stuck = portal().plans.steps(plan, states=[StepState.FAILED, StepState.UNKNOWN], limit=1) if plan.stuck else []
     ahead = portal().plans.steps(plan, states=[StepState.WAITING], limit=1)
+    kind, undone_by = KINDS[plan.purpose.kind], portal().plans.undone_by(plan)
     return page(
         "plans/show.html",
         fragment="progress",
@@ -192,6 +190,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         going=going,
         standing=standing(plan, going=going),
         counted=counted(plan),
+        not_yet=waits(plan) > 0,
         soon=round(waits(plan) * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),
         elsewhere=ELSEWHERE_SECONDS if plan.runs and not going and plan.finished_at is None else None,
         steps=steps[:ROWS],
@@ -200,13 +199,15 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         after=request.values.get("after", type=whole),
         stuck=stuck[0] if stuck else None,
         found_there=_found(stuck[0]) if stuck else [],
-        recomputes=KINDS[plan.purpose.kind].recomputes,
+        recomputes=kind.recomputes,
+        place=place_of(plan, steps),
+        start=start_label(plan, recomputes=kind.recomputes) if not_started(plan) else "",
         ahead=ahead[0] if ahead else None,
         report=_report(plan),
         again=_again(plan),
-        undone_by=portal().plans.undone_by(plan) if plan.finished_at is not None else None,
-        can_undo=_can_undo(plan),
-        undoing=KINDS[plan.purpose.kind].undoing,
+        undone_by=undone_by,
+        can_undo=_can_undo(plan) and (undone_by is None or stopped(undone_by)),
+        undoing=kind.undoing,
     )
 
 

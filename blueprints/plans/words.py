@@ -20,6 +20,7 @@ COUNTED = {
     StepState.SENT: "sent",
     StepState.WAITING: "waiting",
 }
+NOT_STARTED = "Not started"
 Standing = tuple[str, str, str]
 """A label, how good that is, an icon."""
 
@@ -38,8 +39,8 @@ def standing(plan: Plan, *, going: bool = False) -> Standing:
 def _still(plan: Plan) -> Standing:
     if plan.message:
         return "Interrupted", "warn", "exclamation-triangle"
-    if plan.counts.get(StepState.WAITING) == plan.steps:
-        return "Not begun", "quiet", "list-check"
+    if not_started(plan):
+        return NOT_STARTED, "quiet", "list-check"
     return "Paused", "quiet", "clock-history"
 
 
@@ -49,6 +50,24 @@ def _ended(plan: Plan) -> Standing:
     if plan.differences:
         return "Done, with differences", "warn", "exclamation-triangle"
     return "Done", "good", "check-circle"
+
+
+def not_started(plan: Plan) -> bool:
+    """Whether nothing was sent yet, and nobody has paused or ended it."""
+    untouched = plan.counts.get(StepState.WAITING, 0) == plan.steps and plan.paused_at is None
+    return untouched and plan.finished_at is None and not plan.message
+
+
+def stopped(plan: Plan) -> bool:
+    """Whether somebody ended it before all of it was done."""
+    return plan.finished_at is not None and bool(plan.message)
+
+
+def start_label(plan: Plan, *, recomputes: bool) -> str:
+    """What the button says that starts it: how many changes there are, where each step is one."""
+    if recomputes or not plan.steps:
+        return "Start"
+    return "Apply 1 change" if plan.steps == 1 else f"Apply {plan.steps} changes"
 
 
 def waits(plan: Plan) -> float:

@@ -71,7 +71,7 @@ def test_it_is_undone_whole(alice: Pages, service: RunningService) -> None:
     chosen(seen(alice), ("support",), ("guide", "api"), "edit")
     reviewed(alice)
     alice.submit(f"{PLANS}/1", press="Undo all")
-    alice.submit(f"{PLANS}/2", press="Run")
+    alice.submit(f"{PLANS}/2", press="Apply 2 changes")
     assert roles(service, "team_support") == before
 
 

@@ -69,7 +69,7 @@ def test_it_can_be_undone_whole(alice: Pages, service: RunningService) -> None:
     alice.submit(BULK, visibility="visitor-auth", press="Review")
     reviewed(alice)
     alice.submit(f"{PLANS}/1", press="Undo all")
-    alice.submit(f"{PLANS}/2", press="Run")
+    alice.submit(f"{PLANS}/2", press="Apply 2 changes")
     assert visibility(service, "docs", "help") == ["public", "public"]
 
 

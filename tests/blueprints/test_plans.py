@@ -54,8 +54,8 @@ def test_an_empty_list_teaches(alice: Pages) -> None:
 def test_the_list_tells_how_far_each_has_come(planned: Pages, portal: Flask) -> None:
     keep_plan(portal, ALICE, ["docs"], title="Another")
     assert [row[:3] for row in planned.get(PLANS).rows] == [
-        ["Another", "Not begun", "0 of 1"],
-        ["Hide sites", "Not begun", "0 of 3"],
+        ["Another", "Not started", "0 of 1"],
+        ["Hide sites", "Not started", "0 of 3"],
     ]
 
 
@@ -72,16 +72,17 @@ def test_a_hundred_are_listed_at_a_time(alice: Pages, portal: Flask) -> None:
 def test_nothing_is_sent_before_it_is_run(planned: Pages, asked: Log) -> None:
     shown = planned.shown
     assert states(shown) == ["Waiting", "Waiting", "Waiting"]
-    assert "Not begun 0 of 3 steps" in shown.main
-    assert "Next: Hide docs" in shown.main
+    assert "Not started 0 of 3 steps" in shown.main
+    assert "Nothing has been sent yet." in shown.main
     assert asked.writes == []
 
 
 def test_it_runs_and_tells_what_came_of_it(planned: Pages, service: RunningService) -> None:
-    ended = planned.submit(PLAN, press="Run")
+    ended = planned.submit(PLAN, press="Apply 3 changes")
     assert "Done 3 of 3 steps" in ended.main
     assert states(ended) == ["Done", "Done", "Done"]
-    assert agents(service) == ["excluded"] * 3
+    assert (agents(service), ended.toasts) == (["excluded"] * 3, [])
+    assert ended.links["View sites"] == f"{ORG}/sites"
     (second,) = (to for name, to in ended.links.items() if name.endswith("of step 2"))
     assert planned.get(second).h1 == "Hide help"
     rows = planned.get(f"{ORG}/journal").rows
@@ -115,7 +116,7 @@ def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: Runnin
     colleague(service, "help", visibility="share-link")
     asked.clear()
     planned.get(f"{PLANS}/2")
-    stuck = planned.submit(f"{PLANS}/2", press="Run")
+    stuck = planned.submit(f"{PLANS}/2", press="Apply 3 changes")
     assert "Needs your decision 1 of 3 steps" in stuck.main
     assert "Step 2 failed: Hide help" in stuck.main
     assert "Who can read it is “Share link” now." in stuck.main
@@ -128,7 +129,7 @@ def test_what_a_colleague_changed_is_asked_about(planned: Pages, service: Runnin
 
 def test_a_step_is_left_out(planned: Pages, service: RunningService) -> None:
     ask(service, ALICE, "DELETE", f"{API}/site_help")
-    stuck = planned.submit(PLAN, press="Run")
+    stuck = planned.submit(PLAN, press="Apply 3 changes")
     assert "It could not be read, so nothing was sent" in stuck.main
     ended = planned.submit(PLAN, press="Leave it out")
     assert states(ended) == ["Done", "Left out", "Done"]
@@ -145,22 +146,22 @@ def test_one_that_is_stopped_sends_nothing_more(planned: Pages, asked: Log) -> N
 
 def test_all_of_it_is_undone(planned: Pages, service: RunningService) -> None:
     colleague(service, "help", agentsContext="excluded")
-    ended = planned.submit(PLAN, press="Run")
+    ended = planned.submit(PLAN, press="Apply 3 changes")
     assert states(ended) == ["Done", "Left out", "Done"]
     back = planned.submit(PLAN, press="Undo all")
     assert (back.path, back.h1) == (f"{PLANS}/2", "Undo: Hide sites")
-    assert back.toasts == ["2 of 2 changes can be taken back. Look at them, then run this plan."]
+    assert (back.toasts, "Nothing has been sent yet. Check the steps" in back.main) == ([], True)
     assert [row[1] for row in back.rows] == ["Undo: Hide incidents", "Undo: Hide docs"]
     planned.post(PLAN, {"do": "undo"})  # the second of two clicks
     assert len(planned.get(PLANS).rows) == 2
     planned.get(f"{PLANS}/2")
-    assert states(planned.submit(f"{PLANS}/2", press="Run")) == ["Done", "Done"]
+    assert states(planned.submit(f"{PLANS}/2", press="Apply 2 changes")) == ["Done", "Done"]
     assert agents(service) == ["included", "excluded", "included"]
-    assert planned.get(PLAN).links["a later plan"] == f"{PLANS}/2"
+    assert planned.get(PLAN).links["A later plan"] == f"{PLANS}/2"
 
 
 def test_nothing_is_undone_where_nothing_was_done(planned: Pages) -> None:
-    assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing that can be taken back now."]
+    assert planned.post(PLAN, {"do": "undo"}).toasts == ["There is nothing that can be undone now."]
 
 
 def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: RunningService) -> None:
@@ -186,7 +187,7 @@ def test_an_ended_session_comes_back_to_the_plan(planned: Pages, portal: Flask, 
     assert (asks.path, agents(service)) == ("/sign-in", ["included"] * 3)
     back = planned.submit("/sign-in", token=ALICE)
     assert back.path == PLAN
-    assert "Done 3 of 3 steps" in planned.submit(PLAN, press="Run").main
+    assert "Done 3 of 3 steps" in planned.submit(PLAN, press="Apply 3 changes").main
 
 
 def test_a_page_that_was_open_for_too_long_does_nothing(planned: Pages, asked: Log) -> None:
@@ -200,10 +201,10 @@ def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Flask, 
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
     wire.faults["PATCH"] = faults.answer(401)
-    assert alice.submit(PLAN, press="Run").path == "/sign-in"
+    assert alice.submit(PLAN, press="Apply 3 changes").path == "/sign-in"
     wire.faults.clear()
     assert alice.submit("/sign-in", token=ALICE).path == PLAN
-    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Run").main
+    assert "Done 3 of 3 steps" in alice.submit(PLAN, press="Apply 3 changes").main
 
 
 def test_an_unknown_step_is_looked_for(far: Flask, wire: Wire, service: RunningService) -> None:
@@ -211,7 +212,7 @@ def test_an_unknown_step_is_looked_for(far: Flask, wire: Wire, service: RunningS
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
     wire.faults["PATCH"] = wire.hang_up
-    told = alice.submit(PLAN, press="Run")
+    told = alice.submit(PLAN, press="Apply 3 changes")
     assert "It is not known whether this was done: the service did not confirm it. It goes on by itself" in told.main
     wire.faults.clear()
     colleague(service, "docs", visibility="unlisted", agentsContext="included")
@@ -220,12 +221,38 @@ def test_an_unknown_step_is_looked_for(far: Flask, wire: Wire, service: RunningS
     assert wire.seen["PATCH"] == 4
 
 
+def test_one_that_is_opened_again_waits_for_its_person(far: Flask, wire: Wire) -> None:
+    keep_plan(far, ALICE, SITES)
+    alice = Pages(far).sign_in(ALICE)
+    alice.get(PLAN)
+    wire.faults["PATCH"] = wire.hang_up
+    assert "It goes on by itself while this page is open" in alice.submit(PLAN, press="Apply 3 changes").main
+    alice.get(PLAN)  # the one load that goes on
+    waiting = alice.get(PLAN)
+    assert "It goes on by itself" not in waiting.main
+    assert "Select Resume to go on after" in waiting.main
+    _no_waiting(far)
+    assert "Select Resume to go on." in alice.get(PLAN).main
+
+
+def test_an_undo_that_was_stopped_can_be_made_again(planned: Pages, service: RunningService) -> None:
+    planned.submit(PLAN, press="Apply 3 changes")
+    planned.submit(PLAN, press="Undo all")
+    planned.submit(f"{PLANS}/2", press="Stop here")
+    again = planned.get(PLAN)
+    assert "A later plan was to undo it, and was stopped." in again.main
+    assert planned.submit(PLAN, press="Undo all").path == f"{PLANS}/3"
+    planned.submit(f"{PLANS}/3", press="Apply 3 changes")
+    assert agents(service) == ["included"] * 3
+    assert "Undo all" not in planned.get(PLAN).buttons
+
+
 def test_one_that_stays_unknown_is_for_its_person(far: Flask, wire: Wire, service: RunningService) -> None:
     keep_plan(far, ALICE, SITES, visibility="unlisted")
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
     wire.faults["PATCH"] = wire.hang_up
-    alice.submit(PLAN, press="Run")
+    alice.submit(PLAN, press="Apply 3 changes")
     wire.faults.clear()
     colleague(service, "docs", visibility="share-link")
     _no_waiting(far)
@@ -248,13 +275,13 @@ def test_other_pages_name_a_plan_that_waits(planned: Pages) -> None:
     assert "A plan is waiting" not in planned.get(PLAN).main
     assert "A plan is waiting" not in planned.get("/orgs").main
     planned.get(PLAN)
-    planned.submit(PLAN, press="Run")
+    planned.submit(PLAN, press="Apply 3 changes")
     assert "A plan is waiting" not in planned.get(f"{ORG}/sites").main
 
 
 def test_a_paused_plan_goes_on_when_its_person_says_so(planned: Pages, asked: Log) -> None:
     planned.post(PLAN, {"do": "pause"})
-    assert "Paused 0 of 3 steps" in planned.shown.main or "Not begun" in planned.shown.main
+    assert "Paused 0 of 3 steps" in planned.shown.main or "Not started" in planned.shown.main
     planned.post(PLAN, {"do": "continue"})
     assert asked.writes == []
     assert "Done 3 of 3 steps" in planned.post(PLAN, {"do": "run"}).main

@@ -126,7 +126,7 @@ def test_what_nobody_confirmed_is_taken_back_after_comparing_again(
     assert "Done 1 of 1 steps" in pages.submit(f"{PLANS}/1", press="Compare again and go on").main
     assert roles(service)["user_kofi"] == "owner"
     pages.submit(f"{PLANS}/1", press="Undo all")
-    pages.submit(f"{PLANS}/2", press="Run")
+    pages.submit(f"{PLANS}/2", press="Start")
     assert roles(service) == BEFORE
 
 

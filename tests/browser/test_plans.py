@@ -33,7 +33,7 @@ def settled(portal: Flask) -> int:
 def test_it_runs_to_its_end(each_page: Page, portal: Flask) -> None:
     keep_plan(portal, ALICE, SITES)
     each_page.goto(PLAN)
-    each_page.get_by_role("button", name="Run").click()
+    each_page.get_by_role("button", name="Apply").click()
     expect(each_page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()
     expect(each_page.get_by_role("button", name="Undo all")).to_be_visible()
 
@@ -41,7 +41,7 @@ def test_it_runs_to_its_end(each_page: Page, portal: Flask) -> None:
 @pytest.mark.usefixtures("many")
 def test_it_goes_on_by_itself_until_it_is_paused(page: Page, portal: Flask) -> None:
     page.goto(PLAN)
-    page.get_by_role("button", name="Run").focus()
+    page.get_by_role("button", name="Apply").focus()
     page.keyboard.press("Enter")
     pause = page.get_by_role("button", name="Pause")
     expect(pause).to_be_visible(timeout=PATIENT)
@@ -58,7 +58,7 @@ def test_it_goes_on_by_itself_until_it_is_paused(page: Page, portal: Flask) -> N
 @pytest.mark.usefixtures("many")
 def test_leaving_its_page_pauses_it(page: Page, portal: Flask) -> None:
     page.goto(PLAN)
-    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Apply").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=PATIENT)
     page.get_by_role("link", name="Journal", exact=True).click()
     expect(page.get_by_role("heading", name="Journal", level=1)).to_be_visible()
@@ -71,7 +71,7 @@ def test_leaving_its_page_pauses_it(page: Page, portal: Flask) -> None:
 @pytest.mark.usefixtures("many")
 def test_closing_the_tab_pauses_it(page: Page, portal: Flask) -> None:
     page.goto(PLAN)
-    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Apply").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=PATIENT)
     other = page.context.new_page()
     page.close(run_before_unload=True)
@@ -83,7 +83,7 @@ def test_closing_the_tab_pauses_it(page: Page, portal: Flask) -> None:
 @pytest.mark.usefixtures("many")
 def test_without_scripts_each_press_is_a_slice(plain_page: Page, portal: Flask) -> None:
     plain_page.goto(PLAN)
-    plain_page.get_by_role("button", name="Run").click()
+    plain_page.get_by_role("button", name="Apply").click()
     seen = settled(portal)
     expect(plain_page.get_by_role("button", name="Pause")).not_to_be_visible()
     plain_page.get_by_role("button", name="Continue").click()
@@ -94,7 +94,7 @@ def test_without_scripts_each_press_is_a_slice(plain_page: Page, portal: Flask) 
 @pytest.mark.usefixtures("many")
 def test_its_steps_can_be_paged_while_it_runs(page: Page) -> None:
     page.goto(PLAN)
-    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Apply").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=PATIENT)
     page.get_by_role("link", name="Next page").click()
     expect(page.get_by_role("row", name=f"{MANY} Hide")).to_be_visible()
@@ -106,7 +106,7 @@ def test_a_step_in_the_way_is_decided_about(each_page: Page, portal: Flask, serv
     keep_plan(portal, ALICE, SITES, visibility="unlisted")
     ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}/sites/site_help", {"visibility": "share-link"})
     each_page.goto(PLAN)
-    each_page.get_by_role("button", name="Run").click()
+    each_page.get_by_role("button", name="Apply").click()
     expect(each_page.get_by_role("heading", name="Step 2 failed")).to_be_visible()
     each_page.get_by_role("button", name="Replace it all the same").click()
     expect(each_page.get_by_role("heading", name="Done 3 of 3 steps")).to_be_visible()

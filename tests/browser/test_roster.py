@@ -25,7 +25,7 @@ def test_a_pasted_list_becomes_a_plan_and_is_taken_back(each_page: Page, service
         each_page.get_by_role("link", name="What came of each row, as CSV").click()
     assert "Not a usable row" in Path(downloading.value.path()).read_text(encoding="utf-8")
     each_page.get_by_role("button", name="Undo all").click()
-    each_page.get_by_role("button", name="Run", exact=True).click()
+    each_page.get_by_role("button", name="Start", exact=True).click()
     expect(each_page.locator("#how-far")).to_contain_text("Done")
     assert roles(service) == BEFORE
 

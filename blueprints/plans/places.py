@@ -1,0 +1,51 @@
+"""Where people see what a plan changes."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from flask import url_for
+
+from changes.roster.syncing import KIND as ROSTER
+from changes.structure.arranging import KIND as STRUCTURE
+from contract.share_links import UPDATE_SHARE_LINK
+from store import Plan, Step
+
+Place = tuple[str, str]
+"""What a link to it says, and its address."""
+
+
+def place_of(plan: Plan, steps: Sequence[Step]) -> Place:
+    """The page of what the plan changes; `steps` are some of its steps."""
+    return PLACES[plan.purpose.kind](plan, steps)
+
+
+def _site(plan: Plan, _steps: Sequence[Step]) -> Place:
+    where = {"organization_id": plan.purpose.organization, "site_id": plan.purpose.wanted["site"]}
+    return "View structure", url_for("structure.show", **where)
+
+
+def _team(plan: Plan, _steps: Sequence[Step]) -> Place:
+    where = {"organization_id": plan.purpose.organization, "team_id": plan.purpose.wanted["team"]}
+    return "View team", url_for("teams.show", **where)
+
+
+def _matrix(plan: Plan, _steps: Sequence[Step]) -> Place:
+    return "View access", url_for("access_matrix.index", organization_id=plan.purpose.organization)
+
+
+def _sites(plan: Plan, steps: Sequence[Step]) -> Place:
+    organization = plan.purpose.organization
+    if any(step.intent.endpoint == UPDATE_SHARE_LINK.name for step in steps):
+        return "View share links", url_for("link_register.index", organization_id=organization)
+    sites = {step.intent.ids[1] for step in steps}
+    if len(sites) == 1:
+        return "View site", url_for("sites.show", organization_id=organization, site_id=sites.pop())
+    return "View sites", url_for("sites.index", organization_id=organization)
+
+
+PLACES: Mapping[str, Callable[[Plan, Sequence[Step]], Place]] = {
+    STRUCTURE: _site,
+    ROSTER: _team,
+    "roles": _matrix,
+    "settings": _sites,
+}
+"""By the kind of the plan."""
