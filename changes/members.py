@@ -155,7 +155,11 @@ def _sent(entry: Entry) -> dict[str, Any]:
 
 def look_for_members(api: Api, entry: Entry) -> Outcome:
     """Whether it was saved, by who is a member now. Raises the Problem of the read."""
-    members = members_now(api, *entry.intent.ids)
+    return outcome_among(members_now(api, *entry.intent.ids), entry)
+
+
+def outcome_among(members: Members, entry: Entry) -> Outcome:
+    """Whether it was saved, by these members."""
     wanted = wanted_by(_sent(entry))
     now = {name: _role_of(members, name) for name in wanted}
     if all(now[name] == role or (now[name] == "" and role is not None) for name, role in wanted.items()):

@@ -25,12 +25,14 @@ OF_THE_SERVICE = (TokenRefused, TooMany)
 class Remaining:
     """What is left to do: the changes that can be named now, and what none of them brings about, in sentences.
 
-    `report` is JSON, and what the plan keeps of this look if it is the last one.
+    `report` is JSON, and what the plan keeps of this look if it is the last one. `in_vain` are the positions of steps
+    that the service accepted, and that changed nothing.
     """
 
     changes: Sequence[Change[Any]] = ()
     left: Sequence[str] = ()
     report: Any = None
+    in_vain: Sequence[int] = ()
 
 
 class Kind:

@@ -10,6 +10,7 @@ from typing import Any
 from changes.apply import NotAppliedError, apply
 from changes.change import Change, change_of, intent_of, summary_of_undo
 from changes.check import check
+from changes.in_vain import correct
 from changes.kinds import KINDS
 from changes.plan_kinds import Kind, Remaining
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
@@ -38,6 +39,7 @@ PASSING = (TooMany, Unavailable, OutcomeUnknown)
 LEFT = "Still to be done: {}."
 AMENDED = "So that nothing is missing meanwhile: {}."
 NOT_AMENDED = "And this was not possible either: {}. {}"
+IN_VAIN = "{}: the service accepted it, and nothing changed."
 OFTEN_ENOUGH = 2
 """How often the same call may be done in a plan to no effect."""
 MOST_STEPS = 10_000
@@ -267,18 +269,32 @@ class _Slice:
             self._run.finish()
             return Stop()
         told = self._kind.differences(self._api, done)
-        self._run.verified([step.position for step in done], [each for each in told if each])
+        differing = {step.position: sentence for step, sentence in zip(done, told, strict=True) if sentence}
+        in_vain = correct(self._api, self._journal, [step for step in done if step.position in differing])
+        differing |= {step.position: IN_VAIN.format(step.intent.summary) for step in in_vain}
+        self._run.verified([step.position for step in done], list(differing.values()))
         return None
 
     def _compare_in_the_end(self) -> Stop | None:
         """Go on with what is still not as wanted, unless that was tried often enough."""
         remaining = self._in_the_end or self._remaining()
-        done = Counter((step.intent.endpoint, step.intent.ids, step.intent.body) for step in self._tried())
+        done = Counter(map(_call, self._tried()))
         sent = [intent_of(change, self._plan.purpose.owner) for change in remaining.changes]
         in_vain = any(done[intent.endpoint, intent.ids, intent.body] >= OFTEN_ENOUGH for intent in sent)
         if sent and not in_vain:
             self._run.replace(sent)
             return None
+        left = {(intent.endpoint, intent.ids, intent.body) for intent in sent}
+        again = {step.position for step in self._tried() if _call(step) in left} | {*remaining.in_vain}
+        correct(
+            self._api,
+            self._journal,
+            [step for step in self._tried() if step.position in again and step.state is StepState.DONE],
+        )
         differences = [*(LEFT.format(change.summary) for change in remaining.changes), *remaining.left]
         self._run.finish(differences, remaining.report)
         return Stop()
+
+
+def _call(step: Step) -> tuple[str, tuple[str, ...], str | None]:
+    return step.intent.endpoint, step.intent.ids, step.intent.body

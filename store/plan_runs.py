@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from store.database import Database
-from store.entries import Intent, Outcome
+from store.entries import Intent, Outcome, State
 from store.errors import LeaseLostError
 from store.plan_rows import add_steps, at, is_held
 from store.steps import Mark, StepState, state_after
-from store.tables import plan_steps, plans
+from store.tables import journal_outcomes, plan_steps, plans
 
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""
@@ -115,10 +115,19 @@ class PlanRun:
             self._tell(connection, differences)
 
     def finish(self, differences: Sequence[str] = (), report: Any = None) -> None:  # noqa: ANN401 - JSON
-        """End the plan: nothing is left to do. The report is kept with it, and never changes."""
+        """End the plan: nothing is left to do. The report is kept with it, and never changes.
+
+        A step has failed that was done by what the service said, and of which the journal has found that it was not.
+        """
+        of_plan = (plan_steps.c.plan == self.plan) & (plan_steps.c.state == StepState.DONE)
+        not_saved = (journal_outcomes.c.entry == plan_steps.c.entry) & (journal_outcomes.c.state == State.NOT_SAVED)
         with self._database.writing() as connection:
             self.hold(connection)
             self._tell(connection, differences)
+            found = select(plan_steps.c.position, journal_outcomes.c.message).where(of_plan, not_saved)
+            for position, message in connection.execute(found).all():
+                failed = {"state": StepState.FAILED, "message": message}
+                connection.execute(update(plan_steps).where(at(self.plan, position)).values(failed))
             ended = {"finished_at": self._clock(), "report": None if report is None else json.dumps(report)}
             connection.execute(update(plans).where(plans.c.number == self.plan).values(ended))
 

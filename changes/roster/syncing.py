@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from changes.change import Change
-from changes.members import members_now
+from changes.members import Members, members_now, outcome_among
 from changes.plan_kinds import Kind, Remaining
+from changes.roles import role_sent
 from changes.roster.batches import as_reviewed, calls, setting
 from changes.roster.goal import Goal, Team, as_wanted, goal_of
 from changes.roster.results import Result, as_report, of_report, result_of, unchecked
 from changes.roster.standing import Stand, Standing, sentences, standings
 from changes.roster.tried import Tried, is_refused, tried_of
 from client import Api
+from contract.team_members import UPDATE_TEAM_MEMBERS
 from rosters import What
-from store import Entry, Plan, State, Step, StepState
+from store import Entry, Outcome, Plan, State, Step, StepState
 
 KIND = "roster"
 CAME_TO = {State.SAVED: StepState.DONE, State.UNKNOWN: StepState.UNKNOWN, State.UNDER_WAY: StepState.UNKNOWN}
@@ -54,6 +56,15 @@ def _changes(organization: str, goal: Goal, team: Team, found: Sequence[Standing
     ]
 
 
+def _changed_nothing(step: Step, members: Members) -> bool:
+    """Whether those whom the call named are as they were before it."""
+    if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
+        entry = Entry(step.entry or 0, 0.0, "", step.intent, Outcome(State.UNKNOWN))
+        return outcome_among(members, entry).state is State.NOT_SAVED
+    member, was = members.find(step.intent.ids[-1]), step.intent.was.get("role")
+    return member is not None and member.role == was != role_sent(step.intent)
+
+
 class Syncing(Kind):
     """Reads the members whenever it goes on, and sends for those alone who are still as they were reviewed."""
 
@@ -72,7 +83,10 @@ class Syncing(Kind):
         so_far = tried_of(goal, team, tried)
         found = standings(goal, team, so_far)
         left = [line for line in goal.lines if line.what is What.SAME and line.told] if plan.purpose.undoes else []
-        return Remaining(_changes(organization, goal, team, found, so_far), sentences(found, left), as_report(found))
+        done = [step for step in tried if step.state is StepState.DONE]
+        in_vain = [step.position for step in done if _changed_nothing(step, team.members)]
+        changes = _changes(organization, goal, team, found, so_far)
+        return Remaining(changes, sentences(found, left), as_report(found), in_vain)
 
     def another_way(self, step: Step) -> bool:
         """Fewer people in each call: one of them may be what was refused."""

@@ -18,7 +18,7 @@ from contract.site_spaces import (
     SiteSpacePosition,
     SiteSpaceUpdate,
 )
-from store import Plan, Step, StepState, Subject
+from store import Plan, State, Step, StepState, Subject, Wanted
 from tests.asked import Log
 from tests.changes.desk import ORG, SITES, Desk
 from tests.faults import faults
@@ -112,3 +112,5 @@ def test_what_the_service_ignored_is_told_in_the_end(sorter: Desk, wire: Wire, s
     assert ended.finished_at is not None
     assert len(ended.differences) == len(first) - 1
     assert ended.differences[0].startswith("Still to be done: Move ")
+    assert {entry.outcome.state for entry in sorter.journal.entries(Wanted(ORG))} == {State.NOT_SAVED}
+    assert set(sorter.states(ended)) == {"failed"}

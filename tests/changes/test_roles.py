@@ -21,10 +21,12 @@ from changes import (
     why_not,
 )
 from client import Api
-from store import Entry, Journal, State, StepState, Subject
+from store import Entry, Journal, State, StepState, Subject, Wanted
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
+from tests.faults import faults
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 DOCS = (ORG, "team_docs")
@@ -191,6 +193,15 @@ def test_what_did_not_last_is_told_in_the_end(desk: Desk, service: RunningServic
     ask(service, ALICE, "PATCH", f"{SPACE}/team_docs", {"role": "admin"})
     ended = desk.run(plan)
     assert ended.differences == ("Let team_docs be review: this was saved, and is not so any more.",)
+
+
+def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk, wire: Wire) -> None:
+    wire.faults["PATCH"] = faults.answer(204, b"")
+    ended = desk.run(desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles"))
+    assert ended.differences[0] == "Let team_docs be review: the service accepted it, and nothing changed."
+    assert [entry.outcome.state for entry in desk.journal.entries(Wanted(ORG))] == [State.NOT_SAVED] * 2
+    assert (desk.states(ended), ended.finished_at is not None) == (["failed"] * 2, True)
+    assert undo_all(desk.journal, desk.plans, ended) is None
 
 
 def test_a_place_that_cannot_be_read_fails_its_step_alone(desk: Desk) -> None:

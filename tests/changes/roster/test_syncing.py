@@ -9,7 +9,7 @@ from changes.roster.standing import came_of
 from changes.roster.syncing import standings_now
 from changes.roster.tried import Tried
 from client import Api
-from store import Plan, StepState
+from store import Plan, State, StepState, Wanted
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, planned, refusing, reviewed, roles, run_to_its_end
@@ -201,6 +201,10 @@ def test_a_service_that_removes_nobody_is_told_of(desk: Desk, api: Api, wire: Wi
     ended = run_to_its_end(desk, planned(desk, api, "user_heidi,remove\n"))
     assert ended.differences == ("user_heidi: The service said that it was done, and the person is still in the team.",)
     assert wire.seen["PUT"] == 1
+    (step,) = desk.steps(ended)
+    (entry,) = desk.journal.entries(Wanted(ORG))
+    assert (step.state, entry.outcome.state) == (StepState.FAILED, State.NOT_SAVED)
+    assert undo_all(desk.journal, desk.plans, ended) is None
 
 
 @pytest.mark.parametrize("sets", [True, False])

@@ -1,0 +1,35 @@
+"""Calls that the service accepted, and that changed nothing: the journal does not leave them as saved."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from changes.check import check
+from changes.settable import SETTABLE
+from changes.undo import same, sent_by
+from client import Api
+from store import Entry, Journal, State, Step
+
+ACCEPTED = "The service accepted it."
+
+
+def correct(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:
+    """Read what there is now, and let the journal say of which of these steps nothing was saved; those steps.
+
+    The steps themselves fail when their plan ends: see `PlanRun.finish`. Raises the Problem of a failed read.
+    """
+    in_vain = []
+    for step in steps:
+        entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
+        if entry is None or entry.outcome.state is not State.SAVED or _is_shown(entry):
+            continue
+        found = check(api, entry, journal)
+        if found.state is State.NOT_SAVED:
+            journal.settle(entry.number, replace(found, message=f"{ACCEPTED} {found.message}"))
+            in_vain.append(step)
+    return in_vain
+
+
+def _is_shown(entry: Entry) -> bool:
+    """Whether the answer showed what was sent: then it was saved, and somebody changed it after that."""
+    became, sent = entry.outcome.became, sent_by(entry)
+    return entry.intent.endpoint in SETTABLE and all(same(became.get(name), value) for name, value in sent.items())
