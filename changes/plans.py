@@ -285,12 +285,9 @@ class _Slice:
             self._run.replace(sent)
             return None
         left = {(intent.endpoint, intent.ids, intent.body) for intent in sent}
-        again = {step.position for step in self._tried() if _call(step) in left} | {*remaining.in_vain}
-        correct(
-            self._api,
-            self._journal,
-            [step for step in self._tried() if step.position in again and step.state is StepState.DONE],
-        )
+        accepted = [step for step in self._tried() if step.state is StepState.DONE]
+        again = [step for step in accepted if _call(step) in left or step.position in remaining.in_vain]
+        correct(self._api, self._journal, again)
         differences = [*(LEFT.format(change.summary) for change in remaining.changes), *remaining.left]
         self._run.finish(differences, remaining.report)
         return Stop()

@@ -11,9 +11,10 @@ from werkzeug.wrappers import Response
 
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import Filters
+from blueprints.journal.role_changes import role_rows
 from blueprints.journal.words import AREAS, OUTCOMES, fields_of, in_words, label_of, place_of
 from blueprints.translations.views import forget
-from changes import Change, check, sent_by, undoing, why_not
+from changes import GIVES_ROLES, Change, check, sent_by, undoing, why_not
 from changes.undo import Undoing
 from client import Problem
 from contract import BY_NAME
@@ -193,7 +194,7 @@ def _before(entry: Entry, name: str, fields: dict[str, Any]) -> str:
 
 
 def _undo_page(found: Undoing, form: PageForm, status: int = 200) -> Response:
-    fields, became = fields_of(found.entry.intent.endpoint), found.entry.outcome.became
+    fields = fields_of(found.entry.intent.endpoint)
     return page(
         "journal/undo.html",
         status=status,
@@ -201,14 +202,22 @@ def _undo_page(found: Undoing, form: PageForm, status: int = 200) -> Response:
         form=form,
         possible=found.possible,
         told=found.told,
-        back=[
-            (label_of(fields, name), in_words(fields, name, became.get(name, MISSING)), in_words(fields, name, value))
-            for name, value in found.back.items()
-        ],
+        back=_back(found),
         touched=[(label_of(fields, name), in_words(fields, name, value)) for name, value in found.touched.items()],
         lost=[label_of(fields, name) for name in found.lost],
         done_already=[label_of(fields, name) for name in found.done],
     )
+
+
+def _back(found: Undoing) -> list[tuple[str, str, str]]:
+    """By field, or by person: what there is now, and after undoing."""
+    if found.takes is not None:
+        return role_rows(found.takes) if found.takes.endpoint.name in GIVES_ROLES else []
+    fields, became = fields_of(found.entry.intent.endpoint), found.entry.outcome.became
+    return [
+        (label_of(fields, name), in_words(fields, name, became.get(name, MISSING)), in_words(fields, name, value))
+        for name, value in found.back.items()
+    ]
 
 
 @blueprint.cli.command("verify")

@@ -79,7 +79,7 @@ def test_a_role_is_changed_and_that_is_undone(alice: Pages, service: RunningServ
     entry = alice.get(f"{ORG}/journal/1")
     assert "Change the role of Documentation in space_guide: Editor to Reviewer" in entry.main
     assert ["Role", "“Editor”", "“Reviewer”"] in [row[:3] for row in entry.rows]
-    alice.get(f"{ORG}/journal/1/undo")
+    assert alice.get(f"{ORG}/journal/1/undo").rows == [["Role", "“Reviewer”", "“Editor”"]]
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert roles(service)["team_docs"] == "edit"
 
@@ -92,7 +92,7 @@ def test_a_role_is_taken_away_and_given_back(alice: Pages, service: RunningServi
     assert "It can be undone: the team gets the same role again." in asking.main
     alice.submit(f"{address}/team_docs/remove", press="Take the role away")
     assert "team_docs" not in roles(service, place)
-    alice.get(f"{ORG}/journal/1/undo")
+    assert alice.get(f"{ORG}/journal/1/undo").rows == [["Role", "no role", "“Editor”"]]
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert roles(service, place)["team_docs"] == "edit"
 

@@ -45,6 +45,16 @@ def test_adding_is_undone_from_the_message(alice: Pages, service: RunningService
     assert roles(service) == before
 
 
+def test_undoing_shows_who_is_what_now_and_after(alice: Pages) -> None:
+    added(alice, "lena@larkfield.example heidi@brandt-translations.example", role="owner")
+    people = ["heidi@brandt-translations.example", "lena@larkfield.example"]
+    shown = alice.get(f"{ORG}/journal/1/undo")
+    assert sorted(shown.rows) == [[each, "“Owner”", "not in the team"] for each in people]
+    alice.submit(f"{ORG}/journal/1/undo", press="Undo")
+    shown = alice.get(f"{ORG}/journal/2/undo")
+    assert sorted(shown.rows) == [[each, "not in the team", "“Owner”"] for each in people]
+
+
 def test_who_is_in_the_team_already_stays_as_they_are(alice: Pages, service: RunningService, asked: Log) -> None:
     assert added(alice, "ERIN@larkfield.example").toasts == ["They are in the team already, so nothing was sent."]
     assert asked.writes == []

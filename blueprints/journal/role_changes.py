@@ -1,0 +1,36 @@
+"""Roles that a change gives or takes away, as the page that asks about it shows them: who, now and after."""
+
+from typing import Any
+
+from pydantic import MISSING
+
+from blueprints.journal.words import fields_of, in_words
+from changes import IN_TEAM, Change
+from changes.members import wanted_by
+from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from web.people import called
+
+NOT_IN_THE_TEAM, NO_ROLE = "not in the team", "no role"
+
+
+def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
+    """Whom it is about, the role that they have, and the one that they get."""
+    if change.endpoint.name == UPDATE_TEAM_MEMBERS.name:
+        roles = wanted_by(change.sent)
+        was = {name: each["role"] for told in change.was.values() for name, each in told.items()}
+        names = called(roles)
+        return [(names[name], _in_team(was.get(name)), _in_team(role)) for name, role in roles.items()]
+    was, sent = change.was.get("role", MISSING), change.sent.get("role", MISSING)
+    if change.endpoint.name in {IN_TEAM.set.name, IN_TEAM.remove.name}:
+        own = change.ids[-1]
+        return [(called([own])[own], _in_team(was), _in_team(sent))]
+    return [("Role", _in_place(change, was), _in_place(change, sent))]
+
+
+def _in_team(role: Any) -> str:  # noqa: ANN401 - JSON
+    fields = fields_of(UPDATE_TEAM_MEMBER.name)
+    return NOT_IN_THE_TEAM if role is None or role is MISSING else in_words(fields, "role", role)
+
+
+def _in_place(change: Change[Any], role: Any) -> str:  # noqa: ANN401 - JSON
+    return NO_ROLE if role is MISSING else in_words(fields_of(change.endpoint.name), "role", role)
