@@ -81,15 +81,17 @@ def _roles(holding: Holding, around: tuple[str, ...], holders: tuple[str, ...], 
     return Kind(dict.fromkeys(holders, (None, *roles)), now, change, names, alone=True)
 
 
-def _many_members() -> Kind:
+def members_of(team: str, people: tuple[str, ...]) -> Kind:
+    """Many members of a team."""
+
     def now(api: Api) -> dict[str, Any]:
-        members = members_now(api, ORG, TEAM)
-        return {name: found.role if (found := members.find(name)) else None for name in PEOPLE}
+        members = members_now(api, ORG, team)
+        return {name: found.role if (found := members.find(name)) else None for name in people}
 
     def change(api: Api, values: Values) -> Change[Any]:
-        return updating(ORG, TEAM, "Documentation", values, members_now(api, ORG, TEAM), "Change the members")
+        return updating(ORG, team, "A team", values, members_now(api, ORG, team), "Change the members")
 
-    return Kind(dict.fromkeys(PEOPLE, (None, "member", "owner")), now, change, ("updateTeamMembers",))
+    return Kind(dict.fromkeys(people, (None, "member", "owner")), now, change, ("updateTeamMembers",))
 
 
 SCHEMAS = tuple(
@@ -140,7 +142,7 @@ KINDS: Mapping[str, Kind] = {
     "schema": _settings("replaceAdaptiveSchema", ("site_docs",), jsonSchema=SCHEMAS),
     "translation": _settings("replaceTranslationSettings", ("translation_guide",), title=("A", "B", "C")),
     "member": _roles(IN_TEAM, (ORG, TEAM), PEOPLE[:-1], ("member", "owner")),
-    "members": _many_members(),
+    "members": members_of(TEAM, PEOPLE),
     "space": _roles(IN_SPACE, ("space_guide",), ("team_docs", "team_support", "team_operations"), ("read", "edit")),
     "collection": _roles(IN_COLLECTION, ("col_handbook",), ("team_docs", "team_support"), ("read", "edit", "admin")),
 }

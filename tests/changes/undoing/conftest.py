@@ -1,0 +1,15 @@
+"""Alice for longer than a page has: a walk makes as many calls as many pages."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from client import Api, Memory, Transport
+from tests.world import ALICE, RunningService
+
+
+@pytest.fixture
+def api(service: RunningService, memory: Memory) -> Iterator[Api]:
+    transport = Transport(service.url)
+    yield Api(transport, token=ALICE, memory=memory, budget=600.0)
+    transport.close()
