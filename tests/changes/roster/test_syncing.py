@@ -292,12 +292,3 @@ def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None
     assert (back.steps, back.purpose.title) == (1, "Undo: Open sites")
     taken = run_to_its_end(desk, back)
     assert (roles(service), taken.differences) == (before, ())
-
-
-def test_what_was_changed_again_is_not_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
-    ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob,member\n"))
-    ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "owner"})
-    number = undo_all(desk.journal, desk.plans, ended)
-    taken = run_to_its_end(desk, desk.read(Plan(number or 0, ended.purpose, 0)))
-    assert roles(service) == {**BEFORE, "user_kofi": "owner"}
-    assert len(taken.differences) == 1

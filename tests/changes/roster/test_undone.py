@@ -56,3 +56,11 @@ def test_what_came_of_a_stopped_plan_is_what_its_calls_said(
         ("Not sent before the plan ended.", "not checked"): 5,
     }
     assert asked.all == []
+
+
+def test_what_was_changed_again_is_not_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
+    ended = run_to_its_end(desk, planned(desk, api, "user_kofi,member\nuser_bob,member\n"))
+    ask(service, ALICE, "PUT", f"{PATH}/user_kofi", {"role": "owner"})
+    taken = undone(desk, ended)
+    assert roles(service) == {**BEFORE, "user_kofi": "owner"}
+    assert len(taken.differences) == 1
