@@ -164,7 +164,7 @@ def sessions() -> Response:
 @signed_in
 def end_session(session_id: str) -> Response:
     """End one of the person's own other sessions."""
-    portal().sessions.end(person().owner, session_id)
+    portal().sessions.revoke(person().owner, session_id)
     return done("That session has ended.", url_for("account.sessions"))
 
 
@@ -172,7 +172,7 @@ def end_session(session_id: str) -> Response:
 @signed_in
 def end_other_sessions() -> Response:
     """End all of the person's sessions but the one that asks."""
-    portal().sessions.end_others(person().owner, stored_session().id)
+    portal().sessions.revoke_others(person().owner, stored_session().id)
     return done("All other sessions have ended.", url_for("account.sessions"))
 
 

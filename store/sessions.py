@@ -1,5 +1,6 @@
 """Sessions of people who are signed in, each sealed with what its cookie holds: a copy of the database opens none."""
 
+import hmac
 import json
 import re
 import secrets
@@ -12,6 +13,7 @@ from typing import Any
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import Row, bindparam, delete, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
 from store.errors import StoreError
@@ -28,7 +30,11 @@ COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
 Sealed = dict[str, Any]
 
 # Made once: a statement costs more to put together than to run.
-IS_OVER = (sessions.c.seen_at <= bindparam("idle_since")) | (sessions.c.created_at <= bindparam("begun_before"))
+IS_OVER = (
+    (sessions.c.seen_at <= bindparam("idle_since"))
+    | (sessions.c.created_at <= bindparam("begun_before"))
+    | sessions.c.revoked_at.is_not(None)
+)
 ONE = select(sessions).where(sessions.c.id == bindparam("session"), ~IS_OVER)
 MINE = (
     select(sessions.c.id, sessions.c.label, sessions.c.created_at, sessions.c.seen_at)
@@ -36,7 +42,11 @@ MINE = (
     .order_by(sessions.c.seen_at.desc())
 )
 ENDED = select(sessions).where(sessions.c.id == bindparam("session"), IS_OVER)
-OLD = delete(sessions).where(IS_OVER)
+OLD = delete(sessions).where(
+    (sessions.c.seen_at <= bindparam("idle_since"))
+    | (sessions.c.created_at <= bindparam("begun_before"))
+    | (sessions.c.revoked_at <= bindparam("revoked_before"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +88,12 @@ class Sessions:
             "label": label[:LONGEST_LABEL],
             "created_at": now,
             "seen_at": now,
+            "proof": _proof(identifier, secret),
             **self._sealed(identifier, secret, data),
         }
         with self._database.writing() as connection:
-            connection.execute(OLD, _limits(now - ENDED_KEPT_SECONDS))
+            day_ago = now - ENDED_KEPT_SECONDS
+            connection.execute(OLD, {**_limits(day_ago), "revoked_before": day_ago})
             connection.execute(insert(sessions).values(row))
         return f"{identifier}.{_as_text(secret)}"
 
@@ -100,14 +112,15 @@ class Sessions:
         return Session(identifier, owner, row.created_at, row.seen_at, row.label, data, secret)
 
     def owner_of_ended(self, cookie: str) -> str | None:
-        """Whose session it was that this cookie opened until it ended by itself, a day ago at most."""
+        """The owner of the session that this cookie opened until it timed out or was revoked, a day ago at most."""
         parts = COOKIE.fullmatch(cookie)
         if parts is None:
             return None
         with self._database.reading() as connection:
             row = connection.execute(ENDED, {"session": parts[1], **_limits(self._clock())}).first()
-        known = row is not None and self._opened(row, urlsafe_b64decode(parts[2] + "=")) is not None
-        return str(row.owner) if row is not None and known else None
+        if row is None or not self._is_opened_by(row, urlsafe_b64decode(parts[2] + "=")):
+            return None
+        return str(row.owner)
 
     def save(self, session: Session, data: Mapping[str, Any]) -> None:
         """Keep other data under the same session; nothing is kept of one that has ended meanwhile."""
@@ -124,10 +137,20 @@ class Sessions:
         with self._database.writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.owner == owner, sessions.c.id == session_id))
 
-    def end_others(self, owner: str, session_id: str) -> None:
-        """End all of a person's sessions but this one."""
+    def revoke(self, owner: str, session_id: str) -> None:
+        """End one session of a person from another; its browser can still say for a day whose it was."""
+        self._revoke(owner, sessions.c.id == session_id)
+
+    def revoke_others(self, owner: str, session_id: str) -> None:
+        """Revoke all of a person's sessions but this one."""
+        self._revoke(owner, sessions.c.id != session_id)
+
+    def _revoke(self, owner: str, which: ColumnElement[bool]) -> None:
+        # The row stays without the token: it only proves whose session a cookie opened.
+        values = {"revoked_at": self._clock(), "sealed": b""}
+        mine = (sessions.c.owner == owner) & sessions.c.revoked_at.is_(None)
         with self._database.writing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.owner == owner, sessions.c.id != session_id))
+            connection.execute(update(sessions).where(mine, which).values(values))
 
     def _keep_up(self, row: Row[Any], secret: bytes, data: Mapping[str, Any], now: float) -> str:
         """Note that it was seen, at most once a minute, and seal it anew after a change of the server's key."""
@@ -145,12 +168,18 @@ class Sessions:
 
     def _write(self, identifier: str, values: Sealed) -> None:
         with self._database.writing() as connection:
-            connection.execute(update(sessions).where(sessions.c.id == identifier).values(values))
+            is_open = (sessions.c.id == identifier) & sessions.c.revoked_at.is_(None)
+            connection.execute(update(sessions).where(is_open).values(values))
 
     def _sealed(self, identifier: str, secret: bytes, data: Mapping[str, Any]) -> Sealed:
         nonce, key = secrets.token_bytes(NONCE_BYTES), self._keys.current
         sealed = _cipher(key, identifier, secret).encrypt(nonce, json.dumps(dict(data)).encode(), identifier.encode())
         return {"owner": self._keys.owner_of(data["token"]), "key_name": name_of(key), "sealed": nonce + sealed}
+
+    def _is_opened_by(self, row: Row[Any], secret: bytes) -> bool:
+        if row.revoked_at is None:
+            return self._opened(row, secret) is not None
+        return row.proof is not None and hmac.compare_digest(row.proof, _proof(row.id, secret))
 
     def _opened(self, row: Row[Any], secret: bytes) -> Mapping[str, Any] | None:
         key = self._keys.named(row.key_name)
@@ -170,6 +199,11 @@ def _limits(now: float) -> dict[str, float]:
 
 def _cipher(key: bytes, identifier: str, secret: bytes) -> AESGCM:
     return AESGCM(derived(secret + key, "session", salt=identifier.encode()))
+
+
+def _proof(identifier: str, secret: bytes) -> bytes:
+    """Kept beside what is sealed: tells whether a secret is the right one, and nothing about it."""
+    return derived(secret, "session proof", salt=identifier.encode())
 
 
 def _random_text(count: int) -> str:

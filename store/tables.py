@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0021"
+VERSION = "0022"
 """The newest migration."""
 
 metadata = MetaData()
@@ -31,6 +31,8 @@ sessions = Table(
     Column("label", Text, nullable=False),
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
+    Column("revoked_at", Float),
+    Column("proof", LargeBinary),  # of the cookie's secret, for a session that was revoked
     Index("sessions_by_owner", "owner"),
     Index("sessions_by_seen_at", "seen_at"),
 )

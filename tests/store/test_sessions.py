@@ -150,6 +150,30 @@ def test_whose_an_ended_session_was_is_known_for_a_day(sessions: Sessions, keys:
     assert sessions.owner_of_ended(cookie) is None
 
 
+def test_a_revoked_session_opens_nothing_and_still_proves_whose_it_was(
+    sessions: Sessions, keys: Keys, clock: Clock
+) -> None:
+    here, there = sessions.create(ALICE), sessions.create(ALICE)
+    before = opened(sessions, there)
+    sessions.revoke(keys.owner_of("demo-alice"), before.id)
+    sessions.save(before, ALICE)
+    assert sessions.load(there) is None
+    assert len(sessions.of_owner(keys.owner_of("demo-alice"))) == 1
+    assert sessions.owner_of_ended(there) == keys.owner_of("demo-alice")
+    secret_of_another = f"{before.id}.{here.partition('.')[2]}"
+    assert sessions.owner_of_ended(secret_of_another) is None
+    clock.pass_(24 * HOUR)
+    sessions.create(BOB)
+    assert sessions.owner_of_ended(there) is None
+
+
+def test_no_token_is_left_of_a_revoked_session(sessions: Sessions, database: Database, keys: Keys) -> None:
+    cookie = sessions.create(ALICE)
+    sessions.revoke(keys.owner_of("demo-alice"), opened(sessions, cookie).id)
+    with database.reading() as connection:
+        assert connection.scalars(select(rows.c.sealed).where(rows.c.id == cookie.split(".")[0])).all() == [b""]
+
+
 def test_list_of_a_persons_sessions(sessions: Sessions, keys: Keys, clock: Clock) -> None:
     first = sessions.create(ALICE, label="Phone")
     clock.pass_(90)
@@ -170,15 +194,17 @@ def test_end_of_one_and_of_others(sessions: Sessions) -> None:
     cookies = [sessions.create(ALICE) for _ in range(4)]
     mine = opened(sessions, cookies[0])
     sessions.end(mine.owner, opened(sessions, cookies[1]).id)
+    assert sessions.owner_of_ended(cookies[1]) is None
     assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, True, True]
-    sessions.end_others(mine.owner, mine.id)
+    sessions.revoke_others(mine.owner, mine.id)
     assert [sessions.load(cookie) is not None for cookie in cookies] == [True, False, False, False]
 
 
 def test_nobody_ends_another_persons_session(sessions: Sessions) -> None:
     alice, bob = sessions.create(ALICE), sessions.create(BOB)
     sessions.end(opened(sessions, bob).owner, opened(sessions, alice).id)
-    sessions.end_others(opened(sessions, bob).owner, opened(sessions, bob).id)
+    sessions.revoke(opened(sessions, bob).owner, opened(sessions, alice).id)
+    sessions.revoke_others(opened(sessions, bob).owner, opened(sessions, bob).id)
     assert sessions.load(alice) is not None
 
 
