@@ -2,19 +2,15 @@
 
 import hmac
 import json
-import re
-import secrets
 import time
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from store.cookies import CookieSecret, new_cookie, read_cookie
 from store.database import Database
 from store.errors import StoreError
 from store.keys import Keys, derived, name_of
@@ -25,8 +21,7 @@ LONGEST_SECONDS = 12 * 3600.0
 ENDED_KEPT_SECONDS = 24 * 3600.0  # what its person sends after it has ended by itself is then kept for them
 SEEN_EVERY_SECONDS = 60.0
 LONGEST_LABEL = 200
-ID_BYTES, SECRET_BYTES, NONCE_BYTES = 16, 32, 12
-COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
+PURPOSE = "session"
 Sealed = dict[str, Any]
 
 # Made once: a statement costs more to put together than to run.
@@ -82,49 +77,48 @@ class Sessions:
 
     def create(self, data: Mapping[str, Any], *, label: str = "") -> str:
         """Begin a session under a new id; answers the value of its cookie. `data` has the person's `token`."""
-        identifier, secret, now = _random_text(ID_BYTES), secrets.token_bytes(SECRET_BYTES), self._clock()
+        cookie, now = new_cookie(), self._clock()
         row = {
-            "id": identifier,
+            "id": cookie.id,
             "label": label[:LONGEST_LABEL],
             "created_at": now,
             "seen_at": now,
-            "proof": _proof(identifier, secret),
-            **self._sealed(identifier, secret, data),
+            "proof": _proof(cookie),
+            **self._sealed(cookie, data),
         }
         with self._database.writing() as connection:
             day_ago = now - ENDED_KEPT_SECONDS
             connection.execute(OLD, {**_limits(day_ago), "revoked_before": day_ago})
             connection.execute(insert(sessions).values(row))
-        return f"{identifier}.{_as_text(secret)}"
+        return str(cookie)
 
-    def load(self, cookie: str) -> Session | None:
+    def load(self, value: str) -> Session | None:
         """The session that a cookie opens; None for one that is unknown, ended or over, and for a wrong secret."""
-        parts = COOKIE.fullmatch(cookie)
-        if parts is None:
+        cookie, now = read_cookie(value), self._clock()
+        if cookie is None:
             return None
-        identifier, secret, now = parts[1], urlsafe_b64decode(parts[2] + "="), self._clock()
         with self._database.reading() as connection:
-            row = connection.execute(ONE, {"session": identifier, **_limits(now)}).first()
-        data = self._opened(row, secret) if row is not None else None
+            row = connection.execute(ONE, {"session": cookie.id, **_limits(now)}).first()
+        data = self._opened(row, cookie) if row is not None else None
         if row is None or data is None:
             return None
-        owner = self._keep_up(row, secret, data, now)
-        return Session(identifier, owner, row.created_at, row.seen_at, row.label, data, secret)
+        owner = self._keep_up(row, cookie, data, now)
+        return Session(cookie.id, owner, row.created_at, row.seen_at, row.label, data, cookie.secret)
 
-    def owner_of_ended(self, cookie: str) -> str | None:
+    def owner_of_ended(self, value: str) -> str | None:
         """The owner of the session that this cookie opened until it timed out or was revoked, a day ago at most."""
-        parts = COOKIE.fullmatch(cookie)
-        if parts is None:
+        cookie = read_cookie(value)
+        if cookie is None:
             return None
         with self._database.reading() as connection:
-            row = connection.execute(ENDED, {"session": parts[1], **_limits(self._clock())}).first()
-        if row is None or not self._is_opened_by(row, urlsafe_b64decode(parts[2] + "=")):
+            row = connection.execute(ENDED, {"session": cookie.id, **_limits(self._clock())}).first()
+        if row is None or not self._is_opened_by(row, cookie):
             return None
         return str(row.owner)
 
     def save(self, session: Session, data: Mapping[str, Any]) -> None:
         """Keep other data under the same session; nothing is kept of one that has ended meanwhile."""
-        self._write(session.id, self._sealed(session.id, session.secret, data))
+        self._write(session.id, self._sealed(CookieSecret(session.id, session.secret), data))
 
     def of_owner(self, owner: str) -> list[SessionLine]:
         """The open sessions of a person, those seen last first."""
@@ -152,11 +146,11 @@ class Sessions:
         with self._database.writing() as connection:
             connection.execute(update(sessions).where(mine, which).values(values))
 
-    def _keep_up(self, row: Row[Any], secret: bytes, data: Mapping[str, Any], now: float) -> str:
+    def _keep_up(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
         """Note that it was seen, at most once a minute, and seal it anew after a change of the server's key."""
         changed: Sealed = {}
         if row.key_name != name_of(self._keys.current):
-            changed = self._sealed(row.id, secret, data)
+            changed = self._sealed(cookie, data)
         if now - row.seen_at >= SEEN_EVERY_SECONDS:
             changed["seen_at"] = now
         if changed:
@@ -171,25 +165,22 @@ class Sessions:
             is_open = (sessions.c.id == identifier) & sessions.c.revoked_at.is_(None)
             connection.execute(update(sessions).where(is_open).values(values))
 
-    def _sealed(self, identifier: str, secret: bytes, data: Mapping[str, Any]) -> Sealed:
-        nonce, key = secrets.token_bytes(NONCE_BYTES), self._keys.current
-        sealed = _cipher(key, identifier, secret).encrypt(nonce, json.dumps(dict(data)).encode(), identifier.encode())
-        return {"owner": self._keys.owner_of(data["token"]), "key_name": name_of(key), "sealed": nonce + sealed}
+    def _sealed(self, cookie: CookieSecret, data: Mapping[str, Any]) -> Sealed:
+        key = self._keys.current
+        sealed = cookie.seal(key, PURPOSE, json.dumps(dict(data)).encode(), cookie.id)
+        return {"owner": self._keys.owner_of(data["token"]), "key_name": name_of(key), "sealed": sealed}
 
-    def _is_opened_by(self, row: Row[Any], secret: bytes) -> bool:
+    def _is_opened_by(self, row: Row[Any], cookie: CookieSecret) -> bool:
         if row.revoked_at is None:
-            return self._opened(row, secret) is not None
-        return row.proof is not None and hmac.compare_digest(row.proof, _proof(row.id, secret))
+            return self._opened(row, cookie) is not None
+        return row.proof is not None and hmac.compare_digest(row.proof, _proof(cookie))
 
-    def _opened(self, row: Row[Any], secret: bytes) -> Mapping[str, Any] | None:
+    def _opened(self, row: Row[Any], cookie: CookieSecret) -> Mapping[str, Any] | None:
         key = self._keys.named(row.key_name)
-        if key is None:
+        text = None if key is None else cookie.open(key, PURPOSE, row.sealed, row.id)
+        if text is None:
             return None
-        nonce, sealed = row.sealed[:NONCE_BYTES], row.sealed[NONCE_BYTES:]
-        try:
-            data: Mapping[str, Any] = json.loads(_cipher(key, row.id, secret).decrypt(nonce, sealed, row.id.encode()))
-        except InvalidTag:
-            return None
+        data: Mapping[str, Any] = json.loads(text)
         return data
 
 
@@ -197,18 +188,6 @@ def _limits(now: float) -> dict[str, float]:
     return {"idle_since": now - IDLE_SECONDS, "begun_before": now - LONGEST_SECONDS}
 
 
-def _cipher(key: bytes, identifier: str, secret: bytes) -> AESGCM:
-    return AESGCM(derived(secret + key, "session", salt=identifier.encode()))
-
-
-def _proof(identifier: str, secret: bytes) -> bytes:
+def _proof(cookie: CookieSecret) -> bytes:
     """Kept beside what is sealed: tells whether a secret is the right one, and nothing about it."""
-    return derived(secret, "session proof", salt=identifier.encode())
-
-
-def _random_text(count: int) -> str:
-    return _as_text(secrets.token_bytes(count))
-
-
-def _as_text(raw: bytes) -> str:
-    return urlsafe_b64encode(raw).rstrip(b"=").decode()
+    return derived(cookie.secret, "session proof", salt=cookie.id.encode())
