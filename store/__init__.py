@@ -18,6 +18,7 @@ from store.known_objects import BY_HAND, FORBIDDEN, GONE, GUESSED, OK, TOLD_BY_S
 from store.link_notes import LinkNote, LinkNotes, LinkPlace
 from store.listings import Listings
 from store.monitoring import Monitoring, SeenCertificate
+from store.parking import ParkedInput, Parking
 from store.people import LONGEST_NAME, People
 from store.plan_runs import PlanRun
 from store.plans import Plans
@@ -75,6 +76,8 @@ __all__ = [
     "NameTakenError",
     "NextCertificate",
     "Outcome",
+    "ParkedInput",
+    "Parking",
     "People",
     "Plan",
     "PlanRun",

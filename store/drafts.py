@@ -40,13 +40,13 @@ class Drafts:
         self._sealing = Sealing(keys, "draft")
         self._clock = clock
 
-    def keep(self, owner: str, page: str, pairs: Pairs) -> bool:
-        """Keep what was typed in place of what was kept before; False for more than 256 KiB, which is not kept."""
-        text = json.dumps(pairs).encode()
-        if len(text) > LARGEST_BYTES:
+    def keep(self, owner: str, page: str, pairs: Pairs, *, at: float | None = None) -> bool:
+        """Keep what was typed, now or `at` a time, in place of what was kept before; False if it is too large."""
+        if not is_small_enough(pairs):
             return False
         now = self._clock()
-        row = {"owner": owner, "page": page, "at": now, **self._sealing.seal(owner, page, text)}
+        sealed = self._sealing.seal(owner, page, json.dumps(pairs).encode())
+        row = {"owner": owner, "page": page, "at": now if at is None else at, **sealed}
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is(owner, page) | (drafts.c.at <= now - KEPT_SECONDS)))
             connection.execute(insert(drafts).values(row))
@@ -72,6 +72,11 @@ class Drafts:
     def _opened(self, row: Row[tuple[object, ...]]) -> Draft | None:
         text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
         return None if text is None else Draft(row.page, row.at, [(name, value) for name, value in json.loads(text)])
+
+
+def is_small_enough(pairs: Pairs) -> bool:
+    """Whether it is kept at all: 256 KiB at most."""
+    return len(json.dumps(pairs).encode()) <= LARGEST_BYTES
 
 
 def _is(owner: str, page: str) -> ColumnElement[bool]:

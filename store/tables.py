@@ -70,6 +70,18 @@ drafts = Table(
     Index("drafts_by_at", "at"),
 )
 
+parked_inputs = Table(
+    "parked_inputs",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("browser", String(22), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("key_name", String(16), nullable=False),
+    Column("sealed", LargeBinary, nullable=False),
+    Index("parked_inputs_by_browser", "browser"),
+    Index("parked_inputs_by_at", "at"),
+)
+
 people = Table(
     "people",
     metadata,

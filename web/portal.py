@@ -20,6 +20,7 @@ from store import (
     LinkNotes,
     Listings,
     Monitoring,
+    Parking,
     People,
     Plans,
     Rotations,
@@ -50,6 +51,7 @@ class Portal:
     sso_tests: SsoTests
     people: People
     drafts: Drafts
+    parking: Parking
     imports: Imports
     arrangements: Arrangements
     visitors: Visitors
