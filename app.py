@@ -73,6 +73,7 @@ from web import (
     log,
     navigation,
     numbers,
+    parked,
     paths,
     planning,
     portal,
@@ -142,6 +143,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for module in BLUEPRINTS:
         app.register_blueprint(module.blueprint)
     unsaved.init_app(app)
+    parked.init_app(app)
     access.init_app(app)
     enforcing.init_app(app)
     return app

@@ -9,7 +9,7 @@ from wtforms import StringField
 
 from client import Problem, TokenRefused
 from store import LONGEST_NAME, Sought
-from web import browsers
+from web import browsers, parked
 from web import sign_in as sessions_of
 from web.access import person, public, signed_in
 from web.csrf import keeps_input
@@ -126,6 +126,7 @@ def sign_out() -> Response:
         _forget_seen(stored.owner)
     behind = left_behind(stored.owner) if stored is not None else []
     sessions_of.sign_out()
+    parked.drop_all()
     if behind:
         flash(LEFT_BEHIND.format(format_list([each.title for each in behind], locale="en")), "warning")
     return sessions_of.forget_cookie(done("You are signed out.", url_for("account.sign_in")))

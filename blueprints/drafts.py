@@ -1,5 +1,6 @@
 """What was typed and not saved: listed, shown in its form again, thrown away when it is not wanted."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,12 +11,13 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
-from client import Problem, Recall
+from client import Forbidden, NotFound, Problem, Recall
 from contract.listing import ListQuery
 from contract.organizations import LIST_ORGANIZATIONS
 from store import Draft
-from web import snapshot
+from web import parked, snapshot
 from web.access import person, signed_in
+from web.organization import of
 from web.pages import done, page
 from web.portal import api, portal
 from web.return_path import local_path
@@ -75,7 +77,44 @@ def index() -> Response:
     """All of a person's, the newest first."""
     kept = sorted(portal().drafts.of_owner(person().owner).values(), key=lambda draft: -draft.at)
     titles = _titles() if kept else {}
-    return page("drafts/index.html", lines=[_line(draft, titles) for draft in kept])
+    return page("drafts/index.html", lines=[_line(draft, titles) for draft in kept], **_parked_by_others())
+
+
+def _parked_by_others() -> dict[str, Any]:
+    """What was typed in this browser with another token, as far as this one reads the organizations it is for."""
+    found = parked.parked()
+    ids = list(dict.fromkeys(each for one in found if (each := _organization(one.draft))))
+    answers = dict(zip(ids, api().gather(*(of(each) for each in ids)), strict=True))
+    titles = {each: answer.value.title for each, answer in answers.items() if not isinstance(answer, Problem)}
+    refused = {each for each, answer in answers.items() if isinstance(answer, (Forbidden, NotFound))}
+    hidden = [one for one in found if _organization(one.draft) not in titles]
+    return {
+        "parked": [(one.id, _line(one.draft, titles), _as_text(one.draft)) for one in found if one not in hidden],
+        "foreign": sum(_organization(one.draft) in refused | {""} for one in hidden),
+        "unread": sum(_organization(one.draft) not in refused | {""} for one in hidden),
+    }
+
+
+def _organization(draft: Draft) -> str:
+    return str(_form(draft.page)[1].get("organization_id", ""))
+
+
+def _as_text(draft: Draft) -> str:
+    """One line for each field that was typed into; what belongs to the portal alone is left out."""
+    return "\n".join(f"{_label(name)}: {value}" for name, value in draft.pairs if name != "was" and value)
+
+
+def _label(name: str) -> str:
+    """`emailDomains` as `Email domains`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name).capitalize()
+
+
+@blueprint.post("/parked/discard")
+@signed_in
+def discard_parked() -> Response:
+    """Forget what was typed in this browser with another token."""
+    parked.drop([request.form.get("id", "")])
+    return done("The text was discarded.", url_for("drafts.index"))
 
 
 @blueprint.post("/discard")

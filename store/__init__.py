@@ -5,7 +5,7 @@ from store.attempts import Attempts
 from store.cleanup import clean_messages
 from store.countdowns import Countdown, End
 from store.database import Database
-from store.drafts import Draft, Drafts
+from store.drafts import Draft, Drafts, is_small_enough
 from store.enforcements import Beginning, Enforcements, Reverting
 from store.entries import Entry, Intent, Outcome, State, Subject, Values
 from store.errors import LeaseLostError, StoreError, WeakKeyError
@@ -113,6 +113,7 @@ __all__ = [
     "WantedLanguages",
     "WeakKeyError",
     "clean_messages",
+    "is_small_enough",
     "read_keys",
     "state_after",
 ]

@@ -7,6 +7,9 @@ from flask import Flask, abort, current_app, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import Forbidden
 
+from web.access import SIGNED_IN, access_of
+from web.session import current
+
 V = TypeVar("V", bound=Callable[..., Any])
 SAFE = {"GET", "HEAD", "OPTIONS"}
 csrf = CSRFProtect()
@@ -38,8 +41,14 @@ def _protect() -> None:
     try:
         csrf.protect()
     except CSRFError:
-        if not getattr(current_app.view_functions[request.endpoint], "keeps_input", False):
+        view = current_app.view_functions[request.endpoint]
+        if not getattr(view, "keeps_input", False) and not _leads_to_sign_in(view):
             abort(400)
+
+
+def _leads_to_sign_in(view: Callable[..., Any]) -> bool:
+    """Whether the guard refuses the request: its session is over, and its token with it."""
+    return current().stored is None and access_of(view) == SIGNED_IN
 
 
 def _from_elsewhere() -> bool:

@@ -10,6 +10,7 @@ from web.access import way_back
 from web.htmx import go_to, whole_page
 from web.limits import seconds_to_wait
 from web.navigation import way_up
+from web.parked import park_all_drafts
 from web.problems import UNAVAILABLE, status_of, wait
 from web.sign_in import forget_cookie, sign_out
 
@@ -103,6 +104,7 @@ def _no_records(_: StoreError) -> Response:
 
 
 def _sign_in_again(_: TokenRefused) -> Response:
+    park_all_drafts()
     sign_out()
     flash("The service no longer accepts your access token. Please sign in again.", "warning")
     return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))

@@ -13,6 +13,10 @@ from web.portal import portal_of
 log = logging.getLogger(__name__)
 
 
+PARKED = "masthead_parked"
+"""The cookie that opens what its browser sent when its session was over."""
+
+
 class PortalSession(SecureCookieSession):
     """Session values. `stored` is what the store keeps of a signed-in person's; a visitor has none.
 
@@ -46,7 +50,7 @@ class PortalSessions(SecureCookieSessionInterface):
 
     def get_cookie_name(self, app: Flask) -> str:
         """The name of a visitor's cookie."""
-        return _named(app, "masthead_visitor")
+        return named_cookie(app, "masthead_visitor")
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Keep what was changed where it belongs."""
@@ -60,14 +64,15 @@ class PortalSessions(SecureCookieSessionInterface):
                 log.warning("session not saved")
 
 
-def _named(app: Flask, name: str) -> str:
+def named_cookie(app: Flask, name: str) -> str:
+    """The name that a cookie of ours has in the browser."""
     # Browsers take a cookie with this prefix only over https, for this host alone.
     return f"__Host-{name}" if portal_of(app).settings.https else name
 
 
 def session_cookie(app: Flask) -> str:
     """The name of the cookie that opens a stored session."""
-    return _named(app, "masthead")
+    return named_cookie(app, "masthead")
 
 
 def current() -> PortalSession:

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 
 from contract.listing import ListQuery
 from contract.organizations import LIST_ORGANIZATIONS
+from web import parked
 from web.naming import called
 from web.portal import portal
 from web.session import current, leave_stored, session_cookie
@@ -26,6 +27,7 @@ def sign_in(response: Response, token: str, name: str | None) -> Response:
     name = called(portal().keys.owner_of(token), name)
     label = request.headers.get("User-Agent", "")[:LONGEST_LABEL]
     cookie = portal().sessions.create({"token": token, "name": name}, label=label)
+    parked.hand_over(portal().keys.owner_of(token))
     response.set_cookie(
         session_cookie(current_app),
         cookie,

@@ -1,12 +1,15 @@
 """Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
 
+import time
+
 from flask import Flask, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
-from store import Draft, StoreError
+from store import Draft, StoreError, is_small_enough
 from web.access import SIGNED_IN, access_of
 from web.certificates import may_be_secret
 from web.pages import done
+from web.parked import count_parked, park
 from web.paths import asked_path
 from web.portal import portal
 from web.review import KEEP, step
@@ -51,9 +54,9 @@ def saved() -> None:
 
 
 def count_drafts() -> int:
-    """How many drafts the person has."""
+    """How many drafts the person has, with what another token's session left in this browser."""
     try:
-        return portal().drafts.count(g.person.owner)
+        return portal().drafts.count(g.person.owner) + count_parked()
     except StoreError:  # the page is worth more than the number
         return 0
 
@@ -64,28 +67,32 @@ def _keep() -> Response | None:
     if request.method != "POST" or request.endpoint is None or "was" not in request.form:
         return None
     view = current_app.view_functions[request.endpoint]
-    owner = _whose()
-    if owner is None or access_of(view) != SIGNED_IN:
+    if access_of(view) != SIGNED_IN:
         return None
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
     pairs = [(name, value) for name, value in sent if name not in PASTED or not may_be_secret(value)]
+    stored = current().stored
+    if stored is None:
+        _park(Draft(asked_path(), time.time(), pairs))
+        return None
     try:
-        g.kept = portal().drafts.keep(owner, asked_path(), pairs)
+        g.kept = portal().drafts.keep(stored.owner, asked_path(), pairs)
     except StoreError:  # nothing is sent then either, and the page still shows what was typed
         return None
-    if not g.kept and current().stored is None:
-        flash(TOO_LARGE, "warning")
-    if step() != KEEP or not g.kept or current().stored is None:
+    if step() != KEEP or not g.kept:
         return None
     return done("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
 
 
-def _whose() -> str | None:
-    """Whoever is signed in, or was until the session ended by itself."""
-    stored = current().stored
-    if stored is not None:
-        return stored.owner
-    return portal().sessions.owner_of_ended(request.cookies.get(session_cookie(current_app), ""))
+def _park(draft: Draft) -> None:
+    """Keep for the browser what it sent after its session had timed out or was revoked."""
+    owner = portal().sessions.owner_of_ended(request.cookies.get(session_cookie(current_app), ""))
+    if owner is None:
+        return
+    if is_small_enough(draft.pairs):
+        park(owner, [draft])
+    else:
+        flash(TOO_LARGE, "warning")
 
 
 def _forget_what_was_saved(response: Response) -> Response:

@@ -233,6 +233,7 @@ OTHERS = {
     "account.name": "asks the portal alone",
     "account.theme": "a button",
     "drafts.discard": "a button",
+    "drafts.discard_parked": "a button",
     "certificates.make_token": "a button",
     "certificates.end_token": "a button",
     "sso_certificate.keep": "a button",

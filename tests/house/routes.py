@@ -173,6 +173,7 @@ ACCESS = {
     "plans.step": SIGNED_IN,
     "drafts.index": SIGNED_IN,
     "drafts.discard": SIGNED_IN,
+    "drafts.discard_parked": SIGNED_IN,
     "status.index": PUBLIC,
     "status.try_now": SIGNED_IN,
 }

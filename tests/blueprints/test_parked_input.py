@@ -1,0 +1,147 @@
+"""Input that was sent when the session was over: comes back for the same token, can be copied after another one."""
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete
+
+from service.identity import give_token
+from service.tables.identity import token as tokens
+from tests.asked import Log
+from tests.pages.document import text_of
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import session_of
+from tests.world import ALICE, BOB, DANA, RunningService
+
+EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
+STRUCTURE = "/orgs/org_larkfield/sites/site_docs/structure"
+OFFER = "What you typed here was not saved"
+TO_COPY = "with another access token"
+
+
+def replace_token(service: RunningService) -> str:
+    """A new token for Alice; the one that she had is revoked."""
+    with service.app.extensions["runtime"].database.writing() as connection:
+        connection.execute(delete(tokens).where(tokens.c.person == "user_alice"))
+        return give_token(connection, "user_alice", "2026-01-01T00:00:00.000Z")
+
+
+def texts(shown: Page) -> list[str]:
+    return [area.text or "" for area in shown.document.all("textarea")]
+
+
+@pytest.fixture
+def replaced(alice: Pages, service: RunningService) -> Pages:
+    """Alice, who typed a title, found her token revoked, and signed in with a new one."""
+    alice.get(EDIT)
+    new = replace_token(service)
+    assert alice.submit(EDIT, title="Guide").path == "/sign-in"
+    alice.submit("/sign-in", token=new)
+    return alice
+
+
+def test_after_a_token_was_replaced_it_can_be_copied_but_not_sent(replaced: Pages, asked: Log) -> None:
+    assert TO_COPY in replaced.shown.main
+    assert OFFER not in replaced.shown.main
+    (link,) = replaced.shown.document.with_attribute("class", "banner-link")
+    assert (text_of(link), link.get("href")) == ("1 draft", "/drafts")
+    shown = replaced.get("/drafts")
+    assert any("Title: Guide" in text for text in texts(shown))
+    assert "cannot tell whether both tokens are yours" in shown.main
+    assert not shown.forms_to(EDIT)
+    assert asked.writes == []
+
+
+def test_drafts_of_before_can_be_copied_after_a_page_found_the_token_revoked(
+    alice: Pages, service: RunningService
+) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="x" * 300)
+    new = replace_token(service)
+    assert alice.get("/orgs").path == "/sign-in"
+    alice.submit("/sign-in", token=new)
+    assert any("x" * 300 in text for text in texts(alice.get("/drafts")))
+
+
+def test_it_is_discarded_for_good(replaced: Pages) -> None:
+    replaced.get("/drafts")
+    assert texts(replaced.submit("/drafts/parked/discard")) == []
+    assert texts(replaced.get("/drafts")) == []
+
+
+def test_one_who_cannot_read_the_organization_does_not_see_it(replaced: Pages) -> None:
+    parked = replaced.client.get_cookie("masthead_parked")
+    assert parked is not None
+    dana = Pages(replaced.app)
+    dana.client.set_cookie("masthead_parked", parked.value)
+    dana.sign_in(DANA)
+    shown = dana.get("/drafts")
+    assert (texts(shown), "Guide" in shown.main) == ([], False)
+    assert "an organization that this access token cannot read" in shown.main
+
+
+def test_another_browser_of_the_same_person_does_not_have_it(replaced: Pages) -> None:
+    assert texts(Pages(replaced.app).sign_in(BOB).get("/drafts")) == []
+
+
+def test_signing_out_leaves_nothing_in_the_browser(replaced: Pages) -> None:
+    replaced.get("/orgs")
+    replaced.submit("/sign-out")
+    assert replaced.client.get_cookie("masthead_parked") is None
+    replaced.sign_in(BOB)
+    assert texts(replaced.get("/drafts")) == []
+
+
+def revoke_from_another(app: Flask) -> None:
+    other = Pages(app)
+    other.client.set_cookie(*session_of(app, ALICE))
+    other.get("/sessions")
+    other.submit("/sessions/end-others")
+
+
+def test_a_session_that_was_ended_from_another_window_keeps_what_was_typed(alice: Pages, asked: Log) -> None:
+    alice.get(EDIT)
+    revoke_from_another(alice.app)
+    assert alice.submit(EDIT, title="Guide").path == "/sign-in"
+    assert alice.submit("/sign-in", token=ALICE).path == EDIT
+    assert OFFER in alice.shown.main
+    assert alice.submit(EDIT, press="Show what I typed").value("title") == "Guide"
+    assert asked.writes == []
+    assert alice.client.get_cookie("masthead_parked") is None
+
+
+def test_what_a_revoked_session_sends_is_not_put_among_the_person_s_drafts(alice: Pages) -> None:
+    alice.get(EDIT)
+    revoke_from_another(alice.app)
+    alice.submit(EDIT, title="Planted")
+    assert OFFER not in Pages(alice.app).sign_in(ALICE).get(EDIT).main
+
+
+def test_a_newer_draft_is_not_replaced(alice: Pages) -> None:
+    alice.get(EDIT)
+    revoke_from_another(alice.app)
+    alice.submit(EDIT, title="Older")
+    other = Pages(alice.app).sign_in(ALICE)
+    other.get(EDIT)
+    other.submit(EDIT, title="x" * 300)
+    alice.submit("/sign-in", token=ALICE)
+    assert alice.submit(EDIT, press="Show what I typed").value("title") == "x" * 300
+
+
+def test_a_form_that_must_be_checked_leads_to_the_sign_in_too(alice: Pages) -> None:
+    alice.get(STRUCTURE)
+    revoke_from_another(alice.app)
+    shown = alice.post(STRUCTURE, {"do": "discard"})
+    assert (shown.status, shown.path) == (200, "/sign-in")
+
+
+def test_a_private_key_is_not_parked(alice: Pages) -> None:
+    page = "/orgs/org_larkfield/sso/new"
+    key = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----"
+    alice.get(page)
+    revoke_from_another(alice.app)
+    alice.post(page, {"was": "x", "label": "Guide", "certificate": key}, csrf=False)
+    alice.get("/sign-in")
+    alice.submit("/sign-in", token=BOB)
+    (text,) = texts(alice.get("/drafts"))
+    assert ("Label: Guide" in text, "PRIVATE KEY" in text) == (True, False)
