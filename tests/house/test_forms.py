@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from blueprints.drafts import WHAT
+from blueprints.drafts.words import WHAT
 from tests.faults.forms import FORMS, OTHERS
 from tests.pages.pages import Pages
 from tests.portals import forget_changes

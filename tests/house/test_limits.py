@@ -25,7 +25,7 @@ OUR_OWN = {
     ("blueprints/teams/views.py", 100): "rows of a page",
     ("blueprints/teams/reads.py", 100): "pages of members that are read before a change",
     ("blueprints/teams/reads.py", 10000): "members whom a page reads",
-    ("blueprints/drafts.py", 100): "organizations whose titles are looked up",
+    ("blueprints/drafts/words.py", 100): "organizations whose titles are looked up",
     ("blueprints/known.py", 100): "rows of a page",
     ("blueprints/adaptive/conditions.py", 100): "rows of a page",
     ("blueprints/adaptive/audience.py", 100): "rows of a page",
