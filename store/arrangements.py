@@ -58,6 +58,14 @@ class Arrangements:
             return None
         return Arrangement(owner, place, row.current, row.at, base, now, undoable=bool(before), redoable=bool(ahead))
 
+    def all_of(self, owner: str) -> list[tuple[str, float]]:
+        """The places for which a person has a draft, and when each was changed last; the newest first."""
+        mine = select(arrangements.c.place, arrangements.c.at).where(
+            arrangements.c.owner == owner, arrangements.c.at > self._clock() - KEPT_SECONDS
+        )
+        with self._database.reading() as connection:
+            return [(row.place, row.at) for row in connection.execute(mine.order_by(arrangements.c.at.desc()))]
+
     def begin(self, owner: str, place: str, base: str) -> None:
         """A new draft, in which nothing is changed yet, in place of any that there was."""
         with self._database.writing() as connection:

@@ -1,4 +1,4 @@
-"""What somebody gave to be read, metadata or a roster: for 24 hours, for them alone, the last few."""
+"""What somebody gave to be read, or discarded and may want back: for 24 hours, for them alone, the last few."""
 
 import secrets
 import time

@@ -1,6 +1,7 @@
 """Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
 
 import time
+from contextlib import suppress
 
 from flask import Flask, current_app, flash, g, request, url_for
 from werkzeug.wrappers import Response
@@ -8,16 +9,19 @@ from werkzeug.wrappers import Response
 from store import Draft, StoreError, is_small_enough
 from web.access import SIGNED_IN, access_of
 from web.certificates import may_be_secret
+from web.htmx import go_to
 from web.pages import done
 from web.parked import count_parked, park
 from web.paths import asked_path
 from web.portal import portal
-from web.review import KEEP, step
+from web.review import EDIT, KEEP, step
 from web.session import current, session_cookie
 
 NOT_KEPT = {"csrf_token", "form_key", "step", "reason"}
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
+WITHOUT_A_PAGE = {"structure.act"}
+"""Forms that are not drawn again by sending them: their drafts are shown on a page of their own."""
 TOO_LARGE = "What you sent is too much to keep while you sign in. Give it again afterwards."
 SEE_OTHER, NO_CONTENT = 303, 204
 
@@ -66,22 +70,27 @@ def _keep() -> Response | None:
     # access token, are nothing to come back to.
     if request.method != "POST" or request.endpoint is None or "was" not in request.form:
         return None
-    view = current_app.view_functions[request.endpoint]
-    if access_of(view) != SIGNED_IN:
+    if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return None
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
     pairs = [(name, value) for name, value in sent if name not in PASTED or not may_be_secret(value)]
+    draft = Draft(asked_path(), time.time(), pairs)
     stored = current().stored
     if stored is None:
-        _park(Draft(asked_path(), time.time(), pairs))
+        _park(draft)
         return None
-    try:
-        g.kept = portal().drafts.keep(stored.owner, asked_path(), pairs)
-    except StoreError:  # nothing is sent then either, and the page still shows what was typed
-        return None
-    if step() != KEEP or not g.kept:
-        return None
-    return done("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
+    with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
+        g.kept = portal().drafts.keep(stored.owner, draft.page, draft.pairs)
+    return _instead()
+
+
+def _instead() -> Response | None:
+    """The answer to a form that asked for something else than to be sent."""
+    if step() == EDIT and request.endpoint in WITHOUT_A_PAGE:
+        return go_to(url_for("drafts.show", page=asked_path()))
+    if step() == KEEP and is_kept():
+        return done("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
+    return None
 
 
 def _park(draft: Draft) -> None:
@@ -99,7 +108,13 @@ def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
     # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
     went_on = (g.get("saved") or response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
-    if request.method == "POST" and who is not None and went_on and "was" in request.form and step() != KEEP:
+    if (
+        request.method == "POST"
+        and who is not None
+        and went_on
+        and "was" in request.form
+        and step() not in {EDIT, KEEP}
+    ):
         try:
             portal().drafts.drop(who.owner, asked_path())
         except StoreError:  # it will be offered once more, and be no change then

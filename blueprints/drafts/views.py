@@ -1,12 +1,16 @@
 """What was typed and not saved: listed, shown in its form again, thrown away when it is not wanted."""
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.drafts import discarding
+from blueprints.drafts.discarding import discard_draft, restore_draft
 from blueprints.drafts.parked_inputs import parked_by_others
-from blueprints.drafts.words import line_of, titles
+from blueprints.drafts.structures import structure_lines
+from blueprints.drafts.words import facts_of, line_of, titles
 from web import parked
 from web.access import person, signed_in
+from web.htmx import go_to
 from web.pages import done, page
 from web.portal import portal
 from web.return_path import local_path
@@ -19,8 +23,23 @@ blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 def index() -> Response:
     """All of a person's, the newest first."""
     kept = sorted(portal().drafts.of_owner(person().owner).values(), key=lambda draft: -draft.at)
-    named = titles() if kept else {}
-    return page("drafts/index.html", lines=[line_of(draft, named) for draft in kept], **parked_by_others())
+    named = titles()
+    return page(
+        "drafts/index.html",
+        lines=[line_of(draft, named) for draft in kept],
+        structures=structure_lines(named),
+        **parked_by_others(),
+    )
+
+
+@blueprint.get("/draft")
+@signed_in
+def show() -> Response:
+    """What a draft asks for, with a button that asks for it: its form has no page that shows it again."""
+    draft = portal().drafts.of_owner(person().owner).get(request.args.get("page", ""))
+    if draft is None:
+        abort(404)
+    return page("drafts/show.html", line=line_of(draft, titles()), facts=facts_of(draft))
 
 
 @blueprint.post("/parked/discard")
@@ -35,7 +54,35 @@ def discard_parked() -> Response:
 @signed_in
 def discard() -> Response:
     """Forget what was typed into the form that goes to `page`."""
-    address = request.form.get("page", "")
-    portal().drafts.drop(person().owner, address)
+    undo = discard_draft(request.form.get("page", ""))
     onward = local_path(request.form.get("next"), url_for("drafts.index"))
-    return done("What you had typed was thrown away.", onward)
+    return done("The draft was discarded.", onward, undo)
+
+
+@blueprint.post("/restore")
+@signed_in
+def restore() -> Response:
+    """Put back what was discarded."""
+    return _restored(restore_draft(request.args.get("page", ""), request.args.get("kept", "")))
+
+
+@blueprint.post("/structure/discard")
+@signed_in
+def discard_structure() -> Response:
+    """Forget a draft of the structure of a site."""
+    undo = discarding.discard_structure(request.form.get("place", ""))
+    return done("The unsent structure changes were discarded.", url_for("drafts.index"), undo)
+
+
+@blueprint.post("/structure/restore")
+@signed_in
+def restore_structure() -> Response:
+    """Put back a draft of the structure of a site."""
+    return _restored(discarding.restore_structure(request.args.get("place", ""), request.args.get("kept", "")))
+
+
+def _restored(is_back: bool) -> Response:  # noqa: FBT001 - the one thing it says
+    if is_back:
+        return done("The draft is back.", url_for("drafts.index"))
+    flash("The draft could not be put back: it is no longer kept, or there is a newer one.", "warning")
+    return go_to(url_for("drafts.index"))

@@ -55,6 +55,20 @@ WHAT = {
 }
 
 
+# By the `do` of the buttons of the structure page.
+STRUCTURE_CHANGES = {
+    "order": "Change the order",
+    "positions": "Change positions",
+    "move": "Move",
+    "edit": "Edit",
+    "remove": "Remove",
+    "sort": "Sort",
+    "open": "Choose the home",
+    "group": "Add a section group",
+    "add": "Add a space",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A draft in words: what it is for, the title or id of that, and the organization that it belongs to."""
@@ -102,7 +116,19 @@ def organization_of(draft: Draft) -> str:
 
 def text_of(draft: Draft) -> str:
     """One line for each field that was typed into; what belongs to the portal alone is left out."""
-    return "\n".join(f"{label_of(name)}: {value}" for name, value in draft.pairs if name != "was" and value)
+    return "\n".join(f"{name}: {value}" for name, value in facts_of(draft))
+
+
+def facts_of(draft: Draft) -> list[tuple[str, str]]:
+    """The fields that were typed into, by their labels."""
+    return [_fact(name, value) for name, value in draft.pairs if name != "was" and value]
+
+
+def _fact(name: str, value: str) -> tuple[str, str]:
+    if name != "do":
+        return label_of(name), value
+    act, _, item = value.partition(" ")
+    return "Change", " ".join(word for word in (STRUCTURE_CHANGES.get(act, act), item) if word)
 
 
 def label_of(name: str) -> str:

@@ -16,6 +16,7 @@ from web.forms import PageForm
 from web.organization import may
 from web.pages import done, page
 from web.portal import portal
+from web.review import is_sent
 from web.saving import save, unread
 from web.visibility import VISIBILITY
 
@@ -43,8 +44,9 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
         return done(f"{called(successor)} was made already.", _here(found.place))
     if form.validate() and not unread(form, found.link):
         body = ShareLinkCreate.model_validate(form.request_body())
-        newest = max(link.createdAt.timestamp() for link in found.links)
-        portal().link_notes.begin(found.place, body.name, newest)
+        if is_sent(form):
+            newest = max(link.createdAt.timestamp() for link in found.links)
+            portal().link_notes.begin(found.place, body.name, newest)
         change = creation(organization_id, found.site, body, instead_of=called(found.link.value))
         if saved := save(form, change, lambda link: (f"{called(link)} was created.", _here(found.place))):
             return saved

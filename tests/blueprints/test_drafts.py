@@ -18,6 +18,8 @@ from web.portal import portal_of
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 NEW = "/orgs/org_larkfield/sites/new"
 SETTINGS = "/orgs/org_larkfield/settings"
+STRUCTURE = "/orgs/org_larkfield/sites/site_docs/structure"
+HELP = "/orgs/org_larkfield/sites/site_help/structure"
 OFFER = "What you typed here was not saved"
 
 
@@ -31,6 +33,12 @@ def shown_again(pages: Pages, page: str) -> Page:
     """Open the form's page anew and ask for what was typed."""
     assert OFFER in pages.get(page).main
     return pages.submit(page, press="Show what I typed")
+
+
+def undo_of(shown: Page) -> str:
+    """Where the button Undo of a message leads."""
+    (form,) = [each for each in shown.document.all("form") if any(text_of(b) == "Undo" for b in each.iter("button"))]
+    return form.get("action", "")
 
 
 def test_it_is_offered_after_a_save_that_failed(distant: Pages, wire: Wire) -> None:
@@ -67,7 +75,7 @@ def test_it_can_be_thrown_away(alice: Pages) -> None:
     alice.submit(NEW, title="x" * 300)
     alice.get(NEW)
     shown = alice.submit("/drafts/discard")
-    assert (shown.path, shown.toasts) == (NEW, ["What you had typed was thrown away."])
+    assert (shown.path, shown.toasts) == (NEW, ["The draft was discarded."])
     assert OFFER not in shown.main
 
 
@@ -146,9 +154,9 @@ def test_all_drafts_are_listed_opened_and_thrown_away(alice: Pages, asked: Log) 
     assert alice.submit(NEW, press="Open").value("title") == "x" * 300
     alice.get("/drafts")
     left = alice.submit("/drafts/discard")
-    assert (left.path, left.toasts) == ("/drafts", ["What you had typed was thrown away."])
+    assert (left.path, left.toasts) == ("/drafts", ["The draft was discarded."])
     assert len(left.rows) == 1
-    assert alice.submit("/drafts/discard").main.startswith("What you had typed was thrown away.")
+    assert alice.submit("/drafts/discard").main.startswith("The draft was discarded.")
     assert "No drafts" in alice.get("/drafts").main
     assert asked.writes == []
 
@@ -168,3 +176,62 @@ def test_what_is_too_large_to_keep_is_not_sent_either(alice: Pages, asked: Log) 
     shown = alice.post(NEW, {**typed, "step": "keep", "more": "x" * 300_000})
     assert (shown.status, shown.value("title"), asked.writes) == (503, "Guide", [])
     assert shown.problems[0].startswith("This could not be kept as a draft, and nothing was sent.")
+
+
+def test_a_discarded_draft_can_be_put_back(alice: Pages) -> None:
+    alice.get(NEW)
+    alice.submit(NEW, title="x" * 300)
+    alice.get("/drafts")
+    alice.submit("/drafts/discard")
+    assert alice.shown.rows == []
+    undo = undo_of(alice.shown)
+    assert alice.submit(undo).toasts == ["The draft is back."]
+    assert alice.submit(NEW, press="Open").value("title") == "x" * 300
+    alice.get("/drafts")
+
+    (said,) = alice.post(undo, {}).toasts
+    assert said == "The draft could not be put back: it is no longer kept, or there is a newer one."
+
+
+def test_opening_a_refused_structure_change_shows_it_and_does_nothing(alice: Pages) -> None:
+    alice.get(f"{STRUCTURE}/add")
+    typed = {"title": "Rates", "icon": "x" * 999}
+    assert alice.submit(STRUCTURE, typed, press="Add the group").status == 422
+    alice.get("/drafts")
+    shown = alice.submit(STRUCTURE, press="Open")
+    assert (shown.path, shown.facts["Change"], shown.facts["Title"]) == (
+        "/drafts/draft",
+        "Add a section group",
+        "Rates",
+    )
+    assert [row[:2] for row in alice.get("/drafts").rows][-1] == ["Structure Larkfield Docs", "Larkfield Freight"]
+
+
+def test_a_structure_change_is_made_when_its_button_is_pressed(alice: Pages) -> None:
+    alice.get(f"{STRUCTURE}/add")
+    pairs = {
+        "do": "group",
+        "title": "Rates",
+        "was": alice.shown.document.with_attribute("name", "was")[0].attrib["value"],
+    }
+    parts = portal_of(alice.app)
+    parts.drafts.keep(parts.keys.owner_of(ALICE), STRUCTURE, list(pairs.items()))
+    alice.get("/drafts")
+    alice.submit(STRUCTURE, press="Open")
+    assert parts.arrangements.all_of(parts.keys.owner_of(ALICE)) == []
+    shown = alice.submit(STRUCTURE, press="Add to the structure draft")
+    assert (shown.path, "Rates" in shown.main) == (STRUCTURE, True)
+    assert parts.drafts.of_owner(parts.keys.owner_of(ALICE)) == {}
+
+
+def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages) -> None:
+    alice.get(HELP)
+    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Use the positions")
+    shown = alice.get("/drafts")
+    assert shown.rows[0][:2] == ["Help centre", "Larkfield Freight"]
+    assert shown.links["Help centre"] == HELP
+    alice.submit("/drafts/structure/discard")
+    assert (alice.shown.toasts, alice.shown.rows) == (["The unsent structure changes were discarded."], [])
+    undo = undo_of(alice.shown)
+    assert len(alice.submit(undo).rows) == 1
+    assert "1 move" in alice.get(HELP).main

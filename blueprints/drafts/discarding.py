@@ -1,0 +1,55 @@
+"""Drafts that were discarded: kept aside for a day, so that each can be put back."""
+
+import json
+from contextlib import suppress
+
+from flask import url_for
+
+from store import TooLargeError
+from web.access import person
+from web.portal import portal
+
+
+def discard_draft(address: str) -> str:
+    """Forget what was typed into the form that goes to an address; answers where that is undone, or an empty text."""
+    owner, drafts = person().owner, portal().drafts
+    draft = drafts.of_owner(owner).get(address)
+    if draft is None:
+        return ""
+    kept = portal().imports.keep(owner, address, json.dumps({"at": draft.at, "pairs": list(draft.pairs)}).encode())
+    drafts.drop(owner, address)
+    return url_for("drafts.restore", page=address, kept=kept)
+
+
+def restore_draft(address: str, kept: str) -> bool:
+    """Put a draft back; False if it is over, or something newer was typed there meanwhile."""
+    owner, drafts = person().owner, portal().drafts
+    text = portal().imports.get(owner, address, kept)
+    if text is None or address in drafts.of_owner(owner):
+        return False
+    was = json.loads(text)
+    return drafts.keep(owner, address, [(name, value) for name, value in was["pairs"]], at=was["at"])
+
+
+def discard_structure(place: str) -> str:
+    """Forget a draft of a site's structure; answers where that is undone, or an empty text."""
+    owner, arrangements, undo = person().owner, portal().arrangements, ""
+    draft = arrangements.of(owner, place)
+    if draft is None:
+        return ""
+    with suppress(TooLargeError):
+        text = json.dumps({"base": draft.base, "now": draft.now}).encode()
+        undo = url_for("drafts.restore_structure", place=place, kept=portal().imports.keep(owner, place, text))
+    arrangements.drop(owner, place)
+    return undo
+
+
+def restore_structure(place: str, kept: str) -> bool:
+    """Put a draft of a structure back, without its earlier steps; False if it is over, or there is a newer one."""
+    owner, arrangements = person().owner, portal().arrangements
+    text = portal().imports.get(owner, place, kept)
+    if text is None or arrangements.of(owner, place) is not None:
+        return False
+    was = json.loads(text)
+    arrangements.rebase(owner, place, was["base"], was["now"])
+    return True
