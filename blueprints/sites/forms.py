@@ -10,6 +10,8 @@ from web.none_or_text import NoneOrText
 from web.pickers import Picker, Spaces
 from web.visibility import MEANINGS, VISIBILITY
 
+ADDRESS_FIELDS = {"basename", "proxy"}
+"""Changing one moves the site to another address."""
 VISIBILITY_CHANGES = "Changing this takes effect at once, for everyone."
 
 
@@ -62,8 +64,7 @@ class EditSiteForm(ContractForm):
 
     def dependents(self) -> list[Dependent]:
         """What readers reach the site by, where that changes."""
-        touched = self.changes().keys() & {"visibility", "basename", "proxy"}
-        return self.look() if self.look and touched else []
+        return self.look() if self.look and self.must_be_reviewed() else []
 
     def risks(self) -> list[str]:
         """What readers notice at once."""
@@ -73,12 +74,12 @@ class EditSiteForm(ContractForm):
             now, then = (VISIBILITY.get(str(value)) for value in (self.now.get("visibility"), changes["visibility"]))
             if now and then:
                 told.append(f"Until now: {now[0]}. {now[1]} From then on: {then[0]}. {then[1]}")
-        if changes.keys() & {"basename", "proxy"}:
+        if changes.keys() & ADDRESS_FIELDS:
             told.append("The addresses of the site change, and links to the old ones may lead nowhere.")
         if changes.get("proxy"):
             told.append(f"Readers would come to https://{changes['proxy']}, once that address leads to the service.")
         return told
 
     def must_be_reviewed(self) -> bool:
-        """Who can read a site is nothing to change by accident."""
-        return "visibility" in self.changes()
+        """Who can read a site, and where, is nothing to change by accident."""
+        return bool(self.changes().keys() & {"visibility", *ADDRESS_FIELDS})

@@ -60,6 +60,7 @@ def test_a_change_is_told_with_all_that_belongs_to_it(alice: Pages) -> None:
 def test_what_was_refused_is_told_too(alice: Pages) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, basename="handbook")
+    alice.confirm(EDIT)
     shown = alice.get(f"{JOURNAL}/1")
     assert shown.facts["Outcome"].startswith("Refused basename")
     assert "Nothing was changed, so there is nothing to undo." in shown.main
@@ -171,6 +172,7 @@ def test_what_a_colleague_changed_since_stays(alice: Pages, service: RunningServ
 def test_what_was_unset_is_unset_again(alice: Pages, service: RunningService) -> None:
     alice.get(EDIT)
     alice.submit(EDIT, {"proxy-is": "text", "proxy": "example.com/docs"})
+    alice.confirm(EDIT)
     alice.submit(f"{JOURNAL}/1/undo")
     assert "proxy" not in ask(service, ALICE, "GET", SITE).get_json()
 

@@ -73,7 +73,6 @@ def test_saving_an_untouched_form_sends_nothing(alice: Pages, asked: Log, site: 
         ("title", "Larkfield Guide", "Larkfield Guide"),
         ("title", "  Larkfield\tGuide ", "Larkfield\tGuide"),
         ("title", "<b>& \u202e\U0001f69a</b>", "<b>& \u202e\U0001f69a</b>"),
-        ("basename", "guide", "guide"),
         ("agentsContext", "excluded", "excluded"),
         ("adaptiveContent", False, {"enabled": False}),
     ],
@@ -97,6 +96,28 @@ def test_who_can_read_it_is_shown_before_it_is_sent(alice: Pages, service: Runni
     assert (asked.writes, saved(service)["visibility"]) == ([f"PATCH {API}"], "share-link")
 
 
+@pytest.mark.parametrize(
+    "typed", [{"basename": "guide"}, {"proxy-is": "text", "proxy": "larkfield.example/docs"}], ids=str
+)
+def test_a_new_address_is_shown_with_what_depends_on_it_before_it_is_sent(
+    alice: Pages, asked: Log, typed: dict[str, Value]
+) -> None:
+    alice.get(EDIT)
+    shown = alice.submit(EDIT, typed)
+    assert (shown.h1, asked.writes) == ("Review your changes", [])
+    assert "The addresses of the site change" in shown.main
+    assert "Readers find it at this address" in shown.main
+    assert alice.confirm(EDIT).path == SITE
+    assert asked.writes == [f"PATCH {API}"]
+
+
+def test_the_base_name_is_saved(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, basename="guide")
+    alice.confirm(EDIT)
+    assert saved(service)["basename"] == "guide"
+
+
 def test_only_what_was_changed_is_sent(alice: Pages, service: RunningService) -> None:
     alice.get(EDIT)
     ask(service, ALICE, "PATCH", API, {"visibility": "unlisted"})
@@ -106,10 +127,12 @@ def test_only_what_was_changed_is_sent(alice: Pages, service: RunningService) ->
 
 def test_a_custom_path_is_set_and_taken_away(alice: Pages, service: RunningService) -> None:
     alice.get(EDIT)
-    shown = alice.submit(EDIT, {"proxy-is": "text"}, proxy="larkfield.example/docs")
+    alice.submit(EDIT, {"proxy-is": "text"}, proxy="larkfield.example/docs")
+    shown = alice.confirm(EDIT)
     assert shown.facts["Custom path"].startswith("larkfield.example/docs leads to http://")
     alice.get(EDIT)
     alice.submit(EDIT, {"proxy-is": "none"})
+    alice.confirm(EDIT)
     assert "proxy" not in saved(service)
 
 
@@ -156,6 +179,8 @@ def test_the_first_space_of_an_unpublished_site_is_named_by_id(alice: Pages, ask
 def test_a_value_at_the_limit_is_taken(alice: Pages, service: RunningService, case: Case) -> None:
     alice.get(EDIT)
     shown = alice.submit(EDIT, given(case))
+    if case.field in {"basename", "proxy"}:
+        shown = alice.confirm(EDIT)
     assert (shown.path, shown.problems) == (SITE, [])
     assert case.value in str(saved(service)[case.field])
 
@@ -187,7 +212,8 @@ def test_a_choice_beyond_the_offered_is_refused_at_the_field(alice: Pages, asked
 
 def test_a_base_name_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
     alice.get(EDIT)
-    shown = alice.submit(EDIT, basename="handbook")
+    alice.submit(EDIT, basename="handbook")
+    shown = alice.confirm(EDIT)
     assert shown.status == 409
     assert shown.error_at("basename") == (
         "The service refused this: basename: another site of the organization has it."

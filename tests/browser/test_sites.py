@@ -77,6 +77,8 @@ def test_remove_the_custom_path(each_page: Page, service: RunningService) -> Non
     each_page.goto(f"{SITES}/site_preview/edit")
     each_page.get_by_role("radio", name="Not under a path").check()
     each_page.get_by_role("button", name="Save changes").click()
+    expect(each_page.get_by_role("heading", level=1)).to_have_text("Review your changes")
+    each_page.get_by_role("button", name="Save changes").click()
     expect(toasts(each_page)).to_contain_text("Developer preview was saved.")
     assert "proxy" not in read(service, "/site_preview")
 
