@@ -19,6 +19,7 @@ from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 
 T = TypeVar("T")
 BETWEEN = re.compile(r"[./:?#]+")
+BY_SHARE_LINK = "share-link"
 HAVE = ("site has", "sites have")
 
 
@@ -87,7 +88,7 @@ def of_site(api: Api, organization: Organization, site: Site) -> list[Dependent]
         Call(LIST_SECTION_GROUPS, ids, query),
     )
     return [
-        *_of_address(site),
+        *_of_address(organization, site),
         *_of_first(organization, site),
         *_told("share links", links, _switched_on, [("Share links", place)]),
         *_told("spaces", spaces, _shown),
@@ -109,10 +110,13 @@ def of_invite(organization: Organization) -> list[Dependent]:
     ]
 
 
-def _of_address(site: Site) -> list[Dependent]:
+def _of_address(organization: Organization, site: Site) -> list[Dependent]:
     if not site.published:
         return [Dependent("No reader has an address of it: it is not published")]
     address = _address(site)
+    if not address and site.visibility == BY_SHARE_LINK:
+        links = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
+        return [Dependent("Readers come to it by share links only", links=[("Share links", links)])]
     if not address:
         return [Dependent("The address at which readers find it", Look.UNTOLD)]
     return [Dependent("Readers find it at this address", links=[(address, address)])]

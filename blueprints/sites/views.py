@@ -8,11 +8,13 @@ from werkzeug.wrappers import Response
 
 from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
+from blueprints.sites.outline import outline
 from changes import Change, parts, site_settings
 from client import Call, NotFound, Problem, Recall, Remembered
 from client.reading import NO_ANSWER
-from contract.listing import LIMIT_MAX
+from contract.listing import LIMIT_MAX, ListQuery
 from contract.published import PublishedContentSite
+from contract.section_groups import LIST_SECTION_GROUPS
 from contract.site import Site
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
 from store import Subject
@@ -133,18 +135,21 @@ def create(organization_id: str) -> Response:
 def show(organization_id: str, site_id: str) -> Response:
     """One site: its state, its addresses, what it shows."""
     ids = (organization_id, site_id)
-    organization, site, published = api().gather(
+    organization, site, published, groups = api().gather(
         of(organization_id),
         Recall(GET_SITE, ids, refresh=refreshing()),
         Recall(GET_PUBLISHED, ids, refresh=refreshing()),
+        Recall(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=refreshing()),
     )
     arrive(organization)
     remembered = given(site)
+    view = None if isinstance(published, Problem) else published.value
     return page(
         "sites/show.html",
         remembered=remembered,
         site=remembered.value,
-        published=None if isinstance(published, Problem) else published.value,
+        published=view,
+        outline=outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
         visibility=VISIBILITY.get(remembered.value.visibility),
         may_edit=may("createContent"),
         may_delete=may("admin"),

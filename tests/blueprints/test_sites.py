@@ -146,14 +146,26 @@ def test_its_page_tells_what_the_api_says(alice: Pages) -> None:
 
 def test_its_page_tells_what_readers_see(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_docs").main
-    assert "Get started First Get started /overview First Shipping Shipping guide /guide" in shown
-    assert "Warehouse Warehouse operations /operations API API reference /reference" in shown
+    assert "Get started First Get started /overview First Product Group Shipping Shipping guide /guide" in shown
+    assert "Warehouse Only for some Warehouse operations /operations Developers Group API API" in shown
 
 
 def test_a_site_without_sections_tells_its_spaces(alice: Pages) -> None:
     shown = alice.get(f"{SITES}/site_help").main
     assert "Get started /start First" in shown
     assert "Release notes /news Only for some" in shown
+
+
+def test_a_site_that_share_links_open_says_so_instead_of_an_address(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_partners")
+    assert shown.facts["Readers go to"].startswith("No address for everyone: readers come by a share link.")
+    assert shown.links["Share links"] == f"{SITES}/site_partners/links"
+
+
+def test_what_depends_on_a_site_that_share_links_open_names_them(alice: Pages) -> None:
+    shown = alice.get(f"{SITES}/site_partners/delete").main
+    assert "Readers come to it by share links only" in shown
+    assert "it is not published" not in shown
 
 
 def test_an_unpublished_site_says_what_is_not_told(alice: Pages) -> None:

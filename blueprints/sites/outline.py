@@ -1,0 +1,35 @@
+"""The sections of a published site as its page lists them: each in its group."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pydantic import MISSING
+
+from contract.published import PublishedContentSite
+from contract.section_groups import SiteSectionGroup
+from contract.sections import SiteSection
+
+
+@dataclass(slots=True)
+class OutlineGroup:
+    """Sections side by side; without a title they are in no group."""
+
+    id: str = ""
+    title: str = ""
+    sections: list[SiteSection] = field(default_factory=list)
+
+
+def outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> list[OutlineGroup]:
+    """The groups in the order of their first sections; `named` has titles where the view has ids alone."""
+    titles = {group.id: group.title for group in named}
+    found: dict[str, OutlineGroup] = {}
+    for item in view.structure.structure:
+        if isinstance(item, SiteSectionGroup):
+            held = [] if item.sections is MISSING else item.sections
+            found[item.id] = OutlineGroup(item.id, item.title, list(held))
+        elif isinstance(item, SiteSection) and item.sectionGroup is not MISSING:
+            group = item.sectionGroup
+            found.setdefault(group, OutlineGroup(group, titles.get(group, group))).sections.append(item)
+        elif isinstance(item, SiteSection):
+            found[f"section {item.id}"] = OutlineGroup(sections=[item])
+    return list(found.values())
