@@ -44,3 +44,17 @@ def test_what_is_inside_is_read_of_a_few_sites(alice: Pages, asked: Log, service
     asked.clear()
     alice.get(INSIDE)
     assert len(asked.lines) == 2 + 2 * 12
+
+
+def test_what_was_counted_in_some_sites_is_a_lower_bound(alice: Pages, service: RunningService) -> None:
+    add_sites(service, "org_larkfield", 50)
+    shown = alice.get(INSIDE)
+    assert "At least 5 open change requests" in shown.main
+    assert "of 12 sites read" in shown.main
+    assert shown.links["Share links of all sites"] == f"{ORG}/links"
+
+
+def test_what_was_counted_in_all_sites_is_exact(alice: Pages) -> None:
+    shown = alice.get(INSIDE)
+    assert "2 active share links on 1 of 7 sites" in shown.main
+    assert "At least" not in shown.main
