@@ -17,6 +17,9 @@ HTMX_CONFIG = json.dumps(
         "selfRequestsOnly": True,
         "historyCacheSize": 0,
         "refreshOnHistoryMiss": True,
+        # Not `style`, which htmx would copy as an attribute: a browser writes the size of a resized text area there,
+        # and the policy refuses it.
+        "attributesToSettle": ["class", "width", "height"],
         # Every answer of the portal is a whole page or the part that was asked for, refusals included.
         "responseHandling": [{"code": "204", "swap": False}, {"code": "[2345]..", "swap": True}],
     },

@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, R
 # Chromium's own word for an answer of 400 or more; the answers themselves are looked at in `_answered`.
 NETWORK_LINE = re.compile(r"Failed to load resource: the server responded with a status of \d+ .*")
 LEFT_BEHIND = "net::ERR_ABORTED"  # the person went on before the answer was there
+BLOCKED = "policy: "
+"""How a page tells that the browser refused something of it by the Content-Security-Policy."""
 PAGES = {"document", "xhr", "fetch"}
 BY_HTMX = """
 const look = () => {
@@ -17,6 +19,11 @@ const look = () => {
 };
 addEventListener("load", look);
 addEventListener("htmx:afterSettle", look);
+addEventListener("securitypolicyviolation", (event) => {
+  const { violatedDirective, blockedURI, sourceFile, lineNumber, columnNumber } = event;
+  const at = event.target === document ? "" : ` at ${event.target.outerHTML?.slice(0, 200)}`;
+  console.error(`policy: ${violatedDirective} ${blockedURI} by ${sourceFile}:${lineNumber}:${columnNumber}${at}`);
+});
 """
 TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 SERVER_ERROR = 500
@@ -50,7 +57,9 @@ class Watch:
             self.problems.append(problem)
 
     def _told(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"} and not NETWORK_LINE.fullmatch(message.text):
+        if message.text.startswith(BLOCKED):  # whatever else a test is about
+            self.problems.append(message.text)
+        elif message.type in {"error", "warning"} and not NETWORK_LINE.fullmatch(message.text):
             self._note(f"console: {message.text}")
 
     def _failed(self, error: WebError) -> None:
