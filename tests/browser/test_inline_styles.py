@@ -53,5 +53,7 @@ def test_a_long_session(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Guide")
     page.locator("summary", has_text="Your account").click()
     page.go_back()
+    expect(page.get_by_label("Title", exact=True)).to_be_visible()
+    page.wait_for_load_state()
     page.go_forward()
     expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Guide")

@@ -1,12 +1,19 @@
 """Share links in the browser: made and copied, uncovered, rotated; with scripts, without, and with the keys alone."""
 
+from datetime import date
+
+import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
+from store import LinkPlace
 from tests.browser.acts import toasts
+from tests.browser.tables import too_wide
 from tests.browser.test_keyboard import tab_to
-from tests.browser.windows import Windows
+from tests.browser.windows import DESK, PHONE, Windows
 from tests.records import ask
 from tests.world import ALICE, RunningService
+from web.portal import portal_of
 
 LINKS = "/orgs/org_larkfield/sites/site_partners/links"
 ROTATE = f"{LINKS}/link_carriers/rotate"
@@ -119,3 +126,16 @@ def test_going_back_asks_for_the_page_anew(page: Page) -> None:
     assert KEY not in page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })")
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text("Share links")
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE])
+def test_a_table_with_an_overdue_link_fits_its_page(
+    portal: Flask, windows: Windows, service: RunningService, width: int
+) -> None:
+    ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"name": "Carriers of the whole country "})
+    place = LinkPlace("org_larkfield", "site_partners", "link_carriers")
+    portal_of(portal).link_notes.keep(place, "x", note="For all carriers", due=date(2025, 1, 7))
+    page = windows.open("Alice", width=width)
+    page.goto(LINKS)
+    expect(page.get_by_text("overdue")).to_be_visible()
+    assert too_wide(page) == []
