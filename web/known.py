@@ -38,7 +38,7 @@ PLACES = {
     "searchOrganization": "a search",
     "listSamlProviders": "the list of identity providers",
     "listSiteSpaces": "the spaces of {}",
-    "listSectionGroups": "the section groups of {}",
+    "listSectionGroups": "the structure of {}",
     "listSpaceTeamPermissions": "the permissions of {}",
     "listCollectionTeamPermissions": "the permissions of {}",
     "listTeamMembers": "the members of {}",

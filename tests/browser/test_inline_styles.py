@@ -52,6 +52,7 @@ def test_a_long_session(page: Page) -> None:
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Larkfield Guide")
     page.locator("summary", has_text="Your account").click()
+    expect(page.get_by_role("button", name="Sign out", exact=True)).to_be_visible()
     page.go_back()
     expect(page.get_by_label("Title", exact=True)).to_be_visible()
     page.wait_for_load_state()

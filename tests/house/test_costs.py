@@ -86,7 +86,7 @@ def test_many_records_cost_as_much_as_one(
 @pytest.mark.parametrize(
     ("address", "calls"),
     [
-        ("/sites/site_docs", ["", "/sites/site_docs", "/sites/site_docs/published"]),
+        ("/sites/site_docs", ["", *(f"/sites/site_docs{each}" for each in ("", "/published", "/section-groups"))]),
         ("/sites/site_docs/edit", ["", "/sites/site_docs", "/sites/site_docs/published"]),
         (
             "/sites/site_docs/delete",
