@@ -51,5 +51,6 @@ def restore_structure(place: str, kept: str) -> bool:
     if text is None or arrangements.of(owner, place) is not None:
         return False
     was = json.loads(text)
-    arrangements.rebase(owner, place, was["base"], was["now"])
+    arrangements.begin(owner, place, was["base"])
+    arrangements.put(owner, place, was["now"])
     return True
