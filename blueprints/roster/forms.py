@@ -21,7 +21,7 @@ MODES: Mapping[str, tuple[str, str]] = {
 NOTHING = "Paste a list, or choose a file."
 BOTH = "Give one of the two: a list that is pasted, or a file."
 NOTHING_TO_DO = "All of these people are so already, so there is nothing to do."
-AGREE_OWN = "Tick that you know that this takes something from you."
+AGREE_OWN = "Tick that you know that this may take something from you."
 AGREE_DOUBT = "Tick that those may be removed who stand in rows that cannot be used."
 MOVED = "The team has changed since this page was shown. Nothing was sent: look at what would be done now."
 

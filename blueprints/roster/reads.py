@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pydantic import TypeAdapter
 
-from blueprints.teams.reads import own_ids
+from blueprints.teams.oneself import oneself
 from changes import Members, members_lately, members_now
 from changes.roster.goal import Goal
 from changes.roster.goal import Team as Sight
@@ -128,7 +128,8 @@ def title_of(organization_id: str, team_id: str) -> str:
 
 def compared(given: Given, team: Team, *, exact: bool) -> Comparison:
     """What the list would do; nothing where it may remove somebody who is in it by an address that is not told."""
-    own = own_ids(team.members) if isinstance(team.members, Members) else frozenset()
+    members = team.members
+    own = oneself(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
     comparison = compare(given.roster, team.people, exact=exact, own=own)
     named = _maybe_members(team, comparison)
     removed = [line for line in comparison.of(What.REMOVE) if not line.line and line.member and not line.member.email]

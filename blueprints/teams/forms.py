@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 from pydantic import BaseModel, Field
 from wtforms import BooleanField, HiddenField
 
+from blueprints.teams.oneself import Oneself
 from blueprints.teams.reads import MEMBER_ROLES
 from changes import Member, Members, leaves_no_owner
 from contract.people import MemberRole
@@ -82,8 +83,8 @@ class ChosenForm(PageForm):
     seen = HiddenField()
     agreed = BooleanField()
 
-    def __init__(self, members: Members, own: frozenset[str], picked: "Picked | None") -> None:
-        """Without anybody `picked` they are those whom the form carries. `own` is oneself."""
+    def __init__(self, members: Members, own: Oneself, picked: "Picked | None") -> None:
+        """Without anybody `picked` they are those whom the form carries."""
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
         self.to = picked.to if picked else ""
@@ -113,9 +114,24 @@ class ChosenForm(PageForm):
         return [each for each in self.people if each.role != self.role]
 
     @property
+    def losing(self) -> list[Member]:
+        """Those who are removed, or get the lesser role."""
+        return [] if self.role == "owner" else self.changing
+
+    @property
     def lowers_oneself(self) -> bool:
-        """Whether the person loses what they are in the team by it."""
-        return self.role != "owner" and any(each.id in self.own for each in self.changing)
+        """Whether somebody who resembles the person loses something by it."""
+        return any(each.id in self.own.ids for each in self.losing)
+
+    @property
+    def may_lower_oneself(self) -> bool:
+        """Whether somebody loses something by it who could be the person."""
+        return any(self.own.may_be(each.id) for each in self.losing)
+
+    @property
+    def removes_owner(self) -> bool:
+        """Whether somebody leaves the team who is an owner, or whose role is not told."""
+        return self.role is None and any(each.role != "member" for each in self.changing)
 
     def check(self) -> None:
         """An owner stays; and whoever changes their own place says so."""
@@ -128,9 +144,9 @@ class ChosenForm(PageForm):
 
     @property
     def must_be_seen(self) -> bool:
-        """Whether it is shown before it is sent: people who were ticked, oneself, what is not as it was shown."""
+        """Whether a page asks first: about many people, an owner, maybe oneself, or a row out of date."""
         ticked_or_changed = self.picked is not None and (self.picked.ticked or self.picked.changed)
-        return ticked_or_changed or self.lowers_oneself or self.no_owner_stays
+        return ticked_or_changed or self.removes_owner or self.may_lower_oneself or self.no_owner_stays
 
     @property
     def no_owner_stays(self) -> bool:

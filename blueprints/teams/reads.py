@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from flask import request
 from pydantic import MISSING
 
+from blueprints.teams.oneself import oneself
 from changes import IN_TEAM, Members
 from client import Problem, Recall, Remembered
 from contract.fields import told
@@ -15,7 +16,6 @@ from contract.partly import Unread
 from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from store import KnownObject, StoreError
 from web.access import person
-from web.naming import called_here
 from web.organization import arrive, given, may, of, refreshing
 from web.portal import api, portal
 from web.roles import GUEST, ROLES
@@ -112,19 +112,9 @@ def _known(organization_id: str, team_id: str) -> KnownObject | None:
         return None
 
 
-def own_ids(members: Members) -> frozenset[str]:
-    """The member who is called as the person is called here: the service does not tell who somebody is."""
-    try:
-        name = called_here().casefold()
-    except StoreError:
-        name = ""
-    alike = [each.id for each in members if each.name.casefold() == name]
-    return frozenset(alike) if name and len(alike) == 1 else frozenset()
-
-
 def why_read_only(members: Members) -> str:
     """Who can change the members, where it is known that this person cannot; empty where they may try."""
-    own = own_ids(members)
+    own = oneself(members).certain
     known_to_own = any(each.id in own for each in members.owners)
     if may("ownTeam") or known_to_own or not own:
         return ""
@@ -190,7 +180,7 @@ def _is_so(line: Line, state: str, now: datetime) -> bool:
 
 def lines_of(team: TeamPage) -> list[Line]:
     """All members, owners first and then by name."""
-    own = own_ids(team.members)
+    own = oneself(team.members).certain
     lines = [_line(item, own) for item in team.items]
     return sorted(lines, key=lambda line: (line.role != "owner", line.name.casefold(), line.id))
 

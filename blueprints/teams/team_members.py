@@ -8,7 +8,8 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
-from blueprints.teams.reads import MEMBER_ROLES, TeamPage, own_ids, read_team
+from blueprints.teams.oneself import oneself
+from blueprints.teams.reads import MEMBER_ROLES, TeamPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, giving, taking, updating
 from store import State, Subject, Wanted
@@ -65,7 +66,7 @@ def add(organization_id: str, team_id: str) -> Response:
 @signed_in
 @keeps_input
 def choose(organization_id: str, team_id: str) -> Response:
-    """Change or remove those who were chosen; several of them, or oneself, are shown before."""
+    """Change or remove those who were chosen; several of them, owners and oneself are shown first."""
     team = read_team(organization_id, team_id, anew=True)
     form = _form(team)
     if form is None:
@@ -83,7 +84,7 @@ def choose(organization_id: str, team_id: str) -> Response:
 
 
 def _form(team: TeamPage) -> ChosenForm | None:
-    own = own_ids(team.members)
+    own = oneself(team.members)
     if "seen" in request.form:
         return ChosenForm(team.members, own, None)
     picked = _of_row(team) if "one" in request.form else _of_ticks(team)

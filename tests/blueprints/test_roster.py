@@ -175,9 +175,21 @@ def test_removing_oneself_takes_a_tick(alice: Pages, service: RunningService) ->
     alice.submit("/name", name=_name_of_alice(service))
     given(alice, "user_alice,member\n")
     refused = planned(alice)
-    assert refused.problems == ["Tick that you know that this takes something from you."]
+    assert refused.problems == ["Tick that you know that this may take something from you."]
     planned(alice, agreed_own=True)
     assert roles(service)["user_alice"] == "member"
+
+
+@pytest.mark.parametrize("said", ["", "Ops lead", "ALICE@larkfield.example", "user_alice"])
+def test_an_owner_who_may_be_oneself_takes_a_tick(alice: Pages, service: RunningService, said: str) -> None:
+    given(alice, "user_alice,owner\n")
+    planned(alice)
+    alice.get("/sessions")
+    alice.submit("/name", name=said)
+    given(alice, "user_alice,remove\n")
+    assert planned(alice).problems == ["Tick that you know that this may take something from you."]
+    planned(alice, agreed_own=True)
+    assert "user_alice" not in roles(service)
 
 
 def _name_of_alice(service: RunningService) -> str:

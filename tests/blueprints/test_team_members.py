@@ -6,7 +6,7 @@ from tests.asked import Log
 from tests.blueprints.team_pages import ADD, API, CHOSEN, DOCS, ORG, added, call, chosen, forget, roles
 from tests.pages.pages import Pages
 from tests.records import ask
-from tests.world import BOB, RunningService
+from tests.world import ALICE, BOB, RunningService
 
 
 @pytest.fixture(autouse=True)
@@ -105,12 +105,22 @@ def test_one_person_gets_another_role_at_once(alice: Pages, service: RunningServ
 
 
 def test_one_person_is_removed_at_once_and_comes_back(alice: Pages, service: RunningService, asked: Log) -> None:
+    call(alice, "frank@larkfield.example")
     alice.get(DOCS)
-    shown = alice.submit(CHOSEN, press="Remove Erin Walsh")
+    shown = alice.submit(CHOSEN, press="Remove Kofi Mensah")
     assert (shown.path, len(shown.rows)) == (DOCS, 4)
-    assert asked.writes == [f"DELETE {API}/user_erin"]
+    assert asked.writes == [f"DELETE {API}/user_kofi"]
     alice.submit(f"{ORG}/journal/1/undo", press="Undo")
-    assert roles(service)["erin"] == "owner"
+    assert roles(service)["kofi"] == "member"
+
+
+def test_removing_an_owner_always_asks(alice: Pages, service: RunningService, asked: Log) -> None:
+    call(alice, "Frank Adeyemi")
+    alice.get(DOCS)
+    assert alice.submit(CHOSEN, press="Remove Erin Walsh").h1 == "Remove Erin Walsh from team_docs?"
+    assert asked.writes == []
+    alice.submit(CHOSEN, press="Remove Erin Walsh from team_docs")
+    assert "erin" not in roles(service)
 
 
 def test_several_are_shown_before_they_are_removed(alice: Pages, service: RunningService, asked: Log) -> None:
@@ -138,6 +148,7 @@ def test_the_last_owner_stays(alice: Pages, service: RunningService, asked: Log)
         assert shown.status == 422
         assert "The team would have no owner" in shown.problems[0]
         assert "Back to the team" in shown.links
+    call(alice, "frank@larkfield.example")
     alice.get(DOCS)
     alice.submit(CHOSEN, press="Make member: Bob Okafor")
     shown = alice.submit(CHOSEN, press="Remove Erin Walsh")
@@ -156,6 +167,27 @@ def test_oneself_is_asked_about(alice: Pages, service: RunningService) -> None:
     assert "bob" in roles(service)
     alice.submit(CHOSEN, agreed=True, press="Remove Bob Okafor from team_docs")
     assert "bob" not in roles(service)
+
+
+@pytest.mark.parametrize("said", ["user_bob", "BOB@larkfield.example", "bob", "Okafor", " bob  okafor "])
+def test_oneself_is_asked_about_by_any_name(alice: Pages, service: RunningService, said: str) -> None:
+    call(alice, said)
+    ask(service, ALICE, "PUT", f"{API}/user_bob", {"role": "member"})
+    alice.get(DOCS)
+    assert "one of them, and may not be able to undo it" in alice.submit(CHOSEN, press="Remove Bob Okafor").main
+    assert alice.submit(CHOSEN, press="Remove Bob Okafor from team_docs").status == 422
+    assert "bob" in roles(service)
+
+
+@pytest.mark.parametrize("said", ["", "Docs lead"])
+def test_anybody_may_be_oneself_where_that_is_not_known(alice: Pages, service: RunningService, said: str) -> None:
+    call(alice, said)
+    alice.get(DOCS)
+    asking = alice.submit(CHOSEN, press="Remove Kofi Mensah")
+    assert "Masthead can't tell which member you are" in asking.main
+    assert "kofi" in roles(service)
+    alice.submit(CHOSEN, press="Remove Kofi Mensah from team_docs")
+    assert "kofi" not in roles(service)
 
 
 def test_what_a_colleague_changed_meanwhile_is_shown_first(alice: Pages, service: RunningService) -> None:

@@ -49,6 +49,17 @@ def pressed(address: str, action: str, button: str) -> Doing:
     return doing
 
 
+def confirmed(address: str, action: str, button: str, confirm: str) -> Doing:
+    """Press the button of a row, and the one of the page that asks."""
+
+    def doing(alice: Pages) -> Page:
+        alice.get(address)
+        alice.submit(action, press=button)
+        return alice.submit(action, press=confirm)
+
+    return doing
+
+
 def arranged(site: str, path: str, press: str, **values: str) -> Doing:
     """Do one thing in a draft of the structure, and apply it."""
 
@@ -96,7 +107,10 @@ SHOWN: dict[str, tuple[Doing, str]] = {
         pressed(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
         "Make Grace Tanaka an owner of",
     ),
-    "removeTeamMember": (pressed(TEAM, f"{TEAM}/members/chosen", "Remove Kofi Mensah"), "Remove Kofi Mensah from"),
+    "removeTeamMember": (
+        confirmed(TEAM, f"{TEAM}/members/chosen", "Remove Kofi Mensah", "Remove Kofi Mensah from"),
+        "Remove Kofi Mensah from",
+    ),
     "listOpenAPISpecs": (opened(ORG), "The OpenAPI spec tracking fails."),
     "listCustomFields": (opened(ORG), "6 custom fields"),
     "listTranslationSettings": (opened(TRANSLATIONS), "German, French, Dutch, Polish"),
