@@ -53,6 +53,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "collection": ("place_access.show", {"places": "collections", "place_id": ""}),
     "team": ("teams.show", {"team_id": ""}),
     "invite": ("invites.show", {"invite_id": ""}),
+    "saml-provider": ("sso.show", {"provider_id": ""}),
 }
 PARTS_OF_A_SITE = ("section", "section-group", "site-space")
 BY_HAND = "added by you"

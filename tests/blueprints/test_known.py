@@ -66,6 +66,11 @@ def test_opening_it_asks_for_no_more_than_the_organization(alice: Pages, asked: 
     assert asked.lines == [f"GET {API}"]
 
 
+def test_an_identity_provider_leads_to_its_page(alice: Pages) -> None:
+    alice.get(f"{ORG}/sso")
+    assert f'href="{ORG}/sso/saml_drivers"' in alice.get(f"{ORG}/known?kind=saml-provider").html
+
+
 def test_pin_unpin_and_forget(seen: Pages, portal: Flask) -> None:
     seen.get(f"{KNOWN}?kind=space")
     shown = seen.submit(f"{KNOWN}/mark", press="Pin Warehouse operations")
