@@ -7,12 +7,13 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from blueprints import account, go, health, home, invites, known, published, scans, status
+from blueprints import account, health, home, invites, known, published, scans, status
 from blueprints.access import access_matrix, place_access
 from blueprints.adaptive import audience, conditions
 from blueprints.adaptive import views as adaptive
 from blueprints.certificates import views as certificates
 from blueprints.drafts import views as drafts
+from blueprints.go import views as go
 from blueprints.journal import views as journal
 from blueprints.organizations import views as organizations
 from blueprints.plans import views as plans

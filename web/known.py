@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +61,7 @@ CODE_POINTS = re.compile(r"[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,7}", re.IGNORECASE)
 LAST_CODE_POINT = 0x10FFFF
 LONGEST_EMOJI = 8
 LONGEST_SEARCH = 200
+MOST_RANKED = 500
 STATES = {
     "gone": ("Gone", "It was not there, or not visible to you, when it was last asked for."),
     "forbidden": ("No access", "The service refused to show it when it was last asked for."),
@@ -106,6 +107,16 @@ def likely(sought: Sought, *, limit: int = 20) -> list[Shown]:
     try:
         api().keep_seen()  # what this page has read is among them
         return shown(portal().known.likely(person().owner, sought, limit=limit))
+    except StoreError:
+        return []
+
+
+def best(sought: Sought, key: Callable[[KnownObject], Any], *, limit: int) -> list[Shown]:
+    """Those with the lowest keys, of as many as are looked through; none where the store cannot be read."""
+    try:
+        api().keep_seen()
+        found = portal().known.likely(person().owner, sought, limit=MOST_RANKED)
+        return shown(sorted(found, key=key)[:limit])
     except StoreError:
         return []
 

@@ -1,15 +1,20 @@
-"""Going anywhere by a few letters: known objects, the pages of the portal, and what can be done at once."""
+"""The command palette and the page that it stands for: known objects, pages, settings and actions."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from store import Sought
+from blueprints.go.addresses import Address, address_in, site_or_page
+from blueprints.go.destinations import FILE, INSIDE, Destination, destinations
+from blueprints.go.ranking import Match, close, match
+from store import KnownObject, Sought
 from web.access import signed_in
-from web.known import KINDS, likely, words_asked
+from web.known import KINDS, Shown, best, likely, words_asked
 from web.navigation import areas
-from web.organization import enter, may
+from web.organization import enter
 from web.pages import page
 from web.paths import asked_path
 from web.return_path import local_path
@@ -17,8 +22,11 @@ from web.return_path import local_path
 blueprint = Blueprint("go", __name__)
 MOST_OBJECTS = 12
 MOST_ORGANIZATIONS = 6
+MOST_TYPOS = 5
 RANKS = {kind: place for place, kind in enumerate(KINDS)}
 """A site is looked for more often than a part of one."""
+PLACES_OF_OBJECTS, PLACES_OF_PAGES = 0, 1
+LEAVE = ("log out", "logout", "quit", "leave")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,8 @@ class Entry:
     icon: str
     url: str
     fields: dict[str, str] = field(default_factory=dict)
+    keywords: tuple[str, ...] = ()
+    file: bool = False
 
 
 @blueprint.get("/go")
@@ -49,61 +59,97 @@ def inside(organization_id: str) -> Response:
 
 def _page() -> Response:
     words = words_asked()
-    pages = [entry for entry in [*_places(), *_actions()] if _has(entry, words)]
-    found = _objects(words)
-    # Whoever types nothing wants a page; whoever types looks for something by its name.
-    entries = [*found, *pages] if words else [*pages, *found]
-    return page("go/index.html", fragment="results", entries=entries, words=words, here=asked_path(), back=_back())
+    address = address_in(request.args.get("q", ""))
+    if address is not None:
+        entries, note = _led_to(address), address.wrong
+    else:
+        entries, note = (_found(words) if words else _offered()), ""
+    return page(
+        "go/index.html",
+        fragment="results",
+        entries=entries,
+        words=words,
+        note=note,
+        here=asked_path(),
+        back=_back(),
+    )
 
 
-def _has(entry: Entry, words: str) -> bool:
-    return all(word in entry.label.casefold() for word in words.casefold().split())
+def _led_to(address: Address) -> list[Entry]:
+    return [Entry(address.label, address.hint, address.icon, address.url)] if address.url else []
+
+
+def _offered() -> list[Entry]:
+    """Without a word: the areas, what can be made, what was seen last."""
+    shown = {area.label for area in areas()} | {each.label for each in INSIDE if each.hint != FILE}
+    pages = [each for each in _pages() if each.label in shown or each.hint == "Page"]
+    organization = g.get("organization")
+    seen = likely(Sought(organization.id), limit=MOST_ORGANIZATIONS) if organization is not None else []
+    others = likely(Sought(kinds=("organization",)), limit=MOST_ORGANIZATIONS)
+    objects = [*(each for each in seen if each.kind != "organization"), *others]
+    return [*pages, *_actions(), *map(_object, objects[:MOST_ORGANIZATIONS])]
+
+
+def _found(words: str) -> list[Entry]:
+    """The best first; of those that match as well, objects before pages: people look for them by their names."""
+    pages = [*_pages(), *_actions()]
+    ranked = [(match(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
+    ranked += [(match(words, each.label, each.keywords), PLACES_OF_OBJECTS, each) for each in _objects(words)]
+    found = sorted(ranked, key=lambda each: each[:2])
+    # What the store found for other reasons, such as an id or a second line, stays at the end.
+    exact = [each for how, place, each in found if how is not Match.NONE or place == PLACES_OF_OBJECTS]
+    return exact or _with_typos(words, pages)
+
+
+def _with_typos(words: str, pages: list[Entry]) -> list[Entry]:
+    alike = [(close(words, each.label, each.keywords), each) for each in [*_objects(""), *pages]]
+    near = sorted((each for each in alike if each[0]), key=lambda each: -each[0])
+    return [each for _, each in near[:MOST_TYPOS]]
 
 
 def _objects(words: str) -> list[Entry]:
-    """What the person has come across: in the organization they are in, and the organizations themselves."""
+    """What the person has seen: in the organization they are in, and the organizations themselves."""
     organization = g.get("organization")
-    seen = likely(Sought(organization.id, text=words), limit=MOST_OBJECTS) if organization is not None else []
-    seen = sorted(seen, key=lambda each: RANKS.get(each.kind, len(RANKS)))
-    others = likely(Sought(kinds=("organization",), text=words), limit=MOST_ORGANIZATIONS)
-    entries = [
-        Entry(each.title, f"{each.label}, {each.provenance}", each.icon, each.url or _in_directory(each.id))
-        for each in [*(one for one in seen if one.kind != "organization"), *others]
-    ]
-    return entries if words else entries[:MOST_ORGANIZATIONS]
+    most = MOST_OBJECTS if words else MOST_OBJECTS * MOST_OBJECTS
+
+    def rank(known: KnownObject) -> tuple[int, int]:
+        return match(words, known.title or known.id, (known.id,)), RANKS.get(known.kind, len(RANKS))
+
+    seen = best(Sought(organization.id, text=words), rank, limit=most) if organization is not None else []
+    others = best(Sought(kinds=("organization",), text=words), rank, limit=MOST_ORGANIZATIONS)
+    return [_object(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
+
+
+def _object(each: Shown) -> Entry:
+    url = each.url or _in_directory(each.id)
+    return Entry(each.title, f"{each.label}, {each.provenance}", each.icon, url, keywords=(each.id,))
 
 
 def _in_directory(identifier: str) -> str:
     return url_for("known.index", organization_id=g.organization.id, q=identifier)
 
 
-def _places() -> list[Entry]:
-    organization = g.get("organization")
-    entries = [Entry(area.label, "Page of the organization", area.icon, area.url) for area in areas()]
-    if organization is not None:
-        inside_it = {"organization_id": organization.id}
-        if may("createContent"):
-            entries.append(Entry("New site", "Create", "plus-lg", url_for("sites.new", **inside_it)))
-            entries.append(Entry("New translation", "Create", "plus-lg", url_for("translations.new", **inside_it)))
-        entries.append(Entry("Look around", "Fill the directory", "compass", url_for("scans.index", **inside_it)))
-        coverage = url_for("coverage.show", **inside_it)
-        entries.append(Entry("Language coverage", "Page of the organization", "translate", coverage))
-        search = url_for("organizations.search", **inside_it)
-        entries.append(Entry("Search all content", "Page of the organization", "search", search))
-    return [
-        *entries,
-        Entry("All organizations", "Page", "building", url_for("organizations.index")),
-        Entry("Your account and sessions", "Page", "laptop", url_for("account.sessions")),
-    ]
+def _pages() -> list[Entry]:
+    _, site_id = site_or_page(urlsplit(_back()).path)
+    return list(_entries(site_id))
+
+
+def _entries(site_id: str) -> Iterator[Entry]:
+    for each, url in destinations(site_id):
+        yield Entry(each.label, each.hint, each.icon, url, keywords=_phrases(each), file=each.hint == FILE)
+
+
+def _phrases(of: Destination) -> tuple[str, ...]:
+    return tuple(of.keywords.split(", "))
 
 
 def _actions() -> list[Entry]:
     theme, back = url_for("account.theme"), _back()
     return [
-        Entry("Switch to dark", "Theme", "moon-stars", theme, {"theme": "dark", "next": back}),
-        Entry("Switch to light", "Theme", "sun", theme, {"theme": "light", "next": back}),
-        Entry("Switch to the system's theme", "Theme", "circle-half", theme, {"theme": "", "next": back}),
-        Entry("Sign out", "End this session", "box-arrow-right", url_for("account.sign_out"), {"next": "/"}),
+        Entry("Switch to dark", "Theme", "moon-stars", theme, {"theme": "dark", "next": back}, ("dark mode", "night")),
+        Entry("Switch to light", "Theme", "sun", theme, {"theme": "light", "next": back}, ("light mode", "day")),
+        Entry("Switch to the system's theme", "Theme", "circle-half", theme, {"theme": "", "next": back}, ("auto",)),
+        Entry("Sign out", "End this session", "box-arrow-right", url_for("account.sign_out"), {"next": "/"}, LEAVE),
     ]
 
 

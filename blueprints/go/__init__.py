@@ -1,0 +1,1 @@
+"""The command palette: pages, settings, actions and known objects, found by what people type."""

@@ -1,0 +1,81 @@
+"""An address that was pasted into the command palette: a page of this portal, or what the service calls it."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from flask import current_app, g, request, url_for
+from werkzeug.exceptions import HTTPException
+
+from directory import NotNamedError, Pasted, read
+from store import Sought
+from web.access import PUBLIC, access_of
+from web.known import KINDS, hosts, likely, page_of
+from web.return_path import local_path
+
+PORTS = {"http": 80, "https": 443}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where an address leads: `url`, or in `wrong` why it leads nowhere."""
+
+    label: str = ""
+    hint: str = ""
+    icon: str = "box-arrow-right"
+    url: str = ""
+    wrong: str = ""
+
+
+def address_in(typed: str) -> Address | None:
+    """Where it leads; None for words that are no address."""
+    text = typed.strip()
+    if "/" not in text or len(text.split()) > 1:
+        return None
+    if page := _own_page(text):
+        return Address("Open this page", page, url=page)
+    try:
+        named = read(text, hosts())
+    except NotNamedError as wrong:
+        is_address = "://" in text or text.startswith("/")
+        return Address(wrong=str(wrong)) if is_address else None
+    return _of_service(named)
+
+
+def _own_page(text: str) -> str:
+    """The path and query of a page of this portal; empty for any other address."""
+    try:
+        parts = urlsplit(text if "://" in text or text.startswith("/") else f"{request.scheme}://{text}")
+        own = urlsplit(request.host_url)
+        here = (parts.hostname, parts.port or PORTS.get(parts.scheme)) == (own.hostname, own.port or PORTS[own.scheme])
+    except ValueError:
+        return ""
+    if not (text.startswith("/") or (here and parts.scheme in PORTS and "@" not in parts.netloc)):
+        return ""
+    path = local_path(f"{parts.path}{f'?{parts.query}' if parts.query else ''}", "")
+    return path if path and site_or_page(parts.path)[0] else ""
+
+
+def site_or_page(path: str) -> tuple[str, str]:
+    """The endpoint that answers to this path of the portal, and the id of the site in it; empty where there is none."""
+    adapter = current_app.create_url_adapter(request)
+    try:
+        endpoint, values = adapter.match(path, "GET") if adapter is not None else ("", {})
+    except HTTPException:
+        return "", ""
+    if not endpoint or endpoint == "static" or access_of(current_app.view_functions[endpoint]) == PUBLIC:
+        return "", ""
+    return str(endpoint), str(values.get("site_id", ""))
+
+
+def _of_service(named: Pasted) -> Address:
+    here = g.get("organization")
+    organization = named.inside("organization") or (here.id if here is not None else "")
+    url = page_of(named.kind, named.id, organization, named.inside("site") or named.inside("space"))
+    label, _, icon = KINDS[named.kind]
+    known = likely(Sought(kinds=(named.kind,), ids=(named.id,)), limit=1)
+    title = known[0].title if known else named.id
+    if not url and organization:
+        url = url_for("known.index", organization_id=organization, q=named.id)
+    if not url:
+        return Address(wrong="Open the organization that this belongs to first, and paste the address there.")
+    return Address(f"Open {title}", label, icon, url)

@@ -1,0 +1,86 @@
+"""How well a title or its keywords match what somebody typed: exact, by its beginning, by words, with a typo."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from enum import IntEnum
+from functools import lru_cache
+
+MOST_WORDS = 8
+SHORTEST_WITH_A_TYPO = 4
+LIKE = 0.74
+"""How much of a word has to be the same. One letter of five that is wrong, swapped or missing stays above it."""
+KEYWORDS_COUNT = 0.9
+"""A typo in a title is likelier than the same one in a keyword of something else."""
+_WORD = re.compile(r"\w+")
+
+
+class Match(IntEnum):
+    """From the best to the worst."""
+
+    EXACT = 0
+    PREFIX = 1
+    KEYWORD = 2
+    WORDS = 3
+    KEYWORDS = 4
+    INSIDE = 5
+    NONE = 6
+
+
+@lru_cache(maxsize=8192)
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text without case, accents and punctuation."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return tuple(_WORD.findall("".join(sign for sign in plain if not unicodedata.combining(sign)).replace("_", " ")))
+
+
+def match(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
+    """How a title with its keywords answers what was typed; typos are left to `close`."""
+    asked, named = words_of(typed)[:MOST_WORDS], words_of(title)
+    if not asked:
+        return Match.NONE
+    whole = _whole(" ".join(asked), " ".join(named), [" ".join(words_of(each)) for each in keywords])
+    return whole if whole is not Match.NONE else _by_words(asked, named, keywords)
+
+
+def _whole(sought: str, title: str, keywords: Sequence[str]) -> Match:
+    if sought == title or sought.replace(" ", "") == title.replace(" ", ""):
+        return Match.EXACT
+    if title.startswith(sought):
+        return Match.PREFIX
+    return Match.KEYWORD if sought in keywords else Match.NONE
+
+
+def _by_words(asked: Sequence[str], title: Sequence[str], keywords: Sequence[str]) -> Match:
+    if _each_begins(asked, title):
+        return Match.WORDS
+    if _each_begins(asked, [*title, *(word for each in keywords for word in words_of(each))]):
+        return Match.KEYWORDS
+    return Match.INSIDE if all(word in " ".join(title) for word in asked) else Match.NONE
+
+
+def _each_begins(asked: Iterable[str], words: Sequence[str]) -> bool:
+    return all(any(word.startswith(one) for word in words) for one in asked)
+
+
+def close(typed: str, title: str, keywords: Sequence[str] = ()) -> float:
+    """How alike they are if each word that was typed is a word of theirs with a typo, from 0 to 1; else 0."""
+    asked = words_of(typed)[:MOST_WORDS]
+    weights = {word: KEYWORDS_COUNT for each in keywords for word in words_of(each)}
+    weights |= dict.fromkeys(words_of(title), 1.0)
+    best = (max((_alike(one, word) * weight for word, weight in weights.items()), default=0.0) for one in asked)
+    return min(best, default=0.0)
+
+
+@lru_cache(maxsize=65536)
+def _alike(typed: str, word: str) -> float:
+    if word.startswith(typed):
+        return 1.0
+    if len(typed) < SHORTEST_WITH_A_TYPO or abs(len(typed) - len(word)) > 2:  # noqa: PLR2004 - letters too many or too few
+        return 0.0
+    matcher = SequenceMatcher(None, typed, word, autojunk=False)
+    if matcher.real_quick_ratio() < LIKE or matcher.quick_ratio() < LIKE:
+        return 0.0
+    ratio = matcher.ratio()
+    return ratio if ratio >= LIKE else 0.0

@@ -1,0 +1,75 @@
+"""The command palette finds every page that has no object of its own, and every setting of the organization."""
+
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from blueprints.go.destinations import ANYWHERE, INSIDE, SETTING_KEYWORDS, Destination
+from blueprints.settings.forms import SECTIONS
+from blueprints.sites.forms import EditSiteForm
+from tests.house.routes import address_of
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from web.forms import ContractForm
+from web.navigation import AREAS
+
+ORG = "/orgs/org_larkfield"
+# Pages that nobody goes to, with what they are.
+LEFT_OUT = {
+    "home.index": "leads to the organizations",
+    "health.alive": "for a load balancer",
+    "health.ready": "for a load balancer",
+    "certificates.monitor": "for a monitor with its own token",
+    "account.sign_in": "leads on for those who are signed in",
+    "status.try_now": "the way back of a button",
+    "organizations.switcher": "part of the banner",
+    "known.options": "part of a field",
+    "go.anywhere": "the palette itself",
+    "go.inside": "the palette itself",
+}
+DECLARED = {area[2] for area in AREAS} | {each.endpoint for each in (*INSIDE, *ANYWHERE)}
+
+
+def without_objects(app: Flask) -> set[str]:
+    rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    return {rule.endpoint for rule in rules if rule.arguments <= {"organization_id"}}
+
+
+def found(pages: Pages, words: str) -> list[str]:
+    shown: Page = pages.get(f"{ORG}/go?{urlencode({'q': words})}")
+    return [each.get("href") or "" for each in shown.document.all("a") if each.get("class") == "entry"]
+
+
+def test_each_page_without_an_object_is_declared(portal: Flask) -> None:
+    pages = without_objects(portal)
+    assert pages - DECLARED == LEFT_OUT.keys()
+    assert DECLARED - pages == {"journal.export"}
+
+
+@pytest.mark.parametrize("one", [*INSIDE, *ANYWHERE], ids=lambda each: each.endpoint)
+def test_its_label_finds_it_first_and_its_keywords_find_it(alice: Pages, portal: Flask, one: Destination) -> None:
+    url = address_of(portal, one.endpoint)[1]
+    assert found(alice, one.label)[0] == url
+    assert [each for each in one.keywords.split(", ") if url not in found(alice, each)] == []
+
+
+@pytest.mark.parametrize("area", AREAS, ids=lambda area: area[0])
+def test_each_area_is_found_by_its_name(alice: Pages, portal: Flask, area: tuple[str, str, str, object]) -> None:
+    assert found(alice, area[0])[0] == address_of(portal, area[2])[1]
+
+
+def test_each_setting_is_found_by_its_label(alice: Pages) -> None:
+    labels = {
+        getattr(form, name).args[0]: f"{ORG}/settings#part-{section}"
+        for section, form in SECTIONS.items()
+        for name in form.body.model_fields
+        if hasattr(form, name)
+    }
+    assert len(labels) == 8
+    assert {label for label, url in labels.items() if url not in found(alice, label)} == set()
+
+
+def test_keywords_are_of_settings_that_there_are() -> None:
+    forms: list[type[ContractForm]] = [*SECTIONS.values(), EditSiteForm]
+    assert SETTING_KEYWORDS.keys() <= {name for form in forms for name in form.body.model_fields if hasattr(form, name)}
