@@ -22,7 +22,7 @@ from store.parking import ParkedInput, Parking
 from store.people import LONGEST_NAME, People
 from store.plan_runs import PlanRun
 from store.plans import Plans
-from store.rotations import NextCertificate, ProviderPlace, Replaced, Rotations
+from store.rotations import LiftedEnforcement, NextCertificate, ProviderPlace, Replaced, Rotations
 from store.scans import Scan, Scans
 from store.sessions import Session, SessionLine, Sessions
 from store.sso_tests import SsoTest, SsoTests, TestKind
@@ -67,6 +67,7 @@ __all__ = [
     "KnownObject",
     "LanguageList",
     "LeaseLostError",
+    "LiftedEnforcement",
     "LinkNote",
     "LinkNotes",
     "LinkPlace",

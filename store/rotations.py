@@ -10,7 +10,7 @@ from sqlalchemy import Table, delete, insert, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
-from store.sso_tables import next_certificates, replaced_certificates
+from store.sso_tables import lifted_enforcements, next_certificates, replaced_certificates
 from store.tables import people
 
 
@@ -43,6 +43,15 @@ class NextCertificate:
     pem: str
     due: date
     by: str
+
+
+@dataclass(frozen=True, slots=True)
+class LiftedEnforcement:
+    """Enforcement that was lifted at `at` to replace the certificate of a provider; `by` is a name, or empty."""
+
+    label: str
+    by: str
+    at: float
 
 
 FORGOTTEN_SECONDS = 3600.0
@@ -100,6 +109,28 @@ class Rotations:
     def forget(self, place: ProviderPlace) -> None:
         """Forget which comes next."""
         self._drop(next_certificates, place)
+
+    def lift(self, organization: str, owner: str, label: str) -> None:
+        """Note that enforcement is about to be lifted for the certificate of this provider."""
+        table = lifted_enforcements
+        values = {"organization": organization, "label": label, "owner": owner, "at": self._clock()}
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(table.c.organization == organization))
+            connection.execute(insert(table).values(values))
+
+    def lifted(self, organization: str) -> LiftedEnforcement | None:
+        """What was noted; whether single sign-on is still not enforced, the API says."""
+        table = lifted_enforcements
+        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        with self._database.reading() as connection:
+            row = connection.execute(rows.where(table.c.organization == organization)).first()
+        return None if row is None else LiftedEnforcement(row.label, row.name or "", row.at)
+
+    def forget_lifted(self, organization: str) -> None:
+        """It is enforced again, or somebody decided that it stays as it is."""
+        table = lifted_enforcements
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(table.c.organization == organization))
 
     def _put(self, table: Table, place: ProviderPlace, values: dict[str, Any]) -> None:
         with self._database.writing() as connection:

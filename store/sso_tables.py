@@ -89,6 +89,15 @@ next_certificates = Table(
     PrimaryKeyConstraint("organization", "provider"),
 )
 
+lifted_enforcements = Table(
+    "lifted_enforcements",
+    metadata,
+    Column("organization", Text, primary_key=True),
+    Column("label", Text, nullable=False),  # of the provider whose certificate was replaced
+    Column("owner", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 seen_certificates = Table(
     "seen_certificates",
     metadata,

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0022"
+VERSION = "0023"
 """The newest migration."""
 
 metadata = MetaData()

@@ -14,6 +14,7 @@ from blueprints.account import DEMO_PEOPLE
 from store.sso_tables import (
     enforcements,
     imports,
+    lifted_enforcements,
     monitor_tokens,
     next_certificates,
     replaced_certificates,
@@ -74,6 +75,7 @@ def forget_changes(app: Flask) -> None:
             sso_tests,
             replaced_certificates,
             next_certificates,
+            lifted_enforcements,
             seen_certificates,
             monitor_tokens,
             journal_redactions,

@@ -9,6 +9,7 @@ from flask_wtf import FlaskForm
 from pydantic import BaseModel, ValidationError
 from wtforms import BooleanField, HiddenField
 
+from changes import Change
 from contract.limits import limits
 from web import snapshot
 from web.dependents import Dependent, unchecked
@@ -181,6 +182,10 @@ class ContractForm(PageForm):
         """What this person changed: the label, what it is now, what it would be."""
         fields = [(self[name], value) for name, value in self.changes().items()]
         return [(f.label.text, f.in_words(self.three_way.now_of(f)), f.in_words(value)) for f, value in fields]
+
+    def sent_first(self) -> list[Change[Any]]:
+        """What is sent before the form's own change."""
+        return []
 
     def risks(self) -> list[str]:
         """What to look out for in this change, in sentences."""

@@ -44,6 +44,7 @@ def review(form: PageForm, change: Change[Any]) -> Response:
     typed = [
         (name, read.get(name, value)) for name, value in request.form.items(multi=True) if name not in {STEP, REASON}
     ]
+    first = form.sent_first() if isinstance(form, ContractForm) else []
     sent = None if change.body is None else change.sent
     return page(
         "journal/review.html",
@@ -54,4 +55,7 @@ def review(form: PageForm, change: Change[Any]) -> Response:
         action=asked_path(),
         longest_reason=LONGEST_REASON,
         shown=shown_request(change.endpoint, change.ids, sent),
+        shown_first=[
+            shown_request(each.endpoint, each.ids, None if each.body is None else each.sent) for each in first
+        ],
     )

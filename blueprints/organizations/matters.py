@@ -15,7 +15,8 @@ from contract.organizations import Billing, Organization, OrganizationUrls, Tria
 from contract.saml import SamlProvider
 from saml import Card
 from web.certificates import card_of
-from web.templating import web_address
+from web.lifted import lifted
+from web.templating import day, web_address
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
 SOON, SOONER, AT_ONCE = 60, 30, 7
@@ -68,6 +69,7 @@ def matters(overview: Overview, unknown: int, now: datetime) -> list[Matter]:
     found = [
         *_standing(organization, now),
         *_single_sign_on(overview, now),
+        *_lifted(organization),
         *_specs(overview),
         *_unknown(organization, unknown),
         *_not_published(overview),
@@ -144,6 +146,19 @@ def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[Link, ..
         return Matter("bad", f"The certificate of {label} ended {in_days(days)}.", advice, ways)
     advice = f"That is on {_date(card.ends)}. Ask whoever runs the identity provider for the next one."
     return Matter(level_of(days), f"The certificate of {label} ends {in_days(days)}.", advice, ways)
+
+
+def _lifted(organization: Organization) -> Iterator[Matter]:
+    if (note := lifted(organization)) is not None:
+        by = f" by {note.by}" if note.by else ""
+        text = f"Enforcement was lifted for the rotation at {day(note.at)}{by}."
+        advice = (
+            f"The certificate of {note.label} was replaced. Until it is enforced again, people can sign in another way."
+        )
+        again = Link("Enforce it again", url_for("enforcement.show", organization_id=organization.id))
+        yield Matter(
+            "warn", text, advice, (again, Link("Single sign-on", url_for("sso.index", organization_id=organization.id)))
+        )
 
 
 def _specs(overview: Overview) -> Iterator[Matter]:

@@ -12,6 +12,7 @@ from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.site import Site
 from contract.sites import LIST_SITES, SitesQuery
 from contract.translations import LIST_TRANSLATIONS, TranslationSettings
+from web.lifted import note_enforced
 from web.organization import arrive, may, refreshing
 from web.portal import api
 from web.problems import why_unread
@@ -79,8 +80,11 @@ def read_overview(organization_id: str) -> Overview:
         Recall(LIST_CUSTOM_FIELDS, ids, few, anew),
         Recall(LIST_TRANSLATIONS, ids, few, anew),
     )
+    arrived = arrive(organization)
+    if arrived.problem is None:
+        note_enforced(arrived.value)
     return Overview(
-        arrive(organization),
+        arrived,
         part_of(sites),
         part_that_may_be_seen(providers),
         part_that_may_be_seen(specs),

@@ -2,8 +2,9 @@
 
 from contextlib import suppress
 from datetime import UTC, date, datetime
+from typing import Any
 
-from flask import Blueprint, g, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.imported import TAKEN, asked_for
@@ -12,6 +13,7 @@ from blueprints.sso.reads import ProviderPage, provider_of, replaced
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.words import KIND
 from changes import Change, NotAppliedError, apply, enforcing, saml_provider_settings
+from client import OutcomeUnknown
 from contract.fields import told
 from contract.saml import (
     CREATE_SAML_PROVIDER,
@@ -27,7 +29,8 @@ from web.access import person, signed_in
 from web.certificates import card_in, card_of
 from web.csrf import keeps_input
 from web.forms import CONFLICT, PageForm
-from web.organization import may
+from web.lifted import forget_lifted, lifted
+from web.organization import enter, may
 from web.pages import done, page
 from web.portal import api, portal
 from web.problems import LinkedText
@@ -37,6 +40,11 @@ from web.saving import save, show, unread
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
 OUTDATED = "The metadata that it comes from is out of date: make sure that the identity provider still signs with it."
 NOT_ENFORCED = "Single sign-on had stopped being enforced before that, and is not enforced now. "
+STILL_LIFTED = "Single sign-on is still not enforced."
+ENFORCED_MEANWHILE = (
+    "Single sign-on has been enforced since this page was shown. Nothing was sent: "
+    "choose whether to keep enforcing it while the certificate is replaced."
+)
 ANOTHER = "By now it is a third certificate, which somebody else put in. Nothing was sent."
 
 
@@ -61,6 +69,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
 @keeps_input
 def replace(organization_id: str, provider_id: str) -> Response:
     """Do with it what was chosen."""
+    enter(organization_id, anew=True)  # a colleague may have enforced single sign-on since
     found = provider_of(organization_id, provider_id)
     form = _form(found)
     if form.validate() and not unread(form, found.remembered):
@@ -105,7 +114,8 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
     def after(_: SamlProvider) -> tuple[str, str]:
         with suppress(StoreError):  # it is back all the same
             portal().rotations.end(before.place)
-        return f"{label} has the certificate of before again.", _provider(found)
+        again = f" {STILL_LIFTED}" if lifted(g.organization) else ""
+        return f"{label} has the certificate of before again.{again}", _provider(found)
 
     if form.validate() and not unread(form, found.remembered) and (saved := save(form, change, after)):
         return saved
@@ -124,11 +134,16 @@ def forget(organization_id: str, provider_id: str) -> Response:
 
 def _now(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, place, new = found.provider, found.place, card_in(form.certificate.data)
-    lifts = form.lift.data is True and told(g.organization.sso) is True and is_sent(form)
+    if form.lifting and "lift" not in request.form:
+        form.lift.data = True
+        form.problems.append(ENFORCED_MEANWHILE)
+        form.status = CONFLICT
+        return None
+    lifts = bool(form.sent_first()) and is_sent(form)
     if is_sent(form) and new is not None:
         old = told(provider.certificate) or ""
         portal().rotations.begin(place, person().owner, old=old, new=new.sha256, lifted=lifts)
-    if lifts and not _lifted(form):
+    if lifts and not _lifted(form, provider.label):
         return None
     change = Change(
         UPDATE_SAML_PROVIDER,
@@ -152,13 +167,15 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
     return saved
 
 
-def _lifted(form: RotationForm) -> bool:
+def _lifted(form: RotationForm, label: str) -> bool:
     """Stop enforcing single sign-on first; the form says why where that fails, and then nothing else is sent."""
-    reason = "While a certificate is replaced."
+    portal().rotations.lift(g.organization.id, person().owner, label)
     try:
         beside = portal().enforcements.stopping(g.organization.id, person().owner)
-        apply(api(), portal().journal, enforcing(g.organization, on=False, reason=reason), beside)
+        apply(api(), portal().journal, _lifting(), beside)
     except NotAppliedError as failure:
+        if not isinstance(failure.problem, OutcomeUnknown):
+            forget_lifted(g.organization.id)
         show(failure.problem, form)
         return False
     return True
@@ -197,7 +214,13 @@ def _form(found: ProviderPage, start: str = "", *, submitted: bool = True) -> Ro
     values = {"certificate": saml_provider_settings(found.provider)["certificate"]}
     form = RotationForm(values, {"certificate": start, "how": NOW, "lift": True}, found.provider.id, **options)
     form.provider, form.others = found.provider, found.others
+    if told(g.organization.sso) is True:
+        form.lifting = _lifting()
     return form
+
+
+def _lifting() -> Change[Any]:
+    return enforcing(g.organization, on=False, reason="While a certificate is replaced.")
 
 
 def _provider(found: ProviderPage) -> str:

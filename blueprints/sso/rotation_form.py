@@ -1,8 +1,10 @@
 """The form that puts another certificate in the place of a provider's own, now or later, or beside it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from blueprints.sso.forms import CertificateForm
+from changes import Change
 from saml import Card
 from web.certificates import card_in
 from web.days import Day, today
@@ -21,6 +23,10 @@ WAYS = {
     LATER: ("Remember it for later", "Nothing changes now. On the day you are reminded, and can put it in."),
 }
 LIFTED = "If the new one is wrong, people can still get in another way. Enforce it again once somebody has signed in."
+NOT_ENFORCED = (
+    "Single sign-on stops being enforced first, and stays off until somebody enforces it again: "
+    "people can sign in another way until then."
+)
 
 
 class RotationForm(CertificateForm):
@@ -28,6 +34,7 @@ class RotationForm(CertificateForm):
 
     how = Choice("What to do with it", meanings=WAYS)
     due = Day("Day to put it in, if that is later", hint="On which your identity provider begins to sign with it.")
+    lifting: Change[Any] | None = None  # the page's, where single sign-on is enforced
     lift = Switch("Do not enforce single sign-on while it is replaced", hint=LIFTED)
 
     def check(self) -> None:
@@ -42,6 +49,19 @@ class RotationForm(CertificateForm):
         if self.how.data == LATER and (self.due.day is None or self.due.day < today()):
             self.due.errors = ["Give a day, today or a later one."]
 
+    def sent_first(self) -> list[Change[Any]]:
+        """Enforcement is lifted before the certificate is replaced."""
+        return [self.lifting] if self.lifting and self.lifts else []
+
+    @property
+    def lifts(self) -> bool:
+        """Whether enforcement is lifted, as far as the form says."""
+        return self.how.data == NOW and self.lift.data is True
+
+    def risks(self) -> list[str]:
+        """What is different for everybody afterwards."""
+        return [NOT_ENFORCED] if self.sent_first() else []
+
     def must_be_reviewed(self) -> bool:
         """What counts from now on."""
         return bool(self.how.data == NOW)
@@ -50,7 +70,8 @@ class RotationForm(CertificateForm):
     def differences(self) -> list[tuple[str, str, str]]:
         """What the old and the new certificate say where that is not the same."""
         old, new = card_in(self.now.get("certificate")), card_in(self.certificate.data)
-        return list(_compared(old, new)) if old and new else super().differences
+        lifted = [("Single sign-on", "Enforced", "Not enforced")] if self.sent_first() else []
+        return [*lifted, *(_compared(old, new) if old and new else super().differences)]
 
 
 def _compared(old: Card, new: Card) -> Iterator[tuple[str, str, str]]:

@@ -21,6 +21,7 @@ from web.access import signed_in
 from web.certificates import card_of
 from web.csrf import keeps_input
 from web.forms import CONFLICT, ConfirmForm, PageForm
+from web.lifted import lifted
 from web.organization import may
 from web.pages import done, page
 from web.paths import asked_path
@@ -44,6 +45,8 @@ def index(organization_id: str) -> Response:
         listing=found.listing,
         providers=[(each, card_of(each), works(each, now)) for each in providers],
         matters=matters(g.organization, providers, portal().rotations.coming(organization_id), now),
+        lifted=lifted(g.organization),
+        form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
         unread=why_unread(found.logins) if isinstance(found.logins, Problem) else "",
         enforced=told(g.organization.sso) is True,
@@ -102,6 +105,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         matters=list(of_one(provider, now)),
         card=card_of(provider),
         replaced=replaced(found),
+        lifted=lifted(g.organization),
         minutes=MINUTES_TO_TRY,
         coming=portal().rotations.coming(organization_id).get(provider_id),
         form=PageForm(),

@@ -117,7 +117,7 @@ def test_enforcement_is_lifted_first_where_that_is_wanted(alice: Pages, service:
     shown = alice.confirm(ROTATE)
     assert asked.writes == [f"PATCH {ORGANIZATION}", f"PATCH {API}/saml_drivers"]
     assert enforced(service) is False
-    assert "Single sign-on is not enforced since" in shown.main
+    assert "Enforcement was lifted for the rotation at" in shown.main
     shown = alice.submit(f"{ROTATE}/keep")
     assert shown.toasts == ["The new certificate is kept. Now single sign-on can be enforced again."]
 

@@ -242,6 +242,7 @@ OTHERS = {
     "sso_certificate.keep": "a button",
     "sso_certificate.roll_back": "a button",
     "sso_certificate.forget": "a button",
+    "enforcement.dismiss": "a button",
     "enforcement.keep": "a button that only reads",
     "structure.again": "a button that only reads",
     "journal.look": "a button that only reads",

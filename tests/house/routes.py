@@ -80,6 +80,7 @@ ACCESS = {
     "enforcement.enforce": SIGNED_IN,
     "enforcement.keep": SIGNED_IN,
     "enforcement.stop": SIGNED_IN,
+    "enforcement.dismiss": SIGNED_IN,
     "enforcement.countdown": SIGNED_IN,
     "sites.index": SIGNED_IN,
     "sites.export": SIGNED_IN,

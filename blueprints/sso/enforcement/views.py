@@ -21,6 +21,7 @@ from web.csrf import keeps_input
 from web.enforcing import look_again
 from web.forms import PageForm
 from web.htmx import go_to
+from web.lifted import forget_lifted, lifted, note_enforced
 from web.log import log
 from web.naming import called_here
 from web.organization import enter, may, of
@@ -65,6 +66,7 @@ def enforce(organization_id: str) -> Response:
 
         def after(answer: Organization) -> tuple[str, str]:
             on = "Single sign-on is enforced now. Try to sign in with it, in a private window, and then keep it."
+            forget_lifted(organization_id)
             return (STILL_OFF if told(answer.sso) is False else on), here
 
         if saved := save(form, enforcing(organization, on=True), after, beside):
@@ -114,10 +116,23 @@ def stop(organization_id: str) -> Response:
     beside = portal().enforcements.stopping(organization_id, person().owner)
     if form.validate():
         change = enforcing(organization, on=False)
+        forget_lifted(organization_id)
         if saved := save(form, change, lambda o: (STILL_ON if told(o.sso) is True else OFF, onward), beside):
             return saved
         look_again()
     return _page(remembered, form)
+
+
+@blueprint.post("/lifted")
+@signed_in
+def dismiss(organization_id: str) -> Response:
+    """Do not remind anybody any more that it was lifted for a certificate."""
+    enter(organization_id)
+    if may("admin") and PageForm().validate():
+        forget_lifted(organization_id)
+        return done("The reminder was dismissed. Single sign-on stays as it is.", _desk(organization_id))
+    flash(NOT_YOURS, "warning")
+    return go_to(_desk(organization_id))
 
 
 @blueprint.get("/countdown")
@@ -132,6 +147,10 @@ def countdown(organization_id: str) -> Response:
 
 def _here(organization_id: str) -> str:
     return url_for("enforcement.show", organization_id=organization_id)
+
+
+def _desk(organization_id: str) -> str:
+    return url_for("sso.index", organization_id=organization_id)
 
 
 def _met(remembered: Remembered[Organization]) -> Countdown | None:
@@ -171,6 +190,8 @@ def _changed(organization_id: str, test: SsoTest) -> bool:
 
 def _page(remembered: Remembered[Organization], form: PageForm | None = None) -> Response:
     organization = remembered.value
+    if remembered.problem is None:
+        note_enforced(organization)
     found = _met(remembered) if may("admin") else None
     look_again()
     counting = found is not None and found.end is None
@@ -184,6 +205,7 @@ def _page(remembered: Remembered[Organization], form: PageForm | None = None) ->
         remembered=remembered,
         form=form or PageForm(formdata=None),
         asks=asks,
+        lifted=lifted(organization),
         enforced=enforced,
         counting=counting,
         last=found,
