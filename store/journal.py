@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Row, Select, func, insert, or_, select
 from sqlalchemy.sql.elements import ColumnElement
 
+from contract.organizations import UPDATE_ORGANIZATION
 from store.database import Database
 from store.entries import Entry, Intent, Outcome, State, Subject
 from store.keys import Keys
@@ -48,7 +49,8 @@ _MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
 class Wanted:
     """Entries of an organization, those of `owner` alone where only one's own may be seen. None filters nothing.
 
-    `by` is an owner too, `since` and `until` are seconds since 1970.
+    `by` is an owner too, `since` and `until` are seconds since 1970. With `enforcement` True, what enforces single
+    sign-on or lifts it is found besides the `endpoints`; with False it is left out.
     """
 
     organization: str
@@ -59,6 +61,7 @@ class Wanted:
     states: Sequence[State] | None = None
     since: float | None = None
     until: float | None = None
+    enforcement: bool | None = None
 
 
 class Beside(Protocol):
@@ -69,6 +72,17 @@ class Beside(Protocol):
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """Along with what came of it."""
+
+
+_ENFORCES = (journal.c.endpoint == UPDATE_ORGANIZATION.name) & journal.c.body.contains('"sso":', autoescape=True)
+"""In the JSON of a body no value can have this in it: quotes are escaped there."""
+
+
+def _sent_to(endpoints: Sequence[str], *, enforcement: bool | None) -> ColumnElement[bool]:
+    its = journal.c.endpoint.in_(endpoints)
+    if enforcement is None:
+        return its
+    return its | _ENFORCES if enforcement else its & ~_ENFORCES
 
 
 class Journal:
@@ -170,7 +184,7 @@ class Journal:
             columns.organization == wanted.organization,
             None if wanted.owner is None else columns.owner == wanted.owner,
             None if wanted.by is None else columns.owner == wanted.by,
-            None if wanted.endpoints is None else columns.endpoint.in_(wanted.endpoints),
+            None if wanted.endpoints is None else _sent_to(wanted.endpoints, enforcement=wanted.enforcement),
             None if wanted.since is None else columns.at >= wanted.since,
             None if wanted.until is None else columns.at < wanted.until,
             None if wanted.object_id is None else _about(wanted.object_id),

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from babel.dates import format_date
 from flask import request
 
-from contract import ENDPOINTS
+from blueprints.journal.areas import endpoints_of, enforcement_in
 from store import State, Wanted
 from web.numbers import whole
 
-WRITES = [endpoint for endpoint in ENDPOINTS if not endpoint.reads]
+BACKWARDS = "“To” is before “From”, so no change can match. Choose a day on or after {}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,12 @@ class Filters:
         names = ("by", "area", "state", "since", "until", "object")
         return {name: getattr(self, name) for name in names if getattr(self, name)}
 
+    @property
+    def wrong_period(self) -> str:
+        """What is wrong with the days, in a sentence; empty where nothing is."""
+        since, until = _day(self.since), _day(self.until)
+        return BACKWARDS.format(format_date(since, "d MMM y", locale="en")) if since and until and until < since else ""
+
     def wanted(self, organization: str, owner: str | None) -> Wanted:
         """The same for the store. Days are whole ones, in UTC."""
         until = _day(self.until)
@@ -44,7 +51,8 @@ class Filters:
             organization,
             owner,
             by=self.by or None,
-            endpoints=[each.name for each in WRITES if each.group == self.area] or None,
+            endpoints=endpoints_of(self.area) or None,
+            enforcement=enforcement_in(self.area),
             object_id=self.object or None,
             states=[State(self.state)] if self.state in list(State) else None,
             since=_seconds(_day(self.since)),

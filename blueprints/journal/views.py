@@ -9,10 +9,11 @@ from flask import Blueprint, abort, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
+from blueprints.journal.areas import LABELS
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import Filters
 from blueprints.journal.role_changes import role_rows
-from blueprints.journal.words import AREAS, OUTCOMES, fields_of, in_words, label_of, place_of
+from blueprints.journal.words import OUTCOMES, fields_of, in_words, label_of, place_of
 from blueprints.translations.views import forget
 from changes import GIVES_ROLES, Change, check, sent_by, undoing, why_not
 from changes.undo import Undoing
@@ -57,7 +58,7 @@ def index(organization_id: str) -> Response:
         filters=filters,
         people=portal().journal.people(organization_id) if may("admin") else {},
         outcomes=OUTCOMES,
-        areas_changed=AREAS,
+        areas_changed=LABELS,
         sees_all=may("admin"),
     )
 

@@ -16,8 +16,8 @@ from blueprints.sso.enforcement.forms import EnforcementWords
 from blueprints.teams.forms import MembersWords, MemberWords
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from changes import sent_by
-from contract import ENDPOINTS
 from contract.organizations import DELETE_INVITE, UPDATE_INVITE, UPDATE_ORGANIZATION
+from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from contract.site_spaces import UPDATE_SITE_SPACE
 from contract.sites import CREATE_SITE, DELETE_SITE, REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
@@ -96,6 +96,14 @@ def _team(entry: Entry) -> str:
     return url_for("teams.show", organization_id=entry.intent.organization, team_id=entry.intent.subject.id)
 
 
+def _provider(entry: Entry) -> str:
+    return url_for("sso.show", organization_id=entry.intent.organization, provider_id=entry.object_id)
+
+
+def _providers(entry: Entry) -> str:
+    return url_for("sso.index", organization_id=entry.intent.organization)
+
+
 def _translations(entry: Entry) -> str:
     return url_for("translations.index", organization_id=entry.intent.organization)
 
@@ -136,13 +144,13 @@ PLACES: dict[str, Callable[[Entry], str]] = {
     UPDATE_TEAM_MEMBER.name: _team,
     REMOVE_TEAM_MEMBER.name: _team,
     UPDATE_TEAM_MEMBERS.name: _team,
+    CREATE_SAML_PROVIDER.name: lambda e: _provider(e) if e.object_id else _providers(e),
+    UPDATE_SAML_PROVIDER.name: _provider,
+    DELETE_SAML_PROVIDER.name: _providers,
     CREATE_TRANSLATION.name: _translations,
     REPLACE_TRANSLATION.name: _translation,
     DELETE_TRANSLATION.name: _translations,
 }
-
-AREAS = tuple(dict.fromkeys(endpoint.group for endpoint in ENDPOINTS if endpoint.name in PLACES))
-"""What the pages of the portal can change, by the contract's names of its groups."""
 
 
 def place_of(entry: Entry) -> str:
