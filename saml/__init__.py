@@ -7,6 +7,7 @@ from saml.checks import TOO_LONG, Finding, findings
 from saml.faults import CertificateError
 from saml.metadata import read_metadata
 from saml.metadata_faults import MetadataError
+from saml.placeholders import placeholder_in
 from saml.providers import IdentityProvider, Metadata, SignOn
 from saml.signing import Signing, signing_of
 
@@ -22,6 +23,7 @@ __all__ = [
     "Signing",
     "findings",
     "is_chain",
+    "placeholder_in",
     "preselected",
     "read_certificates",
     "read_metadata",

@@ -1,12 +1,13 @@
 """The forms of an identity provider: what it tells, the certificate that it signs with, what newcomers get."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Self
 
 from flask import request
 from wtforms import HiddenField
 
+from blueprints.sso.health import FILL_IN
 from blueprints.sso.imported import TAKEN, Chosen
 from blueprints.sso.words import service_of
 from contract.saml import (
@@ -17,7 +18,7 @@ from contract.saml import (
     SamlProviderUpdate,
     SamlService,
 )
-from saml import Card, Finding, findings
+from saml import Card, Finding, findings, placeholder_in
 from web.certificate_field import CertificateText
 from web.certificates import card_of
 from web.fields import Choice, Text
@@ -164,7 +165,12 @@ class AddressForm(SettingUpForm):
         entity = self.changes().get("entityID")
         same = [other.label for other in self.others if entity and other.entityID == entity]
         twice = [f"{label} has this entity ID too: people may be sent to the wrong one." for label in same]
-        return [*super().advice(), *twice]
+        return [*super().advice(), *twice, *self._unfilled()]
+
+    def _unfilled(self) -> Iterator[str]:
+        for field in (self.entityID, self.ssoURL):
+            if found := placeholder_in(str(field.data or "")):
+                yield f"{field.label.text}: “{found}” is a placeholder. {FILL_IN}"
 
 
 class IdentityForm(AddressForm, CertificateForm):

@@ -12,12 +12,14 @@ from blueprints.organizations.matters import URGENCY, Link, Matter, certificate_
 from contract.fields import told
 from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider
-from saml import findings
+from saml import findings, placeholder_in
 from store import NextCertificate
 from web.certificates import card_of
 
 NEXT = "Ask whoever runs the identity provider for the certificate that it signs with, and put it in."
-PARTS = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"), ("certificate", "the certificate"))
+ADDRESSES = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"))
+PARTS = (*ADDRESSES, ("certificate", "the certificate"))
+FILL_IN = "Replace it with the value that your identity provider shows, or read its metadata."
 
 
 def matters(
@@ -58,7 +60,14 @@ def works(provider: SamlProvider, now: datetime) -> bool:
     """Whether all is there that a sign-in takes, as far as can be told from here."""
     card = card_of(provider)
     whole = all(told(getattr(provider, name)) for name, _ in PARTS)
+    whole = whole and not placeholders(provider)
     return whole and told(provider.status) != "pending" and card is not None and card.begins <= now < card.ends
+
+
+def placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
+    """The values that were never filled in: what each is called, and the placeholder in it."""
+    values = [(words, told(getattr(provider, name)) or "") for name, words in ADDRESSES]
+    return [(words, found) for words, value in values if (found := placeholder_in(value))]
 
 
 def of_one(provider: SamlProvider, now: datetime, ways: tuple[Link, ...] = ()) -> Iterator[Matter]:
@@ -70,6 +79,8 @@ def of_one(provider: SamlProvider, now: datetime, ways: tuple[Link, ...] = ()) -
         yield Matter("warn", f"{label}: {format_list(missing, locale='en')} {verb} missing.", advice, ways)
     elif told(provider.status) == "pending":
         yield Matter("quiet", f"{label} is pending.", "The service has yet to make it active.", ways)
+    for words, found in placeholders(provider):
+        yield Matter("bad", f"{label}: {words} still has the placeholder “{found}”.", FILL_IN, ways)
     card = card_of(provider)
     if told(provider.certificate) and not card:
         yield Matter("warn", f"The certificate of {label} cannot be read.", NEXT, ways)

@@ -45,6 +45,8 @@ GOOD, MAY, MUST, NOT_KNOWN = (
     ("name", "given", "state"),
     [
         ("provider", {}, GOOD),
+        ("parts", {"providers": [provider(entityID="https://sts.windows.net/{tenantid}/")]}, MAY),
+        ("parts", {"providers": [provider(ssoURL="https://YOUR_AUTH0_DOMAIN/samlp")]}, MAY),
         ("provider", {"providers": []}, MUST),
         ("provider", {"providers": [provider(status="pending")]}, MUST),
         ("provider", {"providers": [provider(status="suspended")]}, MUST),

@@ -5,7 +5,7 @@ from tests.certificates import pem
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
-from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, enforce, provider
+from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, enforce, provider, saved
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -130,3 +130,16 @@ def test_one_that_was_made_though_nobody_said_so_is_found(portal_for: PortalFor,
     assert "There is a provider of this name already." in again.main
     assert asked.writes == [f"POST {API}"]
     assert alice.get(lost.links["Go on with that one"]).h1 == "Tell your identity provider about this service"
+
+
+def test_a_placeholder_is_not_ready(alice: Pages, service: RunningService) -> None:
+    field = {"entityID": "https://sts.windows.net/{tenantid}/"}
+    assert ask(service, ALICE, "PATCH", f"{API}/saml_drivers", field).status_code == 200
+    shown = alice.get(DRIVERS)
+    assert "the entity ID still has the placeholder “{tenantid}”." in shown.main
+    assert shown.facts["State"] == "Cannot sign in"
+
+
+def test_a_placeholder_is_warned_of_when_it_is_saved(alice: Pages) -> None:
+    shown = saved(alice, DRIVERS, ssoURL="https://YOUR_TENANT/saml")
+    assert "Sign-on address: “YOUR_TENANT” is a placeholder." in " ".join(shown.toasts) + shown.main

@@ -10,7 +10,7 @@ from flask import url_for
 
 from blueprints.organizations.matters import Link, in_days
 from blueprints.sso.enforcement.reads import Member, Members
-from blueprints.sso.health import works
+from blueprints.sso.health import FILL_IN, placeholders, works
 from client import Problem
 from contract.fields import told
 from contract.saml import SamlProvider
@@ -89,7 +89,7 @@ def _best(known: Known) -> SamlProvider | None:
 
     def rank(each: SamlProvider) -> tuple[bool, bool, float]:
         card = card_of(each)
-        whole = all(told(getattr(each, name)) for name, _ in PARTS)
+        whole = all(told(getattr(each, name)) for name, _ in PARTS) and not placeholders(each)
         return told(each.status) == "active", whole, card.ends.timestamp() if card else 0.0
 
     return max(known.providers, key=rank, default=None)
@@ -122,6 +122,10 @@ def _parts(best: SamlProvider, ways: tuple[Link, ...]) -> Gate:
         verb = "is" if len(missing) == 1 else "are"
         text = f"{best.label}: {format_list(missing, locale='en')} {verb} missing."
         return Gate("parts", title, State.BAD, text, blocks=True, links=ways)
+    if unfilled := placeholders(best):
+        named = format_list([f"{words} has “{found}”" for words, found in unfilled], locale="en")
+        text = f"{best.label} still has placeholders: {named}. {FILL_IN}"
+        return Gate("parts", title, State.BAD, text, "I know that these are the real values.", links=ways)
     if not (told(best.ssoURL) or "").lower().startswith("https:"):
         text = "Its sign-on address has no encryption: whoever listens on the way can read and change what is sent."
         return Gate("parts", title, State.BAD, text, "I accept an address without encryption.", links=ways)

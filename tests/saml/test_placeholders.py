@@ -1,0 +1,47 @@
+"""Values out of documentation that nobody filled in, and real ones that look a little like them."""
+
+import pytest
+
+from saml import placeholder_in
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("https://sts.windows.net/{tenantid}/", "{tenantid}"),
+        ("https://sts.windows.net/%7Btenantid%7D/", "{tenantid}"),
+        ("https://login.microsoftonline.com/{{tenant}}/saml2", "{{tenant}}"),
+        ("https://${domain}/saml", "${domain}"),
+        ("https://<your-domain>.okta.com/app/saml", "<your-domain>"),
+        ("urn:YOUR_TENANT.auth0.com", "YOUR_TENANT"),
+        ("https://YOUR_AUTH0_DOMAIN/samlp", "YOUR_AUTH0_DOMAIN"),
+        ("https://your-tenant.eu.auth0.com/samlp/1", "your-tenant"),
+        ("https://yourcompany.onelogin.com/saml", "yourcompany"),
+        ("https://idp.example.com/sso", "idp.example.com"),
+        ("https://example.org", "example.org"),
+        ("https://idp.corp/%REALM_NAME%/sso", "%REALM_NAME%"),
+    ],
+)
+def test_placeholders(value: str, found: str) -> None:
+    assert placeholder_in(value) == found
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "",
+        "idp",
+        "https://drivers.larkfield.example/saml",
+        "https://sts.windows.net/72f988bf-86f1-41af-91ab-2d7cd011db47/",
+        "https://accounts.google.com/o/saml2/idp?idpid=C01abc23d",
+        "http://www.okta.com/exk1fcia6d6EMsf331d8",
+        "urn:mace:incommon:osu.edu",
+        "https://bayourdomain.fr/idp",
+        "https://idp.notexample.com/sso",
+        "https://[::1]/saml",
+        "https://[broken",
+        "https://idp.corp/sso?RelayState=%2Fa%20b",
+    ],
+)
+def test_real_values(value: str) -> None:
+    assert placeholder_in(value) == ""
