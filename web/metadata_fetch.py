@@ -28,11 +28,12 @@ OFF = "This portal fetches nothing by address. Upload the file, or paste its tex
 class MetadataFetchError(Exception):
     """The metadata could not be fetched. The message is for people; `kind` is `off` where the portal fetches nothing.
 
-    Neither holds anything of the answer.
+    Neither holds anything of the answer. `was_asked` is False where no host was connected to.
     """
 
-    def __init__(self, kind: Kind | None, message: str) -> None:
+    def __init__(self, kind: Kind | None, message: str, *, was_asked: bool = False) -> None:
         super().__init__(message)
+        self.was_asked = was_asked
         self.kind = "off" if kind is None else kind.value
 
 
@@ -44,7 +45,8 @@ def fetch_metadata(url: str) -> bytes:
     try:
         return metadata_fetcher(settings).fetch(url).content
     except FetchError as error:
-        raise MetadataFetchError(error.kind, _told(error)) from error
+        refused = error.kind in {Kind.ADDRESS, Kind.REFUSED} and not error.was_redirected
+        raise MetadataFetchError(error.kind, _told(error), was_asked=not refused) from error
 
 
 def metadata_fetcher(settings: Settings) -> Fetcher:

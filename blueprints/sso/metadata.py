@@ -25,6 +25,8 @@ blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_
 NEW = "new"
 """What stands for the provider in the address of a page about one that is still to be made."""
 PAUSE_SECONDS, TOO_MANY_REQUESTS = 5.0, 429
+REFUSALS_SECONDS, MOST_REFUSALS = 60.0, 10
+LONGEST_SHOWN = 100
 NOTHING = "Give the address of the metadata, a file, or its text."
 SEVERAL = "Give one of the three: an address, a file, or a text."
 PAUSE = "One address in five seconds is looked at. Wait a moment, and try again."
@@ -109,20 +111,37 @@ def _read(form: ImportForm) -> Metadata | None:
     (way,) = form.given
     try:
         if way == "address":
-            if portal().attempts.add(f"metadata {person().owner}", PAUSE_SECONDS) > 1:
-                form.status, form.wait_seconds = TOO_MANY_REQUESTS, int(PAUSE_SECONDS)
-                form.address.errors = [PAUSE]
-                return None
-            return read_metadata(fetch_metadata(form.address.data))
+            return _read_address(form)
         return read_metadata(form[way].data)
     except MetadataFetchError as wrong:
-        form.address.errors = [f"The metadata could not be fetched. {wrong}"]
+        form.address.errors = [f"The metadata could not be fetched from {_shortened(form.address.data)}. {wrong}"]
     except MetadataError as wrong:
-        form[way].errors = [str(wrong) if wrong.kind != "other" or way == "file" else f"{wrong} {NOT_KEPT}"]
+        form[way].errors = [f"{wrong} {NOT_KEPT}" if wrong.kind == "other" and way == "text" else str(wrong)]
         if wrong.kind in MAY_BE_SECRET and way == "text":
             form.text.data = ""
     form.status = INVALID
     return None
+
+
+def _read_address(form: ImportForm) -> Metadata | None:
+    """Hosts are not asked one after the other; an address that is refused unasked costs nobody a wait."""
+    attempts, owner = portal().attempts, person().owner
+    if attempts.add(f"metadata {owner}", PAUSE_SECONDS) > 1:
+        form.status, form.wait_seconds = TOO_MANY_REQUESTS, int(PAUSE_SECONDS)
+        form.address.errors = [PAUSE]
+        return None
+    try:
+        content = fetch_metadata(form.address.data)
+    except MetadataFetchError as wrong:
+        # Beyond so many it may be somebody who looks for names in the portal's network.
+        if not wrong.was_asked and attempts.add(f"metadata refused {owner}", REFUSALS_SECONDS) <= MOST_REFUSALS:
+            attempts.forget(f"metadata {owner}")
+        raise
+    return read_metadata(content)
+
+
+def _shortened(address: str) -> str:
+    return address if len(address) <= LONGEST_SHOWN else f"{address[:LONGEST_SHOWN]}…"
 
 
 def _origin(form: ImportForm) -> str:

@@ -78,15 +78,35 @@ def test_one_way_at_a_time(alice: Pages) -> None:
     assert shown.problems == ["Give one of the three: an address, a file, or a text."]
 
 
-def test_no_address_is_asked_twice_in_five_seconds(alice: Pages) -> None:
-    alice.get(STEP_2)
-    shown = alice.submit(IMPORT, address="https://127.0.0.1/metadata", press=READ)
-    assert shown.status == 422
-    assert "The metadata could not be fetched." in shown.problems[0]
-    assert shown.value("address") == "https://127.0.0.1/metadata"
-    shown = alice.submit(IMPORT, address="https://127.0.0.1/metadata", press=READ)
+def test_no_host_is_asked_twice_in_five_seconds(portal_for: PortalFor, tmp_path: Path) -> None:
+    authority, host = make_authority(tmp_path), "127.0.0.1"
+    with Listening(authority.context(host), http_answer(b"")) as idp:
+        app = portal_for(METADATA_ALLOW_HOSTS=f"{host}:{idp.port}", METADATA_CA_FILE=authority.file)
+        pages, address = Pages(app).sign_in(ALICE), f"https://{host}:{idp.port}/metadata"
+        pages.get(STEP_2)
+        assert pages.submit(IMPORT, address=address, press=READ).status == 422
+        shown = pages.submit(IMPORT, address=address, press=READ)
     assert shown.status == 429
     assert "One address in five seconds" in shown.problems[0]
+
+
+@pytest.mark.parametrize("address", ["https://127.0.0.1/metadata", "http://idp.larkfield.example", "https://x:8443"])
+def test_an_address_that_is_refused_unasked_costs_no_wait(alice: Pages, portal: Flask, address: str) -> None:
+    portal_of(portal).attempts.forget()
+    alice.get(STEP_2)
+    for _ in range(2):
+        shown = alice.submit(IMPORT, address=address, press=READ)
+        assert shown.status == 422
+        assert f"The metadata could not be fetched from {address}." in shown.problems[0]
+        assert shown.value("address") == address
+
+
+def test_many_refused_addresses_wait_again(alice: Pages, portal: Flask) -> None:
+    portal_of(portal).attempts.forget()
+    alice.get(STEP_2)
+    found = [alice.submit(IMPORT, address="https://127.0.0.1", press=READ).status for _ in range(12)]
+    portal_of(portal).attempts.forget()
+    assert found == [422] * 11 + [429]
 
 
 def test_an_address_is_read_once_it_was_checked(portal_for: PortalFor, tmp_path: Path) -> None:
