@@ -32,11 +32,13 @@ STATES = {
     "disabled": "Disabled",
     "no-sso": "No single sign-on",
     "away": "Not seen for 90 days",
+    "unreported": "Last seen not reported",
 }
 COUNTED = {
     "disabled": "disabled",
     "no-sso": "without single sign-on",
     "away": "not seen for 90 days",
+    "unreported": "whose last visit is not reported",
 }
 """The same after a number."""
 
@@ -174,7 +176,9 @@ def _is_so(line: Line, state: str, now: datetime) -> bool:
         case "no-sso":
             return line.sso is False
         case "away":
-            return line.seen is None or now - line.seen > LONG_AGO
+            return line.seen is not None and now - line.seen > LONG_AGO
+        case "unreported":
+            return line.seen is None
     return True
 
 

@@ -97,3 +97,17 @@ def json_answer(value: object) -> bytes:
 def call(pages: Pages, name: str) -> None:
     portal = portal_of(pages.app)
     portal.people.call(portal.keys.owner_of(ALICE), name)
+
+
+def last_seen(wire: Wire, member: str, moment: str) -> Fault:
+    """The service reports that this member was last seen then."""
+
+    def happen(talk: Talk) -> bool:
+        answer = wire.answered(talk)
+        for each in answer.get("items", []):
+            if each.get("organization", {}).get("id") == member:
+                each["organization"]["lastSeenAt"] = moment
+        talk.send(json_answer(answer))
+        return True
+
+    return happen

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.asked import Log
+from tests.blueprints.team_pages import last_seen
 from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -91,7 +92,8 @@ def test_members(alice: Pages) -> None:
         ("q=LARKFIELD.example+kofi", ["Kofi"]),
         ("role=owner", ["Bob", "Erin"]),
         ("state=no-sso", ["Grace", "Kofi"]),
-        ("state=away", ["Grace", "Kofi"]),
+        ("state=away", []),
+        ("state=unreported", ["Grace", "Kofi"]),
         ("state=disabled", []),
         ("role=boss&state=odd&page=0", ["Bob", "Erin", "Frank", "Grace", "Kofi"]),
         ("page=2", []),
@@ -101,6 +103,15 @@ def test_members_are_found(alice: Pages, asked_for: str, names: list[str]) -> No
     shown = alice.get(f"{DOCS}?{asked_for}")
     assert [row[0].split(" ")[0] for row in shown.rows] == names
     assert names or "No member matches" in shown.main
+
+
+def test_who_is_not_reported_is_not_away(portal_for: PortalFor, wire: Wire) -> None:
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    wire.faults["GET"] = last_seen(wire, "user_frank", "2024-05-06T07:08:09.000Z")
+    figures = alice.get(DOCS).main
+    assert "1 not seen for 90 days 2 whose last visit is not reported" in figures
+    assert [row[1] for row in alice.get(f"{DOCS}?state=away").rows] == ["Member"]
+    assert "Frank" in alice.shown.rows[0][0]
 
 
 def test_a_team_without_a_name_says_why(alice: Pages) -> None:
