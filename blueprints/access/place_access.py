@@ -106,6 +106,7 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
         first=not request.args.get("page"),
         above_roles=None if above is None else {each: called(role) for each, role in above.roles.items()},
         above_unread=why_unread(at.above) if isinstance(at.above, Problem) else "",
+        above_more=above is not None and above.more,
         only_above=_only_above(above, here) if above and whole else [],
         spaces=spaces_in(organization_id, at.place.id) if at.place.kind == COLLECTION else [],
         spaces_at=url_for("organizations.show", organization_id=organization_id) + "/spaces",

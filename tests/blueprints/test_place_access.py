@@ -57,6 +57,19 @@ def test_a_space_and_its_collection_lead_to_each_other(alice: Pages) -> None:
     assert next(link for name, link in above.links.items() if name.endswith("Warehouse operations")) == WAREHOUSE
 
 
+def test_a_space_without_teams_names_those_of_its_collection(alice: Pages, service: RunningService) -> None:
+    for team in roles(service, "spaces/space_warehouse"):
+        path = f"/v1/spaces/space_warehouse/permissions/teams/{team}"
+        assert ask(service, ALICE, "DELETE", path).status_code == 205
+    alice.get(f"{ORG}/sites/site_docs")  # which tells of the collection
+    shown = alice.get(WAREHOUSE)
+    through = roles(service, "collections/col_handbook")
+    assert "No team has a role on this space itself" in shown.main
+    assert f"{len(through)} teams have a role in its collection col_handbook and may reach this space" in shown.main
+    assert shown.main.count("Customer support Reader") == 1
+    assert shown.links["Customer support"] == f"{WAREHOUSE}/team_support"
+
+
 def test_the_directory_leads_to_it(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_docs")
     shown = alice.get(f"{ORG}/known?q=warehouse&kind=space")
