@@ -1,5 +1,6 @@
 """Which column holds the people and which their roles: by the headings, or by what stands in them."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,16 +20,19 @@ ADDRESS = frozenset(
         "e mail address",
         "mail address",
         "address",
-        "upn",
-        "userprincipalname",
         "emailadresse",
         "e mail adresse",
         "adresse e mail",
         "courriel",
         "correo",
         "correo electrónico",
+        "saml name id",  # of GitHub, beside the login, which is no address
     )
 )
+SIGN_IN_NAME = frozenset(("upn", "userprincipalname", "user principal name", "member object id or user principal name"))
+"""Entra's, which often looks like an address and is none: it counts where there is no address."""
+STATUS = frozenset(("status", "user status", "account status"))
+ENABLED = frozenset(("active", "is active", "enabled", "accountenabled", "account enabled"))
 ID = frozenset(("id", "user id", "userid", "uid", "member id", "person id", "account id"))
 LOOSE = frozenset(("user", "username", "user name", "login", "person", "people", "account", "benutzer"))
 ROLE = frozenset(("role", "roles", "rolle", "rôle", "rol", "ruolo", "team role", "role in team", "role in the team"))
@@ -36,6 +40,7 @@ SAMPLE = 100
 MOST_NAMED, LONGEST_NAMED = 5, 40
 """Of the columns that are left out."""
 _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
+_NOTES = re.compile(r"\[[^\[\]]{0,60}\]")
 NO_PEOPLE = "No heading names the column of the people. Call it email or id."
 
 
@@ -48,11 +53,13 @@ class Columns:
     width: int
     heading: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    status: int | None = None
 
 
 def folded(heading: str) -> str:
-    """A heading in the way of writing by which it is known."""
-    return " ".join(heading.translate(_UNSEEN).casefold().strip(" '\":").split())
+    """A heading in the way of writing by which it is known, without what products note behind it: `[Required]`."""
+    words = _NOTES.sub(" ", heading.translate(_UNSEEN).casefold()).strip(" '\":*").split()
+    return " ".join(words[:-1] if words[1:] and words[-1] == "required" else words)
 
 
 def columns_of(rows: Sequence[Cells]) -> Columns:
@@ -60,15 +67,17 @@ def columns_of(rows: Sequence[Cells]) -> Columns:
     heading = tuple(folded(cell) for cell in rows[0].cells)
     if rows[0].wrong or any("@" in cell for cell in heading):
         return _by_content(rows)
-    people = [at for names in (ADDRESS, ID, LOOSE) for at, name in enumerate(heading) if name in names]
+    people = [at for names in (ADDRESS, SIGN_IN_NAME, ID, LOOSE) for at, name in enumerate(heading) if name in names]
     role = next((at for at, name in enumerate(heading) if name in ROLE), None)
     if not people:
         if role is not None and len(heading) > 1:
             raise RosterError(NO_PEOPLE)
         return _by_content(rows)
-    used = {*people, role}
+    status = next((at for at, name in enumerate(heading) if name in STATUS | ENABLED), None)
+    used = {*people, role, status}
     others = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]
-    return Columns(tuple(people), role, len(heading), heading, (_left_out(others),) if others else ())
+    notes = (_left_out(others),) if others else ()
+    return Columns(tuple(people), role, len(heading), heading, notes, status)
 
 
 def _left_out(headings: Sequence[str]) -> str:

@@ -79,6 +79,8 @@ def _undressed(typed: str) -> str:
     text = typed.translate(_CLEANED).strip()
     if text.startswith("'") and text[1:2] in FORMULA and text[1:]:
         text = text[1:].strip()  # as files of this portal have what a spreadsheet would compute
+    elif text.startswith("'") and not text.endswith("'") and "@" in text:
+        text = text[1:].strip()  # with it, spreadsheets keep what is typed as text
     elif text[:1] in FORMULA and text not in _NOBODY:
         raise RowError(f"It begins with {text[0]}, as a formula does. Give the address or the id alone.")
     if markdown := _MARKDOWN.fullmatch(text):

@@ -1,10 +1,11 @@
 """A table of people, read row by row: what each asks for, or why it cannot be used."""
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from rosters.cells import Cells, rows_of
-from rosters.columns import Columns, columns_of, folded
+from rosters.columns import ENABLED, Columns, columns_of, folded
 from rosters.faults import RosterError, RowError
 from rosters.people import SPREADSHEET_ERROR, read_person
 from rosters.roles import read_role
@@ -13,6 +14,12 @@ from rosters.showing import shown
 MOST_ROWS = 5000
 REPEATED = "This is the line of the headings once more."
 COMMENT = "The line begins with #, so it was left out."
+INACTIVE = "The list says that this account is not active, so it was left out."
+RECIPIENTS = "The recipients stood in one line. Each counts as a line of its own."
+NOT_ACTIVE = frozenset(("deactivated", "deprovisioned", "suspended", "disabled", "inactive", "archived", "deleted"))
+_VERSION = re.compile(r"version:v[0-9.]{1,9}", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"<([^<>\s@]{1,64}@[^<>\s@]{1,253})>")
+_BETWEEN = re.compile(r">\s{0,20}[;,]")
 SEVERAL = "There are several addresses in this line. Put each on a line of its own."
 
 
@@ -45,12 +52,15 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
 
     `known` are ids and addresses of people who are there: a cell that is one of them names them, whatever its form.
     """
+    text, notes = _one_a_line(text)
     names = {name.strip(): name for name in known if name.strip()}
     found: list[Cells] = []
     for row in rows_of(text):
         found.append(row)
         if len(found) > MOST_ROWS + 1:
             raise _too_many()
+    if found and _VERSION.fullmatch(found[0].cells[0].strip()):  # Entra's template begins with it
+        found = found[1:]
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
         raise RosterError("There is nobody in it.")
@@ -60,7 +70,16 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
         raise RosterError("There are headings in it, and nobody below them.")
     if len(rows) > MOST_ROWS:
         raise _too_many()
-    return Roster(tuple(rows), columns.notes)
+    return Roster(tuple(rows), (*notes, *columns.notes))
+
+
+def _one_a_line(text: str) -> tuple[str, tuple[str, ...]]:
+    """Recipients as mail programs paste them, `"Lee, Anna" <a@x.example>; …`, each on a line of its own."""
+    whole = text.strip()
+    found = _IN_BRACKETS.findall(whole) if "\n" not in whole and "\r" not in whole else []
+    if len(found) < 2 or not _BETWEEN.search(whole):  # noqa: PLR2004 - one alone is an ordinary line
+        return text, ()
+    return "\n".join(found), (RECIPIENTS,)
 
 
 def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
@@ -73,6 +92,8 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
         return Row(row.line, given, wrong=REPEATED, skipped=True)
     if row.wrong:
         return Row(row.line, given, wrong=row.wrong)
+    if _is_inactive(cells, columns):
+        return Row(row.line, given, wrong=INACTIVE, skipped=True)
     person = ""
     try:
         person = _known(named, known) or read_person(named)
@@ -81,6 +102,14 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
         return Row(row.line, given, person, read_role(typed))
     except RowError as wrong:
         return Row(row.line, given, person, wrong=str(wrong))
+
+
+def _is_inactive(cells: tuple[str, ...], columns: Columns) -> bool:
+    """Whether the list says that the account is switched off: then nobody means to add it."""
+    if columns.status is None or columns.status >= len(cells):
+        return False
+    word = folded(cells[columns.status])
+    return word in NOT_ACTIVE or (columns.heading[columns.status] in ENABLED and word in {"false", "no", "0"})
 
 
 def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
