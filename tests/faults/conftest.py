@@ -1,11 +1,13 @@
-"""A portal in a process of its own, that can be killed."""
+"""A portal in a process of its own, that can be killed; and one whose service can be told to misbehave."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from service.rehearsal.switches import AS_USUAL
 from tests.faults.program import Program
+from tests.faults.rehearsal import Rehearsal
 from tests.wire import Wire
 
 
@@ -15,3 +17,11 @@ def program(wire: Wire, tmp_path: Path) -> Iterator[Program]:
     program = Program(wire.url, tmp_path)
     yield program
     program.kill()
+
+
+@pytest.fixture(scope="module")
+def rehearsal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rehearsal]:
+    rehearsal = Rehearsal(tmp_path_factory.mktemp("rehearsal"))
+    yield rehearsal
+    rehearsal.service.turn(AS_USUAL)
+    rehearsal.close()

@@ -1,0 +1,95 @@
+"""A portal and a service whose faults can be switched, with one person at work on each form."""
+
+import json
+import secrets
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from client import Breaker, Limits, Transport
+from service.rehearsal.switches import AS_USUAL, read_switches
+from store import Draft
+from tests.asked import Log, listen
+from tests.databases import SqliteFile
+from tests.faults.forms import Form
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import close_portal, forget_changes, make_portal
+from tests.world import ALICE, RunningService
+from web.portal import portal_of
+
+WRITES, READS = ("POST", "PUT", "PATCH", "DELETE"), ("GET",)
+LIMITS = Limits(pause_seconds=(0.001, 0.002))
+# The reads of a page must be answered while its writes are late.
+HASTY = {WRITES: replace(LIMITS, read_seconds=1), READS: replace(LIMITS, read_seconds=0.3)}
+ACCOUNT = "/sessions"  # which asks nothing of the service
+
+
+class Rehearsal:
+    """A service with switches, a portal of its own, and Alice's browser there."""
+
+    def __init__(self, folder: Path) -> None:
+        database = SqliteFile(folder / "service.db")
+        self.service = RunningService(database, switches=AS_USUAL)
+        self.asked: Log = listen(self.service)
+        self.app: Flask = make_portal(self.service.url, folder / "portal", FRESH_SECONDS=0)
+        self._through(LIMITS)
+        self.alice = Pages(self.app).sign_in(ALICE)
+
+    def _through(self, limits: Limits) -> None:
+        parts = portal_of(self.app)
+        parts.transport.close()
+        transport = Transport(self.service.url, limits=limits, breaker=Breaker(rest_seconds=0))
+        self.app.extensions["masthead"] = replace(parts, transport=transport)
+
+    @contextmanager
+    def going_wrong(self, fault: dict[str, Any], methods: tuple[str, ...], shape: str) -> Iterator[None]:
+        """Let all requests of these methods go wrong."""
+        faults = [{**fault, "method": method, "path": "/**", "times": 99} for method in methods]
+        hasty = fault["fault"] == "delay"
+        self.service.turn(read_switches(json.dumps({"errorShape": shape, "faults": faults}).encode()))
+        if hasty:
+            self._through(HASTY[methods])
+        yield
+        self.service.turn(AS_USUAL)
+        if hasty:
+            self._through(LIMITS)
+            self.asked.wait()
+
+    def open(self, form: Form) -> Page:
+        """The page with the form, in the world as it was in the beginning."""
+        self.service.reset()
+        forget_changes(self.app)
+        if self.alice.get(ACCOUNT).path != ACCOUNT:
+            self.alice.sign_in(ALICE)
+        form.before(self.app, self.alice)
+        self.asked.clear()
+        return form.open(self.alice)
+
+    def send(self, form: Form, page: Page) -> tuple[Page, Counter[str]]:
+        """Send it as a submission of its own; the page that follows, and which writes it came to."""
+        self.alice.page = page
+        before = len(self.asked.all)
+        forged = {"form_key": secrets.token_urlsafe(16)}
+        shown = self.alice.submit(form.action, dict(form.typed), press=form.press, forged=forged)
+        return shown, Counter(f"{each.line} {each.body!r}" for each in self.asked.all[before:] if each.method in WRITES)
+
+    def is_kept(self, form: Form) -> bool:
+        """Whether what was typed is among Alice's drafts."""
+        draft = self.drafts.get(form.action)
+        return draft is not None and form.words.items() <= dict(draft.pairs).items()
+
+    @property
+    def drafts(self) -> dict[str, Draft]:
+        """Alice's drafts, by page."""
+        parts = portal_of(self.app)
+        return parts.drafts.of_owner(parts.keys.owner_of(ALICE))
+
+    def close(self) -> None:
+        close_portal(self.app)
+        self.service.close()
