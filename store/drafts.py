@@ -5,10 +5,11 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Row, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
+from store.entries import Outcome, State
 from store.keys import Keys
 from store.sealing import Sealing
 from store.tables import drafts
@@ -25,11 +26,15 @@ Pairs = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The names and values of a form that goes to `page`, a path; `at` in seconds since 1970."""
+    """The names and values of a form that goes to `page`, a path; `at` in seconds since 1970.
+
+    `entry` is the number of the change in the journal that was sent with it and has no known outcome.
+    """
 
     page: str
     at: float
     pairs: Pairs = field(repr=False)
+    entry: int | None = None
 
 
 class Drafts:
@@ -48,9 +53,17 @@ class Drafts:
         sealed = self._sealing.seal(owner, page, json.dumps(pairs).encode())
         row = {"owner": owner, "page": page, "at": now if at is None else at, **sealed}
         with self._database.writing() as connection:
+            before = connection.execute(select(drafts).where(_is(owner, page))).first()
+            # The same text, opened again or sent in vain: what was sent with it still has no known outcome.
+            if before is not None and before.entry is not None and self._text(before) == text:
+                row["entry"] = before.entry
             connection.execute(delete(drafts).where(_is(owner, page) | (drafts.c.at <= now - KEPT_SECONDS)))
             connection.execute(insert(drafts).values(row))
         return True
+
+    def sending(self, owner: str, page: str) -> "Sending":
+        """What the journal writes along with the change that is sent with a draft."""
+        return Sending(owner, page)
 
     def drop(self, owner: str, page: str) -> None:
         """Forget it: it was saved, or is not wanted."""
@@ -70,8 +83,37 @@ class Drafts:
         return {draft.page: draft for draft in opened if draft is not None}
 
     def _opened(self, row: Row[tuple[object, ...]]) -> Draft | None:
-        text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
-        return None if text is None else Draft(row.page, row.at, [(name, value) for name, value in json.loads(text)])
+        text = self._text(row)
+        if text is None:
+            return None
+        return Draft(row.page, row.at, [(name, value) for name, value in json.loads(text)], row.entry)
+
+    def _text(self, row: Row[tuple[object, ...]]) -> bytes | None:
+        return self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """Names the entry of the journal in the draft. `Journal.settle` does the rest, whoever finds out the outcome."""
+
+    owner: str
+    page: str
+
+    def begun(self, connection: Connection, entry: int) -> None:
+        """It is about to be sent."""
+        connection.execute(update(drafts).where(_is(self.owner, self.page)).values(entry=entry))
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        """It has an outcome, of which `settle` has told the draft."""
+
+
+def settle_drafts(connection: Connection, entry: int, outcome: Outcome) -> None:
+    """A change has an outcome: drop the draft that was saved with it, and tell the one that was not."""
+    of_entry = drafts.c.entry == entry
+    if outcome.state is State.SAVED:
+        connection.execute(delete(drafts).where(of_entry))
+    elif outcome.state is not State.UNKNOWN:
+        connection.execute(update(drafts).where(of_entry).values(entry=None))
 
 
 def is_small_enough(pairs: Pairs) -> bool:

@@ -11,6 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from contract.organizations import UPDATE_ORGANIZATION
 from store.database import Database
+from store.drafts import settle_drafts
 from store.entries import Entry, Intent, Outcome, State, Subject
 from store.keys import Keys
 from store.seals import Seals
@@ -132,6 +133,7 @@ class Journal:
         with self._database.writing() as connection:
             line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
             self._seals.add(connection, outcome=line)
+            settle_drafts(connection, number, outcome)
             if beside is not None:
                 beside.settled(connection, outcome)
 

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0023"
+VERSION = "0024"
 """The newest migration."""
 
 metadata = MetaData()
@@ -66,8 +66,10 @@ drafts = Table(
     Column("at", Float, nullable=False),
     Column("key_name", String(16), nullable=False),
     Column("sealed", LargeBinary, nullable=False),
+    Column("entry", Integer),  # of the journal, while it is not known whether that was saved
     PrimaryKeyConstraint("owner", "page"),
     Index("drafts_by_at", "at"),
+    Index("drafts_by_entry", "entry"),
 )
 
 parked_inputs = Table(

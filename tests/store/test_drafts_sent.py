@@ -1,0 +1,60 @@
+"""A draft that was sent without a known outcome: it is dropped or told when the journal hears of the outcome."""
+
+import pytest
+
+from store import Database, Draft, Drafts, Intent, Journal, Keys, Outcome, State, Subject
+
+PAGE = "/orgs/o/settings/profile"
+PAIRS = [("title", "Typed")]
+INTENT = Intent("o", "alice", "updateOrganization", ("o",), Subject("organization", "o", "O"), "Change O")
+
+
+@pytest.fixture
+def drafts(database: Database, keys: Keys) -> Drafts:
+    drafts = Drafts(database, keys)
+    drafts.keep("alice", PAGE, PAIRS)
+    return drafts
+
+
+@pytest.fixture
+def journal(database: Database, keys: Keys) -> Journal:
+    return Journal(database, keys)
+
+
+def test_it_names_the_change_until_the_outcome_is_known(drafts: Drafts, journal: Journal) -> None:
+    entry = journal.begin(INTENT, drafts.sending("alice", PAGE))
+    assert entry_of(drafts) == entry
+    journal.settle(entry, Outcome(State.UNKNOWN))
+    assert entry_of(drafts) == entry
+    journal.settle(entry, Outcome(State.NOT_SAVED))
+    assert entry_of(drafts) is None
+    assert drafts.count("alice") == 1
+
+
+@pytest.mark.parametrize("first", [None, Outcome(State.UNKNOWN)])
+def test_it_goes_when_the_change_turns_out_to_be_saved(drafts: Drafts, journal: Journal, first: Outcome | None) -> None:
+    entry = journal.begin(INTENT, drafts.sending("alice", PAGE))
+    if first is not None:
+        journal.settle(entry, first)
+    journal.settle(entry, Outcome(State.SAVED))
+    assert drafts.of_owner("alice") == {}
+
+
+def test_the_same_text_kept_again_is_still_the_one_that_was_sent(drafts: Drafts, journal: Journal) -> None:
+    entry = journal.begin(INTENT, drafts.sending("alice", PAGE))
+    drafts.keep("alice", PAGE, PAIRS)
+    assert entry_of(drafts) == entry
+    drafts.keep("alice", PAGE, [("title", "Typed after it")])
+    assert entry_of(drafts) is None
+
+
+def test_what_was_typed_meanwhile_is_not_dropped(drafts: Drafts, journal: Journal) -> None:
+    entry = journal.begin(INTENT, drafts.sending("alice", PAGE))
+    drafts.keep("alice", PAGE, [("title", "Typed after it")])
+    journal.settle(entry, Outcome(State.SAVED))
+    assert list(drafts.of_owner("alice")) == [PAGE]
+
+
+def entry_of(drafts: Drafts) -> int | None:
+    draft: Draft = drafts.of_owner("alice")[PAGE]
+    return draft.entry
