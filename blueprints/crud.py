@@ -16,9 +16,10 @@ from contract.listing import ListQuery
 from store import StoreError, Subject
 from web.access import signed_in
 from web.csrf import keeps_input
+from web.feedback import Feedback, Report
 from web.forms import ConfirmForm, ContractForm, listed
 from web.organization import arrive, enter, given, may, of, refreshing
-from web.pages import done, page
+from web.pages import informed, page
 from web.portal import api
 from web.saving import save, unread
 
@@ -170,7 +171,7 @@ def _editing(blueprint: Blueprint, pages: Pages[T]) -> None:
         form, onward = form_of(read.value), pages.address("show", ids)
         if form.validate() and not unread(form, read):
             if form.unchanged:
-                return done(form.why_nothing_is_sent, onward)
+                return informed(form.why_nothing_is_sent, onward)
             subject = pages.subject(read.value)
             summary = f"Change the {one} {subject.title}: {form.changed_in_words}"
             change = Change(resource.calls.update, ids, subject, summary, form.request_body(), was=form.now)
@@ -201,7 +202,7 @@ def _deleting(blueprint: Blueprint, pages: Pages[T]) -> None:
         ids = (organization_id, *own.values())
         onward, read = pages.listed(ids), pages.arrive_at(ids)
         if isinstance(read, NotFound):
-            return done(f"This {one} had been deleted already.", onward)
+            return informed(f"This {one} had been deleted already.", onward)
         item = given(read).value
         subject, form = pages.subject(item), ConfirmForm(resource.called(item))
 
@@ -213,23 +214,26 @@ def _deleting(blueprint: Blueprint, pages: Pages[T]) -> None:
         return form_page(ids, form, item)
 
 
-def _saved(pages: Pages[T], form: ContractForm, change: Change[T], item: T) -> str:
+def _saved(pages: Pages[T], form: ContractForm, change: Change[T], item: T) -> Report:
     """What to tell of a change: the answer is what is there now."""
     now, name = pages.of.values(item), pages.of.called(item)
     others = [field for field, value in change.sent.items() if field in now and not same(now[field], value)]
-    if others:
-        return f"{name}: the service took this. Not as you set it: {listed([form[each] for each in others])}."
-    return f"{name} was saved."
+    if not others:
+        return Report(Feedback.SAVED, f"{name} was saved.")
+    outcome = Feedback.NOT_SAVED if len(others) == len(change.sent) else Feedback.SAVED
+    unlike = listed([form[each] for each in others])
+    return Report(outcome, f"{name}: the service took this. Not as you set it: {unlike}.")
 
 
-def _deleted(pages: Pages[T], ids: Ids, name: str) -> str:
+def _deleted(pages: Pages[T], ids: Ids, name: str) -> Report:
     """What to tell of a deletion, whose answer says nothing: whether it is there still."""
     try:
         api().read(pages.of.calls.read, *ids)
     except NotFound:
         with suppress(StoreError):  # it was deleted all the same
             pages.forget(ids)
-        return f"{name} was deleted."
+        return Report(Feedback.SAVED, f"{name} was deleted.")
     except Problem:
-        return f"{name}: the service took this. Whether it is gone could not be read yet."
-    return f"{name}: the service took this, and it is still there."
+        unread = f"{name}: the service took this. Whether it is gone could not be read yet."
+        return Report(Feedback.UNKNOWN, unread)
+    return Report(Feedback.NOT_SAVED, f"{name}: the service took this, and it is still there.")

@@ -50,8 +50,9 @@ class Drafts:
         if not is_small_enough(pairs):
             return False
         now = self._clock()
-        sealed = self._sealing.seal(owner, page, json.dumps(pairs).encode())
-        row = {"owner": owner, "page": page, "at": now if at is None else at, **sealed}
+        text = json.dumps(pairs).encode()
+        sealed = self._sealing.seal(owner, page, text)
+        row: dict[str, object] = {"owner": owner, "page": page, "at": now if at is None else at, **sealed}
         with self._database.writing() as connection:
             before = connection.execute(select(drafts).where(_is(owner, page))).first()
             # The same text, opened again or sent in vain: what was sent with it still has no known outcome.

@@ -13,6 +13,7 @@ from changes import Change
 from contract.limits import limits
 from web import snapshot
 from web.dependents import Dependent, unchecked
+from web.feedback import Feedback
 from web.fields import TypedName, WireField
 from web.problems import LinkedText
 from web.snapshot import Snapshot
@@ -41,6 +42,8 @@ class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
 class PageForm(TextForm):
     """What all forms share: a key that makes one submission one call, problems in words, the status of the page.
 
+    `outcome` is what `problems` come to, as far as anybody knows.
+
     `notes` stand above its fields. `wait_seconds` is how long the API wants to be left alone before it is sent again.
     """
 
@@ -51,6 +54,7 @@ class PageForm(TextForm):
         super().__init__(**options)
         self.problems: list[str | LinkedText] = []
         self.status = FINE
+        self.outcome = Feedback.NOT_SAVED
         self.wait_seconds = 0
         self.notes: list[str] = []
         if not self.form_key.data:

@@ -5,6 +5,7 @@ from typing import Any
 from flask import flash, make_response, render_template
 from werkzeug.wrappers import Response
 
+from web.feedback import Feedback, Report
 from web.htmx import go_to, wants_fragment
 
 
@@ -25,7 +26,18 @@ def nothing() -> Response:
     return make_response("", 204)
 
 
-def done(message: str, location: str, undo: str = "") -> Response:
-    """Say that something was done, on the page that follows; `undo` is where a form takes it back."""
-    flash({"text": message, "undo": undo} if undo else message, "success")  # type: ignore[arg-type] # any JSON
-    return go_to(location)
+def done(message: str | Report, location: str, undo: str = "") -> Response:
+    """Report an outcome on the page that follows; a text alone reports what was saved. `undo` is where to undo it."""
+    report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    return _onward(report.text, report.outcome, location, undo)
+
+
+def informed(message: str, location: str) -> Response:
+    """Tell something on the page that follows where nothing was to be saved, or nothing was left to save."""
+    return _onward(message, "info", location)
+
+
+def _onward(text: str, kind: str, location: str, undo: str = "") -> Response:
+    page, _, part = location.partition("#")
+    flash({"text": text, "undo": undo, "part": part}, kind)  # type: ignore[arg-type] # any JSON
+    return go_to(page)

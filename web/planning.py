@@ -10,9 +10,10 @@ from werkzeug.wrappers import Response
 from changes import Change, Runner, make
 from store import Begun, Different, Finished, Plan, Purpose, Running, StoreError
 from web.access import person
+from web.feedback import Feedback
 from web.forms import CONFLICT, PageForm
 from web.naming import ask_name_once
-from web.pages import done
+from web.pages import done, informed
 from web.portal import api, portal
 from web.problems import NO_RECORDS, UNAVAILABLE
 from web.saving import SENT_DIFFERENTLY, STILL_RUNNING
@@ -53,7 +54,7 @@ def store_plan(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]])
     with the problem in it and its `status`.
     """
     submissions, key = portal().submissions, str(form.form_key.data)
-    problem, status = STILL_RUNNING, CONFLICT
+    problem, status, outcome = STILL_RUNNING, CONFLICT, Feedback.UNKNOWN
     try:
         match submissions.begin(purpose.owner, key, _content(purpose, changes)):
             case Finished(location, message):
@@ -62,13 +63,13 @@ def store_plan(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]])
                 return _begin(form, purpose, changes)
             case Different():
                 form.renew_key()
-                problem = SENT_DIFFERENTLY
+                problem, outcome = SENT_DIFFERENTLY, Feedback.NOT_SAVED
             case Running():
                 pass
     except StoreError:
-        problem, status = NO_RECORDS, UNAVAILABLE
+        problem, status, outcome = NO_RECORDS, UNAVAILABLE, Feedback.NOT_SAVED
     form.problems.append(problem)
-    form.status = status
+    form.status, form.outcome = status, outcome
     return None
 
 
@@ -81,7 +82,7 @@ def _begin(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]]) -> 
         if plan is not None:
             carry_on(plan)
             session[GOING] = number
-    return done(STORED, location)
+    return informed(STORED, location)
 
 
 def _content(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:

@@ -86,8 +86,7 @@ def why_unread(problem: Problem) -> str:
 
 def not_known(address: str) -> LinkedText:
     """What to say of a write without a clear answer; `address` is where it can be looked for."""
-    before = "It is not known whether this was saved: the service did not confirm it. "
-    return LinkedText(before, "Check now", " before you send it again.", address)
+    return LinkedText("The service did not confirm it. ", "Check now", " before you send it again.", address)
 
 
 def kept_in_words(problem: Problem, address: str) -> str | LinkedText:

@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response
 
 from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, settings_now
 from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused, TooMany
-from store import Begun, Beside, Different, Finished, Outcome, Running, State, StoreError
+from store import Begun, Beside, Different, Finished, Running, StoreError
 from web.access import person
+from web.feedback import Feedback, Report
 from web.fields import WireField
 from web.forms import CONFLICT, INVALID, ContractForm, PageForm, listed
 from web.naming import ask_name_once
@@ -30,14 +31,13 @@ from web.problems import (
 )
 from web.review import EDIT, KEEP, reason_given, review, step, wants_review
 from web.told import found_of
-from web.unsaved import is_kept
+from web.unsaved import draft_being_sent, is_kept, keep_again
 
-After = Callable[[Any], tuple[str, str]]
+After = Callable[[Any], tuple[str | Report, str]]
 NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
 STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
-
 SENT_DIFFERENTLY = (
-    "This page was sent before with something else in it, and that is what was saved. Send it again to save this too."
+    "This page was sent before with other contents. What you see here was not sent: save again to send it too."
 )
 
 
@@ -68,7 +68,7 @@ def save(form: PageForm, change: Change[Any], after: After, beside: Beside | Non
         case Begun():
             return _send(form, replace(change, reason=reason_given()), after, beside)
         case Running():
-            _refuse(form, STILL_RUNNING, CONFLICT)
+            _refuse(form, STILL_RUNNING, CONFLICT, Feedback.UNKNOWN)
         case Different():
             form.renew_key()
             _refuse(form, SENT_DIFFERENTLY, CONFLICT)
@@ -78,7 +78,7 @@ def save(form: PageForm, change: Change[Any], after: After, beside: Beside | Non
 def _send(form: PageForm, change: Change[Any], after: After, beside: Beside | None) -> Response | None:
     submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
     try:
-        applied = apply(api(), portal().journal, change, beside)
+        applied = apply(api(), portal().journal, change, beside or draft_being_sent())
     except StoreError:
         with suppress(StoreError):
             submissions.abandon(owner, key)
@@ -87,7 +87,8 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: Beside | No
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
             form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
-            _refuse(form, not_known(_journal("show", change, failure.entry)), status_of(failure.problem))
+            why = not_known(_journal("show", change, failure.entry))
+            _refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
             return None
         with suppress(StoreError):
             submissions.abandon(owner, key)
@@ -102,19 +103,21 @@ def _sent(form: PageForm, applied: Applied[Any], after: After) -> Response:
     submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
     change = applied.change
     found = found_of(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
-    in_vain = isinstance(found, Outcome) and found.state is State.NOT_SAVED
     message, location = after(found)
+    report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    if report.outcome is Feedback.NOT_SAVED:
+        keep_again()
     _tell_of_others(form)
     for advice in form.advice() if isinstance(form, ContractForm) else ():
         flash(advice, "warning")
     with suppress(StoreError):  # it was saved all the same
-        if in_vain:  # the same button may be tried again
+        if report.outcome is Feedback.NOT_SAVED:  # the same button may be tried again
             submissions.abandon(owner, key)
-        else:
-            submissions.finish(owner, key, location, message)
+        elif report.outcome is Feedback.SAVED:  # else sending it again must report that it is not known
+            submissions.finish(owner, key, location, report.text)
         ask_name_once()
-    back = _journal("undo", change, applied.entry) if is_undoable(change) and not in_vain else ""
-    return done(message, location, back)
+    undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
+    return done(report, location, _journal("undo", change, applied.entry) if undoable else "")
 
 
 def _look_again(form: PageForm, change: Change[Any]) -> None:
@@ -136,9 +139,9 @@ def _content(change: Change[Any]) -> str:
     return "\n".join((change.endpoint.name, *change.ids, body))
 
 
-def _refuse(form: PageForm, why: str | LinkedText, status: int) -> None:
+def _refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
     form.problems.append(why)
-    form.status = status
+    form.status, form.outcome = status, outcome
 
 
 def _journal(page: str, change: Change[Any], entry: int) -> str:

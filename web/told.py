@@ -7,6 +7,7 @@ from typing import Any
 from changes import GIVES_ROLES, Change, came_of
 from client import Problem
 from store import Outcome, State, StoreError
+from web.feedback import OF_STATE, Feedback, Report
 from web.portal import api, portal
 
 
@@ -33,15 +34,14 @@ def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
     return Outcome(State.SAVED, message, became=change.sent)
 
 
-def told_of(change: Change[Any], found: object) -> str:
-    """A sentence for the page that follows: done, where that can be seen, else what the service made of it.
+def told_of(change: Change[Any], found: object) -> Report:
+    """A report for the page that follows: done, where that can be seen, else what the service made of it.
 
     `found` is what `save` hands on.
     """
-    if change.endpoint.name not in GIVES_ROLES:
-        return f"{change.summary}: done."
+    if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
+        return Report(Feedback.SAVED, f"{change.summary}: done.")
     if not isinstance(found, Outcome):
-        return f"{change.summary}: the service took this. Whether it is so now could not be read yet."
-    if found.state is State.SAVED:
-        return f"{change.summary}: done."
-    return f"{change.summary}: the service took this. {found.message}"
+        unread = f"{change.summary}: the service took this. Whether it is so now could not be read yet."
+        return Report(Feedback.UNKNOWN, unread)
+    return Report(OF_STATE[found.state], f"{change.summary}: the service took this. {found.message}")

@@ -1,16 +1,21 @@
 """Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
 
 import time
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
+from urllib.parse import unquote
 
 from flask import Flask, current_app, flash, g, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
-from store import Draft, StoreError, is_small_enough
-from web.access import SIGNED_IN, access_of
+from store import Draft, Sending, StoreError, is_small_enough
+from web.access import SIGNED_IN, access_of, person
 from web.certificates import may_be_secret
 from web.htmx import go_to
-from web.pages import done
+from web.pages import informed
 from web.parked import count_parked, park
 from web.paths import asked_path
 from web.portal import portal
@@ -30,7 +35,7 @@ def init_app(app: Flask) -> None:
     """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
     app.before_request(_keep)
     app.after_request(_forget_what_was_saved)
-    app.jinja_env.globals.update(draft_of=draft_of, count_drafts=count_drafts)
+    app.jinja_env.globals.update(draft_of=draft_of, entry_of=entry_of, count_drafts=count_drafts, is_here=is_here)
 
 
 def draft_of(page: str) -> Draft | None:
@@ -47,6 +52,27 @@ def draft_of(page: str) -> Draft | None:
     return found
 
 
+def is_here(address: str) -> bool:
+    """Whether this page answers at the address of a form, as after signing in again: then it opens at that form."""
+    return asked_path() == address
+
+
+def entry_of(draft: Draft) -> str:
+    """Where to check whether a draft was saved; empty for one that was not."""
+    if draft.entry is None:
+        return ""
+    _, ids = form_at(draft.page)
+    return url_for("journal.show", organization_id=ids["organization_id"], number=draft.entry)
+
+
+def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
+    """The endpoint that takes what is sent to an address, and the ids in it; nothing for one that is no more."""
+    try:
+        return current_app.url_map.bind("").match(unquote(address), method="POST")
+    except (HTTPException, RequestRedirect):
+        return "", {}
+
+
 def is_kept() -> bool:
     """Whether what this request sent is among the person's drafts."""
     return bool(g.get("kept"))
@@ -55,6 +81,19 @@ def is_kept() -> bool:
 def saved() -> None:
     """Whatever this request answers, what it sent was saved; else only a way on says so."""
     g.saved = True
+
+
+def draft_being_sent() -> Sending | None:
+    """What the journal writes along with the change that this request sends; None where nothing of it is a draft."""
+    return portal().drafts.sending(person().owner, asked_path()) if is_kept() else None
+
+
+def keep_again() -> None:
+    """Keep what this request sent after all: the service took it, and nothing came of it."""
+    if is_kept():
+        g.saved = False
+        with suppress(StoreError):
+            portal().drafts.keep(person().owner, asked_path(), _sent())
 
 
 def count_drafts() -> int:
@@ -72,9 +111,7 @@ def _keep() -> Response | None:
         return None
     if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return None
-    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
-    pairs = [(name, value) for name, value in sent if name not in PASTED or not may_be_secret(value)]
-    draft = Draft(asked_path(), time.time(), pairs)
+    draft = Draft(asked_path(), time.time(), _sent())
     stored = current().stored
     if stored is None:
         _park(draft)
@@ -89,8 +126,13 @@ def _instead() -> Response | None:
     if step() == EDIT and request.endpoint in WITHOUT_A_PAGE:
         return go_to(url_for("drafts.show", page=asked_path()))
     if step() == KEEP and is_kept():
-        return done("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
+        return informed("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
     return None
+
+
+def _sent() -> list[tuple[str, str]]:
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
+    return [(name, value) for name, value in sent if name not in PASTED or not may_be_secret(value)]
 
 
 def _park(draft: Draft) -> None:
@@ -107,7 +149,7 @@ def _park(draft: Draft) -> None:
 def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
     # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
-    went_on = (g.get("saved") or response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
+    went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
     if (
         request.method == "POST"
         and who is not None

@@ -3,12 +3,6 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
-from urllib.parse import unquote
-
-from flask import current_app
-from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RequestRedirect
 
 from client import Problem, Recall
 from contract.listing import ListQuery
@@ -16,6 +10,7 @@ from contract.organizations import LIST_ORGANIZATIONS
 from store import Draft
 from web import snapshot
 from web.portal import api
+from web.unsaved import form_at
 
 ROWS = 100
 NAMES = ("title", "name", "label")
@@ -87,19 +82,11 @@ def titles() -> dict[str, str]:
 
 def line_of(draft: Draft, titles: Mapping[str, str]) -> Line:
     """The line of a draft, with the titles of organizations by id."""
-    endpoint, ids = form_of(draft.page)
+    endpoint, ids = form_at(draft.page)
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
     title = _title(dict(draft.pairs)) or (named[-1] if named else "")
     return Line(draft, WHAT.get(endpoint, "").format(**ids), title, titles.get(organization, organization))
-
-
-def form_of(address: str) -> tuple[str, Mapping[str, Any]]:
-    """The endpoint that takes what is sent to an address, and the ids in it; nothing for one that is no more."""
-    try:
-        return current_app.url_map.bind("").match(unquote(address), method="POST")
-    except (HTTPException, RequestRedirect):
-        return "", {}
 
 
 def _title(typed: Mapping[str, str]) -> str:
@@ -111,7 +98,7 @@ def _title(typed: Mapping[str, str]) -> str:
 
 def organization_of(draft: Draft) -> str:
     """The id in the address of its form; empty if there is none."""
-    return str(form_of(draft.page)[1].get("organization_id", ""))
+    return str(form_at(draft.page)[1].get("organization_id", ""))
 
 
 def text_of(draft: Draft) -> str:

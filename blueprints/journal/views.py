@@ -24,12 +24,12 @@ from contract.translations import DELETE_TRANSLATION
 from store import Entry, LinkPlace, State, StoreError
 from web.access import person, signed_in
 from web.csrf import keeps_input
+from web.feedback import Report, report_of
 from web.forms import CONFLICT, PageForm
 from web.organization import enter, may
-from web.pages import done, page
+from web.pages import done, informed, page
 from web.portal import api, portal
-from web.problems import in_words as problem_in_words
-from web.problems import status_of
+from web.problems import status_of, why_unread
 from web.requests import shown_request
 from web.saving import save
 from web.told import told_of
@@ -85,13 +85,13 @@ def look(organization_id: str, number: int) -> Response:
     """Read what is there now, and write down what that says of an outcome that is not known."""
     entry = _arrive_at(organization_id, number)
     if entry.outcome.state is not State.UNKNOWN:
-        return done("The outcome is known.", _address(entry))
+        return informed("The outcome is known already.", _address(entry))
     try:
         found = check(api(), entry, portal().journal)
     except Problem as problem:
-        return _page(entry, problem_in_words(problem), status_of(problem))
+        return _page(entry, why_unread(problem), status_of(problem))
     portal().journal.settle(number, found)
-    return done(found.message, _address(entry))
+    return done(report_of(found), _address(entry))
 
 
 @blueprint.get("/<int:number>/undo")
@@ -131,7 +131,7 @@ def _key(number: int, undoings: Sequence[Entry]) -> str:
     return f"undo-{number}-{next(settled, 0)}"
 
 
-def _undone(change: Change[Any], found: object) -> str:
+def _undone(change: Change[Any], found: object) -> Report:
     """Drop what is noted of what is gone by it; what to tell."""
     if forget := FORGETTING.get(change.endpoint.name):
         with suppress(StoreError):  # it was undone all the same

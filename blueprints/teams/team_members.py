@@ -15,7 +15,7 @@ from changes import IN_TEAM, Change, giving, taking, updating
 from store import State, Subject, Wanted
 from web.access import signed_in
 from web.csrf import keeps_input
-from web.pages import done, page
+from web.pages import informed, page
 from web.paths import asked_path
 from web.portal import portal
 from web.review import LONGEST_REASON
@@ -31,14 +31,14 @@ NAMES = 3
 @signed_in
 def index(organization_id: str, team_id: str) -> Response:
     """They are on the page of their team: whoever had to sign in anew in between comes here."""
-    return done("Here is the team. Nothing was sent.", _team(organization_id, team_id))
+    return informed("Here is the team. Nothing was sent.", _team(organization_id, team_id))
 
 
 @blueprint.get("/chosen")
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
     """Likewise, for those who had chosen some."""
-    return done("Nothing was sent. Choose the people again.", _team(organization_id, team_id))
+    return informed("Nothing was sent. Choose the people again.", _team(organization_id, team_id))
 
 
 @blueprint.post("")
@@ -52,12 +52,12 @@ def add(organization_id: str, team_id: str) -> Response:
         asked = PeopleToAdd.model_validate(form.request_body())
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:
-            return done("They are in the team already, so nothing was sent.", _team(organization_id, team_id))
+            return informed("They are in the team already, so nothing was sent.", _team(organization_id, team_id))
         summary = f"Add {_names(list(new))} to {team.title}"
         change = updating(organization_id, team_id, team.title, new, team.members, summary)
         already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
         more = f" {already} of those you named {'was' if already == 1 else 'were'} in it already." if already else ""
-        if saved := save(form, change, lambda found: (told_of(change, found) + more, onward)):
+        if saved := save(form, change, lambda found: (told_of(change, found).followed_by(more), onward)):
             return saved
     return team_page(team, form)
 
@@ -70,10 +70,10 @@ def choose(organization_id: str, team_id: str) -> Response:
     team = read_team(organization_id, team_id, anew=True)
     form = _form(team)
     if form is None:
-        return done(NOBODY, _team(organization_id, team_id))
+        return informed(NOBODY, _team(organization_id, team_id))
     fine = form.validate() and not unread(form, team.remembered)
     if fine and not form.changing:
-        return done("They are so already, so nothing was sent.", _team(organization_id, team_id))
+        return informed("They are so already, so nothing was sent.", _team(organization_id, team_id))
     if not fine or (form.picked and form.must_be_seen):
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.

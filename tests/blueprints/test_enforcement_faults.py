@@ -42,7 +42,7 @@ def test_without_a_known_outcome_it_counts_down_all_the_same(
 ) -> None:
     wire.faults["PATCH"] = wire.hang_up
     shown = enforce(wired)
-    assert "It is not known whether this was saved" in shown.problems[0]
+    assert "The service did not confirm it" in shown.problems[0]
     assert ASKS in shown.main
     wire.faults.clear()
     clock.pass_(TEN_MINUTES)

@@ -18,7 +18,7 @@ ORG = "/orgs/org_larkfield"
 NEW = f"{ORG}/sites/new"
 EDIT = f"{ORG}/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield/sites"
-UNKNOWN = "It is not known whether this was saved: the service did not confirm it. Check now before you send it again."
+UNKNOWN = "The service did not confirm it. Check now before you send it again."
 
 
 def named(service: RunningService, title: str) -> int:

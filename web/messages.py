@@ -1,0 +1,48 @@
+"""Messages for the page that follows, each in the part of it that it is about, else above it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, g, get_flashed_messages
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """`kind` is an outcome, `info` or `warning`; `undo` is where a form undoes what it reports, or empty."""
+
+    kind: str
+    text: str
+    undo: str = ""
+    part: str = ""
+
+
+def init_app(app: Flask) -> None:
+    """Let all templates show them."""
+    app.jinja_env.globals.update(messages_of=messages_of, other_messages=other_messages, asks_name=asks_name)
+
+
+def messages_of(part: str) -> list[Message]:
+    """Those about the part of the page with this id."""
+    found = [each for each in _all() if each.part == part]
+    g.setdefault("parts_shown", set()).add(part)
+    return found
+
+
+def other_messages() -> list[Message]:
+    """Those about no part of the page; ask when its parts are there."""
+    return [each for each in _all() if each.part not in g.get("parts_shown", ())]
+
+
+def asks_name() -> bool:
+    """Whether to ask for the name of the person whose first change was saved."""
+    return any(kind == "name" for kind, _ in _flashed())
+
+
+def _all() -> list[Message]:
+    said = [(kind, said) for kind, said in _flashed() if kind != "name"]
+    return [Message(kind, **each) if isinstance(each, dict) else Message(kind, each) for kind, each in said]
+
+
+def _flashed() -> list[tuple[str, Any]]:
+    flashed: Any = get_flashed_messages(with_categories=True)
+    return list(flashed)
