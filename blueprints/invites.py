@@ -16,7 +16,7 @@ from web.dependents import of_invite
 from web.forms import INVALID, ConfirmForm
 from web.htmx import go_to
 from web.organization import arrive, enter, given, may, of
-from web.pages import done, page
+from web.pages import informed, page
 from web.portal import api
 from web.saving import save, unread
 
@@ -58,7 +58,7 @@ def update(organization_id: str, invite_id: str) -> Response:
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
     if form.validate() and not unread(form, invite):
         if form.unchanged:
-            return done(form.why_nothing_is_sent, onward)
+            return informed(form.why_nothing_is_sent, onward)
         change = Change(
             UPDATE_INVITE,
             (organization_id, invite_id),
@@ -88,7 +88,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
     onward = url_for("settings.show", organization_id=organization_id, _anchor="invite-link")
     read = _arrive_at(organization_id, invite_id)
     if isinstance(read, NotFound):
-        return done("This invite link had been deleted already.", onward)
+        return informed("This invite link had been deleted already.", onward)
     invite = read.value
     form = ConfirmForm(invite.id)
     subject = Subject("invite link", invite_id, invite_id)

@@ -7,11 +7,12 @@ from client import Forbidden, NotFound, Problem, TokenRefused
 from directory import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, prove, read
 from store import TOLD_BY_SERVICE, Sought
 from web.access import person, signed_in
+from web.feedback import Feedback, Report
 from web.forms import INVALID
 from web.known import KINDS, find, hosts, likely, page_of, words_asked
 from web.numbers import page_asked
 from web.organization import enter
-from web.pages import done, page
+from web.pages import done, informed, page
 from web.portal import api, portal
 from web.problems import status_of
 from web.return_path import local_path
@@ -86,9 +87,9 @@ def mark(organization_id: str) -> Response:
             known.forget(owner, organization_id, kind, identifier)
             return done("Forgotten, until you meet it again.", back)
         if not known.pin(owner, organization_id, kind, identifier, pinned=action == "pin"):
-            return done(MORE_PINNED, back)
+            return done(Report(Feedback.NOT_SAVED, MORE_PINNED), back)
         return done(PINNED if action == "pin" else "No longer pinned.", back)
-    return done("Nothing was chosen.", back)
+    return informed("Nothing was chosen.", back)
 
 
 def _is_of(named: Pasted, organization_id: str) -> None:

@@ -13,6 +13,7 @@ from web.navigation import way_up
 from web.parked import park_all_drafts
 from web.problems import UNAVAILABLE, status_of, wait
 from web.sign_in import forget_cookie, sign_out
+from web.unsaved import is_kept
 
 # Status: what happened, what to do about it.
 WORDS = {
@@ -30,12 +31,12 @@ WORDS = {
         "Something went wrong in the portal",
         "It is not your fault. If it happens again, tell whoever runs this portal.",
     ),
-    502: ("The service gave no usable answer", "Nothing was changed by opening this page. Try again in a moment."),
+    502: ("The service gave no usable answer", "Try again in a moment."),
     503: (
         "The portal cannot reach its own records",
         "Try again in a moment. If it stays, tell whoever runs this portal.",
     ),
-    504: ("The service took too long to answer", "Nothing was changed by opening this page. Try again in a moment."),
+    504: ("The service took too long to answer", "Try again in a moment."),
 }
 UNEXPECTED = 500
 PASSING = {502, 503, 504}
@@ -65,6 +66,8 @@ def refusal(status: int, *, said: str = "", retry_after: float | None = None) ->
         said=said,
         again=way_back() if request.method == "GET" and (status in PASSING or retry_after is not None) else "",
         up=up,
+        unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
+        kept=is_kept(),
         request_id=g.request_id,
     )
     response = Response(body, status, content_type="text/html; charset=utf-8")

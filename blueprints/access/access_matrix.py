@@ -22,7 +22,7 @@ from web.forms import FINE
 from web.htmx import wants_fragment
 from web.numbers import whole
 from web.organization import enter, may
-from web.pages import done, page
+from web.pages import informed, page
 from web.paths import asked_path
 from web.planning import store_plan
 from web.review import LONGEST_REASON, REVIEWED, reason_given, step
@@ -110,10 +110,10 @@ def _choose(organization_id: str) -> Response:
     back = f"{asked_path()}?{urlencode(filters.address)}"
     what = request.form.get("what", "")
     if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):
-        return done(CHOOSE_WHAT, back)
+        return informed(CHOOSE_WHAT, back)
     teams, columns = chosen(organization_id, filters, request.form)
     if not teams or not columns:
-        return done(CHOOSE, back)
+        return informed(CHOOSE, back)
     source = seen_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
     columns = [each if is_open(each.place) else replace(each, state=REFUSED, why=CLOSED) for each in columns]
     form = SetForm(organization_id, g.organization.title, wishes_of(what, source, teams, columns))

@@ -11,6 +11,7 @@ from blueprints.certificates.desk import calendar_of, desk_of
 from blueprints.organizations.matters import level_of
 from store import SeenCertificate
 from web.access import person, public, signed_in
+from web.feedback import Feedback, Report
 from web.forms import PageForm
 from web.limits import monitor_limit
 from web.pages import done, page
@@ -53,7 +54,8 @@ def calendar() -> Response:
 def make_token() -> Response:
     """A token for a monitor, shown this once."""
     if not PageForm().validate():
-        return done("The page had been open for too long. Nothing was done: try again.", url_for(".index"))
+        expired = "The page had been open for too long. Nothing was done: try again."
+        return done(Report(Feedback.NOT_SAVED, expired), url_for(".index"))
     token = portal().monitoring.make_token(person().owner)
     return page("certificates/token.html", token=token, address=url_for(".monitor", _external=True))
 

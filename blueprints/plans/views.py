@@ -21,7 +21,7 @@ from web.forms import FINE, PageForm
 from web.htmx import go_to, wants_fragment
 from web.numbers import whole
 from web.organization import enter
-from web.pages import done, page
+from web.pages import informed, page
 from web.planning import GOING, address, carry_on, goes_on, mine, prepare
 from web.portal import portal
 from web.requests import shown_request
@@ -122,7 +122,7 @@ def _undo(plan: Plan) -> Response:
     made = undo_all(portal().journal, portal().plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
     if back is None:
-        return done("There is nothing that can be undone now.", _here(plan))
+        return informed("There is nothing that can be undone now.", _here(plan))
     if not_started(back):
         prepare(back)
     return go_to(_here(back))

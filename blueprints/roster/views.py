@@ -37,7 +37,7 @@ from web.htmx import go_to
 from web.known import words_asked
 from web.numbers import whole
 from web.organization import enter, may
-from web.pages import done, page
+from web.pages import informed, page
 from web.paths import asked_path
 from web.planning import made_before, mine, store_plan
 from web.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
@@ -102,7 +102,7 @@ def read(organization_id: str, team_id: str) -> Response:
             form.problems.append(NO_RECORDS)
             form.status = UNAVAILABLE
         else:
-            return done(READ, f"{here}/{kept}?mode={mode_of(form.mode.data)}")
+            return informed(READ, f"{here}/{kept}?mode={mode_of(form.mode.data)}")
     enter(organization_id)
     return _form_page(organization_id, team_id, form)
 

@@ -22,7 +22,7 @@ from web.access import signed_in
 from web.csrf import keeps_input
 from web.dependents import of_hostname, of_landing_content
 from web.organization import arrive, may
-from web.pages import done, page
+from web.pages import informed, page
 from web.portal import api
 from web.roles import ROLES
 from web.saving import save, unread
@@ -63,7 +63,7 @@ def update(organization_id: str, section: str) -> Response:
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
     if form.validate() and not unread(form, read.organization) and passes(form, organization_id):
         if form.unchanged:
-            return done(form.why_nothing_is_sent, onward)
+            return informed(form.why_nothing_is_sent, onward)
         change = Change(
             UPDATE_ORGANIZATION,
             (organization_id,),

@@ -14,7 +14,7 @@ from web.access import person, signed_in
 from web.csrf import keeps_input
 from web.forms import PageForm
 from web.organization import may
-from web.pages import done, page
+from web.pages import done, informed, page
 from web.portal import portal
 from web.review import is_sent
 from web.saving import save, unread
@@ -41,7 +41,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
     form = SuccessorForm.new()
     successor = _successor(found)
     if successor is not None:
-        return done(f"{called(successor)} was made already.", _here(found.place))
+        return informed(f"{called(successor)} was made already.", _here(found.place))
     if form.validate() and not unread(form, found.link):
         body = ShareLinkCreate.model_validate(form.request_body())
         if is_sent(form):

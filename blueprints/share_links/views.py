@@ -22,7 +22,7 @@ from web.days import today
 from web.fields import ON
 from web.forms import ConfirmForm, PageForm
 from web.organization import may
-from web.pages import done, page
+from web.pages import done, informed, page
 from web.portal import portal
 from web.return_path import local_path
 from web.review import is_sent
@@ -102,7 +102,7 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
     onward = _list(found.place)
     if form.validate() and not unread(form, found.link):
         if form.unchanged:
-            return done(form.why_nothing_is_sent, onward)
+            return informed(form.why_nothing_is_sent, onward)
         summary = f"Change the share link {called(found.link.value)} of {found.site.title}: {form.changed_in_words}"
         change = updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
         if saved := save(form, change, lambda link: (f"{called(link)} was saved.", onward)):
@@ -120,7 +120,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     form = PageForm()
     if form.validate() and not unread(form, found.link):
         if link.active is on:
-            return done(f"{called(link)} is {'on' if on else 'off'} already.", onward)
+            return informed(f"{called(link)} is {'on' if on else 'off'} already.", onward)
         # All buttons of a list come with one key, and each is a form of its own.
         form.form_key.data = _key_of(form, link.id, on=on)
         message = f"{called(link)} was switched {'on' if on else 'off'}."
@@ -142,7 +142,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
     form = _note_form(found.note)
     if form.validate() and is_sent(form) and not unread(form, found.link):
         if form.unchanged:
-            return done(form.why_nothing_is_sent, _list(found.place))
+            return informed(form.why_nothing_is_sent, _list(found.place))
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
         portal().link_notes.keep(found.place, person().owner, note=noted.note, due=noted.due)
         return done(f"The note on {called(found.link.value)} was saved.", _list(found.place))
@@ -167,7 +167,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
         found = link_of(*place)
     except NotFound:
         links_of(organization_id, site_id, ListQuery(limit=ROWS))  # raises where it is the site that is not there
-        return done("This share link had been deleted already.", _list(place))
+        return informed("This share link had been deleted already.", _list(place))
     name = called(found.link.value)
     form = ConfirmForm(name)
 

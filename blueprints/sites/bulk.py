@@ -16,7 +16,7 @@ from store import Purpose
 from web.access import person, signed_in
 from web.csrf import keeps_input
 from web.organization import arrive, enter, given, may, of
-from web.pages import done, page
+from web.pages import informed, page
 from web.paths import asked_path
 from web.planning import store_plan
 from web.portal import api
@@ -34,7 +34,7 @@ NOTHING = "Choose one or more sites first."
 def index(organization_id: str) -> Response:
     """What was chosen before and not stored is offered again; else the way is to the list of sites."""
     if draft_of(asked_path()) is None:
-        return done("Choose the sites to change in their list.", _sites(organization_id))
+        return informed("Choose the sites to change in their list.", _sites(organization_id))
     enter(organization_id)
     return page("bulk/index.html", form=None, here=asked_path(), may=may("createContent"))
 
@@ -51,7 +51,7 @@ def _choose(organization_id: str) -> Response:
     kind = FORMS.get(request.form.get("setting", ""))
     which, more = _chosen(organization_id)
     if kind is None or not which:
-        return done(NOTHING, _sites(organization_id))
+        return informed(NOTHING, _sites(organization_id))
     sites = [Chosen(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
     form = kind(_title(), sites)
     return _form_page(form, asked_path(), more=more)
@@ -88,7 +88,7 @@ def _plan(organization_id: str) -> Response:
     enter(organization_id, anew=True)
     form = form_of_request(_title())
     if form is None:
-        return done(NOTHING, _sites(organization_id))
+        return informed(NOTHING, _sites(organization_id))
     fine = form.validate()
     if form.choice.errors or form.problems or step() == EDIT:
         return _form_page(form, asked_path())

@@ -23,7 +23,7 @@ from web.csrf import keeps_input
 from web.dependents import Dependent, of_site
 from web.forms import ConfirmForm
 from web.organization import arrive, enter, given, may, of, refreshing
-from web.pages import done, page
+from web.pages import informed, page
 from web.portal import api
 from web.problems import status_of, why_unread
 from web.proving import proved
@@ -178,7 +178,7 @@ def update(organization_id: str, site_id: str) -> Response:
     onward = _url("show", organization_id, site_id)
     if form.validate() and not unread(form, site) and proved(form, organization_id, site_id):
         if form.unchanged:
-            return done(form.why_nothing_is_sent, onward)
+            return informed(form.why_nothing_is_sent, onward)
         change = Change(
             UPDATE_SITE,
             (organization_id, site_id),
@@ -236,7 +236,7 @@ def delete(organization_id: str, site_id: str) -> Response:
     entered = arrive(organization).value
     onward = _url("index", organization_id)
     if isinstance(read, NotFound):
-        return done("This site had been deleted already.", onward)
+        return informed("This site had been deleted already.", onward)
     remembered = given(read)
     site = remembered.value
     depends = [] if remembered.problem else of_site(api(), entered, site)

@@ -28,7 +28,8 @@ from store import StoreError, Subject
 from web.access import person, signed_in
 from web.certificates import card_in, card_of
 from web.csrf import keeps_input
-from web.forms import CONFLICT, PageForm
+from web.feedback import Feedback, Report
+from web.forms import CONFLICT, EXPIRED, PageForm
 from web.lifted import forget_lifted, lifted
 from web.organization import enter, may
 from web.pages import done, page
@@ -86,11 +87,12 @@ def keep(organization_id: str, provider_id: str) -> Response:
     """The new certificate works: nothing is asked any more."""
     found, form = provider_of(organization_id, provider_id), PageForm()
     before = replaced(found)
-    if form.validate():
-        portal().rotations.end(found.place)
-        if before is not None and before.lifted and told(g.organization.sso) is not True:
-            onward = url_for("enforcement.show", organization_id=organization_id)
-            return done("The new certificate is kept. Now single sign-on can be enforced again.", onward)
+    if not form.validate():
+        return done(Report(Feedback.NOT_SAVED, EXPIRED), _provider(found))
+    portal().rotations.end(found.place)
+    if before is not None and before.lifted and told(g.organization.sso) is not True:
+        onward = url_for("enforcement.show", organization_id=organization_id)
+        return done("The new certificate is kept. Now single sign-on can be enforced again.", onward)
     return done("The new certificate is kept.", _provider(found))
 
 
@@ -101,7 +103,7 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
     found, form = provider_of(organization_id, provider_id), PageForm()
     before, label = replaced(found), found.provider.label
     if before is None:
-        return done(ANOTHER, _provider(found))
+        return done(Report(Feedback.NOT_SAVED, ANOTHER), _provider(found))
     change = Change(
         UPDATE_SAML_PROVIDER,
         (organization_id, provider_id),
@@ -127,8 +129,9 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
 def forget(organization_id: str, provider_id: str) -> Response:
     """Forget which certificate comes next."""
     found = provider_of(organization_id, provider_id)
-    if PageForm().validate():
-        portal().rotations.forget(found.place)
+    if not PageForm().validate():
+        return done(Report(Feedback.NOT_SAVED, EXPIRED), _provider(found))
+    portal().rotations.forget(found.place)
     return done("The next certificate was forgotten.", _provider(found))
 
 

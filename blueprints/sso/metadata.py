@@ -16,7 +16,7 @@ from web.fields import Text
 from web.forms import INVALID, PageForm
 from web.metadata_fetch import MetadataFetchError, fetch_metadata
 from web.organization import enter, may
-from web.pages import done, page
+from web.pages import informed, page
 from web.portal import portal
 from web.problems import NO_RECORDS, UNAVAILABLE
 from web.uploads import Upload
@@ -88,7 +88,7 @@ def read(organization_id: str, provider_id: str) -> Response:
             form.problems.append(NO_RECORDS)
             form.status = UNAVAILABLE
         else:
-            return done(READ, f"{onward}?import={kept}")
+            return informed(READ, f"{onward}?import={kept}")
     return _page(organization_id, provider_id, form)
 
 

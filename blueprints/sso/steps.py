@@ -22,7 +22,7 @@ from web.access import signed_in
 from web.certificates import card_of
 from web.csrf import keeps_input
 from web.organization import may
-from web.pages import done, page
+from web.pages import informed, page
 from web.paths import asked_path
 from web.proving import proved
 from web.saving import save, unread
@@ -47,7 +47,7 @@ def metadata(organization_id: str, provider_id: str) -> Response:
     provider = provider_of(organization_id, provider_id, anew=False).provider
     if text := metadata_of(provider):
         return attachment(iter([text]), f"sp-{provider.label}", "xml", "application/samlmetadata+xml")
-    return done(NOT_TOLD, url_for(".service", organization_id=organization_id, provider_id=provider_id))
+    return informed(NOT_TOLD, url_for(".service", organization_id=organization_id, provider_id=provider_id))
 
 
 @blueprint.get("/idp")
@@ -101,7 +101,7 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
     then = url_for(onward, organization_id=g.organization.id, provider_id=provider.id)
     if form.validate() and not unread(form, found.remembered) and proved(form, g.organization.id):
         if form.unchanged:
-            return done(form.why_nothing_is_sent, then)
+            return informed(form.why_nothing_is_sent, then)
         change = Change(
             UPDATE_SAML_PROVIDER,
             (g.organization.id, provider.id),

@@ -13,7 +13,7 @@ from store import TestKind
 from web.access import person, signed_in
 from web.htmx import go_to
 from web.organization import may
-from web.pages import done
+from web.pages import done, informed
 from web.portal import portal
 
 blueprint = Blueprint("sso_tests", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
@@ -58,7 +58,7 @@ def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
     found = members_now(organization_id, [of.provider, *of.others])
     seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
     portal().sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
-    return done(BEGUN, page)
+    return informed(BEGUN, page)
 
 
 def _look(organization_id: str, of: ProviderPage, page: str) -> Response:

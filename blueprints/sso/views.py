@@ -23,7 +23,7 @@ from web.csrf import keeps_input
 from web.forms import CONFLICT, ConfirmForm, PageForm
 from web.lifted import lifted
 from web.organization import may
-from web.pages import done, page
+from web.pages import informed, page
 from web.paths import asked_path
 from web.portal import portal
 from web.problems import BAD_GATEWAY, LinkedText, why_unread
@@ -133,7 +133,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
         found = provider_of(organization_id, provider_id)
     except NotFound:
         providers_of(organization_id)  # raises where it is the organization that is not there
-        return done("This identity provider had been deleted already.", onward)
+        return informed("This identity provider had been deleted already.", onward)
     label, form = found.provider.label, ConfirmForm(found.provider.label)
     ready = form.validate()
     if ready and _is_last(found):

@@ -28,7 +28,7 @@ from web.forms import ContractForm
 from web.language_names import language_name, readers_language
 from web.numbers import page_asked
 from web.organization import arrive, enter, given, may, of
-from web.pages import done, page
+from web.pages import done, informed, page
 from web.portal import api, portal
 from web.problems import NO_RECORDS, UNAVAILABLE
 from web.review import EDIT, KEEP, step
@@ -224,7 +224,7 @@ def _noted(
         form.status = FORBIDDEN
     elif form.validate() and not unread(form, read) and step() not in {EDIT, KEEP}:
         if form.unchanged:
-            return done(form.why_nothing_is_sent, onward)
+            return informed(form.why_nothing_is_sent, onward)
         try:
             note(form.changes()["languages"])
         except StoreError:

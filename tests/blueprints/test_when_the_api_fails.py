@@ -74,7 +74,7 @@ def test_what_was_never_read_is_refused_in_words(own: Pages, away: Callable[[], 
     away()
     shown = own.get(f"{ORG}/sites")
     assert (shown.status, shown.h1) == (502, "The service gave no usable answer")
-    assert "Nothing was changed by opening this page." in shown.main
+    assert "Try again in a moment." in shown.main
 
 
 def test_a_filter_that_could_not_be_asked_stays_in_place(own: Pages, away: Callable[[], None]) -> None:

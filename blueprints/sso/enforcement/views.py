@@ -19,13 +19,14 @@ from store import Countdown, End, SsoTest, State, Wanted
 from web.access import person, signed_in
 from web.csrf import keeps_input
 from web.enforcing import look_again
+from web.feedback import Feedback, Report
 from web.forms import PageForm
 from web.htmx import go_to
 from web.lifted import forget_lifted, lifted, note_enforced
 from web.log import log
 from web.naming import called_here
 from web.organization import enter, may, of
-from web.pages import done, page
+from web.pages import done, informed, page
 from web.portal import api, portal
 from web.return_path import local_path
 from web.saving import save, unread
@@ -59,7 +60,7 @@ def enforce(organization_id: str) -> Response:
     remembered = enter(organization_id, anew=True)
     organization, here = remembered.value, _here(organization_id)
     if told(organization.sso) is True:
-        return done("Single sign-on is enforced already.", here)
+        return informed("Single sign-on is enforced already.", here)
     form = EnforceForm(organization.title, _gates(organization))
     if form.validate() and not unread(form, remembered):
         beside = portal().enforcements.beginning(organization_id, organization.title, person().owner)
@@ -112,12 +113,12 @@ def stop(organization_id: str) -> Response:
     found, form = _met(remembered), PageForm()
     known_off = remembered.problem is None and told(organization.sso) is False
     if known_off and (found is None or found.end is not None):
-        return done(OFF, onward)
+        return informed(OFF, onward)
     beside = portal().enforcements.stopping(organization_id, person().owner)
     if form.validate():
         change = enforcing(organization, on=False)
         forget_lifted(organization_id)
-        if saved := save(form, change, lambda o: (STILL_ON if told(o.sso) is True else OFF, onward), beside):
+        if saved := save(form, change, lambda found: (_switched_off(found), onward), beside):
             return saved
         look_again()
     return _page(remembered, form)
@@ -143,6 +144,11 @@ def countdown(organization_id: str) -> Response:
     if known is not None:
         g.organization = known[0].value
     return page("enforcement/countdown.html", fragment="countdown", back=_here(organization_id))
+
+
+def _switched_off(organization: Organization) -> Report:
+    on = told(organization.sso) is True
+    return Report(Feedback.NOT_SAVED, STILL_ON) if on else Report(Feedback.SAVED, OFF)
 
 
 def _here(organization_id: str) -> str:

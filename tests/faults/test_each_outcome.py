@@ -1,0 +1,108 @@
+"""Each form reports one outcome at a time: saved, not saved, or not known; its draft agrees with that."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from service.rehearsal.switches import AS_USUAL
+from tests.faults.forms import FORMS, Form
+from tests.faults.rehearsal import WRITES, Rehearsal
+from tests.pages.document import text_of
+from tests.pages.page import Page
+
+SAVED, NOT_SAVED, UNKNOWN = "saved", "not-saved", "unknown"
+CLAIMS = {
+    NOT_SAVED: re.compile(r"\bNothing was (saved|sent|changed)\b|was not saved"),
+    UNKNOWN: re.compile(r"It is not known whether|It may have been saved"),
+}
+REFUSED: Mapping[str, Any] = {"fault": "status", "status": 400}
+LOST: Mapping[str, Any] = {"fault": "reset", "carriedOut": True}
+BROKEN: Mapping[str, Any] = {"fault": "reset"}
+# A plan reports the outcome of each of its steps on its own page.
+PLANNED = {"plans.act", "structure.apply"} | {name for name in FORMS if name.endswith((".make_plan", " reviewed"))}
+PLANNED |= {"access_matrix.change", "link_register.switch_off", "team_members.choose", "team_members.add"}
+WRITING = [name for name, form in FORMS.items() if form.writes and name not in PLANNED]
+
+
+def claimed(page: Page) -> set[str]:
+    """The outcomes that a page reports, in its messages or in its words."""
+    marked = {each.attrib["data-outcome"] for each in page.document.with_attribute("data-outcome")}
+    countdown = page.document.by_id.get("enforcement-countdown")  # which may go on after a look that found nothing
+    said = page.main if countdown is None else page.main.replace(text_of(countdown), "")
+    return marked | {outcome for outcome, words in CLAIMS.items() if words.search(said)}
+
+
+def checked(rehearsal: Rehearsal, page: Page) -> Page:
+    """The page after "Check now" was followed and pressed."""
+    rehearsal.alice.page = page
+    shown = rehearsal.alice.get(page.links["Check now"])
+    return rehearsal.alice.submit(f"{shown.path}/check")
+
+
+def sent(rehearsal: Rehearsal, form: Form, fault: Mapping[str, Any] | None) -> Page:
+    """The page that follows when the writes of the form meet a fault."""
+    page = rehearsal.open(form)
+    if fault is None:
+        return rehearsal.send(form, page)[0]
+    with rehearsal.going_wrong(dict(fault), WRITES, "json"):
+        return rehearsal.send(form, page)[0]
+
+
+def is_a_draft(rehearsal: Rehearsal, form: Form) -> bool:
+    return form.action in rehearsal.drafts
+
+
+def keeps_drafts(page: Page, form: Form) -> bool:
+    return any(each.get("name") == "was" for drawn in page.forms_to(form.action) for each in drawn.iter("input"))
+
+
+@pytest.fixture(params=WRITING)
+def form(request: pytest.FixtureRequest, rehearsal: Rehearsal) -> Form:
+    rehearsal.service.turn(AS_USUAL)
+    return FORMS[request.param]
+
+
+def test_what_was_saved_is_reported_as_saved(rehearsal: Rehearsal, form: Form) -> None:
+    shown = sent(rehearsal, form, None)
+    if shown.h1 == "Review your changes":
+        shown = rehearsal.alice.submit(form.action, press="Save changes")
+    assert claimed(shown) == {SAVED}, shown.main
+    assert not is_a_draft(rehearsal, form)
+
+
+def test_what_the_portal_refuses_is_reported_as_not_saved(rehearsal: Rehearsal, form: Form) -> None:
+    page = rehearsal.open(form)
+    rehearsal.alice.page = page
+    shown = rehearsal.alice.submit(form.action, dict(form.typed), press=form.press, forged={"csrf_token": "old"})
+    assert claimed(shown) == {NOT_SAVED}, shown.main
+    assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
+
+
+def test_what_the_service_refuses_is_reported_as_not_saved(rehearsal: Rehearsal, form: Form) -> None:
+    page = rehearsal.open(form)
+    shown = sent(rehearsal, form, REFUSED)
+    assert claimed(shown) == {NOT_SAVED}, shown.main
+    assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
+
+
+@pytest.mark.parametrize(("fault", "found"), [(LOST, SAVED), (BROKEN, NOT_SAVED)], ids=["done", "not done"])
+def test_what_is_not_known_is_looked_up(rehearsal: Rehearsal, form: Form, fault: Mapping[str, Any], found: str) -> None:
+    page = rehearsal.open(form)
+    shown = sent(rehearsal, form, fault)
+    assert claimed(shown) == {UNKNOWN}, shown.main
+    assert is_a_draft(rehearsal, form) == keeps_drafts(page, form)
+    assert claimed(form.open(rehearsal.alice)) <= {UNKNOWN}, "the form says another thing when it is opened again"
+    told = checked(rehearsal, shown)
+    assert claimed(told) == {found}, told.main
+    opened = rehearsal.alice.get(form.page) if isinstance(form.page, str) else told
+    if opened is not told:
+        assert claimed(opened) <= ({NOT_SAVED} if found == NOT_SAVED else set()), opened.main
+    assert is_a_draft(rehearsal, form) == (found == NOT_SAVED and keeps_drafts(page, form))
+
+
+def test_every_message_says_which_outcome_it_is(rehearsal: Rehearsal) -> None:
+    rehearsal.open(FORMS["sites.update"])
+    shown = sent(rehearsal, FORMS["sites.update"], REFUSED)
+    assert [text_of(each)[:17] for each in shown.document.with_attribute("data-outcome")] == ["Nothing was saved"]
