@@ -9,9 +9,16 @@ function focusOn(element) {
   element.focus();
 }
 
-// A screen reader starts where the focus is: at what went wrong, else at the title of the new page.
+// The message that the page opens at: what was saved, was not, or may have been.
+function message() {
+  return document.querySelector("main [autofocus]") || document.querySelector("[data-problems]");
+}
+
+// A screen reader starts where the focus is, and everybody else where the page was scrolled to.
 function focusPage() {
-  focusOn(document.querySelector("[data-problems]") || document.querySelector("main h1"));
+  const found = message();
+  focusOn(found || document.querySelector("main h1"));
+  if (!found) window.scrollTo({ top: 0, behavior: "instant" });
 }
 
 function count(input) {
@@ -104,5 +111,5 @@ document.addEventListener("htmx:sendError", (event) => {
   toasts.append(notice);
 });
 
-if (document.querySelector("[data-problems]")) focusPage();
+if (message()) focusPage();
 prepare(document);

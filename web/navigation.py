@@ -20,6 +20,7 @@ HTMX_CONFIG = json.dumps(
         # Not `style`, which htmx would copy as an attribute: a browser writes the size of a resized text area there,
         # and the policy refuses it.
         "attributesToSettle": ["class", "width", "height"],
+        "scrollIntoViewOnBoost": False,  # it would scroll a message out of sight again: see focusPage in masthead.js
         # Every answer of the portal is a whole page or the part that was asked for, refusals included.
         "responseHandling": [{"code": "204", "swap": False}, {"code": "[2345]..", "swap": True}],
     },

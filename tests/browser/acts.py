@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 def toasts(page: Page) -> Locator:
     """Where a page tells what was done, and a screen reader hears it."""
-    return page.locator("[role=status].toasts")
+    return page.locator("[role=status].toasts").filter(has=page.locator("[data-toast]")).last
 
 
 def choose(page: Page, label: str, title: str) -> None:

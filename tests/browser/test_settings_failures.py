@@ -140,6 +140,18 @@ def test_a_token_that_is_refused_leads_to_sign_in_and_back_to_what_was_typed(
     expect(alice.get_by_label("Name", exact=True)).to_have_value(TYPED)
 
 
+def test_signing_in_again_leads_to_what_was_typed(alice: Page, wire: Wire, states: States) -> None:
+    states.clear()
+    wire.faults["PATCH"] = said(401)
+    alice.get_by_label("E-mail domains").fill("typed.example")
+    alice.get_by_role("button", name="Save access").click()
+    expect(alice.get_by_role("heading", level=1)).to_have_text(re.compile("Sign in"))
+    wire.faults.clear()
+    alice.get_by_role("button", name="Alice").click()
+    expect(alice.locator("#part-access [data-outcome=not-saved]")).to_be_focused()
+    expect(alice.locator("#part-access [data-outcome=not-saved]")).to_be_in_viewport(ratio=0.9)
+
+
 def test_the_button_counts_down_the_time_to_wait(windows: Windows, wire: Wire) -> None:
     page = windows.open("Alice")
     page.goto(SETTINGS)

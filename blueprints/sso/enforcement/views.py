@@ -36,6 +36,7 @@ blueprint.cli.add_command(break_glass)
 blueprint.cli.add_command(revert_enforcement)
 FEW_CHANGES, FEW_NAMES = 60, 12
 STILL_OFF = "The service answered, and single sign-on is still not enforced. Look at it there."
+NOW_ON = "Single sign-on is enforced now. Try to sign in with it, in a private window, and then keep it."
 STILL_ON = "The service answered, and single sign-on is still enforced. Look at it there."
 NOT_YOURS = "Your role does not let you decide about single sign-on."
 TOO_LATE = "It was too late to keep it: the time was up."
@@ -65,10 +66,10 @@ def enforce(organization_id: str) -> Response:
     if form.validate() and not unread(form, remembered):
         beside = portal().enforcements.beginning(organization_id, organization.title, person().owner)
 
-        def after(answer: Organization) -> tuple[str, str]:
-            on = "Single sign-on is enforced now. Try to sign in with it, in a private window, and then keep it."
+        def after(answer: Organization) -> tuple[Report, str]:
+            off = told(answer.sso) is False
             forget_lifted(organization_id)
-            return (STILL_OFF if told(answer.sso) is False else on), here
+            return (Report(Feedback.NOT_SAVED, STILL_OFF) if off else Report(Feedback.SAVED, NOW_ON)), here
 
         if saved := save(form, enforcing(organization, on=True), after, beside):
             return saved
