@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, select, update
+from sqlalchemy import Connection, Row, bindparam, exists, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.sso_tables import enforcements
@@ -83,7 +83,13 @@ ALL = (
     .outerjoin(people, people.c.owner == enforcements.c.owner)
     .outerjoin(_enders, _enders.c.owner == enforcements.c.ended_by)
 )
-_reverted = (enforcements.c.ended_at > bindparam("told_since")) & (enforcements.c.end == End.REVERTED)
+_later = enforcements.alias("later")
+_again = (
+    exists()
+    .where(_later.c.organization == enforcements.c.organization, _later.c.number > enforcements.c.number)
+    .where(_later.c.end.is_(None) | (_later.c.end != End.NEVER_ON))
+)
+_reverted = (enforcements.c.ended_at > bindparam("told_since")) & (enforcements.c.end == End.REVERTED) & ~_again
 CURRENT = ALL.where(enforcements.c.ended_at.is_(None) | _reverted).order_by(enforcements.c.deadline)
 NEWEST = (
     ALL.where(enforcements.c.organization == bindparam("organization"))

@@ -1,9 +1,8 @@
 """Single sign-on that waits to be kept: told on every page, and switched off by the first request that may."""
 
-from collections.abc import Iterable
 from contextlib import suppress
 
-from flask import Flask, current_app, g, request
+from flask import Flask, current_app, g, request, session
 
 from changes import Reverter
 from client.deadline import Deadline
@@ -17,6 +16,7 @@ from web.portal import portal
 
 BUDGET_SECONDS = 4.0
 """The page that comes after it has its own time."""
+CLOSED, MOST_CLOSED = "closed", 8
 NOT_AGAIN_SECONDS = 60.0
 """A person who cannot do it is not asked again before."""
 
@@ -33,21 +33,27 @@ def countdowns() -> list[Countdown]:
     if who is None:
         return []
     its = organization.id if organization is not None and may("admin") else None
-    read_now = "api" in g and g.api.trouble is None
-    off = organization.id if read_now and organization is not None and told(organization.sso) is False else None
     return [
         each
-        for each in _newest(g.get("countdowns", ()))
-        if (each.owner == who.owner or each.organization == its)
-        and not (each.end is None and each.confirmed and each.organization == off)
+        for each in g.get("countdowns", ())
+        if (each.owner == who.owner or each.organization == its) and _holds(each)
     ]
 
 
-def _newest(found: Iterable[Countdown]) -> list[Countdown]:
-    """Those that have not ended, and of each organization what ended last where it has no other."""
-    going = [each for each in found if each.end is None]
-    busy = {each.organization for each in going}
-    return going + list({each.organization: each for each in found if each.organization not in busy}.values())
+def close(countdown: int) -> None:
+    """Let this browser show the end of a countdown no more."""
+    session[CLOSED] = [*session.get(CLOSED, [])[1 - MOST_CLOSED :], countdown]
+
+
+def _holds(each: Countdown) -> bool:
+    """Whether it is still so, as far as this page has read it."""
+    if each.end is not None and each.number in session.get(CLOSED, ()):
+        return False
+    organization, read_now = g.get("organization"), "api" in g and g.api.trouble is None
+    if organization is None or organization.id != each.organization or not read_now:
+        return True
+    on = told(organization.sso)
+    return on is not True if each.end is not None else not (each.confirmed and on is False)
 
 
 def new_form_key() -> str:

@@ -245,6 +245,7 @@ OTHERS = {
     "enforcement.dismiss": "a button",
     "enforcement.keep": "a button that only reads",
     "structure.again": "a button that only reads",
+    "enforcement.close": "a button",
     "journal.look": "a button that only reads",
     "known.mark": "a button",
     "published.show_with_key": "a key, which no page shows again",

@@ -82,6 +82,7 @@ ACCESS = {
     "enforcement.stop": SIGNED_IN,
     "enforcement.dismiss": SIGNED_IN,
     "enforcement.countdown": SIGNED_IN,
+    "enforcement.close": SIGNED_IN,
     "sites.index": SIGNED_IN,
     "sites.export": SIGNED_IN,
     "sites.new": SIGNED_IN,

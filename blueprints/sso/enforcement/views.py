@@ -18,6 +18,7 @@ from contract.saml import UPDATE_SAML_PROVIDER, SamlProvider
 from store import Countdown, End, SsoTest, State, Wanted
 from web.access import person, signed_in
 from web.csrf import keeps_input
+from web.enforcing import close as close_banner
 from web.enforcing import look_again
 from web.feedback import Feedback, Report
 from web.forms import PageForm
@@ -135,6 +136,16 @@ def dismiss(organization_id: str) -> Response:
         return done("The reminder was dismissed. Single sign-on stays as it is.", _desk(organization_id))
     flash(NOT_YOURS, "warning")
     return go_to(_desk(organization_id))
+
+
+@blueprint.post("/close")
+@signed_in
+def close(organization_id: str) -> Response:
+    """Close the banner that says how a countdown ended; reads nothing of the service for it."""
+    number = request.form.get("number", "")
+    if number.isascii() and number.isdecimal():
+        close_banner(int(number))
+    return go_to(local_path(request.form.get("next"), _here(organization_id)))
 
 
 @blueprint.get("/countdown")
