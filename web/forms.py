@@ -116,6 +116,7 @@ class ContractForm(PageForm):
     """
 
     body: ClassVar[type[BaseModel]]
+    unique: ClassVar[tuple[str, ...]] = ()  # the fields whose value something else may have already
     was = HiddenField()
 
     def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], about: str = "", **options: Any) -> None:

@@ -36,6 +36,7 @@ from web.unsaved import draft_being_sent, is_kept, keep_again
 After = Callable[[Any], tuple[str | Report, str]]
 NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
 STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
+TAKEN = "{} is probably taken: the service refused it and gave no reason. Choose another one."
 SENT_DIFFERENTLY = (
     "This page was sent before with other contents. What you see here was not sent: save again to send it too."
 )
@@ -169,13 +170,30 @@ def show(problem: Problem, form: PageForm) -> None:
     wrong = isinstance(problem, InvalidInput) or (named is not None and isinstance(problem, NotFound))
     form.status = INVALID if wrong else status_of(problem)
     if named is not None:
-        named.errors = [*named.errors, f"The service refused this: {problem.message}"]
+        named.errors = [*named.errors, _at_field(problem, named, form)]
     else:
         form.problems.append(kept_in_words(problem, url_for("drafts.index")) if is_kept() else in_words(problem))
 
 
+def _at_field(problem: Problem, named: WireField, form: PageForm) -> str:
+    """What the API says of a field, without the names that only the API has for it and for others."""
+    if _is_mute_conflict(problem):
+        return TAKEN.format(named.label.text)
+    said = re.sub(rf"^{re.escape(named.name)}(\.\w+)*: *", "", problem.message)
+    for field in form.wire_fields:
+        if not field.name.islower():  # a name in lower case is a word that a sentence may have too
+            said = re.sub(rf"\b{re.escape(field.name)}\b", f"“{field.label.text}”", said)
+    return f"The service refused this: {said}"
+
+
+def _is_mute_conflict(problem: Problem) -> bool:
+    return isinstance(problem, Conflict) and problem.message == Conflict.words
+
+
 def _named(problem: Problem, form: PageForm) -> WireField | None:
-    """The field that the API complains about, if its message has the field's name."""
+    """The field that the API complains about: its message has the field's name, or it can be no other one."""
     if not isinstance(problem, (InvalidInput, NotFound, Conflict)):
         return None
+    if _is_mute_conflict(problem) and isinstance(form, ContractForm):
+        return next((form[name] for name in form.unique if name in form.changes()), None)
     return next((f for f in form.wire_fields if re.search(rf"\b{re.escape(f.name)}\b", problem.message)), None)

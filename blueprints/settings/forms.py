@@ -39,6 +39,7 @@ class ProfileForm(SettingsForm):
     """Name and face."""
 
     heading = "Profile"
+    unique = ("hostname",)
     title = Text("Name", hint="Shown to everyone in the organization.")
     hostname = Text(
         "Default hostname",

@@ -29,6 +29,7 @@ class EditSiteForm(ContractForm):
     """Everything that can be changed about a site itself."""
 
     body = SiteUpdate
+    unique = ("basename",)
     title = Text("Title", hint="What readers see at the top of every page.")
     basename = Text(
         "Base name", hint="The part of the site's address that names it. Changing it changes all its addresses."

@@ -81,9 +81,9 @@ def send(page: Page) -> None:
 
 
 FAILURES: dict[str, tuple[Fault, str]] = {
-    "400 of a field": (said(400, "title: is taken."), "The service refused this: title: is taken."),
+    "400 of a field": (said(400, "title: is taken."), "The service refused this: is taken."),
     "400": (said(400, "No."), "The service refused this: No."),
-    "422 of a field": (said(422, "title: is odd."), "The service refused this: title: is odd."),
+    "422 of a field": (said(422, "title: is odd."), "The service refused this: is odd."),
     "403": (said(403, "Needs admin."), "Your role does not allow this"),
     "404": (said(404), "This is gone, or you may no longer see it."),
     "409": (said(409, "Changed."), "The service refused this: Changed."),

@@ -145,3 +145,21 @@ def test_a_token_refused_while_saving_leads_to_sign_in_and_back(distant: Pages, 
     shown = distant.submit(EDIT, title="Guide")
     assert shown.address == f"/sign-in?next={EDIT}"
     assert shown.toasts == ["The service no longer accepts your access token. Please sign in again."]
+
+
+@pytest.mark.parametrize(("page", "field"), [(EDIT, "basename"), (f"{ORG}/settings/profile", "hostname")])
+def test_a_conflict_without_a_message_is_told_at_the_field_that_can_be_taken(
+    distant: Pages, wire: Wire, page: str, field: str
+) -> None:
+    distant.get(page)
+    wire.faults["PATCH"] = faults.answer(409, b"<html><h1>409 Conflict</h1></html>", kind="text/html")
+    shown = distant.submit(page, {field: "taken-by-others"})
+    assert shown.error_at(field).endswith("gave no reason. Choose another one.")
+    assert "does not fit" not in shown.main
+
+
+def test_names_of_the_api_do_not_reach_people(distant: Pages, wire: Wire) -> None:
+    distant.get(EDIT)
+    wire.faults["PATCH"] = faults.answer(400, b'{"error": {"message": "defaultSiteSpace: not of defaultSiteSection."}}')
+    shown = distant.submit(EDIT, title="Guide")
+    assert shown.problems == ["The service refused this: not of “First section”."]
