@@ -81,6 +81,11 @@ class Comparison:
         return [line for line in self.lines if line.what in {What.ADD, What.CHANGE, What.REMOVE}]
 
     @property
+    def usable(self) -> list[Line]:
+        """Those of the list that name a person and a role."""
+        return [line for line in self.lines if line.line and line.what is not What.WRONG]
+
+    @property
     def removes_many(self) -> bool:
         """Whether so many go that it may be a mistake."""
         gone = len(self.of(What.REMOVE))

@@ -20,7 +20,8 @@ MODES: Mapping[str, tuple[str, str]] = {
 }
 NOTHING = "Paste a list, or choose a file."
 BOTH = "Give one of the two: a list that is pasted, or a file."
-NOTHING_TO_DO = "All of these people are so already, so there is nothing to do."
+NOTHING_TO_DO = "All of these people are in the team with these roles, so there is nothing to do."
+NO_ROW = "No row of this list can be used, so there is nothing to do."
 AGREE_OWN = "Tick that you know that this may take something from you."
 AGREE_DOUBT = "Tick that those may be removed who stand in rows that cannot be used."
 MOVED = "The team has changed since this page was shown. Nothing was sent: look at what would be done now."
@@ -90,7 +91,7 @@ class ReviewForm(PageForm):
         if self.comparison.blocked:
             self.problems.append(self.comparison.blocked)
         elif not self.comparison.changing:
-            self.problems.append(NOTHING_TO_DO)
+            self.problems.append(NOTHING_TO_DO if self.comparison.usable else NO_ROW)
         if self.comparison.own and not self.agreed_own.data:
             self.problems.append(AGREE_OWN)
         if self.comparison.in_doubt and not self.agreed_doubt.data:

@@ -110,7 +110,7 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
             form.request_body(),
             was=form.now,
         )
-        return save(form, change, lambda _: (f"{provider.label} was saved.", then))
+        return save(form, change, lambda saved: (f"{saved.label} was saved.", then))
     return None
 
 

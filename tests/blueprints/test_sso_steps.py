@@ -189,3 +189,8 @@ def test_a_file_that_is_no_certificate_says_so(alice: Pages, asked: Log) -> None
     shown = alice.submit(f"{AUDITORS}/idp", {"certificate-file": file}, press="Save provider")
     assert "This is a PDF file" in shown.problems[0]
     assert asked.writes == []
+
+
+def test_a_new_name_is_the_one_that_is_reported(alice: Pages) -> None:
+    alice.get(STEP_2)
+    assert alice.submit(STEP_2, label="Chauffeurs").toasts[-1] == "Chauffeurs was saved."
