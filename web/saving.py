@@ -196,4 +196,5 @@ def _named(problem: Problem, form: PageForm) -> WireField | None:
         return None
     if _is_mute_conflict(problem) and isinstance(form, ContractForm):
         return next((form[name] for name in form.unique if name in form.changes()), None)
-    return next((f for f in form.wire_fields if re.search(rf"\b{re.escape(f.name)}\b", problem.message)), None)
+    found = [(re.search(rf"\b{re.escape(f.name)}\b", problem.message), f) for f in form.wire_fields]
+    return min(((match.start(), f) for match, f in found if match), key=lambda each: each[0], default=(0, None))[1]
