@@ -3,10 +3,12 @@
 import json
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote
 
-from flask import Flask, g, request, url_for
+from flask import Flask, current_app, g, request, url_for
 
 from web.access import way_back
+from web.paths import asked_path
 from web.portal import portal
 
 THEMES = ("light", "dark")
@@ -85,6 +87,15 @@ def way_up() -> Area | None:
         if organization_id is not None and request.endpoint != page and request.blueprint in blueprints:
             return Area(label, icon, url_for(page, organization_id=organization_id), "")
     return None
+
+
+def page_above() -> str:
+    """The nearest address above this one that shows a page, for an address that only takes a form."""
+    adapter, address = current_app.create_url_adapter(request), asked_path()
+    while adapter is not None and (address := address.rpartition("/")[0]):
+        if adapter.test(unquote(address), "GET"):
+            return address
+    return url_for("home.index")
 
 
 def _current(page: str, blueprints: tuple[str, ...]) -> str:

@@ -9,7 +9,7 @@ from store import StoreError
 from web.access import way_back
 from web.htmx import go_to, whole_page
 from web.limits import seconds_to_wait
-from web.navigation import way_up
+from web.navigation import page_above, way_up
 from web.parked import park_all_drafts
 from web.problems import UNAVAILABLE, status_of, wait
 from web.sign_in import forget_cookie, sign_out
@@ -38,7 +38,7 @@ WORDS = {
     ),
     504: ("The service took too long to answer", "Try again in a moment."),
 }
-UNEXPECTED = 500
+UNEXPECTED, NOT_THAT_WAY = 500, 405
 PASSING = {502, 503, 504}
 """What may be over in a moment."""
 
@@ -82,6 +82,8 @@ def _http(error: HTTPException) -> Response:
     status = error.code or UNEXPECTED
     if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
         return error.response  # type: ignore[return-value]
+    if status == NOT_THAT_WAY and request.method in {"GET", "HEAD"} and request.routing_exception is not None:
+        return go_to(page_above())  # a page that came of a form, loaded anew
     response = refusal(status, retry_after=seconds_to_wait() if isinstance(error, TooManyRequests) else None)
     for name, value in error.get_headers():
         if name == "Allow":

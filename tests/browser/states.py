@@ -265,5 +265,4 @@ PAGES = {
 REFUSALS = {
     "refused, no such page": State("/nowhere"),
     "refused, not for strangers": State(ORGANIZATION, "Dana"),
-    "refused, not a form": State("/theme"),
 }
