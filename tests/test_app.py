@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE
@@ -95,6 +96,9 @@ def test_a_form_of_more_than_a_megabyte_is_refused(alice: Pages) -> None:
     alice.get("/orgs/org_larkfield/settings")
     shown = alice.post("/orgs/org_larkfield/settings/profile", {"title": "x" * (1024 * 1024 + 1)}, csrf=False)
     assert (shown.status, shown.h1) == (413, "That was too much at once")
+    assert "1 MB" in shown.main
+    assert shown.links["Back to the form"] == "/orgs/org_larkfield/settings/profile"
+    assert "Sign out" in [text_of(each) for each in shown.document.all("button")]
 
 
 def test_people_stay_signed_in_when_it_starts_again(portal_for: PortalFor, tmp_path: Path) -> None:

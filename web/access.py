@@ -60,13 +60,19 @@ def init_app(app: Flask) -> None:
     app.before_request(_guard)
 
 
+def identify() -> None:
+    """Look who is signed in."""
+    stored = current().stored
+    g.person = None
+    if stored is not None:
+        g.person = Person(token=stored.data["token"], owner=stored.owner, name=stored.data.get("name"))
+
+
 def _guard() -> Response | None:
     g.person = None
     if request.endpoint == "static":  # files are the same for everybody, and shared caches may keep them
         return None
-    stored = current().stored
-    if stored is not None:
-        g.person = Person(token=stored.data["token"], owner=stored.owner, name=stored.data.get("name"))
+    identify()
     if g.person is not None or request.endpoint is None:
         return None
     if access_of(current_app.view_functions[request.endpoint]) == PUBLIC:

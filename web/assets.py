@@ -44,6 +44,7 @@ STYLES = (
     "phone",
 )
 SCRIPTS = (
+    "sizes",  # before those that act when a form is sent
     "masthead",
     "copy",
     "editing",

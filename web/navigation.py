@@ -98,6 +98,12 @@ def page_above() -> str:
     return url_for("home.index")
 
 
+def form_address() -> str:
+    """Where the form of this request is shown."""
+    adapter = current_app.create_url_adapter(request)
+    return asked_path() if adapter is not None and adapter.test(request.path, "GET") else page_above()
+
+
 def _current(page: str, blueprints: tuple[str, ...]) -> str:
     if request.endpoint == page:
         return "page"
@@ -115,6 +121,7 @@ def _around() -> dict[str, Any]:
         "palette": _palette(),
         "here": way_back() if request.endpoint else "/",
         "htmx_config": HTMX_CONFIG,
+        "largest_form": current_app.config["MAX_CONTENT_LENGTH"],
     }
 
 

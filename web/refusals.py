@@ -6,10 +6,10 @@ from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from store import StoreError
-from web.access import way_back
+from web.access import identify, way_back
 from web.htmx import go_to, whole_page
 from web.limits import seconds_to_wait
-from web.navigation import page_above, way_up
+from web.navigation import form_address, page_above, way_up
 from web.parked import park_all_drafts
 from web.problems import UNAVAILABLE, status_of, wait
 from web.sign_in import forget_cookie, sign_out
@@ -25,7 +25,10 @@ WORDS = {
     ),
     404: ("There is no such page", "It may be gone, or you may not be allowed to see it. Check the address."),
     405: ("This page cannot be used that way", "Go back and use the buttons of the page."),
-    413: ("That was too much at once", "The portal takes up to 1 MB in one form. Send less."),
+    413: (
+        "That was too much at once",
+        "The portal takes up to 1 MB in one form, with its files. It could not read what else was typed.",
+    ),
     429: ("Too many attempts", "Please try again {wait}."),
     500: (
         "Something went wrong in the portal",
@@ -38,7 +41,7 @@ WORDS = {
     ),
     504: ("The service took too long to answer", "Try again in a moment."),
 }
-UNEXPECTED, NOT_THAT_WAY = 500, 405
+UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
 PASSING = {502, 503, 504}
 """What may be over in a moment."""
 
@@ -56,6 +59,8 @@ def refusal(status: int, *, said: str = "", retry_after: float | None = None) ->
     title, advice = WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
     if "api" in g:
         g.api.stale = None  # whatever was remembered, this page does not show it
+    if status == TOO_LARGE and "person" not in g:
+        identify()  # it was refused before anybody looked who sent it
     # Where the organization itself may not be seen, or is gone, so are its areas.
     up = way_up() if "organization" in g or status in PASSING else None
     body = render_template(
@@ -66,6 +71,7 @@ def refusal(status: int, *, said: str = "", retry_after: float | None = None) ->
         said=said,
         again=way_back() if request.method == "GET" and (status in PASSING or retry_after is not None) else "",
         up=up,
+        form=form_address() if status == TOO_LARGE else "",
         unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
         kept=is_kept(),
         request_id=g.request_id,

@@ -1,13 +1,13 @@
 """A message is in sight and has the focus, in the part of the page that it is about, however the form was sent."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.windows import DESK, PHONE, Windows
 
 ORGANIZATION = "/orgs/org_larkfield"
 SETTINGS = f"{ORGANIZATION}/settings"
-EDIT = f"{ORGANIZATION}/sites/site_docs/edit"
+ROSTER = f"{ORGANIZATION}/teams/team_operations/roster"
 
 
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
@@ -48,3 +48,18 @@ def test_a_page_without_a_message_opens_at_its_top(windows: Windows) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
     assert page.evaluate("window.scrollY") == 0
+
+
+def test_a_file_that_is_too_large_is_told_at_its_field_and_nothing_typed_is_lost(windows: Windows) -> None:
+    page = windows.open("Alice")
+    page.goto(ROSTER)
+    page.get_by_label("Make it exactly this").check()
+    large = FilePayload(name="people.csv", mimeType="text/csv", buffer=b"x" * 1_200_000)
+    page.get_by_label("Or choose a file").set_input_files(large)
+    page.get_by_role("button", name="Show what would be done").click()
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("the portal takes 1 MB at most")
+    is_met(told)
+    expect(page.get_by_label("Make it exactly this")).to_be_checked()
+    page.get_by_label("Or choose a file").set_input_files([])
+    expect(told).to_have_count(0)

@@ -1,0 +1,60 @@
+// A form that is too large is not sent: the portal would refuse it unread, and what was typed would be gone with it.
+"use strict";
+
+(() => {
+  const SEPARATORS = 200; // bytes around each part, at most
+
+  function bytesOf(value) {
+    return value instanceof File ? value.size : new TextEncoder().encode(value).length;
+  }
+
+  // The part that takes most of it, and how much all of it takes.
+  function measure(form) {
+    let total = 0;
+    let largest = ["", 0];
+    for (const [name, value] of new FormData(form)) {
+      const bytes = bytesOf(value);
+      total += bytes + SEPARATORS;
+      if (bytes > largest[1]) largest = [name, bytes];
+    }
+    return { total, name: largest[0] };
+  }
+
+  function tell(input, text) {
+    const id = `${input.id}-too-large`;
+    let place = document.getElementById(id);
+    if (!place) {
+      place = document.createElement("p");
+      place.className = "error";
+      place.id = id;
+      place.setAttribute("role", "alert");
+      place.setAttribute("tabindex", "-1");
+      input.after(place);
+    }
+    place.textContent = text;
+    input.setAttribute("aria-invalid", "true");
+    place.focus();
+    place.scrollIntoView({ block: "nearest" });
+  }
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const largest = Number(document.body.dataset.largest);
+      const { total, name } = measure(event.target);
+      if (event.target.method !== "post" || total <= largest) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const input = event.target.elements.namedItem(name);
+      const size = (total / 1024 / 1024).toFixed(1);
+      tell(input, `This form is ${size} MB, and the portal takes 1 MB at most. Nothing was sent: give it less here.`);
+    },
+    true,
+  );
+  document.addEventListener("input", (event) => {
+    const place = document.getElementById(`${event.target.id}-too-large`);
+    if (!place) return;
+    place.remove();
+    event.target.removeAttribute("aria-invalid");
+  });
+})();
