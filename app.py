@@ -71,6 +71,7 @@ from web import (
     enforcing,
     headers,
     htmx,
+    last_resort,
     limits,
     log,
     messages,
@@ -221,3 +222,4 @@ def _configure(app: Flask, chosen: Settings, collaborators: portal.Portal) -> No
     ):
         part.init_app(app)
     headers.init_app(app, https=chosen.https)
+    last_resort.init_app(app, https=chosen.https)

@@ -1,7 +1,9 @@
 """Headers of every answer: the script policy, no caching of what a person sees, nothing told to other hosts."""
 
-from flask import Flask, g, request
+from flask import Flask, request
 from werkzeug.wrappers import Response
+
+from web.log import request_id
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -14,20 +16,23 @@ ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+OF_PAGES = {"Cache-Control": "no-store", "Vary": "Cookie, HX-Request"}
 FILES = {200, 304}
+
+
+def of_all(request_id: str, *, https: bool) -> dict[str, str]:
+    """The headers of every answer, with the id of its request."""
+    return ALWAYS | {"X-Request-Id": request_id} | (HTTPS_ONLY if https else {})
 
 
 def init_app(app: Flask, *, https: bool) -> None:
     """Add the headers to all answers of the app, error pages and static files too."""
 
     def add(response: Response) -> Response:
-        response.headers.update(ALWAYS)
-        response.headers["X-Request-Id"] = g.request_id
-        if https:
-            response.headers["Strict-Transport-Security"] = "max-age=31536000"
+        response.headers.update(of_all(request_id(), https=https))
         if request.endpoint != "static" or response.status_code not in FILES:
-            response.headers["Cache-Control"] = "no-store"
-            response.headers["Vary"] = "Cookie, HX-Request"
+            response.headers.update(OF_PAGES)
         return response
 
     app.after_request(add)

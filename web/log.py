@@ -66,10 +66,19 @@ def init_app(app: Flask) -> None:
     app.after_request(_end)
 
 
+def request_id() -> str:
+    """The id of this request; also where it failed before anything else was done with it."""
+    return str(g.setdefault("request_id", new_request_id()))
+
+
+def new_request_id() -> str:
+    """An id that no other request has."""
+    return secrets.token_hex(8)
+
+
 def _begin() -> None:
-    g.request_id = secrets.token_hex(8)
     structlog.contextvars.clear_contextvars()
-    structlog.contextvars.bind_contextvars(id=g.request_id)
+    structlog.contextvars.bind_contextvars(id=request_id())
     g.started = time.perf_counter()
 
 
@@ -82,7 +91,7 @@ def _end(response: Response) -> Response:
         method=request.method,
         page=request.endpoint,
         status=response.status_code,
-        ms=round((time.perf_counter() - g.started) * 1000, 1),
+        ms=round((time.perf_counter() - g.get("started", time.perf_counter())) * 1000, 1),
         owner=person.owner[:12] if person else None,
     )
     return response

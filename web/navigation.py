@@ -126,7 +126,7 @@ def _around() -> dict[str, Any]:
 
 
 def _palette() -> str:
-    """The page that the command palette stands for; none for a visitor, whose host may not be known."""
+    """The page that the command palette stands for; none for a visitor."""
     if g.get("person") is None:
         return ""
     organization = g.get("organization")

@@ -1,14 +1,18 @@
 """Pages for what cannot be shown: one template, in plain words, with a request id to quote."""
 
+from typing import Any
+
 from flask import Flask, flash, g, render_template, request, url_for
-from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError, TooManyRequests
 from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from store import StoreError
 from web.access import identify, way_back
 from web.htmx import go_to, whole_page
+from web.last_resort import bare
 from web.limits import seconds_to_wait
+from web.log import log, request_id
 from web.navigation import form_address, page_above, way_up
 from web.parked import park_all_drafts
 from web.problems import UNAVAILABLE, status_of, wait
@@ -57,33 +61,39 @@ def init_app(app: Flask) -> None:
 def refusal(status: int, *, said: str = "", retry_after: float | None = None) -> Response:
     """The page for a status. `said` is the API's own text, shown as text."""
     title, advice = WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
-    if "api" in g:
-        g.api.stale = None  # whatever was remembered, this page does not show it
-    if status == TOO_LARGE and "person" not in g:
-        identify()  # it was refused before anybody looked who sent it
-    # Where the organization itself may not be seen, or is gone, so are its areas.
-    up = way_up() if "organization" in g or status in PASSING else None
-    body = render_template(
-        "errors/refusal.html",
-        status=status,
-        title=title,
-        advice=advice.format(wait=wait(retry_after)),
-        said=said,
-        again=way_back() if request.method == "GET" and (status in PASSING or retry_after is not None) else "",
-        up=up,
-        form=form_address() if status == TOO_LARGE else "",
-        unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
-        kept=is_kept(),
-        request_id=g.request_id,
-    )
+    words = {"title": title, "advice": advice.format(wait=wait(retry_after)), "request_id": request_id()}
+    again = request.method == "GET" and (status in PASSING or retry_after is not None)
+    try:
+        body = _in_the_frame(status=status, said=said, again=again, **words)
+    except Exception:  # noqa: BLE001 - whatever the frame of a page needs may be what is wrong
+        log.exception("refusal")
+        body = bare(**words)
     response = Response(body, status, content_type="text/html; charset=utf-8")
     if retry_after is not None:
         response.headers["Retry-After"] = str(max(1, round(retry_after)))
     return whole_page(response)
 
 
+def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
+    if "api" in g:
+        g.api.stale = None  # whatever was remembered, this page does not show it
+    if status == TOO_LARGE and "person" not in g:
+        identify()  # it was refused before anybody looked who sent it
+    return render_template(
+        "errors/refusal.html",
+        status=status,
+        again=way_back() if again else "",
+        # Where the organization itself may not be seen, or is gone, so are its areas.
+        up=way_up() if "organization" in g or status in PASSING else None,
+        form=form_address() if status == TOO_LARGE else "",
+        unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
+        kept=is_kept(),
+        **words,
+    )
+
+
 def _http(error: HTTPException) -> Response:
-    if isinstance(error, SecurityError):
+    if isinstance(error, (SecurityError, BadHost)):
         return _unknown_host()
     status = error.code or UNEXPECTED
     if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
@@ -101,8 +111,7 @@ def _unknown_host() -> Response:
     """A page without the layout: under a host that is not trusted no address can be made."""
     title = "This portal is not known under this name"
     advice = "Whoever runs it sets the names in MASTHEAD_TRUSTED_HOSTS."
-    body = render_template("errors/bare.html", title=title, advice=advice, request_id=g.request_id)
-    return Response(body, 400, content_type="text/html; charset=utf-8")
+    return Response(bare(title, advice, request_id()), 400, content_type="text/html; charset=utf-8")
 
 
 def _problem(problem: Problem) -> Response:
