@@ -21,7 +21,7 @@ def path_of(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
     if len(names) != len(ids):
         raise TypeError(f"{endpoint.name} takes the ids {names}, not {len(ids)} of them")
     for identifier in ids:
-        if not _can_exist(identifier):
+        if not can_exist(identifier):
             raise NotFound
     return endpoint.path.format(**{name: quoted(each) for name, each in zip(names, ids, strict=True)})
 
@@ -31,7 +31,8 @@ def quoted(identifier: str) -> str:
     return quote(identifier, safe="")
 
 
-def _can_exist(identifier: str) -> bool:
+def can_exist(identifier: str) -> bool:
+    """Whether an id can be in a path of the API at all: servers take `.` and `..` for a way, and drop an empty part."""
     if identifier in {"", ".", ".."} or len(identifier) > LONGEST_ID:
         return False
     # Control characters (C0, DEL, C1) and halves of characters, which no URL can carry.

@@ -46,10 +46,11 @@ class Wire:
 
     def answered(self, talk: Talk, target: str = "") -> dict[str, Any]:
         """The JSON that the service answers to it, or to the same with another target: for a test that changes it."""
-        found: dict[str, Any] = self._asked(talk, target).get_json()
+        found: dict[str, Any] = self.told(talk, target).get_json()
         return found
 
-    def _asked(self, talk: Talk, target: str = "") -> TestResponse:
+    def told(self, talk: Talk, target: str = "") -> TestResponse:
+        """The whole answer of the service to it."""
         return self._service.app.test_client().open(
             target or talk.asked.target,
             method=talk.asked.method,
@@ -58,7 +59,7 @@ class Wire:
         )
 
     def _answer(self, talk: Talk) -> bytes:
-        answer = self._asked(talk)
+        answer = self.told(talk)
         body = answer.get_data()
         lines = [f"{name}: {value}" for name, value in answer.headers if name.lower() not in NOT_PASSED_ON]
         head = "\r\n".join([f"HTTP/1.1 {answer.status}", *lines, f"Content-Length: {len(body)}", "", ""])

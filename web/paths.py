@@ -1,22 +1,38 @@
 """Ids in the addresses of pages, whatever signs they hold; and the address that was asked for, as links take it."""
 
+import re
+from html import unescape
+from typing import cast
 from urllib.parse import quote
 
-from flask import Flask, request
+from flask import Flask, Response, g, has_app_context, request
 from werkzeug.routing import UnicodeConverter
+
+from client.addresses import can_exist
 
 AS_LINKS_ARE = "!$&'()*+,/:;=@"
 """What `url_for` leaves as it is in a path."""
 
 
+NO_PART = {"", ".", ".."}
+"""What a browser takes out of a path, with the part before it in the last case, however it is quoted."""
+LINK = re.compile(r"<a\b[^>]*>")
+HREF = re.compile(r'\shref="([^"]*)"')
+NO_LINK = ' role="link" aria-disabled="true"'
+REASON = ' title="This id cannot be opened"'
+
+
 class PathPart(UnicodeConverter):
     """One part of a path. A slash in it is written `~1` and a tilde `~0`, as in a JSON pointer (RFC 6901).
 
-    Servers and proxies decode `%2F` before a path is taken apart, so that would not stay one part.
+    Servers and proxies decode `%2F` before a path is taken apart, so that would not stay one part. What could not be a
+    part at all has a tilde in front.
     """
 
     def to_python(self, value: str) -> str:
         """The id."""
+        if value[:1] == "~" and value[1:] in NO_PART:
+            return value[1:]
         return value.replace("~1", "/").replace("~0", "~")
 
     def to_url(self, value: object) -> str:
@@ -26,7 +42,31 @@ class PathPart(UnicodeConverter):
 
 def in_path(identifier: str) -> str:
     """An id as one part of the path of a page of ours, for links that are put together by hand."""
-    return quote(identifier.replace("~", "~0").replace("/", "~1"), safe=AS_LINKS_ARE)
+    part = f"~{identifier}" if identifier in NO_PART else identifier.replace("~", "~0").replace("/", "~1")
+    written = quote(part, safe=AS_LINKS_ARE, errors="replace")
+    if not can_exist(identifier) and has_app_context():
+        _unopenable().add(written)
+    return written
+
+
+def _unopenable() -> set[str]:
+    """The parts of paths that this page has written, and that nothing can be read by."""
+    return cast("set[str]", g.setdefault("unopenable", set()))
+
+
+def close_links(response: Response) -> Response:
+    """Let links to what nothing can be read by be texts that say so."""
+    if _unopenable() and response.mimetype == "text/html" and not response.direct_passthrough:
+        response.set_data(LINK.sub(_closed, response.get_data(as_text=True)))
+    return response
+
+
+def _closed(link: re.Match[str]) -> str:
+    """A link as it is, or without its address where no page answers that."""
+    href = HREF.search(link[0])
+    if href is None or _unopenable().isdisjoint(unescape(href[1]).partition("?")[0].split("/")):
+        return link[0]
+    return link[0].replace(href[0], NO_LINK + (REASON if " title=" not in link[0] else ""))
 
 
 def asked_path() -> str:
@@ -44,3 +84,4 @@ def init_app(app: Flask) -> None:
     """Let all addresses of the app take any id. Call it before a page is registered."""
     app.url_map.converters["default"] = PathPart
     app.jinja_env.filters["in_path"] = in_path
+    app.after_request(close_links)

@@ -1,5 +1,7 @@
 """Jinja as the pages use it: an absent value of the contract is undefined, filters for dates and ages."""
 
+import re
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from datetime import date as Day  # noqa: N812 - the filter has the name
@@ -16,6 +18,8 @@ from pydantic import MISSING
 
 from web.portal import portal_of
 
+NOT_HTML = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+"""Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
 MONTHS = get_month_names("abbreviated", locale="en")
 
 
@@ -31,6 +35,12 @@ class PageEnvironment(Environment):
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         return _told(super().getitem(obj, argument), argument)
+
+    @staticmethod
+    def concat(parts: Iterable[str]) -> str:
+        """A whole page of its parts, without what HTML has no place for."""
+        page = "".join(parts)
+        return NOT_HTML.sub("\ufffd", page) if NOT_HTML.search(page) else page
 
 
 class CompiledTemplates(FileSystemBytecodeCache):

@@ -15,7 +15,7 @@ export const lines = () => [...board().querySelectorAll("[data-line]")];
 export const rowsOf = (line) => [...line.children].filter((each) => each.dataset.item);
 export const lineOf = (row) => row.parentElement.closest("[data-line]");
 export const lineNamed = (key) => lines().find((each) => each.dataset.line === key);
-export const rowOf = (id) => document.getElementById(`item-${id}`);
+export const rowOf = (id) => document.querySelector(`.node[data-item="${CSS.escape(id)}"]`);
 export const handleOf = (row) => row.firstElementChild.querySelector("[data-handle]");
 export const takes = (line, row) => line.dataset.takes.split(" ").includes(row.dataset.kind);
 export const reasonOf = (row) => `${row.dataset.name} cannot go there: ${WHY[row.dataset.kind]}`;

@@ -85,7 +85,8 @@ class Page:
     @property
     def links(self) -> dict[str, str]:
         """Where each link of the main part leads, by its name."""
-        return {read_aloud(self.document, each): each.attrib["href"] for each in self._in_main("a")}
+        links = [each for each in self._in_main("a") if "href" in each.attrib]
+        return {read_aloud(self.document, each): each.attrib["href"] for each in links}
 
     @property
     def buttons(self) -> list[str]:

@@ -6,6 +6,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import MapAdapter, RequestRedirect
 
 from tests.pages import controls, policy, structure
+from tests.pages.browsing import opened
 from tests.pages.document import Document
 
 OF_PARTS = (
@@ -31,13 +32,17 @@ def broken(document: Document, *, part: bool = False) -> list[str]:
 
 
 def lost(document: Document, addresses: MapAdapter) -> Iterator[str]:
-    """Links and forms that no page of the portal answers."""
+    """Links and forms that no page of the portal answers, or that a browser takes for another address."""
     ways = [("GET", each.get("href", "")) for each in document.all("a")]
     ways += [(each.get("method", "").upper(), each.get("action", "")) for each in document.all("form")]
     ways += [("GET", each.attrib["hx-get"]) for each in document.with_attribute("hx-get")]
     for method, address in ways:
         path = address.partition("#")[0].partition("?")[0]
-        if path.startswith("/") and not _is_answered(addresses, method, path):
+        if not path.startswith("/"):
+            continue
+        if opened("/", path) != path:
+            yield f"browsers take {path} for {opened('/', path)}"
+        if not _is_answered(addresses, method, path):
             yield f"nothing answers {method} {path}"
 
 
