@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import MISSING
+from pydantic import MISSING, BaseModel
 
 from contract.endpoint import Endpoint
+from contract.left_out import is_left_out
 from contract.organizations import (
     GET_INVITE,
     GET_ORGANIZATION,
@@ -53,15 +54,20 @@ class Settable:
 def organization_settings(organization: Organization) -> dict[str, Any]:
     """An organization's settings. A logo cannot be read back as it was sent."""
     content = organization.defaultContent
-    has_logo = organization.urls is not MISSING and organization.urls.logo is not MISSING
+    urls = organization.urls
+    no_logo = not is_left_out(organization, "urls") and (
+        urls is MISSING or (urls.logo is MISSING and not is_left_out(urls, "logo"))
+    )
     return {
         "title": organization.title,
         "hostname": organization.hostname,
-        "logo": MISSING if has_logo else None,
+        "logo": None if no_logo else MISSING,
         "emailDomains": organization.emailDomains,
         "defaultRole": organization.defaultRole,
         "inviteLinks": organization.inviteLinks,
-        "defaultContent": None if content is MISSING else content.model_dump(),
+        "defaultContent": _none_when_absent(organization, "defaultContent")
+        if content is MISSING
+        else content.model_dump(),
         "ai": organization.ai,
         "sso": organization.sso,
     }
@@ -140,9 +146,14 @@ def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[Site
     return sections, spaces
 
 
+def _none_when_absent(resource: BaseModel, name: str) -> MISSING | None:
+    """None for a field that is not there; a value that could not be read is there, and not known."""
+    return MISSING if is_left_out(resource, name) else None
+
+
 def _path(site: Site) -> str | MISSING | None:
     """The custom path as it is sent."""
-    return None if site.proxy is MISSING else site.proxy.origin
+    return _none_when_absent(site, "proxy") if site.proxy is MISSING else site.proxy.origin
 
 
 def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:

@@ -18,6 +18,7 @@ from client.reading import NO_ANSWER, Reading, Recalling, Started
 from client.transport import Transport
 from client.wire import Request
 from contract.endpoint import Endpoint
+from contract.left_out import left_out_of
 from contract.listing import Listing, ListQuery, Query
 
 A = TypeVar("A")
@@ -59,6 +60,8 @@ class Api:
         """Why none of the calls that were sent last was answered; None where one was."""
         self.stale: Stale | None = None
         """What was given out of memory since the API could not be read; None where there was no need."""
+        self.left_out: set[str] = set()
+        """The fields that were left out of answers, because their values are not what the contract says."""
 
     @property
     def owner(self) -> str:
@@ -130,6 +133,7 @@ class Api:
         read = iter(self._send(missing))
         results = tuple(next(read) if found is None else found for found in known)
         for each, found, result in zip(asked, known, results, strict=True):
+            self.left_out.update(left_out_of(result.value if isinstance(result, Remembered) else result))
             if found is None and isinstance(each, (Call, Recall)):
                 self._sightings.take(each.endpoint, each.ids, result)
         return results

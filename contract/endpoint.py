@@ -7,6 +7,7 @@ from typing import Generic, Literal, Self, TypeVar, cast
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from contract.left_out import Path, leave_out, note
 from contract.listing import Listing
 from contract.partly import set_aside
 
@@ -62,18 +63,27 @@ class Endpoint(Generic[A_co]):
         return TypeAdapter(cast("type[A_co]", self.answer))
 
     def parse(self, raw: bytes) -> A_co:
-        """Read the JSON of an answer.
+        """Read the JSON of an answer; optional values that are not what the contract says are left out.
 
-        Raises pydantic's ValidationError, a ValueError, when it is not what the contract says.
+        Raises pydantic's ValidationError, a ValueError, when anything else is not.
         """
         if self.answer is None:
             return cast("A_co", None)
         try:
             return self._adapter.validate_json(raw)
         except ValidationError as unfit:
+            rest, paths = leave_out(self.answer, raw, unfit)
+            return self._parse_rest(raw, rest, paths, unfit)
+
+    def _parse_rest(self, raw: bytes, rest: bytes, paths: set[Path], unfit: ValidationError) -> A_co:
+        try:
+            answer = self._adapter.validate_json(rest)
+        except ValidationError as still:
             if not self.tolerant:
-                raise
-            rest, aside = set_aside(raw, unfit)
+                raise unfit from None
+            rest, aside = set_aside(rest, still, raw)
             listing = self._adapter.validate_json(rest)
             cast("Listing[object]", listing).set_aside(aside)
             return listing
+        note(answer, paths)
+        return answer

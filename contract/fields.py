@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Annotated, TypeVar
+from typing import Annotated, ClassVar, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -46,8 +46,11 @@ class Shape(BaseModel):
     """A JSON object of the contract: JSON types are taken as they are, unknown fields are ignored.
 
     A field that may be left out has MISSING for its default; null is a value of its own. Nobody changes one: what was
-    read once may be shown on several pages.
+    read once may be shown on several pages. `absence_tells` are the fields whose absence says something: a value in one
+    that cannot be read is no absence.
     """
+
+    absence_tells: ClassVar[frozenset[str]] = frozenset()
 
     model_config = ConfigDict(
         extra="ignore",

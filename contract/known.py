@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from pydantic import MISSING, BaseModel
 
 from contract.change_requests import ChangeRequest
 from contract.comment import CommentTarget
+from contract.models import models_in
 from contract.openapi_specs import OpenAPISpec
 from contract.organizations import Invite, Organization, OrganizationsOfDomain
 from contract.people import Team, User
@@ -93,7 +94,7 @@ def _plan(model: type[BaseModel]) -> tuple[Tell | None, tuple[str, ...]]:
     """What a model tells itself, and its fields that may hold more: found once, so that the rest is never looked at."""
     if model is OrganizationsOfDomain:  # other people's, as far as the caller is concerned
         return None, ()
-    fields = [name for name, field in model.model_fields.items() if any(map(_tells, _models(field.annotation)))]
+    fields = [name for name, field in model.model_fields.items() if any(map(_tells, models_in(field.annotation)))]
     return TELLS.get(model), tuple(fields)
 
 
@@ -106,16 +107,8 @@ def _tells(model: type[BaseModel]) -> bool:
             return True
         if each not in found:
             found.add(each)
-            waiting.extend(inner for field in each.model_fields.values() for inner in _models(field.annotation))
+            waiting.extend(inner for field in each.model_fields.values() for inner in models_in(field.annotation))
     return False
-
-
-def _models(annotation: Any) -> Iterator[type[BaseModel]]:  # noqa: ANN401 - any annotation
-    """The models that a value with this annotation can hold."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for inside in get_args(annotation):
-        yield from _models(inside)
 
 
 def _said(value: object) -> str:

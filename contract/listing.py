@@ -21,6 +21,8 @@ class Next(Shape):
 class Listing(Shape, Generic[T]):
     """One page of a listing; `next` is absent on the last one."""
 
+    absence_tells = frozenset({"next"})
+
     items: list[T]
     # The contract always sends it; an answer without it is readable all the same.
     count: Count = Field(default_factory=lambda told: len(told.get("items", [])))

@@ -19,8 +19,8 @@ class Unread(NamedTuple):
     name: str = ""
 
 
-def set_aside(raw: bytes, unfit: ValidationError) -> tuple[bytes, tuple[Unread, ...]]:
-    """The JSON of a listing without the items that `unfit` complains of, and those items.
+def set_aside(raw: bytes, unfit: ValidationError, whole: bytes) -> tuple[bytes, tuple[Unread, ...]]:
+    """The JSON of a listing without the items that `unfit` complains of, and those items, named by what `whole` says.
 
     Raises `unfit` where anything else than an item is wrong, or more than can be looked through.
     """
@@ -31,7 +31,7 @@ def set_aside(raw: bytes, unfit: ValidationError) -> tuple[bytes, tuple[Unread, 
     if None in places:
         raise unfit
     listing = json.loads(raw)
-    aside = tuple(_named(item) for place, item in enumerate(listing["items"]) if place in places)
+    aside = tuple(_named(item) for place, item in enumerate(json.loads(whole)["items"]) if place in places)
     listing["items"] = [item for place, item in enumerate(listing["items"]) if place not in places]
     return json.dumps(listing).encode(), aside
 

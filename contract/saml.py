@@ -27,6 +27,8 @@ class SamlService(Shape):
 class SamlProvider(Shape):
     """An identity provider; `defaultTeam` and `defaultRole` are what newcomers get, a null role means guest."""
 
+    absence_tells = frozenset({"certificate"})
+
     object: Literal["saml-provider"] = "saml-provider"
     id: str
     label: Annotated[str, Documented(min_length=LABEL_MIN, max_length=LABEL_MAX)]

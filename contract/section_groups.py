@@ -18,6 +18,8 @@ ICON_MAX = 50
 class SiteSectionGroup(Shape):
     """A group of sections; `icon` is an icon's name."""
 
+    absence_tells = frozenset({"sections"})
+
     object: Literal["site-section-group"] = "site-section-group"
     id: str
     title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]

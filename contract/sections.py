@@ -11,6 +11,8 @@ from contract.site_spaces import PublishedUrls, SiteSpace
 class SiteSection(Shape):
     """A section; `icon` is an icon's name, `sectionGroup` the id of the group it is in."""
 
+    absence_tells = frozenset({"default", "condition", "sectionGroup", "siteSpaces"})
+
     object: Literal["site-section"] = "site-section"
     id: str
     title: str

@@ -17,6 +17,8 @@ NAME_MAX = 50
 class ShareLink(Shape):
     """A link that opens a site for whoever holds it, while it is active."""
 
+    absence_tells = frozenset({"active"})
+
     object: Literal["share-link"] = "share-link"
     id: str
     createdAt: Moment

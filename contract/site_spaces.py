@@ -24,6 +24,8 @@ class PublishedUrls(Shape):
 class SiteSpace(Shape):
     """A space on a site. `id` is of the link between the two, `section` the id of the section it belongs to."""
 
+    absence_tells = frozenset({"section", "default", "condition"})
+
     object: Literal["site-space"] = "site-space"
     id: str
     path: Annotated[str, Documented(min_length=PATH_MIN, max_length=PATH_MAX)]

@@ -16,6 +16,8 @@ GROUP = "Team members"
 class OrganizationMember(Shape):
     """A person as a member of the organization; a null role means guest, `spaces` and `teams` count them."""
 
+    absence_tells = frozenset({"role"})
+
     object: Literal["member"] = "member"
     id: str
     role: AnsweredRole | MISSING | None = MISSING
@@ -31,6 +33,8 @@ class OrganizationMember(Shape):
 class TeamMembership(Shape):
     """A person as a member of the team."""
 
+    absence_tells = frozenset({"role"})
+
     role: Annotated[str, Known(*MEMBER_ROLES)] | MISSING = MISSING
 
 
@@ -42,6 +46,8 @@ class TeamMemberPermissions(Shape):
 
 class TeamMemberItem(Shape):
     """A member, in the organization and in the team."""
+
+    absence_tells = frozenset({"team"})
 
     organization: OrganizationMember
     team: TeamMembership | MISSING = MISSING

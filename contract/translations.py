@@ -31,6 +31,8 @@ class TranslationPermissions(Shape):
 class TranslationSettings(Shape):
     """Which languages are translated into; `languages` are codes."""
 
+    absence_tells = frozenset({"languages"})
+
     object: Literal["translation-settings"] = "translation-settings"
     id: str
     title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]

@@ -27,7 +27,12 @@ class Trouble:
 
 def init_app(app: Flask) -> None:
     """Let all templates ask."""
-    app.jinja_env.globals.update(trouble=trouble)
+    app.jinja_env.globals.update(trouble=trouble, left_out=left_out)
+
+
+def left_out() -> list[str]:
+    """Which fields of what the service answered for this page could not be read, and count as not told."""
+    return sorted(g.api.left_out) if "api" in g else []
 
 
 def trouble() -> Trouble | None:

@@ -52,14 +52,19 @@ def spoil(wire: Wire, is_odd: Callable[[int, Item], bool]) -> None:
 
 
 def spoilt(item: Item) -> Item:
-    return item | {
-        "object": None,
-        "languages": None,
-        "permission": None,
-        "role": 7,
-        "published": None,
-        "permissions": "all",
-    }
+    membership = {"team": None} if "organization" in item else {}
+    return (
+        item
+        | membership
+        | {
+            "object": None,
+            "languages": None,
+            "permission": None,
+            "role": 7,
+            "published": None,
+            "permissions": "all",
+        }
+    )
 
 
 @pytest.mark.parametrize("address", LISTINGS)

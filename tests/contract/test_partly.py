@@ -17,7 +17,6 @@ ODD: dict[str, tuple[Any, Unread]] = {
     "no id": ({"object": "translation-settings", "title": " Guide "}, Unread("", "Guide")),
     "a title of null": (GOOD | {"title": None}, Unread("good", "")),
     "an id that is a number": (GOOD | {"id": 7}, Unread("", "Guide")),
-    "a permission that is a text": (GOOD | {"permissions": {"edit": "yes"}}, Unread("good", "Guide")),
     "null": (None, Unread()),
     "a list": ([GOOD], Unread()),
 }

@@ -1,0 +1,14 @@
+"""Which models a value can hold, as its annotation says."""
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from pydantic import BaseModel
+
+
+def models_in(annotation: Any) -> Iterator[type[BaseModel]]:  # noqa: ANN401 - any annotation
+    """The models that a value with this annotation can hold."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for inside in get_args(annotation):
+        yield from models_in(inside)
