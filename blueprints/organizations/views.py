@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.journal.words import OUTCOMES
 from blueprints.organizations.changes import read_changes
 from blueprints.organizations.figures import certificates, languages, readers
-from blueprints.organizations.inside import matters_inside, read_inside
+from blueprints.organizations.inside import SITES, matters_inside, read_inside
 from blueprints.organizations.matters import failing_specs, matters
 from blueprints.organizations.overview import listed_sites, part_of, read_overview
 from client import Recall
@@ -21,6 +21,7 @@ from web.charts import columns
 from web.domains import clean_domain, domain_problem
 from web.forms import INVALID
 from web.htmx import go_to, wants_fragment
+from web.numbers import whole
 from web.organization import arrive, enter, given, of, refreshing
 from web.pages import page
 from web.portal import api
@@ -105,7 +106,7 @@ def inside(organization_id: str) -> Response:
     organization, listing = api().gather(of(organization_id), listed_sites(organization_id))
     remembered = arrive(organization)
     sites = part_of(listing)
-    found = read_inside(organization_id, sites.items)
+    found = read_inside(organization_id, sites.items, request.args.get("sites", SITES, type=whole))
     return page(
         "organizations/inside.html",
         fragment="inside",
@@ -113,6 +114,7 @@ def inside(organization_id: str) -> Response:
         away=remembered.problem,
         sites=sites,
         found=found,
+        further=min(len(sites.items), len(found.sites) + SITES),
         matters=list(matters_inside(organization_id, found.sites)),
         part=wants_fragment("organizations-inside"),
     )

@@ -73,6 +73,7 @@ def test_a_way_back_in_any_script_is_followed(visitor: Pages, asked_by: Mapping[
 @pytest.mark.parametrize(
     "address",
     [
+        "inside?sites={}",
         "journal?before={}",
         "journal/{}",
         "journal/{}/undo",
