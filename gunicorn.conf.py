@@ -1,8 +1,10 @@
 """How gunicorn runs the portal: `gunicorn "app:create_app()"` reads this file by itself."""
 
+import ctypes
 import gc
 import os
 import sys
+from contextlib import suppress
 from multiprocessing import get_context
 
 bind = f"127.0.0.1:{os.environ.get('PORT') or 5000}"
@@ -12,6 +14,8 @@ threads = 16
 graceful_timeout = 9  # s; a page's calls of the API are over after 8
 control_socket_disable = True  # it would be written into the home folder
 loglevel = "warning"
+
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # malloc.h
 
 
 def on_starting(_server: object) -> None:
@@ -30,5 +34,18 @@ def on_starting(_server: object) -> None:
 
 def post_worker_init(_worker: object) -> None:
     """Let the collector of memory leave alone what was made at the start, and stays: a page makes enough of its own."""
+    _return_memory()
     gc.collect()
     gc.freeze()
+
+
+def _return_memory() -> None:
+    """Let glibc give memory back after large answers.
+
+    It otherwise keeps a heap for each of many threads, and takes ever larger blocks from these heaps, where a small
+    object that stays holds the megabytes below it.
+    """
+    with suppress(OSError, AttributeError):  # other libraries of C have no mallopt
+        libc = ctypes.CDLL(None)
+        for option, value in ((M_ARENA_MAX, 2), (M_MMAP_THRESHOLD, 128 * 1024), (M_TRIM_THRESHOLD, 128 * 1024)):
+            libc.mallopt(option, value)
