@@ -9,9 +9,9 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.database import Database
+from store.draft_tables import arrangement_steps, arrangements
 from store.keys import Keys
 from store.sealing import Sealing
-from store.tables import arrangement_steps, arrangements
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 MOST_STEPS = 50

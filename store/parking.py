@@ -13,9 +13,9 @@ from sqlalchemy import Row, delete, insert, select
 
 from store.cookies import CookieSecret, new_cookie, random_id, read_cookie
 from store.database import Database
+from store.draft_tables import parked_inputs
 from store.drafts import KEPT_SECONDS, Draft, is_small_enough
 from store.keys import Keys, name_of
-from store.tables import parked_inputs
 
 PURPOSE = "parked input"
 MAX_PARKED = 20

@@ -72,18 +72,6 @@ drafts = Table(
     Index("drafts_by_entry", "entry"),
 )
 
-parked_inputs = Table(
-    "parked_inputs",
-    metadata,
-    Column("id", String(22), primary_key=True),
-    Column("browser", String(22), nullable=False),
-    Column("at", Float, nullable=False),
-    Column("key_name", String(16), nullable=False),
-    Column("sealed", LargeBinary, nullable=False),
-    Index("parked_inputs_by_browser", "browser"),
-    Index("parked_inputs_by_at", "at"),
-)
-
 people = Table(
     "people",
     metadata,
@@ -263,30 +251,6 @@ plan_steps = Table(
     Column("verified_at", Float),
     Column("status", Integer),  # of the answer that it was sent for
     PrimaryKeyConstraint("plan", "position"),
-)
-
-arrangements = Table(
-    "arrangements",
-    metadata,
-    Column("owner", String(64), nullable=False),
-    Column("place", Text, nullable=False),  # the organization and the site
-    Column("at", Float, nullable=False),
-    Column("current", Integer, nullable=False),  # the step that shows
-    Column("key_name", String(16), nullable=False),
-    Column("sealed", LargeBinary, nullable=False),  # what the draft was begun from
-    PrimaryKeyConstraint("owner", "place"),
-    Index("arrangements_by_at", "at"),
-)
-
-arrangement_steps = Table(
-    "arrangement_steps",
-    metadata,
-    Column("owner", String(64), nullable=False),
-    Column("place", Text, nullable=False),
-    Column("step", Integer, nullable=False),
-    Column("key_name", String(16), nullable=False),
-    Column("sealed", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("owner", "place", "step"),
 )
 
 scans = Table(

@@ -11,6 +11,7 @@ from sqlalchemy import delete, select
 
 from app import create_app
 from blueprints.account import DEMO_PEOPLE
+from store.draft_tables import arrangement_steps, arrangements, parked_inputs
 from store.sso_tables import (
     enforcements,
     imports,
@@ -22,8 +23,6 @@ from store.sso_tables import (
     sso_tests,
 )
 from store.tables import (
-    arrangement_steps,
-    arrangements,
     drafts,
     journal,
     journal_outcomes,
@@ -31,7 +30,6 @@ from store.tables import (
     journal_seals,
     known_objects,
     link_notes,
-    parked_inputs,
     people,
     plan_steps,
     plans,

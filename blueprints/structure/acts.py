@@ -11,18 +11,17 @@ from changes.structure.drafting import (
     Target,
     Where,
     add_space,
-    arrange,
     edit_space,
     move,
     name_group,
     open_with,
     position_of,
-    rearrange,
     remove_group,
     remove_space,
     sort,
 )
 from changes.structure.fitting import containers
+from changes.structure.rearranging import arrange, rearrange
 from changes.structure.tree import Structure
 
 Sent = MultiDict[str, str]

@@ -9,11 +9,13 @@ from werkzeug.wrappers import Response
 from blueprints.structure.acts import ACTS
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
+from blueprints.structure.targets import places_of, targets_of
 from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_of
-from changes.structure.drafting import DraftError, kind_of, line_title, problems, title_of, with_moves_noted
+from changes.structure.drafting import DraftError, kind_of, line_title, problems, title_of
 from changes.structure.fitting import containers
 from changes.structure.merging import Side, merge
 from changes.structure.planned import Planned, kept_in_section
+from changes.structure.rearranging import with_moves_noted
 from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import Structure, as_json, from_json
 from contract.section_groups import ICON_MAX, TITLE_MAX
@@ -37,7 +39,6 @@ from web.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MOST_SHOWN = 200
-MOST_TARGETS = 120
 MOST_REMEMBERED = 40
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
 MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
@@ -45,7 +46,6 @@ CHANGED = "Somebody else changed the structure since you opened this page. Check
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
 UNANSWERED = "Choose what to keep for each change that is listed."
 CHOICE, SIDES = "choice ", ("mine", "theirs")
-
 AWAY = "The service did not answer, so nothing can be applied now. Your draft is kept."
 
 
@@ -81,10 +81,9 @@ def act(organization_id: str, site_id: str) -> Response:
         saved()
     else:
         _turn(organization_id, site_id, do)
-    target = request.headers.get("HX-Target")
-    if target == "structure-pane":
+    if request.headers.get("HX-Target") == "structure-pane":
         return _pane(organization_id, site_id)
-    if target == "structure-board":
+    if request.headers.get("HX-Target") == "structure-board":
         return _board(desk_at(organization_id, site_id))
     return go_to(_url("show", organization_id, site_id, "structure-board"))
 
@@ -102,8 +101,8 @@ def _turn(organization_id: str, site_id: str, do: str) -> None:
 
 def _settle(organization_id: str, site_id: str) -> Response:
     """Take in what others did, with the answers to what both changed."""
-    given = {name.removeprefix(CHOICE): value for name, value in request.form.items() if name.startswith(CHOICE)}
-    choices = {key: cast("Side", value) for key, value in given.items() if value in SIDES}
+    given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
+    choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
     if site_at(organization_id, site_id).version != request.form.get("version", ""):
         return _board(desk_at(organization_id, site_id), CHANGED_AGAIN, CONFLICT)
     desk = desk_at(organization_id, site_id, choices)
@@ -118,12 +117,12 @@ def changes(organization_id: str, site_id: str) -> Response:
     """Whether the site is another than the page shows, for a page that is open."""
     if not wants_fragment("structure-changes"):
         return go_to(_url("show", organization_id, site_id))
-    desk = site_at(organization_id, site_id)
-    is_other = not desk.live.stale and desk.version != request.args.get("version", "")
+    desk, version = site_at(organization_id, site_id), request.args.get("version", "")
+    is_other = not desk.live.stale and desk.version != version
     return page(
         "structure/_changes.html",
         address=_url("show", organization_id, site_id),
-        version=request.args.get("version", ""),
+        version=version,
         is_other=is_other,
         news=news_of(desk) if is_other else [],
     )
@@ -145,16 +144,10 @@ def ask_move(organization_id: str, site_id: str) -> Response:
         desk=desk,
         site=desk.live.site,
         items=[(item, title_of(desk.now, item)) for item in items],
-        places=_places(desk.now, items),
-        targets=_targets(desk.now, items, words),
+        places=places_of(desk.now, items),
+        targets=targets_of(desk.now, items, words),
         words=words,
     )
-
-
-def _places(now: Structure, items: list[str]) -> dict[str, list[str]]:
-    """The titles of the items by where they are, in the order of the structure."""
-    places = {key: [item for item in line if item in items] for key, line in containers(now).items()}
-    return {line_title(now, key): [title_of(now, item) for item in here] for key, here in places.items() if here}
 
 
 @blueprint.get("/item/<item_id>")
@@ -171,9 +164,8 @@ def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
 @signed_in
 def ask_add(organization_id: str, site_id: str) -> Response:
     """A new group, or another space."""
-    desk = desk_at(organization_id, site_id)
-    form = new_space_form(organization_id)
-    return page("structure/add.html", fragment="add", **_around(desk), new_space=form)
+    around = _around(desk_at(organization_id, site_id))
+    return page("structure/add.html", fragment="add", **around, new_space=new_space_form(organization_id))
 
 
 @blueprint.get("/review")
@@ -302,25 +294,6 @@ def _crosses(desk: Desk) -> bool:
     """Whether moves change the section of a space, by the person's newest plans at this service."""
     newest = portal().plans.plans(desk.organization, person().owner, limit=MOST_REMEMBERED)
     return not any(kept_in_section(plan.differences) for plan in newest if plan.purpose.kind == KIND)
-
-
-def _targets(now: Structure, items: list[str], words: str) -> list[tuple[str, str, str]]:
-    """Neighbours and places that the items can go to, as the word for it, the id, and what people call it."""
-    kind = kind_of(now, items[0])
-    found = []
-    for key, line in containers(now).items():
-        fits = {"group": ("top:",), "section": ("top:", "group:"), "space": ("section:",)}[kind]
-        if not key.startswith(fits):
-            continue
-        name = line_title(now, key)
-        if key != "top:" and words.casefold() in name.casefold():
-            found.append(("into", key, name))
-        found += [
-            ("after", item, f"{title_of(now, item)}, in {name}")
-            for item in line
-            if item not in items and words.casefold() in title_of(now, item).casefold()
-        ]
-    return found[:MOST_TARGETS]
 
 
 def _url(view: str, organization_id: str, site_id: str, anchor: str | None = None) -> str:

@@ -2,12 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from changes.structure.fitting import containers
-from changes.structure.lines import homes, moved_items, replayed
 from changes.structure.tree import NEW, ROOT, GroupItem, SectionItem, SpaceItem, Structure
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
@@ -70,7 +69,7 @@ def move(structure: Structure, items: Sequence[str], target: Target) -> Structur
     if not items:
         raise DraftError("Choose something to move.")
     key, place = _place(result, items, target)
-    _check_may_go(result, items, key)
+    check_may_go(result, items, key)
     lines = containers(result)
     line = lines[key]
     before = [item for item in line[:place] if item not in items]
@@ -113,7 +112,8 @@ def position_of(text: str) -> int:
     return int(text)
 
 
-def _check_may_go(structure: Structure, items: Iterable[str], key: str) -> None:
+def check_may_go(structure: Structure, items: Iterable[str], key: str) -> None:
+    """Raises DraftError for what cannot be in a line."""
     for item in items:
         kind, name = kind_of(structure, item), title_of(structure, item)
         fits = {"group": key == TOP, "section": key.startswith((TOP, GROUP)), "space": key.startswith(SECTION)}[kind]
@@ -148,61 +148,6 @@ def sort(structure: Structure, key: str, by: str) -> Structure:
     else:
         line.sort(key=lambda item: title_of(result, item).casefold())
     return result
-
-
-def arrange(structure: Structure, order: Mapping[str, Sequence[str]]) -> Structure:
-    """The structure in an order that was sent: all lines by their keys. Raises DraftError, and nothing is changed.
-
-    Each item has to be there exactly once.
-    """
-    result = structure.copy()
-    lines = containers(result)
-    if unknown := [key for key in order if key not in lines]:
-        raise DraftError(f"The order names a place that is not on this site: {unknown[0]}.")
-    sent = Counter(item for key in lines for item in order.get(key, ()))
-    there = {item for line in lines.values() for item in line}
-    if strangers := [item for item in sent if item not in there]:
-        raise DraftError(f"The order has an entry that is not on this site: {strangers[0]}. Nothing was changed.")
-    if twice := [item for item, count in sent.items() if count > 1]:
-        raise DraftError(f"{title_of(structure, twice[0])} is in the order twice. Nothing was changed.")
-    if missing := there - set(sent):
-        word = "entry is" if len(missing) == 1 else "entries are"
-        raise DraftError(f"{len(missing)} {word} missing from the order. Nothing was changed.")
-    for key, line in lines.items():
-        _check_may_go(structure, order.get(key, ()), key)
-        line[:] = order.get(key, ())
-    check_top(structure, result)
-    return result
-
-
-def rearrange(
-    structure: Structure, before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]], named: Sequence[str]
-) -> Structure:
-    """The structure with what an edit moved in the lines `before`, so that they became `after`. Raises DraftError.
-
-    The lines may be those of an older state: what was not moved stays where the structure has it.
-    """
-    items = moved_items(before, after, named)
-    result = structure.copy()
-    lines = containers(result)
-    there = homes(lines)
-    for key, line in after.items():
-        for item in [each for each in line if each in items]:
-            if item not in there or key not in lines:
-                raise DraftError("What was moved, or where it was moved to, is not on this site any more.")
-            _check_may_go(structure, [item], key)
-    for key, line in replayed(lines, after, items).items():
-        lines[key][:] = line
-    check_top(structure, result)
-    return result
-
-
-def with_moves_noted(structure: Structure, before: Structure, named: Collection[str]) -> Structure:
-    """The structure, which knows what was moved since `before`, where `named` tells what the person took."""
-    was, now = containers(before), containers(structure)
-    lost_their_line = {item for key, line in was.items() if key not in now for item in line}
-    found = moved_items(was, now, named) - lost_their_line
-    return replace(structure, moved=[*structure.moved, *sorted(found - set(structure.moved))])
 
 
 def edit_space(structure: Structure, item: str, path: str, condition: str | None) -> Structure:

@@ -1,6 +1,7 @@
 """The lines of a structure, and the ids that things of a draft were given meanwhile."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from changes.structure.tree import ROOT, Structure, is_new
 
@@ -71,3 +72,13 @@ def containers(structure: Structure) -> dict[str, list[str]]:
         **{f"group:{id_}": sections for id_, sections in structure.members.items()},
         **{f"section:{id_}": spaces for id_, spaces in structure.held.items()},
     }
+
+
+def with_paths_of(theirs: Structure, structure: Structure) -> Structure:
+    """What was made for the draft has the path that the service gave it, unless the person did."""
+    there = theirs.spaces
+    spaces = {
+        id_: replace(item, path=there[id_].path) if id_ in there and not item.path else item
+        for id_, item in structure.spaces.items()
+    }
+    return replace(structure, spaces=spaces)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from changes.structure.fitting import containers, given_ids, renamed, take_out
+from changes.structure.fitting import containers, given_ids, renamed, take_out, with_paths_of
 from changes.structure.lines import homes, moved_items, possibly_moved, replayed
 from changes.structure.tree import NEW, ROOT, GroupItem, Structure
 
@@ -51,7 +51,7 @@ def merge(
     is no conflict, and is brought to where `mine` has it.
     """
     made = given_ids(base, mine, theirs)
-    base, mine = (_with_paths_of(theirs, renamed(each, made)) for each in (base, mine))
+    base, mine = (with_paths_of(theirs, renamed(each, made)) for each in (base, mine))
     return _Merging(base, mine, theirs, choices or {}, own).go()
 
 
@@ -267,16 +267,6 @@ class _Merging:
             self._merged.lost.append(mine[1])
         elif self._wins(DEFAULT, (mine[1] or mine[0],), clashes=clashes):
             result.default_section, result.default_space = result.section_of(mine[1]) or mine[0], mine[1]
-
-
-def _with_paths_of(theirs: Structure, structure: Structure) -> Structure:
-    """What was made for the draft has the path that the service gave it, unless the person did."""
-    there = theirs.spaces
-    spaces = {
-        id_: replace(item, path=there[id_].path) if id_ in there and not item.path else item
-        for id_, item in structure.spaces.items()
-    }
-    return replace(structure, spaces=spaces)
 
 
 def _without(lines: Mapping[str, list[str]], items: Collection[str]) -> dict[str, list[str]]:

@@ -1,9 +1,5 @@
 """The journal: what people changed is told, looked for where it is not known, and taken back."""
 
-import csv
-import io
-import json
-
 import pytest
 from flask import Flask
 
@@ -17,7 +13,6 @@ from tests.providers import AUDITORS, enforce, saved
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
-from web.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 JOURNAL = f"{ORG}/journal"
@@ -269,28 +264,6 @@ def test_an_unknown_deletion_is_looked_for(distant: Pages, wire: Wire) -> None:
     assert "It was not deleted" in distant.submit(f"{JOURNAL}/1/check").facts["Outcome"]
 
 
-def test_it_comes_as_a_file(alice: Pages) -> None:
-    renamed(alice, "=1+1")
-    rows = list(csv.reader(io.StringIO(alice.get(f"{JOURNAL}/export.csv").html)))
-    assert rows[0][:3] == ["number", "at", "who"]
-    assert rows[1][4:10] == ["Change the site Larkfield Docs: title", "", "saved", "", "PATCH", SITE]
-    (entry,) = json.loads(alice.get(f"{JOURNAL}/export.json").html)
-    assert (entry["was"], entry["sent"], entry["became"]) == (
-        {"title": "Larkfield Docs"},
-        {"title": "=1+1"},
-        {"title": "=1+1"},
-    )
-    assert json.loads(alice.get(f"{JOURNAL}/export.json?state=refused").html) == []
-
-
-def test_cells_that_a_spreadsheet_would_compute_are_quoted(alice: Pages) -> None:
-    renamed(alice, "Guide")
-    alice.get("/sessions")
-    alice.submit("/name", name="=HYPERLINK(1)")
-    rows = list(csv.reader(io.StringIO(alice.get(f"{JOURNAL}/export.csv").html)))
-    assert rows[1][2] == "'=HYPERLINK(1)"
-
-
 def test_the_name_is_asked_for_once_and_can_be_corrected(portal: Flask, service: RunningService) -> None:
     stranger = Pages(portal).sign_in(_token_of_nobody_in_particular(service))
     renamed(stranger, "Guide")
@@ -307,13 +280,3 @@ def _token_of_nobody_in_particular(service: RunningService) -> str:
     """A token for Alice that is none of the demo world's."""
     with service.app.extensions["runtime"].database.writing() as connection:
         return give_token(connection, "user_alice", "2025-11-20T09:30:15.250Z")
-
-
-def test_a_command_checks_the_seals(alice: Pages, portal: Flask) -> None:
-    renamed(alice, "Guide")
-    run = portal.test_cli_runner().invoke
-    assert run(args=["journal", "verify"]).output == "All 2 seals hold.\n"
-    with portal_of(portal).database.writing() as connection:
-        connection.exec_driver_sql("UPDATE journal SET summary = 'Nothing'")
-    broken = run(args=["journal", "verify"])
-    assert (broken.exit_code, broken.output) == (1, "Error: 0 seals hold, and then entry 1 is not what was sealed.\n")

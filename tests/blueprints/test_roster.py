@@ -290,12 +290,11 @@ def test_sent_twice_it_makes_one_plan(alice: Pages, asked: Log) -> None:
     shown = given(alice, "user_kofi\n")
     planned(alice)
     alice.page = shown
-    again = planned(alice)
-    assert again.path == f"{PLANS}/1"
+    assert planned(alice).path == f"{PLANS}/1"
     assert asked.writes == [f"PUT {PATH}"]
 
 
 def test_a_list_without_a_usable_row_is_told_as_that(alice: Pages) -> None:
-    shown = given(alice, "email,role\nno address at all,\nnobody@,\n")
+    shown = given(alice, "email,role\nno address,\nnobody@,\n")
     assert "No row of this list can be used" in shown.main
     assert "these people are in the team" not in shown.main

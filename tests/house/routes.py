@@ -47,6 +47,7 @@ ACCESS = {
     "structure.ask_add": SIGNED_IN,
     "structure.review": SIGNED_IN,
     "structure.apply": SIGNED_IN,
+    "structure.changes": SIGNED_IN,
     "structure.again": SIGNED_IN,
     "published.show": SIGNED_IN,
     "published.show_with_key": SIGNED_IN,

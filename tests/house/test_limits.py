@@ -26,6 +26,8 @@ OUR_OWN = {
     ("blueprints/teams/reads.py", 100): "pages of members that are read before a change",
     ("blueprints/teams/reads.py", 10000): "members whom a page reads",
     ("blueprints/drafts/words.py", 100): "organizations whose titles are looked up",
+    ("blueprints/structure/news.py", 100): "entries of the journal that are looked through",
+    ("blueprints/sso/metadata.py", 100): "characters of an address that a message quotes",
     ("blueprints/known.py", 100): "rows of a page",
     ("blueprints/adaptive/conditions.py", 100): "rows of a page",
     ("blueprints/adaptive/audience.py", 100): "rows of a page",

@@ -57,6 +57,7 @@ FRAGMENTS = {
     # Parts of a page that htmx asks for; the page around them has the line.
     "enforcement.countdown",
     "organizations.switcher",
+    "structure.changes",
 }
 NOT_A_PAGE = {
     # Each answers something else than a page here: it leads on, is for machines, or needs what nobody made.
@@ -64,6 +65,7 @@ NOT_A_PAGE = {
     "audience.edit",
     "bulk.index",
     "certificates.monitor",
+    "drafts.show",
     "health.ready",
     "home.index",
     "plans.show",

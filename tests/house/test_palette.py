@@ -25,6 +25,7 @@ LEFT_OUT = {
     "status.try_now": "the way back of a button",
     "organizations.switcher": "part of the banner",
     "known.options": "part of a field",
+    "drafts.show": "one draft",
     "go.anywhere": "the palette itself",
     "go.inside": "the palette itself",
 }

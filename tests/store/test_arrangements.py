@@ -2,7 +2,7 @@
 
 from store import Arrangements, Database, Keys
 from store.arrangements import KEPT_SECONDS, MOST_STEPS
-from store.tables import arrangement_steps
+from store.draft_tables import arrangement_steps
 from tests.faults.clock import Clock
 
 KEYS = Keys(b"k" * 16 + b"ey for tests of 32")

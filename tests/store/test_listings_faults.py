@@ -2,8 +2,6 @@
 
 import os
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -282,27 +280,3 @@ def test_set_aside_by_many_threads_at_once(listings: Listings, file: Path) -> No
         list(pages.map(page, range(64)))
     put(listings, b"new")
     assert get(listings) == b"new"
-
-
-FULL = """
-import resource, sys, time
-from pathlib import Path
-from store import Listings
-from store.listings_file import ListingsFile
-listings = Listings(Path(sys.argv[1]))
-listings.put("alice", "/v1/orgs", "", b"old", time.time(), listings.mark("alice"))
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
-for number in range(20):
-    listings.put("alice", f"/{number}", "", b"x" * 50_000, time.time(), listings.mark("alice"))
-    listings.get("alice", f"/{number}", "")
-listings.forget("alice", ("/v1/orgs",))
-print(listings.get("alice", "/v1/orgs", ""))
-"""
-
-
-@pytest.mark.parametrize("room", [0, 100_000])
-def test_no_room_for_more(room: int, file: Path) -> None:
-    command = [sys.executable, "-c", FULL, str(file), str(room)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30, check=False)
-    assert (done.returncode, done.stdout) == (0, "None\n")
-    assert set(done.stderr.splitlines()) == {"listings set aside"}

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import select, update
 
 from store import Database, Draft, Keys, Parking
+from store.draft_tables import parked_inputs
 from store.parking import MAX_PARKED
-from store.tables import parked_inputs
 from tests.faults.clock import Clock
 
 PAGE = "/orgs/o/settings/profile"

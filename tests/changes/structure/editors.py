@@ -16,9 +16,9 @@ from changes.structure.drafting import (
     open_with,
     remove_group,
     remove_space,
-    with_moves_noted,
 )
 from changes.structure.fitting import containers, renamed
+from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import Structure, is_new
 
 PATHS = [f"path-{number}" for number in range(40)]

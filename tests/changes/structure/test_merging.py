@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from changes.structure.conflicts import in_words
-from changes.structure.drafting import Target, edit_space, move, name_group, open_with, remove_group, with_moves_noted
+from changes.structure.drafting import Target, edit_space, move, name_group, open_with, remove_group
 from changes.structure.fitting import containers
 from changes.structure.lines import homes, possibly_moved
 from changes.structure.merging import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, Merged, Side, merge
+from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import GroupItem, SectionItem, SpaceItem, Structure
 from tests.changes.structure.editors import Editor
 

@@ -1,0 +1,65 @@
+"""Whole orders of a structure, as a page sends them after a move, and what was moved by them."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from changes.structure.drafting import DraftError, check_may_go, check_top, title_of
+from changes.structure.fitting import containers
+from changes.structure.lines import homes, moved_items, replayed
+from changes.structure.tree import Structure
+
+
+def arrange(structure: Structure, order: Mapping[str, Sequence[str]]) -> Structure:
+    """The structure in an order that was sent: all lines by their keys. Raises DraftError, and nothing is changed.
+
+    Each item has to be there exactly once.
+    """
+    result = structure.copy()
+    lines = containers(result)
+    if unknown := [key for key in order if key not in lines]:
+        raise DraftError(f"The order names a place that is not on this site: {unknown[0]}.")
+    sent = Counter(item for key in lines for item in order.get(key, ()))
+    there = {item for line in lines.values() for item in line}
+    if strangers := [item for item in sent if item not in there]:
+        raise DraftError(f"The order has an entry that is not on this site: {strangers[0]}. Nothing was changed.")
+    if twice := [item for item, count in sent.items() if count > 1]:
+        raise DraftError(f"{title_of(structure, twice[0])} is in the order twice. Nothing was changed.")
+    if missing := there - set(sent):
+        word = "entry is" if len(missing) == 1 else "entries are"
+        raise DraftError(f"{len(missing)} {word} missing from the order. Nothing was changed.")
+    for key, line in lines.items():
+        check_may_go(structure, order.get(key, ()), key)
+        line[:] = order.get(key, ())
+    check_top(structure, result)
+    return result
+
+
+def rearrange(
+    structure: Structure, before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]], named: Sequence[str]
+) -> Structure:
+    """The structure with what an edit moved in the lines `before`, so that they became `after`. Raises DraftError.
+
+    The lines may be those of an older state: what was not moved stays where the structure has it.
+    """
+    items = moved_items(before, after, named)
+    result = structure.copy()
+    lines = containers(result)
+    there = homes(lines)
+    for key, line in after.items():
+        for item in [each for each in line if each in items]:
+            if item not in there or key not in lines:
+                raise DraftError("What was moved, or where it was moved to, is not on this site any more.")
+            check_may_go(structure, [item], key)
+    for key, line in replayed(lines, after, items).items():
+        lines[key][:] = line
+    check_top(structure, result)
+    return result
+
+
+def with_moves_noted(structure: Structure, before: Structure, named: Collection[str]) -> Structure:
+    """The structure, which knows what was moved since `before`, where `named` tells what the person took."""
+    was, now = containers(before), containers(structure)
+    lost_their_line = {item for key, line in was.items() if key not in now for item in line}
+    found = moved_items(was, now, named) - lost_their_line
+    return replace(structure, moved=[*structure.moved, *sorted(found - set(structure.moved))])

@@ -1,0 +1,41 @@
+"""The tables of what is not sent yet: drafts of structures, and input that waits for its browser."""
+
+from sqlalchemy import Column, Float, Index, Integer, LargeBinary, PrimaryKeyConstraint, String, Table, Text
+
+from store.tables import metadata
+
+parked_inputs = Table(
+    "parked_inputs",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("browser", String(22), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("key_name", String(16), nullable=False),
+    Column("sealed", LargeBinary, nullable=False),
+    Index("parked_inputs_by_browser", "browser"),
+    Index("parked_inputs_by_at", "at"),
+)
+
+arrangements = Table(
+    "arrangements",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("place", Text, nullable=False),  # the organization and the site
+    Column("at", Float, nullable=False),
+    Column("current", Integer, nullable=False),  # the step that shows
+    Column("key_name", String(16), nullable=False),
+    Column("sealed", LargeBinary, nullable=False),  # what the draft was begun from
+    PrimaryKeyConstraint("owner", "place"),
+    Index("arrangements_by_at", "at"),
+)
+
+arrangement_steps = Table(
+    "arrangement_steps",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("place", Text, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("key_name", String(16), nullable=False),
+    Column("sealed", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("owner", "place", "step"),
+)
