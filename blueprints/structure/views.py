@@ -253,7 +253,7 @@ def _around(desk: Desk) -> dict[str, Any]:
         "draft": desk.draft,
         "site": desk.live.site,
         "news": news_of(desk),
-        "asked_items": {item for each in desk.questions for item in each.items},
+        "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},
         "lines": json.dumps(containers(desk.now)),
         "title_of": title_of,
         "line_title": line_title,

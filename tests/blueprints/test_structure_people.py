@@ -56,6 +56,7 @@ def test_two_places_for_one_space_are_asked_about(
     move(service, WAREHOUSE, REFERENCE)
     page = alice.get(DOCS)
     assert "You and somebody else changed the same thing" in page.main
+    assert page.links["Changed by both: choose"] == "#choice-1"
     assert "Choose what to keep" in alice.get(f"{DOCS}/review").main
     alice.get(DOCS)
     page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": side}, press="Use these choices")
