@@ -18,7 +18,15 @@ function message() {
 function focusPage() {
   const found = message();
   focusOn(found || document.querySelector("main h1"));
-  if (!found) window.scrollTo({ top: 0, behavior: "instant" });
+  // At once: keys that are pressed while the page glides would go to what nobody sees.
+  if (found) show(found);
+  else window.scrollTo({ top: 0, behavior: "instant" });
+}
+
+function show(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  window.scrollTo({ top: window.scrollY, behavior: "instant" }); // ends a glide that the focus began
+  if (top < 0 || bottom > window.innerHeight) element.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 function count(input) {

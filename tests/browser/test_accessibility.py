@@ -51,6 +51,7 @@ NO_PAGES = {
     "certificates.monitor",
 }
 PARTS = {
+    "structure.changes",
     "home.index",
     "team_members.index",
     "team_members.ask",
