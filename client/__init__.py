@@ -22,9 +22,11 @@ from client.problems import (
     Unreadable,
     Unrecorded,
 )
+from client.redaction.messages import TECHNICAL
 from client.transport import Breaker, Limits, Silence, Transport
 
 __all__ = [
+    "TECHNICAL",
     "Api",
     "Breaker",
     "Call",

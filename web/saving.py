@@ -10,7 +10,17 @@ from flask import flash, url_for
 from werkzeug.wrappers import Response
 
 from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, settings_now
-from client import Conflict, InvalidInput, NotFound, OutcomeUnknown, Problem, Remembered, TokenRefused, TooMany
+from client import (
+    TECHNICAL,
+    Conflict,
+    InvalidInput,
+    NotFound,
+    OutcomeUnknown,
+    Problem,
+    Remembered,
+    TokenRefused,
+    TooMany,
+)
 from store import Begun, Beside, Different, Finished, Running, StoreError
 from web.access import person
 from web.feedback import Feedback, Report
@@ -179,7 +189,7 @@ def _at_field(problem: Problem, named: WireField, form: PageForm) -> str:
     """What the API says of a field, without the names that only the API has for it and for others."""
     if _is_mute_conflict(problem):
         return TAKEN.format(named.label.text)
-    said = re.sub(rf"^{re.escape(named.name)}(\.\w+)*: *", "", problem.message)
+    said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
     for field in form.wire_fields:
         if not field.name.islower():  # a name in lower case is a word that a sentence may have too
             said = re.sub(rf"\b{re.escape(field.name)}\b", f"“{field.label.text}”", said)
@@ -187,7 +197,7 @@ def _at_field(problem: Problem, named: WireField, form: PageForm) -> str:
 
 
 def _is_mute_conflict(problem: Problem) -> bool:
-    return isinstance(problem, Conflict) and problem.message == Conflict.words
+    return isinstance(problem, Conflict) and problem.message in {Conflict.words, *TECHNICAL}
 
 
 def _named(problem: Problem, form: PageForm) -> WireField | None:

@@ -177,6 +177,7 @@ def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -
 
 @blueprint.post("/<team_id>/remove")
 @signed_in
+@keeps_input
 def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     """Take the team's role here away."""
     found = read_team(organization_id, asked_for(organization_id, places, place_id), team_id, anew=True)

@@ -6,6 +6,8 @@ REMOVED = "[removed]"
 HTML_PAGE = "The API answered with an HTML page."
 TRACEBACK = "The API answered with a traceback."
 PLAIN_TEXT = "The API answered with text that is not an error message."
+TECHNICAL = frozenset({HTML_PAGE, TRACEBACK, PLAIN_TEXT})
+"""Messages that name what an API said, and give no reason."""
 MARKUP = re.compile(r"\A\s*<[!?a-z]|<!doctype|<(?:html|head|body|title|script|h1)\b|</[a-z][a-z0-9]*>", re.IGNORECASE)
 STACK = re.compile(
     r"""

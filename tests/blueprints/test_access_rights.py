@@ -73,7 +73,7 @@ def test_where_the_service_does_not_tell_it_says_who_may_and_lets_them_try(
 TEAM = {"permission": "read", "team": {"object": "team", "id": "team_support", "title": "Customer support"}}
 ODD = {
     "permission": "admin",
-    "team": {"object": "team", "id": "team_docs", "title": "Documentation", "members": "many"},
+    "team": {"object": "team", "title": "Documentation"},
 }
 
 
@@ -102,7 +102,7 @@ def test_a_list_that_was_read_in_part_does_not_say_that_nobody_is(
     wire.faults["GET"] = told
     bob = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(BOB)
     shown = bob.get(address)
-    assert shown.rows == [] or "Customer support" in shown.rows[0]
+    assert shown.rows == [] or any("Customer support" in row for row in shown.rows)
     assert f"{BY_ROLE}. Which teams are Admin here was not read whole" in shown.notes[0]
     assert {"Give the role", "Save role"} & set(shown.buttons)
 

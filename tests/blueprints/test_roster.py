@@ -108,7 +108,7 @@ def test_the_other_mode_needs_no_other_upload(alice: Pages) -> None:
 def test_the_members_as_a_file_ask_for_nothing(alice: Pages) -> None:
     text = alice.get(f"{ROSTER}/members.csv").html
     shown = given(alice, text, "exact")
-    assert "There is nothing to do: everybody is so already." in shown.main
+    assert "There is nothing to do: these people are in the team with these roles." in shown.main
     assert MAKE not in shown.buttons
     assert "Search" not in shown.buttons
 

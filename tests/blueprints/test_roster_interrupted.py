@@ -156,4 +156,4 @@ def test_the_members_as_a_file_ask_for_nothing_whatever_they_are_called(
     wire.faults["GET"] = listing(service, strange)
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     shown = given(pages, pages.get(f"{ROSTER}/members.csv").html, "exact")
-    assert "There is nothing to do: everybody is so already." in shown.main
+    assert "There is nothing to do: these people are in the team with these roles." in shown.main

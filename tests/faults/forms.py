@@ -148,7 +148,7 @@ FORMS = {
     "rotation.make": Form(f"{LINK}/rotate", f"{LINK}/rotate", "Make the new link", {"name": "Typed by Alice"}),
     "rotation.finish": Form(f"{LINK}/rotate", f"{LINK}/rotate/finish", "Switch the old link off", before=made),
     "journal.undo": Form(f"{ORG}/journal/1/undo", f"{ORG}/journal/1/undo", "Undo", before=renamed),
-    "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Run", before=planned),
+    "plans.act": Form(f"{PLANS}/1", f"{PLANS}/1", "Apply 3 changes", before=planned),
     "bulk.change": Form(with_sites_chosen, BULK, "Review", {"visibility": "unlisted"}, writes=False),
     "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Make the plan and run it"),
     "roster.read": Form(ROSTER, ROSTER, "Show what would be done", {"text": "user_kofi,member"}, writes=False),

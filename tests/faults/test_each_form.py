@@ -48,7 +48,8 @@ def held(page: Page, name: str) -> list[Value]:
 def what_is_wrong(rehearsal: Rehearsal, form: Form, shown: Page, writes: Counter[str]) -> list[str]:
     wrong = [f"a page of status {shown.status}"] if shown.status == 500 else []
     wrong += [f"{line} was sent {times} times" for line, times in writes.items() if times > 1]
-    done = not form.writes and shown.toasts  # the portal keeps it, and nothing that went wrong was needed for that
+    # The portal keeps it, and nothing that went wrong was needed for that.
+    done = not form.writes and (shown.toasts or all(word in shown.main for word in form.words.values()))
     if form.words and not done and not is_shown(form, shown) and not rehearsal.is_kept(form):
         wrong.append(f"what was typed is lost: {shown.address} {shown.h1}")
     return wrong

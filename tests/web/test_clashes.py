@@ -77,8 +77,9 @@ def test_the_rest_is_saved_with_what_was_chosen(
     ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "By a colleague", "agentsContext": "excluded"})
     asked.clear()
     alice.submit(EDIT, title="By Alice", basename="guide-2")
+    alice.submit(EDIT, {"title-whose": whose})
     assert asked.writes == []
-    shown = alice.submit(EDIT, {"title-whose": whose})
+    shown = alice.confirm(EDIT)
     site = saved(service, f"{API}/sites/site_docs")
     assert (shown.status, asked.writes) == (200, [f"PATCH {API}/sites/site_docs"])
     assert (site["title"], site["basename"], site["agentsContext"]) == (title, "guide-2", "excluded")
