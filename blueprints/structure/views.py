@@ -28,7 +28,7 @@ from web.forms import CONFLICT, INVALID, PageForm
 from web.htmx import go_to, wants_fragment
 from web.numbers import whole
 from web.organization import may
-from web.pages import page
+from web.pages import informed, page
 from web.planning import mine, store_plan
 from web.portal import portal
 from web.problems import BAD_GATEWAY
@@ -38,12 +38,12 @@ from web.snapshot import Snapshot, seal
 from web.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
-MOST_SHOWN = 200
-MOST_REMEMBERED = 40
+MOST_SHOWN, MOST_REMEMBERED = 200, 40
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
 MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
 CHANGED = "Somebody else changed the structure since you opened this page. Check the changes before you apply them."
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
+SETTLED = "Your draft includes your choices. Nothing was sent to the service."
 UNANSWERED = "Choose what to keep for each change that is listed."
 CHOICE, SIDES = "choice ", ("mine", "theirs")
 AWAY = "The service did not answer, so nothing can be applied now. Your draft is kept."
@@ -108,7 +108,7 @@ def _settle(organization_id: str, site_id: str) -> Response:
     desk = desk_at(organization_id, site_id, choices)
     if desk.questions:
         return _board(desk, UNANSWERED, INVALID)
-    return go_to(_url("show", organization_id, site_id, "structure-board"))
+    return informed(SETTLED, _url("show", organization_id, site_id))
 
 
 @blueprint.get("/changes")

@@ -8,6 +8,7 @@ const BAD = 400;
 const INVALID = 422;
 const moved = new Set();
 let unsent = false;
+let lookedAt = null;
 let sending = false;
 let failures = 0;
 let timer = 0;
@@ -51,10 +52,18 @@ async function sendOrder() {
   if (answer.saved) {
     settle(sent);
     if (!unsent) moved.clear();
+    lookOnce();
   }
   if (answer.page) arrived(answer);
   else away(answer);
   return Boolean(answer.saved);
+}
+
+// A draft begins from what is on the site now, which may be newer than this page: then it says so.
+function lookOnce() {
+  if (lookedAt === board()) return;
+  lookedAt = board();
+  window.htmx.trigger("#structure-changes", "look");
 }
 
 // Do something else to the draft, once the order is in it. The answer, already shown where `shows` says so.

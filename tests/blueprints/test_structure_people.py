@@ -62,6 +62,7 @@ def test_two_places_for_one_space_are_asked_about(
     page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": side}, press="Use these choices")
     assert WAREHOUSE in rows(page, f"section:{section}")
     assert "changed the same thing" not in page.main
+    assert page.toasts == ["Your draft includes your choices. Nothing was sent to the service."]
 
 
 def test_choices_are_asked_again_when_the_site_changed_since(alice: Pages, service: RunningService) -> None:

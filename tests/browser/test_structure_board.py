@@ -262,3 +262,13 @@ def test_a_page_that_is_left_before_its_script_came(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Sites")
     late[0].continue_()
     page.evaluate("async (address) => { await import(address) }", late[0].request.url)
+
+
+def test_a_move_on_an_older_page_says_what_others_did(page: Page, service: RunningService) -> None:
+    open_board(page, HELP)
+    ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/sites/site_help/site-spaces", {"spaceId": "space_handbook"})
+    move_first_down(page)
+    expect(page.get_by_role("heading", name="Somebody else changed this structure")).to_be_visible()
+    page.get_by_role("link", name="Show the current structure").click()
+    expect(page.locator("[data-kind=space]")).to_have_count(4)
+    assert shown(page)["section:"][:2] == [GUIDE, START]
