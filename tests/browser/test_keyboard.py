@@ -11,7 +11,7 @@ FOCUSED = """() => {
   return {
     name: at.getAttribute("aria-label") || at.labels?.[0]?.innerText || at.innerText || at.tagName,
     seen: ring && box.left >= 0 && box.top >= 0 && box.right <= innerWidth,
-    heading: at.localName === "h1",
+    taken: at.getAttribute("tabindex") === "-1",
     how: `${style.outline}, from ${box.left} ${box.top} to ${box.right} of ${innerWidth}`,
   };
 }"""
@@ -26,7 +26,7 @@ def tab_to(page: Page, name: str) -> list[str]:
         page.keyboard.press("Tab")
         page.wait_for_load_state()  # what shows the focus is in the style sheet
         at = page.evaluate(FOCUSED)
-        if at["heading"]:  # the page that came took the focus just then
+        if at["taken"]:  # the page that came put the focus on its title or message just then
             continue
         passed.append(at["name"].strip())
         assert at["seen"], f"nobody sees the focus on {passed[-1]}: {at['how']}"
