@@ -47,13 +47,16 @@ def place_of(organization: str, site: str) -> str:
     return f"{organization}/{site}"
 
 
-def desk_at(organization_id: str, site_id: str, choices: Mapping[str, Side] | None = None) -> Desk:
+def desk_at(organization_id: str, site_id: str, choices: Mapping[str, Side] | None = None, chosen_at: str = "") -> Desk:
     """Read what there is, together with the organization, and merge the draft with it.
 
     Where others and the draft changed the same thing, what is kept stays as it is until `choices` answer for all of it.
+    They count only for the version of the site at which they were made, `chosen_at`.
     """
     desk = site_at(organization_id, site_id)
-    return desk if desk.draft is None else _merged_with_now(desk, desk.draft, choices or {})
+    if desk.draft is None:
+        return desk
+    return _merged_with_now(desk, desk.draft, choices or {} if desk.version == chosen_at else {})
 
 
 def site_at(organization_id: str, site_id: str) -> Desk:
@@ -84,9 +87,14 @@ def _merged_with_now(desk: Desk, draft: Arrangement, choices: Mapping[str, Side]
         number: as_json(merge(desk.base, from_json(step), live, choices).structure)
         for number, step in portal().arrangements.steps(draft).items()
     }
-    portal().arrangements.rebase(draft, as_json(live), steps)
+    is_kept = portal().arrangements.rebase(draft, as_json(live), steps)
     kept = portal().arrangements.of(draft.owner, draft.place)
-    return replace(found, draft=kept)
+    if is_kept or kept is None:
+        return replace(found, draft=kept)
+    # Another window went on with the draft meanwhile: what it did is merged too.
+    base = from_json(kept.base)
+    news = tuple(differences(base, live))
+    return _merged_with_now(replace(desk, base=base, now=from_json(kept.now), draft=kept, news=news), kept, choices)
 
 
 def _titles(merged: Merged) -> tuple[str, ...]:

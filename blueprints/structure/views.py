@@ -7,6 +7,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.acts import ACTS
+from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
 from blueprints.structure.targets import places_of, targets_of
@@ -14,7 +15,7 @@ from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_o
 from changes.structure.drafting import DraftError, kind_of, line_title, problems, title_of
 from changes.structure.fitting import containers
 from changes.structure.merging import Side, merge
-from changes.structure.planned import Planned, kept_in_section
+from changes.structure.planned import Planned
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import Structure, as_json, from_json
@@ -38,7 +39,7 @@ from web.snapshot import Snapshot, seal
 from web.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
-MOST_SHOWN, MOST_REMEMBERED = 200, 40
+MOST_SHOWN = 200
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
 MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
 CHANGED = "Somebody else changed the structure since you opened this page. Check the changes before you apply them."
@@ -103,9 +104,11 @@ def _settle(organization_id: str, site_id: str) -> Response:
     """Take in what others did, with the answers to what both changed."""
     given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
     choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}
-    if site_at(organization_id, site_id).version != request.form.get("version", ""):
-        return _board(desk_at(organization_id, site_id), CHANGED_AGAIN, CONFLICT)
-    desk = desk_at(organization_id, site_id, choices)
+    version = request.form.get("version", "")
+    desk = desk_at(organization_id, site_id, choices, version)
+    is_other = desk.version != version or desk.draft is None
+    if desk.live.stale or is_other:
+        return _board(desk, *((AWAY, BAD_GATEWAY) if desk.live.stale else (CHANGED_AGAIN, CONFLICT)))
     if desk.questions:
         return _board(desk, UNANSWERED, INVALID)
     return informed(SETTLED, _url("show", organization_id, site_id))
@@ -284,16 +287,9 @@ def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) ->
 
 def _planned(desk: Desk) -> tuple[Goal, Planned]:
     agreed = {name: request.values.get(name) == "yes" for name in ("readd", "reorder")}
-    goal = Goal(
-        desk.organization, desk.site, desk.live.site.title, desk.base, desk.now, **agreed, crosses=_crosses(desk)
-    )
+    crosses = moves_change_section(desk.organization)
+    goal = Goal(desk.organization, desk.site, desk.live.site.title, desk.base, desk.now, **agreed, crosses=crosses)
     return goal, calls_for(goal, desk.live)
-
-
-def _crosses(desk: Desk) -> bool:
-    """Whether moves change the section of a space, by the person's newest plans at this service."""
-    newest = portal().plans.plans(desk.organization, person().owner, limit=MOST_REMEMBERED)
-    return not any(kept_in_section(plan.differences) for plan in newest if plan.purpose.kind == KIND)
 
 
 def _url(view: str, organization_id: str, site_id: str, anchor: str | None = None) -> str:

@@ -85,3 +85,17 @@ def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: 
     assert "Somebody else" not in distant.get(HELP).main
     wire.faults.clear()
     assert "Somebody else" not in distant.get(HELP).main
+
+
+def test_choices_that_nobody_could_check_are_not_said_to_be_used(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    body = {"position": {"after": {"type": "site-space", "siteSpace": START}}}
+    ask(service, ALICE, "POST", f"{API}/site-spaces/{RELEASES}/move", body)
+    assert "changed the same thing" in distant.get(HELP).main
+    wire.faults["GET"] = faults.reset
+    page = distant.submit(HELP, {"choice place:section:": "mine"}, press="Use these choices")
+    assert (page.status, page.toasts) == (502, [])
+    assert "Your draft is kept" in page.main
+    wire.faults.clear()
+    assert "changed the same thing" in distant.get(HELP).main

@@ -262,3 +262,17 @@ def test_what_a_colleague_does_meanwhile_stays(desk: Desk) -> None:
     assert len(spaces) == 4
     assert spaces[0] == base.spaces["sitespace_help_releases"].space
     assert "space_handbook" in spaces
+
+
+def test_undone_and_undone_again_a_colleagues_move_stays(desk: Desk) -> None:
+    before = desk.live()
+    there = "sitespace_docs_partners"
+    plan = desk.arrange(moved(there, where="into", to=f"{SECTION}{API}"))
+    desk.arrange(moved("sitespace_docs_releases", where="into", to=f"{SECTION}{START}"))
+    back = desk.undone(plan)
+    assert desk.live().section_of(there) == before.section_of(there)
+    again = desk.undone(back)
+    assert desk.live().section_of(there) == API
+    desk.undone(again)
+    assert desk.live().section_of(there) == before.section_of(there)
+    assert desk.live().section_of("sitespace_docs_releases") == START
