@@ -97,7 +97,7 @@ class Runner:
             _Slice(self, plan, run).compare_anew()
         except TokenRefused:
             raise
-        except Problem:  # it is read again before anything is sent, and is told then
+        except Problem:  # the read before sending reports it
             pass
         finally:
             run.release()

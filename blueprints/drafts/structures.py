@@ -13,7 +13,7 @@ from web.portal import api, portal
 
 @dataclass(frozen=True, slots=True)
 class StructureLine:
-    """A draft of a structure in words; `address` is its page, `at` when it was changed last."""
+    """An unsent structure draft in a list. `address` leads to the structure; `at` is the last change."""
 
     place: str
     at: float

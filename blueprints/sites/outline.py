@@ -1,4 +1,4 @@
-"""The sections of a published site as its page lists them: each in its group."""
+"""The sections of a published site, by group, as the site page lists them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -130,7 +130,7 @@ class ChosenForm(PageForm):
 
     @property
     def removes_owner(self) -> bool:
-        """Whether somebody leaves the team who is an owner, or whose role is not told."""
+        """Whether an owner, or a member whose role is not reported, leaves the team."""
         return self.role is None and any(each.role != "member" for each in self.changing)
 
     def check(self) -> None:

@@ -73,7 +73,7 @@ def choose(organization_id: str, team_id: str) -> Response:
         return informed(NOBODY, _team(organization_id, team_id))
     fine = form.validate() and not unread(form, team.remembered)
     if fine and not form.changing:
-        return informed("They are so already, so nothing was sent.", _team(organization_id, team_id))
+        return informed("These people already have this role, so nothing was sent.", _team(organization_id, team_id))
     if not fine or (form.picked and form.must_be_seen):
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.

@@ -205,7 +205,9 @@ def test_what_a_colleague_changed_meanwhile_is_shown_first(alice: Pages, service
 
 def test_nothing_to_change_is_told(alice: Pages, asked: Log) -> None:
     assert chosen(alice, "Remove…").toasts == ["Choose one or more people first."]
-    assert chosen(alice, "Make owners…", "erin", "bob").toasts == ["They are so already, so nothing was sent."]
+    assert chosen(alice, "Make owners…", "erin", "bob").toasts == [
+        "These people already have this role, so nothing was sent."
+    ]
     alice.get(DOCS)
     assert alice.post(CHOSEN, [("one", "promote user_bob")]).toasts == ["Choose one or more people first."]
     assert asked.writes == []
@@ -224,6 +226,6 @@ def test_a_second_click_sends_nothing_more(alice: Pages, asked: Log) -> None:
     alice.submit(CHOSEN, press="Make owner: Grace Tanaka")
     alice.page = page
     assert alice.submit(CHOSEN, press="Make owner: Grace Tanaka").toasts == [
-        "They are so already, so nothing was sent."
+        "These people already have this role, so nothing was sent."
     ]
     assert len(asked.writes) == 1
