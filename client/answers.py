@@ -1,5 +1,6 @@
 """The one place where what the API answers becomes a value or a Problem."""
 
+from traceback import clear_frames
 from typing import TypeVar
 
 from client.error_bodies import message_of, retry_after_of
@@ -50,9 +51,11 @@ def decipher(endpoint: Endpoint[A], outcome: Outcome, request_id: str) -> A:
     try:
         return endpoint.parse(outcome.body)
     except (ValueError, RecursionError, OverflowError) as unfit:
-        # An odd value can be long and personal: what exactly was wrong stays out of the message.
-        kind = Unreadable if endpoint.reads else OutcomeUnknown
-        raise kind(status=outcome.status, request_id=request_id) from unfit
+        clear_frames(unfit.__traceback__)
+    # An odd value can be long and personal: what exactly was wrong stays out of the message, and out of its context,
+    # where it would hold the whole body for as long as the Problem is kept.
+    kind = Unreadable if endpoint.reads else OutcomeUnknown
+    raise kind(status=outcome.status, request_id=request_id)
 
 
 def _failed(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem:

@@ -211,7 +211,7 @@ class Api:
                 case _:
                     raise TypeError(f"{asked!r} cannot be asked")
         except Problem as problem:
-            return problem
+            return problem.as_value()
 
     def _request(
         self,
@@ -243,7 +243,7 @@ class Api:
             try:
                 results.append(each.finish(outcome))
             except Problem as problem:
-                results.append(problem)
+                results.append(problem.as_value())
         self._note(results)
         return results
 

@@ -1,5 +1,7 @@
 """What can go wrong with the API, as a tree by what the caller can do about it."""
 
+from typing import Self
+
 LONGEST_MESSAGE = 300
 
 
@@ -25,6 +27,11 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
         self.retry_after = retry_after
         self.request_id = request_id
         super().__init__(self.message)
+
+    def as_value(self) -> Self:
+        """The same without the frames it came through: they hold the answer's body, and a cycle keeps them."""
+        self.__cause__ = self.__context__ = None
+        return self.with_traceback(None)
 
 
 class Refused(Problem):

@@ -89,7 +89,7 @@ class Recalling(Generic[A]):
         try:
             value = decipher(self._endpoint, outcome, self.request.request_id)
         except NO_ANSWER as problem:
-            last = self._last(problem) if self.is_remembered else None
+            last = self._last(problem.as_value()) if self.is_remembered else None
             if last is None:
                 raise
             return last

@@ -1,5 +1,7 @@
 """Every answer becomes a value or a Problem; no HTTP is needed to see it."""
 
+import gc
+
 import pytest
 
 from client.answers import decipher
@@ -17,8 +19,9 @@ from client.problems import (
     Unreadable,
 )
 from client.wire import Answer, Failure, Trouble
+from contract.endpoint import Endpoint
 from contract.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
-from contract.sites import DELETE_SITE
+from contract.sites import DELETE_SITE, LIST_SITES
 from tests.faults.faults import GOOD, UNREADABLE_BODIES
 
 
@@ -96,3 +99,31 @@ def test_outcome_of_a_write_is_known_where_nothing_was_sent(
 ) -> None:
     seen = [problem_of(endpoint, failure) for endpoint in (LIST_ORGANIZATIONS, UPDATE_ORGANIZATION)]
     assert [type(each) for each in seen] == [read, write]
+
+
+class Body(bytes):
+    """It can be found among the objects that are alive."""
+
+
+def test_a_kept_problem_does_not_keep_the_answer() -> None:
+    gc.collect()
+    gc.disable()  # it would find the cycles, but late: until then a worker grows
+    try:
+        kept = [
+            caught
+            for endpoint in (LIST_ORGANIZATIONS, LIST_SITES, UPDATE_ORGANIZATION)
+            for body in UNREADABLE_BODIES.values()
+            if (caught := _caught(endpoint, Answer(200, Body(body))))
+        ]
+        alive = [each for each in gc.get_objects() if isinstance(each, Body)]
+    finally:
+        gc.enable()
+    assert (alive, len(kept)) == ([], 3 * len(UNREADABLE_BODIES))
+
+
+def _caught(endpoint: Endpoint[object], answer: Answer) -> Problem | None:
+    try:
+        decipher(endpoint, answer, "r1")
+    except Problem as problem:
+        return problem.as_value()
+    return None
