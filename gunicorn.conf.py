@@ -4,6 +4,7 @@ import ctypes
 import gc
 import os
 import sys
+import time
 from contextlib import suppress
 from multiprocessing import get_context
 
@@ -15,6 +16,7 @@ graceful_timeout = 9  # s; a page's calls of the API are over after 8
 control_socket_disable = True  # it would be written into the home folder
 loglevel = "warning"
 
+RETURN_SECONDS = 5.0
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # malloc.h
 
 
@@ -34,13 +36,22 @@ def on_starting(_server: object) -> None:
 
 def post_worker_init(_worker: object) -> None:
     """Let the collector of memory leave alone what was made at the start, and stays: a page makes enough of its own."""
-    _return_memory()
+    _choose_heaps()
     gc.collect()
     gc.freeze()
 
 
-def _return_memory() -> None:
-    """Let glibc give memory back after large answers.
+def post_request(worker: object, _request: object, _environ: object, _response: object) -> None:
+    """Give back now and then what lies free between what stays: the C library itself returns only the end of a heap."""
+    now = time.monotonic()
+    if now - getattr(worker, "returned", 0.0) >= RETURN_SECONDS:
+        worker.returned = now  # type: ignore[attr-defined]
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
+
+
+def _choose_heaps() -> None:
+    """Keep large answers out of the heaps of glibc.
 
     It otherwise keeps a heap for each of many threads, and takes ever larger blocks from these heaps, where a small
     object that stays holds the megabytes below it.

@@ -20,6 +20,7 @@ PAGES = 2000
 ROUNDS = 8
 LONGEST_SECONDS = 150.0
 AT_ONCE = 16
+REST_SECONDS = 6.0
 SEED = 7
 MEGABYTE = 1024 * 1024
 AS_IN_PRODUCTION = ("--config", "gunicorn.conf.py", "--workers", "1")
@@ -51,13 +52,23 @@ def main() -> None:
     say(heading("python -m bench.memory"))
     with TemporaryDirectory() as folder, hostile_api() as api, portal(api, Path(folder)) as server:
         who = cookie(Path(folder))
-        rows, begun = [("before", f"{server.memory():.0f} MiB")], time.monotonic()
+        rows = [("the start", _memory(server))]
+        ask_many(server, who, PAGES // ROUNDS, 0)
+        rows.append((f"{PAGES // ROUNDS} pages of harmless answers", _memory(server)))
+        HostileAnswers.kinds, begun = 8, time.monotonic()
         for round_ in range(1, ROUNDS + 1):
             if time.monotonic() - begun > LONGEST_SECONDS:
                 break
             ask_many(server, who, PAGES // ROUNDS, round_)
-            rows.append((f"{PAGES // ROUNDS * round_} pages", f"{server.memory():.0f} MiB"))
+            rows.append((f"{PAGES // ROUNDS * round_} pages of hostile ones", _memory(server)))
+        time.sleep(REST_SECONDS)
+        ask_many(server, who, 1, 0)
+        rows.append((f"a rest of {REST_SECONDS:.0f} s", _memory(server)))
         say(table(("After", "Worker"), rows))
+
+
+def _memory(server: Running) -> str:
+    return f"{server.memory():.0f} MiB"
 
 
 @contextmanager
@@ -94,6 +105,8 @@ class HostileAnswers(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     chance = random.Random(SEED)  # noqa: S311
+    kinds = 0
+    """How many kinds of hostile answers there are; with none, each is as the contract says, and small."""
 
     def do_GET(self) -> None:
         """One of them."""
@@ -108,8 +121,10 @@ class HostileAnswers(BaseHTTPRequestHandler):
         path, chance = self.path.partition("?")[0], self.chance
         if path == "/v1/orgs/org":
             return 200, json.dumps(ORGANIZATION | {"title": f"Organization {chance.random()}"}).encode()
+        if not self.kinds:
+            return 200, json.dumps({"items": [self._item(number, odd=False) for number in range(10)]}).encode()
         size = chance.choice((1, 10, 100, 1000))
-        kind = chance.randrange(8)
+        kind = chance.randrange(self.kinds)
         if kind == 0:
             return 500, b"x" * MEGABYTE
         if kind == 1:

@@ -7,8 +7,8 @@ from typing import Any, Final, TypeVar, cast
 from contract.endpoint import Endpoint
 
 A = TypeVar("A")
-MOST_BYTES: Final = 4_000_000
-"""Of text; what is made of that takes some 32 MB, where it lists sites."""
+MOST_BYTES: Final = 2_000_000
+"""Of text; what is made of that takes some 16 MB, where it lists sites."""
 
 
 class Parsed:
