@@ -9,7 +9,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # In this order: the tests' packages are held to the versions that the programs run with.
-REQUIREMENTS = ("requirements", "requirements-test", "requirements-node")
+LOCKS = {
+    "requirements": ["pyproject.toml"],
+    "requirements-test": ["--group=test", "--constraints=requirements.txt"],
+    "requirements-node": ["--group=node"],
+}
 NPM_FOLDERS = (".", "scripts/npm-chromium")
 # A package that turns out to be harmful is mostly found and withdrawn within days.
 QUARANTINE = timedelta(days=7)
@@ -20,8 +24,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="masthead-lock-") as name:
         clean = Path(name)
         uv = install_uv(clean / "venv")
-        for requirements in REQUIREMENTS:
-            lock_python(uv, requirements, clean, before)
+        shutil.copy(ROOT / "pyproject.toml", clean)
+        for lock, sources in LOCKS.items():
+            lock_python(uv, lock, sources, clean, before)
         for folder in NPM_FOLDERS:
             lock_npm(folder, clean, before)
 
@@ -33,14 +38,11 @@ def install_uv(folder: Path) -> Path:
     return folder / "bin/uv"
 
 
-def lock_python(uv: Path, name: str, clean: Path, before: str) -> None:
-    shutil.copy(ROOT / f"{name}.in", clean)
+def lock_python(uv: Path, name: str, sources: list[str], clean: Path, before: str) -> None:
     options = ["--universal", "--python-version=3.11", f"--exclude-newer={before}", "--generate-hashes"]
     quiet = ["--no-emit-index-url", "--no-header", "--no-annotate", "--quiet"]
     output = clean / f"{name}.txt"
-    subprocess.run(
-        [uv, "pip", "compile", *options, *quiet, f"--output-file={output}", f"{name}.in"], cwd=clean, check=True
-    )
+    subprocess.run([uv, "pip", "compile", *options, *quiet, f"--output-file={output}", *sources], cwd=clean, check=True)
     shutil.copy(output, ROOT)
 
 

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import sys
+import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -23,8 +24,9 @@ def pins(name: str) -> dict[str, str]:
 
 
 def asked_for(name: str) -> set[str]:
-    lines = (ROOT / f"{name}.in").read_text().splitlines()
-    return {match[0] for line in lines if (match := re.match(r"[a-z][a-z0-9-]*", line))}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    groups = project["dependency-groups"] | {"": project["project"]["dependencies"]}
+    return {re.split(r"[\[=>]", each)[0] for each in groups[name.removeprefix("requirements").removeprefix("-")]}
 
 
 def imports(file: Path) -> set[str]:
