@@ -3,7 +3,6 @@
 import hashlib
 from urllib.parse import quote
 
-from babel.lists import format_list
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
@@ -11,6 +10,7 @@ from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picke
 from blueprints.teams.oneself import oneself
 from blueprints.teams.reads import MEMBER_ROLES, TeamPage, read_team
 from blueprints.teams.views import team_page
+from blueprints.teams.words import are, as_role, names
 from changes import IN_TEAM, Change, giving, taking, updating
 from store import State, Subject, Wanted
 from web.access import signed_in
@@ -24,7 +24,8 @@ from web.told import told_of
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = "Choose one or more people first."
-NAMES = 3
+ALREADY = "They are in the team already, so nothing was sent."
+HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in their row."
 
 
 @blueprint.get("")
@@ -52,14 +53,22 @@ def add(organization_id: str, team_id: str) -> Response:
         asked = PeopleToAdd.model_validate(form.request_body())
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:
-            return informed("They are in the team already, so nothing was sent.", _team(organization_id, team_id))
-        summary = f"Add {_names(list(new))} to {team.title}"
+            return informed(ALREADY + _less_than(asked, team), _team(organization_id, team_id))
+        summary = f"Add {names(list(new))} to {team.title}"
         change = updating(organization_id, team_id, team.title, new, team.members, summary)
         already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
         more = f" {already} of those you named {'was' if already == 1 else 'were'} in it already." if already else ""
+        more += _less_than(asked, team)
         if saved := save(form, change, lambda found: (told_of(change, found).followed_by(more), onward)):
             return saved
     return team_page(team, form)
+
+
+def _less_than(asked: PeopleToAdd, team: TeamPage) -> str:
+    """Who was to be an owner and stays a member, with the way from there."""
+    found = [team.members.find(name) for name in asked.add] if asked.role == "owner" else []
+    less = list({each.id: each.name for each in found if each is not None and each.role == "member"}.values())
+    return HOW_TO_OWN.format(are(less), as_role("member", one=len(less) == 1)) if less else ""
 
 
 @blueprint.post("/chosen")
@@ -123,22 +132,11 @@ def _change(team: TeamPage, form: ChosenForm) -> Change[None]:
 
 
 def _summary(team: TeamPage, form: ChosenForm) -> str:
-    whom = _names([each.name for each in form.changing])
+    whom = names([each.name for each in form.changing])
     if form.role is None:
         return f"Remove {whom} from {team.title}"
     one = len(form.changing) == 1
-    return f"Make {whom} {_as(form.role, one=one)} of {team.title}"
-
-
-def _as(role: str, *, one: bool) -> str:
-    label = MEMBER_ROLES[role][0].lower()
-    return f"{'an' if label[0] in 'aeiou' else 'a'} {label}" if one else f"{label}s"
-
-
-def _names(names: list[str]) -> str:
-    if len(names) <= NAMES:
-        return str(format_list(names, locale="en"))
-    return f"{len(names)} people"
+    return f"Make {whom} {as_role(form.role, one=one)} of {team.title}"
 
 
 def _team(organization_id: str, team_id: str) -> str:

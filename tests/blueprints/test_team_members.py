@@ -63,6 +63,15 @@ def test_who_is_in_the_team_already_stays_as_they_are(alice: Pages, service: Run
     assert (roles(service)["erin"], roles(service)["lena"]) == ("owner", "member")
 
 
+def test_who_is_only_a_member_is_told_with_the_way_to_make_them_an_owner(alice: Pages, asked: Log) -> None:
+    how = "Kofi Mensah is a member. To make somebody an owner, select “Make owner” in their row."
+    shown = added(alice, "kofi@larkfield.example user_erin", role="owner")
+    assert shown.toasts == [f"They are in the team already, so nothing was sent. {how}"]
+    assert asked.writes == []
+    shown = added(alice, "user_kofi, user_lena", role="owner")
+    assert shown.toasts[0].endswith(f"done. 1 of those you named was in it already. {how}")
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
