@@ -9,6 +9,7 @@ from wtforms import BooleanField, HiddenField
 
 from blueprints.teams.oneself import Oneself
 from blueprints.teams.reads import MEMBER_ROLES
+from blueprints.teams.words import are, as_role
 from changes import Member, Members, leaves_no_owner
 from contract.people import MemberRole
 from contract.team_members import TeamMembersUpdate, TeamMemberUpdate
@@ -27,6 +28,11 @@ OWNERS_UNREAD = (
 NO_OWNER = "The team would have no owner, and nobody could manage its members. Make somebody else an owner first."
 OWN = "This changes your own place in the team. Tick that you mean it."
 CHANGED = "Somebody changed this meanwhile. Nothing was sent: look at it again."
+GONE = "{} not in the team any more."
+NOT_FOUND = "{} not found, and not all members could be read."
+SO = "{} {} already, and left out."
+ALL_SO = "These people already have this role, so nothing was sent."
+NOTHING_SENT = "Nothing was sent."
 
 
 class PeopleToAdd(BaseModel):
@@ -67,11 +73,13 @@ class MembersWords(ContractForm):
 class Picked:
     """Whom a page was sent for, and what they are to be: `ticked`, or by the button of their row.
 
-    `changed` tells that the row showed them as something else than they are by now.
+    `changed` tells that the row showed them as something else than they are by now. `gone` are the names of those who
+    were not found.
     """
 
     to: str
     people: Sequence[Member]
+    gone: Sequence[str] = ()
     ticked: bool = False
     changed: bool = False
 
@@ -88,9 +96,10 @@ class ChosenForm(PageForm):
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
         self.to = picked.to if picked else ""
+        self.gone = list(picked.gone) if picked else []
         self.people = list(picked.people) if picked else self._carried()
-        shown = {each.id: each.role for each in self.people}
-        self.seen.data = snapshot.seal(Snapshot({"to": self.to, "people": shown}))
+        shown, names = ({each.id: getattr(each, of) for each in self.people} for of in ("role", "name"))
+        self.seen.data = snapshot.seal(Snapshot({"to": self.to, "people": shown, "names": names}))
 
     def _carried(self) -> list[Member]:
         opened = snapshot.open_sealed(str(self.seen.data))
@@ -99,6 +108,8 @@ class ChosenForm(PageForm):
             return []
         self.to, shown = opened.values["to"], opened.values["people"]
         there = [each for id_ in shown if (each := self.members.find(id_)) is not None]
+        names = opened.values.get("names", {})
+        self.gone = [names.get(id_, id_) for id_ in shown if self.members.find(id_) is None]
         if {each.id: each.role for each in there} != shown:
             self.problems.append(CHANGED)
         return there
@@ -112,6 +123,19 @@ class ChosenForm(PageForm):
     def changing(self) -> list[Member]:
         """Those who are not so already."""
         return [each for each in self.people if each.role != self.role]
+
+    @property
+    def left_out(self) -> list[str]:
+        """Who of the chosen is not among them, and why, in sentences."""
+        same = [each.name for each in self.people if each.role == self.role]
+        so = SO.format(are(same), as_role(self.role, one=len(same) == 1)) if same and self.role else ""
+        gone = GONE.format(are(self.gone)) if self.members.whole else NOT_FOUND.format(are(self.gone, past=True))
+        return [told for told in (gone if self.gone else "", so) if told]
+
+    @property
+    def why_nobody(self) -> str:
+        """What to say where nobody is to change."""
+        return " ".join([*self.left_out, NOTHING_SENT]) if self.gone else ALL_SO
 
     @property
     def losing(self) -> list[Member]:
@@ -135,6 +159,7 @@ class ChosenForm(PageForm):
 
     def check(self) -> None:
         """An owner stays; and whoever changes their own place says so."""
+        self.notes += self.left_out
         if self.no_owner_stays:
             self.problems.append(NO_OWNER if self.members.whole else OWNERS_UNREAD)
         elif self.picked and self.picked.changed:

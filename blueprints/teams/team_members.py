@@ -11,9 +11,9 @@ from blueprints.teams.oneself import oneself
 from blueprints.teams.reads import MEMBER_ROLES, TeamPage, read_team
 from blueprints.teams.views import team_page
 from blueprints.teams.words import are, as_role, names
-from changes import IN_TEAM, Change, giving, taking, updating
-from store import State, Subject, Wanted
-from web.access import signed_in
+from changes import IN_TEAM, Change, Member, giving, taking, updating
+from store import Sought, State, StoreError, Subject, Wanted
+from web.access import person, signed_in
 from web.csrf import keeps_input
 from web.pages import informed, page
 from web.paths import asked_path
@@ -82,7 +82,7 @@ def choose(organization_id: str, team_id: str) -> Response:
         return informed(NOBODY, _team(organization_id, team_id))
     fine = form.validate() and not unread(form, team.remembered)
     if fine and not form.changing:
-        return informed("These people already have this role, so nothing was sent.", _team(organization_id, team_id))
+        return informed(form.why_nobody, _team(organization_id, team_id))
     if not fine or (form.picked and form.must_be_seen):
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.
@@ -97,20 +97,38 @@ def _form(team: TeamPage) -> ChosenForm | None:
     if "seen" in request.form:
         return ChosenForm(team.members, own, None)
     picked = _of_row(team) if "one" in request.form else _of_ticks(team)
-    return ChosenForm(team.members, own, picked) if picked.people and picked.to in ChosenForm.TO else None
+    chosen = picked.to in ChosenForm.TO and (picked.people or picked.gone)
+    return ChosenForm(team.members, own, picked) if chosen else None
 
 
 def _of_ticks(team: TeamPage) -> Picked:
-    found = [team.members.find(id_) for id_ in dict.fromkeys(request.form.getlist("who"))]
-    return Picked(request.form.get("to", ""), [each for each in found if each is not None], ticked=True)
+    chosen = list(dict.fromkeys(request.form.getlist("who")))
+    people, gone = _found(team, chosen)
+    return Picked(request.form.get("to", ""), people, gone, ticked=True)
 
 
 def _of_row(team: TeamPage) -> Picked:
     """The button of a row says what to do, with somebody who was shown in which role."""
     to, _, rest = request.form["one"].partition(" ")
     shown, _, id_ = rest.partition(" ")
-    one = team.members.find(id_)
-    return Picked(to, [] if one is None else [one], changed=one is not None and quote(one.role) != shown)
+    people, gone = _found(team, [id_] if id_ else [])
+    return Picked(to, people, gone, changed=any(quote(each.role) != shown for each in people))
+
+
+def _found(team: TeamPage, ids: list[str]) -> tuple[list[Member], list[str]]:
+    """The members of these ids, and what those who are not found are called as far as this person has met them."""
+    found = {id_: team.members.find(id_) for id_ in ids}
+    gone = [id_ for id_, member in found.items() if member is None]
+    return [each for each in found.values() if each is not None], _called(team.organization, gone) if gone else []
+
+
+def _called(organization_id: str, ids: list[str]) -> list[str]:
+    sought = Sought(organization_id, ("user",), ids=ids)
+    try:
+        met = {each.id: each.title for each in portal().known.find(person().owner, sought, limit=len(ids))}
+    except StoreError:
+        met = {}
+    return [met.get(id_) or id_ for id_ in ids]
 
 
 def _newest(team: TeamPage) -> int:

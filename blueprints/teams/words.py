@@ -14,9 +14,10 @@ def names(people: Sequence[str]) -> str:
     return str(format_list(people, locale="en")) if len(people) <= NAMES else f"{len(people)} people"
 
 
-def are(people: Sequence[str]) -> str:
+def are(people: Sequence[str], *, past: bool = False) -> str:
     """The same as the subject of a sentence."""
-    return f"{names(people)} {'is' if len(people) == 1 else 'are'}"
+    one = len(people) == 1
+    return f"{names(people)} {('was' if past else 'is') if one else ('were' if past else 'are')}"
 
 
 def as_role(role: str, *, one: bool) -> str:

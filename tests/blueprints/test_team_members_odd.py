@@ -141,6 +141,36 @@ def test_a_row_that_is_out_of_date_asks_first(alice: Pages, service: RunningServ
     assert "grace" not in roles(service)
 
 
+@pytest.mark.parametrize("press", ["Make owner: Kofi Mensah", "Remove Kofi Mensah"])
+def test_whoever_is_gone_by_now_is_named(alice: Pages, service: RunningService, asked: Log, press: str) -> None:
+    alice.get(DOCS)
+    ask(service, BOB, "DELETE", f"{API}/user_kofi")
+    asked.clear()
+    assert alice.submit(CHOSEN, press=press).toasts == ["Kofi Mensah is not in the team any more. Nothing was sent."]
+    assert asked.writes == []
+
+
+def test_whom_the_ticks_leave_out_is_said(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    ask(service, BOB, "DELETE", f"{API}/user_kofi")
+    ask(service, BOB, "PUT", f"{API}/user_frank", {"role": "owner"})
+    ticked = [("who", f"user_{each}") for each in ("frank", "grace", "kofi")]
+    shown = alice.post(CHOSEN, [*ticked, ("to", "owner")])
+    assert shown.h1 == "Make Grace Tanaka an owner of team_docs?"
+    assert "Kofi Mensah is not in the team any more. Frank Adeyemi is an owner already, and left out." in shown.main
+    ask(service, BOB, "DELETE", f"{API}/user_grace")
+    shown = alice.submit(CHOSEN, press="Make Grace Tanaka an owner of team_docs")
+    assert shown.h1 == "Nobody is left to change"
+    assert "Grace Tanaka is not in the team any more." in shown.main
+
+
+def test_nobody_is_said_to_be_gone_where_not_all_could_be_read(distant: Pages, wire: Wire) -> None:
+    distant.get(DOCS)
+    wire.faults["GET"] = one_a_page(wire, refused_from=2)
+    shown = distant.post(CHOSEN, [("to", "owner"), ("who", "user_kofi")])
+    assert shown.toasts == ["Kofi Mensah was not found, and not all members could be read. Nothing was sent."]
+
+
 def test_the_same_button_of_an_older_page_is_sent_again(alice: Pages, service: RunningService) -> None:
     call(alice, "frank@larkfield.example")
     alice.get(DOCS)
