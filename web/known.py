@@ -102,6 +102,16 @@ def find(sought: Sought, *, offset: int, limit: int) -> list[Shown]:
     return shown(portal().known.find(person().owner, sought, offset=offset, limit=limit))
 
 
+def called(kind: str, organization_id: str, ids: Sequence[str]) -> list[str]:
+    """What these are called as far as this person has met them; else their ids."""
+    sought = Sought(organization_id, (kind,), ids=ids)
+    try:
+        met = {each.id: each.title for each in portal().known.find(person().owner, sought, limit=len(ids))}
+    except StoreError:
+        met = {}
+    return [met.get(id_) or id_ for id_ in ids]
+
+
 def likely(sought: Sought, *, limit: int = 20) -> list[Shown]:
     """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
     try:

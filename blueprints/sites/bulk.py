@@ -1,9 +1,10 @@
 """Many sites at once: they are chosen in their list, one setting gets a value, and a plan changes them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import Blueprint, g, request, url_for
+from babel.lists import format_list
+from flask import Blueprint, flash, g, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
@@ -15,6 +16,7 @@ from contract.sites import GET_SITE, LIST_SITES, SitesQuery
 from store import Purpose
 from web.access import person, signed_in
 from web.csrf import keeps_input
+from web.known import called
 from web.organization import arrive, enter, given, may, of
 from web.pages import informed, page
 from web.paths import asked_path
@@ -26,7 +28,9 @@ from web.unsaved import draft_of
 blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
 FILTERS = ("title", "published", "space")
 ROWS = 100
+NAMES = 3
 NOTHING = "Choose one or more sites first."
+NOT_READ = "{} could not be read, so nothing can be changed there. {}"
 
 
 @blueprint.get("")
@@ -49,27 +53,41 @@ def change(organization_id: str) -> Response:
 
 def _choose(organization_id: str) -> Response:
     kind = FORMS.get(request.form.get("setting", ""))
-    which, more = _chosen(organization_id)
+    which, more, unread = _chosen(organization_id)
     if kind is None or not which:
-        return informed(NOTHING, _sites(organization_id))
+        return informed(unread or NOTHING, _sites(organization_id))
+    if unread:
+        flash(unread, "warning")
     sites = [Chosen(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
     form = kind(_title(), sites)
     return _form_page(form, asked_path(), more=more)
 
 
-def _chosen(organization_id: str) -> tuple[list[Site], bool]:
-    """The sites that were ticked, or all of the page, or all that match; and whether more match than that."""
+def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
+    """The sites that were ticked, or all of the page, or all that match; whether more match; and what was not read."""
     which = request.form.get("which", "ticked")
     organization, listing = api().gather(of(organization_id), Call(LIST_SITES, (organization_id,), _query(which)))
     arrive(organization)
     found = given(listing)
     if which != "ticked":
-        return found.items, which == "all" and bool(found.model_dump().get("next"))
+        return found.items, which == "all" and bool(found.model_dump().get("next")), ""
     ticked = dict.fromkeys(request.form.getlist("site")[:LIMIT_MAX])
     known = {site.id: site for site in found.items}
-    missing = api().gather(*(Call(GET_SITE, (organization_id, each)) for each in ticked if each not in known))
-    known |= {site.id: site for site in missing if not isinstance(site, Problem)}
-    return [known[each] for each in ticked if each in known], False
+    missing = [each for each in ticked if each not in known]
+    answers = api().gather(*(Call(GET_SITE, (organization_id, each)) for each in missing))
+    known |= {site.id: site for site in answers if not isinstance(site, Problem)}
+    unread = {each: said for each, said in zip(missing, answers, strict=True) if isinstance(said, Problem)}
+    return [known[each] for each in ticked if each in known], False, _told(organization_id, unread)
+
+
+def _told(organization_id: str, unread: Mapping[str, Problem]) -> str:
+    """Which sites could not be read and why, in a sentence; empty where there are none."""
+    if not unread:
+        return ""
+    names = called("site", organization_id, list(unread)[:NAMES])
+    names += [f"{len(unread) - NAMES} more"] if len(unread) > NAMES else []
+    why = dict.fromkeys(each.message for each in unread.values())
+    return NOT_READ.format(format_list(names, locale="en"), " ".join(why))
 
 
 def _query(which: str) -> SitesQuery:

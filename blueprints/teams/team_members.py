@@ -12,9 +12,10 @@ from blueprints.teams.reads import MEMBER_ROLES, TeamPage, read_team
 from blueprints.teams.views import team_page
 from blueprints.teams.words import are, as_role, names
 from changes import IN_TEAM, Change, Member, giving, taking, updating
-from store import Sought, State, StoreError, Subject, Wanted
-from web.access import person, signed_in
+from store import State, Subject, Wanted
+from web.access import signed_in
 from web.csrf import keeps_input
+from web.known import called
 from web.pages import informed, page
 from web.paths import asked_path
 from web.portal import portal
@@ -119,16 +120,7 @@ def _found(team: TeamPage, ids: list[str]) -> tuple[list[Member], list[str]]:
     """The members of these ids, and what those who are not found are called as far as this person has met them."""
     found = {id_: team.members.find(id_) for id_ in ids}
     gone = [id_ for id_, member in found.items() if member is None]
-    return [each for each in found.values() if each is not None], _called(team.organization, gone) if gone else []
-
-
-def _called(organization_id: str, ids: list[str]) -> list[str]:
-    sought = Sought(organization_id, ("user",), ids=ids)
-    try:
-        met = {each.id: each.title for each in portal().known.find(person().owner, sought, limit=len(ids))}
-    except StoreError:
-        met = {}
-    return [met.get(id_) or id_ for id_ in ids]
+    return [each for each in found.values() if each is not None], called("user", team.organization, gone)
 
 
 def _newest(team: TeamPage) -> int:

@@ -131,6 +131,17 @@ def test_a_site_that_moved_to_another_page_is_read_by_itself(alice: Pages, servi
     assert chosen(alice, "docs", "org_larkfield_0130", "gone").h1 == "Change 2 sites"
 
 
+def test_a_ticked_site_that_a_colleague_deleted_is_named(alice: Pages, service: RunningService, asked: Log) -> None:
+    alice.get(LIST)
+    ask(service, ALICE, "DELETE", f"{API}/site_docs")
+    asked.clear()
+    ticked = [("site", "site_docs"), ("setting", "visibility")]
+    (told,) = alice.post(BULK, ticked).toasts
+    assert told.startswith("Larkfield Docs could not be read, so nothing can be changed there.")
+    shown = alice.post(BULK, [*ticked, ("site", "site_help")])
+    assert (shown.h1, shown.toasts, asked.writes) == ("Change 1 site", [told], [])
+
+
 def test_nothing_ticked_is_told(alice: Pages, asked: Log) -> None:
     assert chosen(alice).toasts == ["Choose one or more sites first."]
     assert chosen(alice, "docs", setting="title").toasts == ["Choose one or more sites first."]
