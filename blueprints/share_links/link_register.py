@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from flask import Blueprint, request
+from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.changes import switching
@@ -26,6 +26,7 @@ from web.visibility import VISIBILITY
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100
+NONE_CHOSEN = "None of the links that are overdue was chosen, so nothing was sent."
 SOON = timedelta(days=7)
 STATES = {"on": "On", "off": "Off"}
 DUES = {"overdue": "Over due", "soon": "Due within a week", "any": "With a day", "none": "Without a day"}
@@ -129,15 +130,26 @@ def switch_off(organization_id: str) -> Response:
     register = read_register(organization_id, notes_of(organization_id))
     lines, chosen, form = _overdue(register), set(request.form.getlist("link")), PageForm()
     wanted = [line for line in lines if line.key in chosen]
+    missed = _missed(len(chosen) - len(wanted))
     if form.validate() and not wanted:
-        form.problems.append("None of the links that are overdue was chosen, so nothing was sent.")
+        form.problems.append(f"{missed} Nothing was sent." if missed else NONE_CHOSEN)
         form.status = INVALID
     if form.status == FINE:
         title = f"Switch off {len(wanted)} share {'link' if len(wanted) == 1 else 'links'} that {_are(wanted)} overdue"
         changes = [switching(line.place, line.site.title, line.link, on=False) for line in wanted]
         if stored := store_plan(form, Purpose(organization_id, person().owner, title, "settings"), changes):
+            if missed:
+                flash(missed, "info")
             return stored
     return _overdue_page(register, lines, chosen, form)
+
+
+def _missed(count: int) -> str:
+    """What to say of links that were chosen and are not overdue, or not there, any more."""
+    if not count:
+        return ""
+    was, left = ("was", "is") if count == 1 else ("were", "are")
+    return f"{count} of the chosen links {was} not found among those that are overdue, and {left} left out."
 
 
 def _are(lines: list[Line]) -> str:

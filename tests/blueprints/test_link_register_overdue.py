@@ -87,6 +87,18 @@ def test_one_that_a_colleague_switched_off_is_left_out(
     assert (len(overdue), len(asked.writes)) == (3, 2)
 
 
+def test_what_was_chosen_and_is_not_overdue_any_more_is_told(
+    alice: Pages, overdue: list[LinkPlace], asked: Log
+) -> None:
+    told = "1 of the chosen links was not found among those that are overdue, and is left out."
+    alice.get(OVERDUE)
+    gone = ("link", "site_docs/deleted")
+    shown = alice.post(OVERDUE, [gone])
+    assert (shown.problems, len(shown.rows), asked.writes) == ([f"{told} Nothing was sent."], 3, [])
+    shown = alice.post(OVERDUE, [gone, ("link", f"site_docs/{DOCS_LINK}")])
+    assert (len(overdue), len(asked.writes), told in shown.toasts) == (3, 1, True)
+
+
 def test_a_double_click_makes_one_plan(alice: Pages, overdue: list[LinkPlace], asked: Log) -> None:
     form = alice.get(OVERDUE)
     first = alice.submit(OVERDUE).path
