@@ -110,6 +110,12 @@ def test_a_second_click_leads_to_the_plan(alice: Pages, asked: Log) -> None:
     assert asked.writes == [f"PUT {PATH}"]
 
 
+def test_a_list_whose_plan_has_run_is_not_said_to_be_unsent(alice: Pages) -> None:
+    shown = given(alice, "user_kofi,owner\n")
+    planned(alice)
+    assert "Nothing has been sent" not in alice.get(shown.address).main
+
+
 def test_what_nobody_confirmed_is_taken_back_after_comparing_again(
     portal_for: PortalFor, wire: Wire, service: RunningService
 ) -> None:

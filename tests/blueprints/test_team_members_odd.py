@@ -47,6 +47,23 @@ def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, serv
     assert roles(service).keys() == {"bob", "erin", "frank"}
 
 
+def test_what_may_have_been_sent_is_not_said_to_be_unsent(distant: Pages, wire: Wire, service: RunningService) -> None:
+    asking = chosen(distant, "Remove…", "kofi")
+    assert "Nothing is sent before you confirm." in asking.main
+    wire.faults["DELETE"] = wire.hang_up
+    shown = distant.submit(CHOSEN, press="Remove Kofi Mensah from team_docs")
+    assert "It is not known whether this was saved" in shown.main
+    assert ("Nothing" in shown.main, "kofi" in roles(service)) == (False, False)
+    assert "Name Before it was sent After" in shown.main
+
+
+def test_what_the_service_refused_is_not_said_to_be_unsent(distant: Pages, wire: Wire) -> None:
+    chosen(distant, "Remove…", "kofi")
+    wire.faults["DELETE"] = faults.answer(403, b'{"error": {"message": "Not you."}}')
+    shown = distant.submit(CHOSEN, press="Remove Kofi Mensah from team_docs")
+    assert ("Nothing was saved" in shown.main, "sent" in shown.main) == (True, False)
+
+
 def test_a_service_that_does_otherwise_is_told_of(distant: Pages, wire: Wire) -> None:
     distant.get(DOCS)
     wire.faults["PUT"] = faults.answer(204, b"")
