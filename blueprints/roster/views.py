@@ -163,9 +163,18 @@ def _mode() -> str:
 
 def _about(organization_id: str, team_id: str, kept: str) -> About | None:
     """None for a list that is not kept any more."""
-    page = url_for(".ask", organization_id=organization_id, team_id=team_id)
     # Looking through the list reads the members once; before a plan is made of it they are read again.
-    found_again = given(page, kept, organization_id, team_id, anew=request.method == "POST")
+    anew = request.method == "POST"
+    about = _read(organization_id, team_id, kept, anew=anew)
+    # And before it is said that none is needed, or possible, since nothing that follows would correct that.
+    if about is not None and not anew and (about.comparison.blocked or not about.comparison.changing):
+        return _read(organization_id, team_id, kept, anew=True)
+    return about
+
+
+def _read(organization_id: str, team_id: str, kept: str, *, anew: bool) -> About | None:
+    page = url_for(".ask", organization_id=organization_id, team_id=team_id)
+    found_again = given(page, kept, organization_id, team_id, anew=anew)
     if found_again is None:
         return None
     told, team = found_again

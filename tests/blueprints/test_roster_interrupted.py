@@ -12,6 +12,7 @@ from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.planned import PLANS
 from tests.portals import PortalFor
+from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 from web.portal import portal_of
@@ -108,6 +109,14 @@ def test_a_second_click_leads_to_the_plan(alice: Pages, asked: Log) -> None:
     again = planned(alice)
     assert (again.path, again.status) == (f"{PLANS}/1", 200)
     assert asked.writes == [f"PUT {PATH}"]
+
+
+def test_that_nothing_is_to_be_done_is_not_said_from_memory(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"]})
+    alice.get(f"{ORG}/teams/team_operations?refresh=1")
+    ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
+    shown = given(alice, "user_kofi\nuser_ivan\n")
+    assert people(shown, "add") == ["user_kofi member line 1"]
 
 
 def test_a_list_whose_plan_has_run_is_not_said_to_be_unsent(alice: Pages) -> None:
