@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from changes.roster.goal import goal_of
 from changes.roster.results import Result
-from changes.roster.standing import role_in_words
+from changes.roster.standing import SO_ALREADY, role_in_words
 from changes.roster.syncing import results_of
 from client import Problem, TokenRefused
 from rosters import Line, What
@@ -14,7 +14,6 @@ from web.problems import why_unread
 
 COLUMNS = ("line", "person", "before", "wanted", "what came of it", "found")
 NOT_READ = "not read"
-SAME = "So already"
 NOT_USED = "Not a usable row: {}"
 NOT_KNOWN = "Not known: the members could not be read. {}"
 
@@ -40,5 +39,7 @@ def _row(line: Line, result: Result | None, unread: str) -> tuple[str, ...]:
         return number, line.given, "", "", NOT_USED.format(line.told), ""
     before, wanted = role_in_words(line.was), role_in_words(line.wanted)
     if line.what in {What.SAME, What.REPEATED}:
-        return number, line.given, before, wanted, line.told or SAME, ""
-    return (number, line.given, before, wanted, *(result or (unread, NOT_READ)))
+        return number, line.given, before, wanted, line.told or SO_ALREADY, ""
+    came, found = result or (unread, NOT_READ)
+    # Whoever was as wanted when the plan came there was so before it, whatever they were when it was made.
+    return number, line.given, found if came == SO_ALREADY else before, wanted, came, found

@@ -17,6 +17,7 @@ class Stand(StrEnum):
     """Where a person stands."""
 
     DONE = "done"
+    ALREADY = "already"
     WAITING = "waiting"
     ROLE_NOT_SET = "role not set"
     REFUSED = "refused"
@@ -45,6 +46,7 @@ TOLD: Mapping[Stand, str] = {
     Stand.UNSEEN: "The service said that it was done; it does not tell all addresses, so it cannot be looked at.",
     Stand.NOT_FOUND: "Left as it is: the service does not tell all addresses, so nobody can see who this is.",
 }
+SO_ALREADY = "So already"
 NOBODY, NOT_TOLD = "not in the team", "role not told"
 
 
@@ -96,7 +98,7 @@ def _next(tried: Tried) -> Stand:
 
 def _stand(line: Line, now: str | None, tried: Tried, *, halfway: bool) -> Stand:
     if now == line.wanted:
-        return Stand.DONE
+        return Stand.DONE if line.key in tried.done or line.key in tried.maybe else Stand.ALREADY
     if line.key in tried.out:
         return Stand.REFUSED
     if line.key in tried.done:
@@ -163,4 +165,4 @@ def came_of(each: Standing) -> str:
     """What came of a person in the words of the report."""
     if each.stand is Stand.DONE:
         return {What.ADD: "Added", What.CHANGE: "Role changed", What.REMOVE: "Removed"}[each.line.what]
-    return each.told or "Waiting"
+    return SO_ALREADY if each.stand is Stand.ALREADY else each.told or "Waiting"

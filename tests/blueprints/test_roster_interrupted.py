@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.asked import Log
-from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned
+from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned, report
 from tests.changes.roster.crew import BEFORE, PATH, listing, roles, without_email
 from tests.faults import faults
 from tests.pages.pages import Pages
@@ -117,6 +117,22 @@ def test_that_nothing_is_to_be_done_is_not_said_from_memory(alice: Pages, servic
     ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
     shown = given(alice, "user_kofi\nuser_ivan\n")
     assert people(shown, "add") == ["user_kofi member line 1"]
+
+
+def test_a_report_tells_what_was_before_the_plan_came_there(
+    portal_for: PortalFor, wire: Wire, service: RunningService
+) -> None:
+    pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    given(pages, "user_ivan,owner\nuser_bob\n")
+    wire.faults["PUT"] = faults.answer(403, b"{}")
+    planned(pages)
+    wire.faults.clear()
+    ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
+    pages.submit(f"{PLANS}/1", press="Compare again and go on")
+    assert report(pages)[1:] == [
+        ["1", "user_ivan", "owner", "owner", "So already", "owner"],
+        ["2", "user_bob", "not in the team", "member", "Added", "member"],
+    ]
 
 
 def test_a_list_whose_plan_has_run_is_not_said_to_be_unsent(alice: Pages) -> None:

@@ -7,11 +7,13 @@ import pytest
 from changes import undo_all
 from changes.roster.syncing import results_of
 from client import Api
-from store import Plan
+from store import Plan, StepState
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, planned, roles, run_to_its_end
+from tests.faults import faults
 from tests.records import add_people, ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 
@@ -64,3 +66,32 @@ def test_what_was_changed_again_is_not_taken_back(desk: Desk, api: Api, service:
     taken = undone(desk, ended)
     assert roles(service) == {**BEFORE, "user_kofi": "owner"}
     assert len(taken.differences) == 1
+
+
+def test_what_a_colleague_did_is_not_credited_to_the_plan(
+    desk: Desk, api: Api, service: RunningService, wire: Wire
+) -> None:
+    """Nor to the plan that takes it back."""
+    wire.faults["PUT"] = faults.answer(403, b"{}")
+    stopped = desk.run(planned(desk, api, "user_ivan,owner\nuser_kofi\nuser_bob\nuser_heidi,remove\n"))
+    wire.faults.clear()
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"], "memberships": {"user_ivan": {"role": "owner"}}})
+    ended = run_to_its_end(desk, _decided(desk, stopped))
+    assert results_of(api, ended, desk.steps(ended)) == {
+        "user_ivan": ("So already", "owner"),
+        "user_kofi": ("So already", "member"),
+        "user_bob": ("Added", "member"),
+        "user_heidi": ("Removed", "not in the team"),
+    }
+    ask(service, ALICE, "DELETE", f"{PATH}/user_bob")
+    back = undone(desk, ended)
+    assert results_of(api, back, desk.steps(back)) == {
+        "user_bob": ("So already", "not in the team"),
+        "user_heidi": ("Added", "member"),
+    }
+
+
+def _decided(desk: Desk, plan: Plan) -> Plan:
+    (failed,) = [step for step in desk.steps(plan) if step.state is StepState.FAILED]
+    desk.plans.decide(plan, failed.position, StepState.WAITING)
+    return desk.read(plan)
