@@ -10,6 +10,7 @@ from typing import Any
 from changes.apply import NotAppliedError, apply
 from changes.change import Change, change_of, intent_of, summary_of_undo
 from changes.check import check
+from changes.found_late import found_late
 from changes.in_vain import correct
 from changes.kinds import KINDS
 from changes.plan_kinds import Kind, Remaining
@@ -288,6 +289,7 @@ class _Slice:
         accepted = [step for step in self._tried() if step.state is StepState.DONE]
         again = [step for step in accepted if _call(step) in left or step.position in remaining.in_vain]
         correct(self._api, self._journal, again)
+        self._run.mark(found_late(self._api, self._journal, self._tried()))
         differences = [*(LEFT.format(change.summary) for change in remaining.changes), *remaining.left]
         self._run.finish(differences, remaining.report)
         return Stop()

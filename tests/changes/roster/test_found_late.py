@@ -1,0 +1,44 @@
+"""A call of a roster whose answer was lost, and of which the members tell only in the end what it did."""
+
+import pytest
+
+from changes.roster.syncing import results_of
+from client import Api
+from store import Plan, State, Wanted
+from tests.changes.desk import ORG, Desk
+from tests.changes.roster.crew import PATH, planned, run_to_its_end
+from tests.faults.clock import Clock
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+
+@pytest.fixture
+def waiting(desk: Desk, api: Api, wire: Wire, clock: Clock) -> Plan:
+    """Bob was added and Frank removed, and nobody has told the plan."""
+    plan = planned(desk, api, "user_bob\nuser_frank,remove\n")
+    wire.faults["PUT"] = wire.hang_up
+    waiting = desk.run(plan)
+    wire.faults.clear()
+    clock.pass_(10)
+    return waiting
+
+
+def journalled(desk: Desk) -> list[State]:
+    return [entry.outcome.state for entry in reversed(desk.journal.entries(Wanted(ORG)))]
+
+
+def test_it_is_settled_where_all_are_as_they_were_to_be(
+    desk: Desk, api: Api, waiting: Plan, service: RunningService
+) -> None:
+    """The first look finds Frank put back by a colleague."""
+    ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
+    ended = run_to_its_end(desk, waiting)
+    assert [each.came for each in results_of(api, ended, []).values()] == ["Added", "Removed"]
+    assert (desk.states(ended), journalled(desk)) == (["done", "done"], [State.SAVED, State.SAVED])
+
+
+def test_it_stays_unknown_where_the_members_do_not_tell(desk: Desk, waiting: Plan, service: RunningService) -> None:
+    ask(service, ALICE, "PUT", f"{PATH}/user_bob", {"role": "owner"})
+    ended = run_to_its_end(desk, waiting)
+    assert (desk.states(ended), journalled(desk)) == (["skipped"], [State.UNKNOWN])
