@@ -33,9 +33,9 @@ class Countdown:
     """One of them; times are seconds since 1970, `now` is when it was read.
 
     `confirmed` tells that the API said that it is on; until then nobody knows. `message` is why switching it off failed
-    the last of `tries` times; it is tried again from `next_try` on. `stopped` tells that somebody wanted it off before
-    the time was up, `held` that somebody is at it. `name` and `ended_name` are those of who began and who ended it,
-    which may be empty.
+    the last of `tries` times; it is tried again from `next_try` on. `stopped_by` is who wanted it off before the time
+    was up, or empty; `held` tells that somebody is at it. `name`, `stopped_name` and `ended_name` are those of who
+    began, stopped and ended it, which may be empty.
     """
 
     number: int
@@ -49,12 +49,18 @@ class Countdown:
     tries: int
     next_try: float
     message: str
-    stopped: bool
+    stopped_by: str
+    stopped_name: str
     held: bool
     now: float
     end: End | None = None
     ended_at: float | None = None
     ended_name: str = ""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody wanted it off before the time was up."""
+        return bool(self.stopped_by)
 
     @property
     def left(self) -> float:
@@ -77,10 +83,11 @@ class Countdown:
         return self.due and not self.held and self.now >= self.next_try
 
 
-_enders = people.alias("enders")
+_enders, _stoppers = people.alias("enders"), people.alias("stoppers")
 ALL = (
-    select(enforcements, people.c.name, _enders.c.name.label("ended_name"))
+    select(enforcements, people.c.name, _enders.c.name.label("ended_name"), _stoppers.c.name.label("stopped_name"))
     .outerjoin(people, people.c.owner == enforcements.c.owner)
+    .outerjoin(_stoppers, _stoppers.c.owner == enforcements.c.stopped_by)
     .outerjoin(_enders, _enders.c.owner == enforcements.c.ended_by)
 )
 _later = enforcements.alias("later")
@@ -113,7 +120,8 @@ def countdown_of(row: Row[Any], now: float) -> Countdown:
         row.tries,
         row.next_try,
         row.message,
-        row.stopped_by is not None,
+        row.stopped_by or "",
+        row.stopped_name or "",
         row.held_until is not None and row.held_until > now,
         now,
         None if row.end is None else End(row.end),

@@ -24,7 +24,7 @@ NOT_AGAIN_SECONDS = 60.0
 def init_app(app: Flask) -> None:
     """Look at each request of somebody who is signed in. Call it when the pages are guarded."""
     app.before_request(_take_the_chance)
-    app.jinja_env.globals.update(countdowns=countdowns, new_form_key=new_form_key)
+    app.jinja_env.globals.update(countdowns=countdowns, new_form_key=new_form_key, stopper=stopper)
 
 
 def countdowns() -> list[Countdown]:
@@ -38,6 +38,14 @@ def countdowns() -> list[Countdown]:
         for each in g.get("countdowns", ())
         if (each.owner == who.owner or each.organization == its) and _holds(each)
     ]
+
+
+def stopper(countdown: Countdown) -> str:
+    """Who asked to switch it off before the time was up, as a sentence names them to the person who reads it."""
+    who = g.get("person")
+    if who is not None and countdown.stopped_by == who.owner:
+        return "you"
+    return countdown.stopped_name or "somebody"
 
 
 def close(countdown: int) -> None:

@@ -76,7 +76,7 @@ def test_stopped_in_the_first_minute_of_an_unknown_outcome_it_is_looked_at_again
     wired.submit(OFF, press="Stop now")
     switch(service, on=True)  # the call that nobody heard of arrives late
     clock.pass_(61)
-    assert "was switched off again at 08:01:01 UTC, as somebody wanted." in wired.get("/orgs").main
+    assert "was switched off again at 08:01:01 UTC, as you asked." in wired.get("/orgs").main
     assert not is_enforced(service)
 
 
@@ -109,6 +109,23 @@ def test_a_stop_that_failed_is_tried_again(wired: Pages, wire: Wire, service: Ru
     wired.get("/sessions")
     assert not is_enforced(service)
     assert entry(wired, 3).facts["Why"] == "Automatic: somebody wanted it off before, and that had failed."
+
+
+def test_a_stop_that_failed_says_who_asked_and_not_that_the_time_is_up(
+    wired: Pages, wire: Wire, service: RunningService, clock: Clock
+) -> None:
+    give_role(service, "user_charlie", "org_larkfield", "admin")
+    enforce(wired)
+    wire.faults["PATCH"] = faults.reset
+    shown = wired.submit(OFF, press="Stop now")
+    assert "Still to be switched off" in shown.main
+    assert "The time is up" not in shown.main
+    assert "You asked to switch it off. It is not certain yet that it is off." in shown.main
+    colleague = Pages(wired.app).sign_in(CHARLIE).get(ENFORCE)
+    assert "Alice asked to switch it off. It is not certain yet that it is off." in colleague.main
+    wire.faults.clear()
+    clock.pass_(16)
+    assert "was switched off again at 08:00:16 UTC, as you asked." in wired.get(ENFORCE).main
 
 
 def test_what_a_colleague_remembers_ends_nothing(
