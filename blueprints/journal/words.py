@@ -13,6 +13,7 @@ from blueprints.settings.forms import SECTIONS, InviteForm
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from blueprints.sso.enforcement.forms import EnforcementWords
+from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
 from blueprints.teams.forms import MembersWords, MemberWords
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from changes import sent_by
@@ -49,6 +50,9 @@ FORMS: dict[str, tuple[type[ContractForm], ...]] = {
     UPDATE_TEAM_MEMBER.name: (MemberWords,),
     REMOVE_TEAM_MEMBER.name: (MemberWords,),
     UPDATE_TEAM_MEMBERS.name: (MembersWords,),
+    CREATE_SAML_PROVIDER.name: (NewProviderForm, NewcomersForm),
+    UPDATE_SAML_PROVIDER.name: (IdentityForm, NewcomersForm),
+    DELETE_SAML_PROVIDER.name: (IdentityForm, NewcomersForm),
     CREATE_TRANSLATION.name: (NewTranslationForm,),
     REPLACE_TRANSLATION.name: (TranslationForm,),
     DELETE_TRANSLATION.name: (TranslationForm,),

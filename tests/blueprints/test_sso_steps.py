@@ -47,6 +47,14 @@ def test_it_is_set_up_by_hand(alice: Pages, service: RunningService) -> None:
     assert "EC, P-256" in shown.main
 
 
+def test_the_journal_names_the_fields_of_a_provider(alice: Pages) -> None:
+    saved(alice, DRIVERS, label="Riders")
+    assert alice.get(f"{ORG}/journal/1").rows == [["Label", "“Drivers”", "“Riders”"]]
+    alice.get(STEP_3)
+    alice.submit(STEP_3, defaultRole="edit")
+    assert [row[0] for row in alice.get(f"{ORG}/journal/2").rows] == ["Role of new people"]
+
+
 def test_a_certificate_is_taken_as_it_is_given(alice: Pages, service: RunningService) -> None:
     certificate = pem(400)
     bare = "".join(certificate.splitlines()[1:-1])
