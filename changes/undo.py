@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
-from changes.change import Change, summary_of_undo
+from changes.change import Change, intent_of, summary_of_undo
 from changes.making import CREATIONS, DELETIONS, deletion, listed, name_of, remaking
 from changes.members import GIVES_ROLES, members_back, returning_members
 from changes.roles import HOLDINGS, returning, roles_now, way_back
@@ -16,7 +16,7 @@ from client import Api, Call, NotFound, Problem
 from contract import BY_NAME
 from contract.endpoint import Endpoint
 from contract.organizations import UPDATE_ORGANIZATION
-from store import Entry, State
+from store import Entry, Outcome, State
 
 ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
@@ -70,14 +70,10 @@ class Undoing:
 
 def is_undoable(change: Change[Any]) -> bool:
     """Whether there is a way back once it is saved. What is put where there was nothing cannot be taken away again."""
-    endpoint = change.endpoint
-    if endpoint.name == UPDATE_ORGANIZATION.name and ENFORCEMENT in change.sent:
-        return False
-    if endpoint.name in SETTABLE:
-        return endpoint.method != "PUT" or bool(change.was)
-    if endpoint.name in GIVES_ROLES:
-        return change.body is not None or bool(change.was)
-    return _is_made_or_deleted(endpoint)
+    if change.endpoint.name in CREATIONS:  # whose id only the answer tells
+        return _is_made_or_deleted(change.endpoint)
+    saved = Entry(0, 0.0, "", intent_of(change, ""), Outcome(State.SAVED, became=change.sent))
+    return not why_not(saved)
 
 
 def _is_made_or_deleted(endpoint: Endpoint[Any]) -> bool:

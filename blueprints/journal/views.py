@@ -106,14 +106,15 @@ def ask_undo(organization_id: str, number: int) -> Response:
 @signed_in
 @keeps_input
 def undo(organization_id: str, number: int) -> Response:
-    """Take the change back; what somebody changed again since is shown first, and stays as it is."""
+    """Take the change back; what was changed again since, or cannot go back, is shown first and stays as it is."""
     entry = _arrive_at(organization_id, number)
     form = PageForm()
     undoings = portal().journal.undoings(number)  # before the read of what is there now: see `_key`
     if reason := why_not(entry, undoings):
         return _page(entry, reason, CONFLICT)
     found = undoing(api(), entry)
-    agreed = not (found.touched or found.told) or form.form_key.raw_data  # which only the page with all that has
+    to_be_shown = found.touched or found.told or found.lost
+    agreed = not to_be_shown or form.form_key.raw_data  # which only the page with all that has
     if form.validate() and agreed and found.possible:
         form.form_key.data = _key(number, undoings)
         change = found.change()

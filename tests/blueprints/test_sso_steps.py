@@ -55,6 +55,17 @@ def test_the_journal_names_the_fields_of_a_provider(alice: Pages) -> None:
     assert [row[0] for row in alice.get(f"{ORG}/journal/2").rows] == ["Role of new people"]
 
 
+def test_undo_is_offered_only_for_what_can_be_sent_back(alice: Pages, service: RunningService) -> None:
+    undo = f"{ORG}/journal/{{}}/undo"
+    assert not saved(alice, AUDITORS, ssoURL=f"{IDP}/sso").forms_to(undo.format(1))
+    assert saved(alice, AUDITORS, entityID=f"{IDP}/metadata", label="Audit").forms_to(undo.format(2))
+    shown = alice.submit(undo.format(2))
+    assert (shown.status, provider(service, "auditors")["label"]) == (409, "Audit")
+    assert "The service does not tell what this was before, so it stays: Entity ID." in shown.main
+    alice.submit(undo.format(2))
+    assert provider(service, "auditors")["label"] == "Auditors"
+
+
 def test_a_certificate_is_taken_as_it_is_given(alice: Pages, service: RunningService) -> None:
     certificate = pem(400)
     bare = "".join(certificate.splitlines()[1:-1])

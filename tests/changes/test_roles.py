@@ -125,6 +125,7 @@ def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
     change = taking(IN_COLLECTION, ("col_handbook", "team_support"), GUIDE, "Take it away", None, ORG)
     assert not is_undoable(change)
     assert why_not(done(api, journal, change)) == "What was there before is not known."
+    assert not is_undoable(team("team_support", "edit", "superuser"))
     odd = done(api, journal, team("team_support", "edit", "superuser"))
     assert why_not(odd) == "What was there before is not known."
 
