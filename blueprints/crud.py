@@ -21,7 +21,7 @@ from web.forms import ConfirmForm, ContractForm, listed
 from web.organization import arrive, enter, given, may, of, refreshing
 from web.pages import informed, page
 from web.portal import api
-from web.saving import save, unread
+from web.saving import nothing_sent, save, unread
 
 ROWS = 100
 Ids = tuple[str, ...]
@@ -171,7 +171,7 @@ def _editing(blueprint: Blueprint, pages: Pages[T]) -> None:
         form, onward = form_of(read.value), pages.address("show", ids)
         if form.validate() and not unread(form, read):
             if form.unchanged:
-                return informed(form.why_nothing_is_sent, onward)
+                return nothing_sent(form, onward)
             subject = pages.subject(read.value)
             summary = f"Change the {one} {subject.title}: {form.changed_in_words}"
             change = Change(resource.calls.update, ids, subject, summary, form.request_body(), was=form.now)

@@ -18,7 +18,7 @@ from web.htmx import go_to
 from web.organization import arrive, enter, given, may, of
 from web.pages import informed, page
 from web.portal import api
-from web.saving import save, unread
+from web.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
 # The last part of an address, or the whole of what was typed.
@@ -58,7 +58,7 @@ def update(organization_id: str, invite_id: str) -> Response:
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
     if form.validate() and not unread(form, invite):
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, onward)
+            return nothing_sent(form, onward)
         change = Change(
             UPDATE_INVITE,
             (organization_id, invite_id),

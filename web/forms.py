@@ -24,7 +24,7 @@ EXPIRED = "This page had been open for too long. Nothing was sent: please check 
 OUT_OF_DATE = "This page is out of date. Nothing was sent: check the fields that are marked, and save again."
 NOT_ALL_CHECKED = "Not all that may depend on it could be checked. Try again, or tick to delete it all the same."
 NOTHING_TO_SAVE = "Nothing to save: you changed nothing."
-ALREADY_SAVED = "Already saved: all of this is there, so nothing was sent."
+ALREADY_SAVED = "Already saved: what you changed is there, so nothing was sent."
 FINE, INVALID, CONFLICT = 200, 422, 409
 
 
@@ -253,10 +253,10 @@ class ContractForm(PageForm):
 
 def listed(fields: list[WireField]) -> str:
     """Fields by their labels, inside a sentence: `name, logo and role of new members`."""
-    names = [_small(field.label.text) for field in fields]
+    names = [inside_a_sentence(field.label.text) for field in fields]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def _small(label: str) -> str:
-    """A label inside a sentence; those that begin with an abbreviation stay as they are."""
+def inside_a_sentence(label: str) -> str:
+    """A label without its capital letter; those that begin with an abbreviation stay as they are."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]

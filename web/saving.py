@@ -25,9 +25,11 @@ from store import Begun, Beside, Different, Finished, Running, StoreError
 from web.access import person
 from web.feedback import Feedback, Report
 from web.fields import WireField
-from web.forms import CONFLICT, INVALID, ContractForm, PageForm, listed
+from web.forms import CONFLICT, INVALID, ContractForm, PageForm
+from web.meanwhile import meanwhile
 from web.naming import ask_name_once
-from web.pages import done
+from web.pages import done, informed
+from web.paths import asked_path
 from web.portal import api, portal
 from web.problems import (
     NO_RECORDS,
@@ -86,6 +88,17 @@ def save(form: PageForm, change: Change[Any], after: After, beside: Beside | Non
     return None
 
 
+def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Response:
+    """Say why nothing is sent, and go on. Where others changed something meanwhile: back to the form, which shows it.
+
+    `form_page` is where the form is shown, if that is not where it is sent.
+    """
+    told = meanwhile(form)
+    if told:
+        return informed(f"{form.why_nothing_is_sent} {told}", form_page or asked_path())
+    return informed(form.why_nothing_is_sent, onward)
+
+
 def _send(form: PageForm, change: Change[Any], after: After, beside: Beside | None) -> Response | None:
     submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
     try:
@@ -142,7 +155,7 @@ def _look_again(form: PageForm, change: Change[Any]) -> None:
 
 def _tell_of_others(form: PageForm) -> None:
     if isinstance(form, ContractForm) and form.taken_over:
-        flash(f"Meanwhile somebody changed {listed(form.taken_over)}. That stays.", "info")
+        flash(f"{meanwhile(form)} That stays.", "info")
 
 
 def _content(change: Change[Any]) -> str:

@@ -40,18 +40,21 @@ class ThreeWay:
 
     def touched(self) -> list[WireField]:
         """The fields that hold something else than the page showed; all of them where that is not known."""
-        sent = [each for each in self.fields if each.wire is not MISSING]
+        sent = [each for each in self.fields if each.wire is not MISSING and each not in self.taken_over]
         return [each for each in sent if self.out_of_date or not each.same(each.wire, self.seen_of(each))]
 
     def keep_what_was_chosen(self) -> None:
-        """Put into the inputs what the answers to earlier questions mean. Another text beside an answer stays."""
+        """Put into the inputs what the answers to earlier questions mean. Another text beside an answer stays.
+
+        Theirs is what the question showed: what it became since was not chosen, and is told as theirs alone.
+        """
         for each in self.fields:
             asked = self.seen.asked.get(each.name)
             if asked is None:
                 continue
             untouched = each.same(each.wire, self.seen_of(each))
             if each.whose == THEIRS and (untouched or each.same(each.wire, asked["mine"])):
-                each.process_data(self.now_of(each))
+                each.process_data(self.seen_of(each))
             elif each.whose == MINE and untouched:
                 each.process_data(asked["mine"])
 
@@ -64,7 +67,8 @@ class ThreeWay:
             each.errors = [*each.errors, self._question(each)]
             each.whose = ""
         theirs = [each for each in moved if each.name not in wanted]
-        self.taken_over = [each for each in theirs if not each.same(each.wire, self.now_of(each))]
+        earlier = self.taken_over
+        self.taken_over = [each for each in theirs if each in earlier or not each.same(each.wire, self.now_of(each))]
         for each in self.taken_over:
             each.was = (self.seen_of(each),)
             each.process_data(self.now_of(each))

@@ -27,12 +27,12 @@ from client import Problem, Remembered
 from web.access import signed_in
 from web.csrf import keeps_input
 from web.forms import CONFLICT
-from web.pages import informed, page
+from web.pages import page
 from web.places import COLLECTION, WORDS, Place, access_page, spaces_in
 from web.problems import LinkedText, why_unread
 from web.proving import proved
 from web.roles import ROLES
-from web.saving import save, unread
+from web.saving import nothing_sent, save, unread
 from web.told import told_of
 
 blueprint = Blueprint(
@@ -141,7 +141,7 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     here = _list(organization_id, place)
     if form.validate() and not unread(form, found.remembered):
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, here)
+            return nothing_sent(form, here)
         role = form.changes()["role"]
         change = giving_role(organization_id, place, found.team, role, found.was)
         if saved := save(form, change, lambda found: (told_of(change, found), here)):

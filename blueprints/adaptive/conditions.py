@@ -17,8 +17,8 @@ from web.csrf import keeps_input
 from web.htmx import wants_fragment
 from web.numbers import page_asked
 from web.organization import given, may
-from web.pages import informed, page
-from web.saving import save, unread
+from web.pages import page
+from web.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")
 ROWS = 100
@@ -119,7 +119,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
     onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
     if form.validate() and not unread(form, given(found.spaces)):
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, onward)
+            return nothing_sent(form, onward)
         change = Change(
             UPDATE_SITE_SPACE,
             (organization_id, site_id, site_space_id),

@@ -15,9 +15,9 @@ from store import Subject
 from web.access import signed_in
 from web.csrf import keeps_input
 from web.organization import may
-from web.pages import informed, page
+from web.pages import page
 from web.review import step
-from web.saving import save, unread
+from web.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("adaptive", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/adaptive")
 PREVIEW = "preview"
@@ -41,7 +41,7 @@ def replace(organization_id: str, site_id: str) -> Response:
     if ready and step() != PREVIEW:
         onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, onward)
+            return nothing_sent(form, onward)
         change = Change(
             REPLACE_ADAPTIVE_SCHEMA,
             (organization_id, site_id),
@@ -65,7 +65,7 @@ def switch(organization_id: str, site_id: str) -> Response:
     onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
     if form.validate() and not unread(form, found.site):
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, onward)
+            return nothing_sent(form, onward)
         enabled = form.changes()["adaptiveContent"]["enabled"]
         change = Change(
             UPDATE_SITE,

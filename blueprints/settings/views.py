@@ -22,10 +22,10 @@ from web.access import signed_in
 from web.csrf import keeps_input
 from web.dependents import of_hostname, of_landing_content
 from web.organization import arrive, may
-from web.pages import informed, page
+from web.pages import page
 from web.portal import api
 from web.roles import ROLES
-from web.saving import save, unread
+from web.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
 MISSING_SITE = "The site of the landing content is missing: it was deleted, or you may not see it. Choose another one."
@@ -63,7 +63,7 @@ def update(organization_id: str, section: str) -> Response:
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
     if form.validate() and not unread(form, read.organization) and passes(form, organization_id):
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, onward)
+            return nothing_sent(form, onward, form_page=onward)
         change = Change(
             UPDATE_ORGANIZATION,
             (organization_id,),

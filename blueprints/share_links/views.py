@@ -26,7 +26,7 @@ from web.pages import done, informed, page
 from web.portal import portal
 from web.return_path import local_path
 from web.review import is_sent
-from web.saving import save, unread
+from web.saving import nothing_sent, save, unread
 from web.visibility import VISIBILITY
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
@@ -102,7 +102,7 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
     onward = _list(found.place)
     if form.validate() and not unread(form, found.link):
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, onward)
+            return nothing_sent(form, onward)
         summary = f"Change the share link {called(found.link.value)} of {found.site.title}: {form.changed_in_words}"
         change = updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
         if saved := save(form, change, lambda link: (f"{called(link)} was saved.", onward)):
@@ -142,7 +142,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
     form = _note_form(found.note)
     if form.validate() and is_sent(form) and not unread(form, found.link):
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, _list(found.place))
+            return nothing_sent(form, _list(found.place))
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
         portal().link_notes.keep(found.place, person().owner, note=noted.note, due=noted.due)
         return done(f"The note on {called(found.link.value)} was saved.", _list(found.place))

@@ -27,7 +27,7 @@ from web.pages import informed, page
 from web.portal import api
 from web.problems import status_of, why_unread
 from web.proving import proved
-from web.saving import save, unread
+from web.saving import nothing_sent, save, unread
 from web.spreadsheets import csv_file
 from web.visibility import VISIBILITY
 
@@ -178,7 +178,7 @@ def update(organization_id: str, site_id: str) -> Response:
     onward = _url("show", organization_id, site_id)
     if form.validate() and not unread(form, site) and proved(form, organization_id, site_id):
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, onward)
+            return nothing_sent(form, onward)
         change = Change(
             UPDATE_SITE,
             (organization_id, site_id),

@@ -25,7 +25,7 @@ from web.organization import may
 from web.pages import informed, page
 from web.paths import asked_path
 from web.proving import proved
-from web.saving import save, unread
+from web.saving import nothing_sent, save, unread
 from web.spreadsheets import attachment
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")
@@ -101,7 +101,7 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
     then = url_for(onward, organization_id=g.organization.id, provider_id=provider.id)
     if form.validate() and not unread(form, found.remembered) and proved(form, g.organization.id):
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, then)
+            return nothing_sent(form, then)
         change = Change(
             UPDATE_SAML_PROVIDER,
             (g.organization.id, provider.id),

@@ -28,11 +28,11 @@ from web.forms import ContractForm
 from web.language_names import language_name, readers_language
 from web.numbers import page_asked
 from web.organization import arrive, enter, given, may, of
-from web.pages import done, informed, page
+from web.pages import done, page
 from web.portal import api, portal
 from web.problems import NO_RECORDS, UNAVAILABLE
 from web.review import EDIT, KEEP, step
-from web.saving import unread
+from web.saving import nothing_sent, unread
 from web.spreadsheets import csv_file
 
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
@@ -224,7 +224,7 @@ def _noted(
         form.status = FORBIDDEN
     elif form.validate() and not unread(form, read) and step() not in {EDIT, KEEP}:
         if form.unchanged:
-            return informed(form.why_nothing_is_sent, onward)
+            return nothing_sent(form, onward)
         try:
             note(form.changes()["languages"])
         except StoreError:

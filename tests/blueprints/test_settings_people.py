@@ -4,7 +4,7 @@ import pytest
 
 from tests.asked import Log
 from tests.pages.pages import Pages
-from tests.records import ask
+from tests.records import ask, give_role
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService
 
 SETTINGS = "/orgs/org_larkfield/settings"
@@ -20,7 +20,10 @@ def test_two_people_who_change_different_fields_both_win(alice: Pages, service: 
     alice.get(SETTINGS)
     ask(service, ALICE, "PATCH", API, {"hostname": "larkfield-air"})
     shown = alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
-    assert shown.toasts == ["Meanwhile somebody changed default hostname. That stays.", "Profile: saved."]
+    assert shown.toasts == [
+        "Meanwhile somebody changed default hostname to “larkfield-air”. That stays.",
+        "Profile: saved.",
+    ]
     assert (saved(service)["title"], saved(service)["hostname"]) == ("Larkfield Air", "larkfield-air")
 
 
@@ -43,6 +46,30 @@ def test_two_people_who_change_the_logo_are_told(alice: Pages, service: RunningS
     assert shown.links["Open the picture of now opens in a new tab"] == "https://larkfield.example/theirs.svg"
     shown = alice.submit(f"{SETTINGS}/profile", {"logo-whose": "theirs"})
     assert (shown.toasts, "theirs.svg" in str(saved(service))) == (["Nothing to save: you changed nothing."], True)
+
+
+def test_whoever_saves_untouched_what_a_colleague_changed_is_told(
+    alice: Pages, bob: Pages, service: RunningService, asked: Log
+) -> None:
+    give_role(service, "user_bob", "org_larkfield", "admin")
+    alice.get(SETTINGS)
+    bob.get(SETTINGS)
+    bob.submit(f"{SETTINGS}/profile", title="Lark Bob")
+    asked.clear()
+    shown = alice.submit(f"{SETTINGS}/profile")
+    assert (shown.status, asked.writes, shown.value("title")) == (200, [], "Lark Bob")
+    assert shown.toasts == ["Nothing to save: you changed nothing. Meanwhile Bob changed name to “Lark Bob”."]
+    assert alice.submit(f"{SETTINGS}/profile").toasts == ["Nothing to save: you changed nothing."]
+
+
+def test_theirs_is_told_where_it_moved_once_more(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    ask(service, ALICE, "PATCH", API, {"title": "Lark Bob 2"})
+    alice.submit(f"{SETTINGS}/profile", title="Larkfield Air")
+    ask(service, ALICE, "PATCH", API, {"title": "Lark Bob 3"})
+    shown = alice.submit(f"{SETTINGS}/profile", {"title-whose": "theirs"})
+    assert shown.toasts == ["Nothing to save: you changed nothing. Meanwhile somebody changed name to “Lark Bob 3”."]
+    assert shown.value("title") == "Lark Bob 3"
 
 
 @pytest.mark.parametrize("who", ["bob", "charlie"])

@@ -11,7 +11,8 @@ from tests.asked import Log
 from tests.certificates import pem
 from tests.pages.filling import File
 from tests.pages.pages import Pages
-from tests.providers import AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, provider, saved
+from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, provider, saved
+from tests.records import ask
 from tests.world import ALICE, RunningService
 from web.portal import portal_of
 
@@ -64,6 +65,20 @@ def test_undo_is_offered_only_for_what_can_be_sent_back(alice: Pages, service: R
     assert "The service does not tell what this was before, so it stays: Entity ID." in shown.main
     alice.submit(undo.format(2))
     assert provider(service, "auditors")["label"] == "Auditors"
+
+
+def test_a_role_that_only_a_colleague_chose_is_shown_before_the_next_step(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    alice.get(STEP_3)
+    ask(service, ALICE, "PATCH", f"{API}/saml_drivers", {"defaultRole": "admin"})
+    asked.clear()
+    shown = alice.submit(STEP_3)
+    assert (shown.path, asked.writes, shown.value("defaultRole")) == (STEP_3, [], ["admin"])
+    assert shown.toasts == [
+        "Nothing to save: you changed nothing. Meanwhile somebody changed role of new people to “Admin”."
+    ]
+    assert alice.submit(STEP_3).path == f"{DRIVERS}/test"
 
 
 def test_a_certificate_is_taken_as_it_is_given(alice: Pages, service: RunningService) -> None:

@@ -99,7 +99,7 @@ def test_what_is_there_already_is_not_sent_again(alice: Pages, service: RunningS
     ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "The same"})
     asked.clear()
     shown = alice.submit(EDIT, title="The same")
-    assert (shown.toasts, asked.writes) == (["Already saved: all of this is there, so nothing was sent."], [])
+    assert (shown.toasts, asked.writes) == (["Already saved: what you changed is there, so nothing was sent."], [])
 
 
 def test_an_answer_lasts_through_review_and_editing_on(alice: Pages, service: RunningService) -> None:

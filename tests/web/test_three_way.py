@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from contract.organizations import OrganizationUpdate
 from web.fields import Text, Words
-from web.forms import ContractForm
+from web.forms import NOTHING_TO_SAVE, ContractForm
 from web.none_or_text import NoneOrText
 from web.pickers import Picker, SiteContent
 from web.snapshot import Snapshot, open_sealed, seal
@@ -59,6 +59,15 @@ def test_what_only_they_changed_is_taken_over_and_not_sent() -> None:
     assert ([each.name for each in form.taken_over], form.hostname.data) == (["hostname"], "theirs")
 
 
+def test_what_only_they_changed_is_no_change_of_this_person() -> None:
+    form = sent(now={**WAS, "hostname": "theirs"})
+    assert (form.unchanged, form.why_nothing_is_sent) == (True, NOTHING_TO_SAVE)
+    form.meet({**WAS, "hostname": "newer"})
+    assert (form.status, form.hostname.data, form.changes()) == (200, "newer", {})
+    form.meet({**WAS, "hostname": "newer"})
+    assert [each.name for each in form.taken_over] == ["hostname"]
+
+
 def test_what_both_changed_is_asked_about() -> None:
     form = asked_about_the_title()
     assert (form.status, list(form.title.errors), form.title.whose) == (CONFLICT, [CHANGED_TOO], "")
@@ -95,6 +104,14 @@ def test_theirs_stays_when_it_is_chosen() -> None:
     first = asked_about_the_title()
     form = sent(("title", "Mine"), ("title-whose", "theirs"), now=first.now, was=first.sealed)
     assert (form.status, form.changes(), form.title.data) == (200, {}, "Theirs")
+
+
+def test_theirs_that_moved_after_it_was_shown_is_told() -> None:
+    first = asked_about_the_title()
+    now = {**WAS, "title": "Newer"}
+    form = sent(("title", "Mine"), ("title-whose", "theirs"), now=now, was=first.sealed)
+    assert (form.status, form.changes(), form.title.data) == (200, {}, "Newer")
+    assert [(each.name, each.was) for each in form.taken_over] == [("title", ("Theirs",))]
 
 
 def test_another_text_beside_theirs_is_asked_about() -> None:
