@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from click import ClickException, echo
@@ -13,6 +14,7 @@ from blueprints.journal.areas import LABELS
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import Filters
 from blueprints.journal.role_changes import role_rows
+from blueprints.journal.undo_summaries import summary_of
 from blueprints.journal.words import OUTCOMES, fields_of, in_words, label_of, place_of
 from blueprints.translations.views import forget
 from changes import GIVES_ROLES, Change, check, sent_by, undoing, why_not
@@ -118,6 +120,7 @@ def undo(organization_id: str, number: int) -> Response:
     if form.validate() and agreed and found.possible:
         form.form_key.data = _key(number, undoings)
         change = found.change()
+        change = replace(change, summary=summary_of(found, change))
         if saved := save(form, change, lambda found: (_undone(change, found), place_of(entry))):
             return saved
     return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)

@@ -9,8 +9,9 @@ from werkzeug.wrappers import Response
 from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
 from blueprints.teams.oneself import oneself
 from blueprints.teams.reads import MEMBER_ROLES, TeamPage, read_team
+from blueprints.teams.summaries import adding, making, removing
 from blueprints.teams.views import team_page
-from blueprints.teams.words import are, as_role, names
+from blueprints.teams.words import are, as_role
 from changes import IN_TEAM, Change, Member, giving, taking, updating
 from store import State, Subject, Wanted
 from web.access import signed_in
@@ -55,7 +56,7 @@ def add(organization_id: str, team_id: str) -> Response:
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:
             return informed(ALREADY + _less_than(asked, team), _team(organization_id, team_id))
-        summary = f"Add {names(list(new))} to {team.title}"
+        summary = adding(list(new), team.title)
         change = updating(organization_id, team_id, team.title, new, team.members, summary)
         already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
         more = f" {already} of those you named {'was' if already == 1 else 'were'} in it already." if already else ""
@@ -142,11 +143,8 @@ def _change(team: TeamPage, form: ChosenForm) -> Change[None]:
 
 
 def _summary(team: TeamPage, form: ChosenForm) -> str:
-    whom = names([each.name for each in form.changing])
-    if form.role is None:
-        return f"Remove {whom} from {team.title}"
-    one = len(form.changing) == 1
-    return f"Make {whom} {as_role(form.role, one=one)} of {team.title}"
+    whom = [each.name for each in form.changing]
+    return removing(whom, team.title) if form.role is None else making(whom, form.role, team.title)
 
 
 def _team(organization_id: str, team_id: str) -> str:

@@ -22,5 +22,5 @@ def are(people: Sequence[str], *, past: bool = False) -> str:
 
 def as_role(role: str, *, one: bool) -> str:
     """What somebody is by a role, or several."""
-    label = MEMBER_ROLES[role][0].lower()
+    label = MEMBER_ROLES.get(role, (role,))[0].lower()
     return f"{'an' if label[0] in 'aeiou' else 'a'} {label}" if one else f"{label}s"

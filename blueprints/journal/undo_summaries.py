@@ -1,0 +1,40 @@
+"""What an undo is called where it sends less than the change did: after what it sends."""
+
+from typing import Any
+
+from blueprints.journal.words import fields_of
+from blueprints.teams.summaries import bringing
+from changes import Change, sent_by
+from changes.change import REDO, UNDO
+from changes.members import wanted_by, was_before
+from changes.undo import Undoing
+from contract.team_members import UPDATE_TEAM_MEMBERS
+from web.forms import listed
+from web.people import called
+
+
+def summary_of(found: Undoing, change: Change[Any]) -> str:
+    """The summary of the change that undoes it; `change` has that of one that undoes all of it."""
+    part = _people(found, change) if change.endpoint.name == UPDATE_TEAM_MEMBERS.name else _fields(found)
+    return f"{REDO if change.summary.startswith(REDO) else UNDO}{part}" if part else change.summary
+
+
+def _people(found: Undoing, change: Change[Any]) -> str:
+    """An undo is called after what it takes back, and a redo after what it does."""
+    done, back = wanted_by(sent_by(found.entry)), wanted_by(change.sent)
+    if back.keys() == done.keys():
+        return ""
+    if change.summary.startswith(REDO):
+        roles, was = back, done
+    else:
+        roles, was = {name: done[name] for name in back}, was_before(found.entry)
+    return bringing(roles, was, called(roles), found.entry.intent.subject.title)
+
+
+def _fields(found: Undoing) -> str:
+    fields, subject = fields_of(found.entry.intent.endpoint), found.entry.intent.subject
+    labelled = [fields[name] for name in found.back if name in fields]
+    if not labelled or found.back.keys() == sent_by(found.entry).keys():
+        return ""
+    thing = subject.title if subject.kind == "organization" else f"the {subject.kind} {subject.title}"
+    return f"Change {thing}: {listed(labelled)}"

@@ -1,0 +1,72 @@
+"""Changes that go back in part, as colleagues changed the rest: messages and journal name only what was sent."""
+
+import pytest
+
+from tests.blueprints.team_pages import API as MEMBERS
+from tests.blueprints.team_pages import CHOSEN, chosen, forget, roles
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+ORG = "/orgs/org_larkfield"
+JOURNAL, SETTINGS, EDIT = f"{ORG}/journal", f"{ORG}/settings", f"{ORG}/sites/site_docs/edit"
+API = "/v1/orgs/org_larkfield"
+
+
+def undone(pages: Pages, number: int) -> str:
+    """The message after undoing an entry, with whatever has to be seen before."""
+    pages.get(f"{JOURNAL}/{number}/undo")
+    shown = pages.submit(f"{JOURNAL}/{number}/undo", press="Undo")
+    title = pages.get(JOURNAL).rows[0][0]
+    assert shown.toasts == [f"{title}: done."]
+    return title
+
+
+@pytest.fixture
+def removed(alice: Pages) -> Pages:
+    """Alice removed three people from a team."""
+    forget(alice)
+    chosen(alice, "Remove…", "frank", "grace", "kofi")
+    alice.submit(CHOSEN, press=alice.shown.h1.rstrip("?"))
+    return alice
+
+
+def test_people_who_stay_are_not_named(removed: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PUT", MEMBERS, {"memberships": {"user_grace": {"role": "owner"}}, "add": ["user_grace"]})
+    assert undone(removed, 1) == "Undo: Remove Frank Adeyemi and Kofi Mensah from team_docs"
+    assert undone(removed, 2) == "Redo: Remove Frank Adeyemi and Kofi Mensah from team_docs"
+    ask(service, ALICE, "PUT", MEMBERS, {"add": ["user_frank"]})
+    assert undone(removed, 3) == "Undo: Remove Kofi Mensah from team_docs"
+    ask(service, ALICE, "PUT", MEMBERS, {"memberships": {"user_frank": {"role": "owner"}}})
+    assert undone(removed, 4) == "Redo: Remove Kofi Mensah from team_docs"
+    assert roles(service)["frank"] == roles(service)["grace"] == "owner"
+
+
+def test_a_redo_names_whom_it_sends(removed: Pages, service: RunningService) -> None:
+    undone(removed, 1)
+    ask(service, ALICE, "PUT", MEMBERS, {"memberships": {"user_frank": {"role": "owner"}}})
+    assert undone(removed, 2) == "Redo: Remove Grace Tanaka and Kofi Mensah from team_docs"
+
+
+def test_roles_that_stay_are_not_named(alice: Pages, service: RunningService) -> None:
+    forget(alice)
+    chosen(alice, "Make owners…", "frank", "grace", "kofi")
+    alice.submit(CHOSEN, press=alice.shown.h1.rstrip("?"))
+    ask(service, ALICE, "PUT", MEMBERS, {"remove": ["user_frank", "user_kofi"]})
+    assert undone(alice, 1) == "Undo: Make Grace Tanaka an owner of team_docs"
+    assert undone(alice, 2) == "Redo: Make Grace Tanaka an owner of team_docs"
+
+
+def test_fields_that_stay_are_not_named(alice: Pages, service: RunningService) -> None:
+    alice.get(SETTINGS)
+    alice.submit(f"{SETTINGS}/profile", title="Lark", hostname="lark-docs")
+    ask(service, ALICE, "PATCH", API, {"hostname": "by-a-colleague"})
+    assert undone(alice, 1) == "Undo: Change Larkfield Freight: name"
+    assert undone(alice, 2) == "Redo: Change Larkfield Freight: name"
+
+
+def test_fields_of_a_site_that_stay_are_not_named(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide", agentsContext="excluded")
+    ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"agentsContext": "included"})
+    assert undone(alice, 1) == "Undo: Change the site Larkfield Docs: title"
