@@ -113,10 +113,13 @@ class Plans:
             paused = {"paused_at": self._clock(), "continues_until": None}
             connection.execute(update(plans).where(unfinished).values(paused))
 
-    def decide(self, plan: Plan, position: int, state: StepState, message: str = "", *, adopt: bool = False) -> bool:
+    def decide(
+        self, plan: Plan, position: int, state: StepState, message: str = "", *, adopt: bool = False, summary: str = ""
+    ) -> bool:
         """Let a step that failed, or is not known, wait again or be left out. False where it is neither any more.
 
-        `adopt` takes what somebody else had put there for what it was, so that it may be replaced.
+        `adopt` takes what somebody else had put there for what it was, so that it may be replaced. `summary` is
+        what the step is called from then on, where that is another name.
         """
         stuck = at(plan.number, position) & plan_steps.c.state.in_(STUCK)
         with self._database.writing() as connection:
@@ -125,6 +128,7 @@ class Plans:
                 return False
             was = json.loads(row.was) | (json.loads(row.found or "{}") if adopt else {})
             step = {"state": state, "message": message, "found": None, "was": json.dumps(was)}
+            step |= {"summary": summary} if summary else {}
             connection.execute(update(plan_steps).where(stuck).values(step))
             still = {"continues_until": None, "waits_until": None, "message": ""}
             connection.execute(update(plans).where(plans.c.number == plan.number).values(still))

@@ -1,9 +1,15 @@
 """What the pages change of the roles of teams, told in words."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import MISSING
+
 from blueprints.access.reads import Team
 from blueprints.access.words import called
 from changes import IN_COLLECTION, IN_SPACE, Change, giving, taking
-from store import Subject
+from changes.roles import role_sent
+from store import Intent, Subject
 from web.places import COLLECTION, SPACE, Place
 
 HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
@@ -17,6 +23,16 @@ def giving_role(organization_id: str, place: Place, team: Team, role: str | None
     return giving(
         HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, role, was, organization=organization_id
     )
+
+
+def replacing(intent: Intent, found: Mapping[str, Any]) -> str:
+    """The summary of giving a role where another one than was seen is replaced; empty where it names none."""
+    to = called(role_sent(intent)) if "role" in found else ""
+    seen = f"{called(intent.was.get('role'))} to {to}"
+    if not to or not intent.summary.endswith(f": {seen}"):
+        return ""
+    met = MISSING if found["role"] is None else found["role"]
+    return f"{intent.summary.removesuffix(seen)}{called(met)} to {to}"
 
 
 def taking_role(organization_id: str, place: Place, team: Team, was: str | None) -> Change[None]:

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
+from blueprints.access.changes import replacing
 from blueprints.journal.words import fields_of, in_words, label_of
 from blueprints.plans.places import place_of
 from blueprints.plans.words import STATES, counted, not_started, standing, start_label, stopped, waits
@@ -96,7 +97,10 @@ def _pause(plan: Plan) -> None:
 
 
 def _retry(plan: Plan) -> None:
-    if portal().plans.decide(plan, _position(), StepState.WAITING, adopt=True):
+    position = _position()
+    failed = portal().plans.steps(plan, after=position - 1, states=[StepState.FAILED], limit=1)
+    summary = next((replacing(each.intent, each.found or {}) for each in failed if each.position == position), "")
+    if portal().plans.decide(plan, position, StepState.WAITING, adopt=True, summary=summary):
         carry_on(plan)
 
 

@@ -237,6 +237,18 @@ def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, 
     assert roles(service, "team_support")["api"] == "review"
 
 
+def test_what_replaces_a_colleague_s_role_names_that_one(alice: Pages, service: RunningService) -> None:
+    chosen(seen(alice), ("support",), ("guide",), "edit")
+    ask(service, ALICE, "PATCH", "/v1/spaces/space_guide/permissions/teams/team_support", {"role": "review"})
+    stuck = reviewed(alice)
+    assert stuck.rows[0][1].startswith("Change the role of Customer support in Shipping guide: Reader to Editor")
+    done = alice.submit(f"{PLANS}/1", press="Replace it all the same")
+    summary = "Change the role of Customer support in Shipping guide: Reviewer to Editor"
+    assert (done.rows[0][1], alice.get(f"{ORG}/journal/1").h1) == (summary, summary)
+    alice.get(f"{PLANS}/1")
+    assert alice.submit(f"{PLANS}/1", press="Undo all").rows[0][1] == f"Undo: {summary}"
+
+
 def test_sent_twice_it_is_one_plan(alice: Pages, asked: Log) -> None:
     review = chosen(seen(alice), ("support",), ("guide", "api"), "edit")
     reviewed(alice)
