@@ -5,7 +5,7 @@ from store.attempts import Attempts
 from store.cleanup import clean_messages
 from store.countdowns import Countdown, End
 from store.database import Database
-from store.drafts import Draft, Drafts, Sending, is_small_enough
+from store.drafts import Draft, Drafts, Sending, is_small_enough, new_draft_id
 from store.enforcements import Beginning, Enforcements, Reverting
 from store.entries import Entry, Intent, Outcome, State, Subject, Values
 from store.errors import LeaseLostError, StoreError, WeakKeyError
@@ -116,6 +116,7 @@ __all__ = [
     "WeakKeyError",
     "clean_messages",
     "is_small_enough",
+    "new_draft_id",
     "read_keys",
     "state_after",
 ]

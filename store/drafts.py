@@ -3,11 +3,12 @@
 import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from store.cookies import random_id
 from store.database import Database
 from store.entries import Outcome, State
 from store.keys import Keys
@@ -16,6 +17,8 @@ from store.tables import drafts
 
 KEPT_SECONDS = 24 * 3600.0
 LARGEST_BYTES = 256 * 1024
+DRAWN_FROM = "was"
+"""The part of a form that nobody typed: what was saved when it was drawn, sealed."""
 COUNT = (
     select(func.count())
     .select_from(drafts)
@@ -28,69 +31,83 @@ Pairs = Sequence[tuple[str, str]]
 class Draft:
     """The names and values of a form that goes to `page`, a path; `at` in seconds since 1970.
 
-    `entry` is the number of the change in the journal that was sent with it and has no known outcome.
+    `entry` is the number of the change in the journal that was sent with it and has no known outcome. `id` names it
+    among its person's.
     """
 
     page: str
     at: float
     pairs: Pairs = field(repr=False)
     entry: int | None = None
+    id: str = ""
+
+    def says_the_same(self, other: "Draft") -> bool:
+        """Whether the same was typed into the same form, whatever each was drawn from."""
+        return self.page == other.page and _typed(self.pairs) == _typed(other.pairs)
 
 
 class Drafts:
-    """One draft for each person and page, the last one."""
+    """Drafts of each person, several of the same page where forms were filled in apart."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._sealing = Sealing(keys, "draft")
         self._clock = clock
 
-    def keep(self, owner: str, page: str, pairs: Pairs, *, at: float | None = None) -> bool:
-        """Keep what was typed, now or `at` a time, in place of what was kept before; False if it is too large."""
+    def keep(self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None) -> bool:
+        """Keep what was typed, now or `at` a time; False if it is too large.
+
+        It replaces the one with the id `draft`, and one that says the same; all others stay.
+        """
         if not is_small_enough(pairs):
             return False
         now = self._clock()
-        text = json.dumps(pairs).encode()
-        sealed = self._sealing.seal(owner, page, text)
-        row: dict[str, object] = {"owner": owner, "page": page, "at": now if at is None else at, **sealed}
+        kept = Draft(page, now if at is None else at, pairs, None, draft or new_draft_id())
         with self._database.writing() as connection:
-            before = connection.execute(select(drafts).where(_is(owner, page))).first()
+            of_page = select(drafts).where(drafts.c.owner == owner, drafts.c.page == page)
+            before = [self._opened(row) for row in connection.execute(of_page)]
+            same = [each for each in before if each is not None and each.says_the_same(kept)]
             # The same text, opened again or sent in vain: what was sent with it still has no known outcome.
-            if before is not None and before.entry is not None and self._text(before) == text:
-                row["entry"] = before.entry
-            connection.execute(delete(drafts).where(_is(owner, page) | (drafts.c.at <= now - KEPT_SECONDS)))
-            connection.execute(insert(drafts).values(row))
+            entry = next((each.entry for each in same if each.entry is not None), None)
+            replaced = drafts.c.id.in_([kept.id, *(each.id for each in same)]) & (drafts.c.owner == owner)
+            connection.execute(delete(drafts).where(replaced | (drafts.c.at <= now - KEPT_SECONDS)))
+            connection.execute(insert(drafts).values(self._row(owner, replace(kept, entry=entry))))
         return True
 
-    def sending(self, owner: str, page: str) -> "Sending":
-        """What the journal writes along with the change that is sent with a draft."""
-        return Sending(owner, page)
+    def _row(self, owner: str, draft: Draft) -> dict[str, object]:
+        sealed = self._sealing.seal(owner, draft.page, json.dumps(draft.pairs).encode())
+        return {"owner": owner, "id": draft.id, "page": draft.page, "at": draft.at, "entry": draft.entry, **sealed}
 
-    def drop(self, owner: str, page: str) -> None:
+    def sending(self, owner: str, draft: str) -> "Sending":
+        """What the journal writes along with the change that is sent with a draft."""
+        return Sending(owner, draft)
+
+    def drop(self, owner: str, draft: str) -> None:
         """Forget it: it was saved, or is not wanted."""
         with self._database.writing() as connection:
-            connection.execute(delete(drafts).where(_is(owner, page)))
+            connection.execute(delete(drafts).where(_is(owner, draft)))
 
     def count(self, owner: str) -> int:
         """How many a person has."""
         with self._database.reading() as connection:
             return connection.scalar(COUNT, {"owner": owner, "from": self._clock() - KEPT_SECONDS}) or 0
 
-    def of_owner(self, owner: str) -> dict[str, Draft]:
-        """A person's drafts by page; those that were sealed with a key of long ago are left out."""
+    def of_owner(self, owner: str) -> list[Draft]:
+        """A person's, the newest first; those that were sealed with a key of long ago are left out."""
         rows = select(drafts).where(drafts.c.owner == owner, drafts.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading() as connection:
-            opened = [self._opened(row) for row in connection.execute(rows)]
-        return {draft.page: draft for draft in opened if draft is not None}
+            found = connection.execute(rows.order_by(drafts.c.at.desc(), drafts.c.id)).all()
+        return [draft for row in found if (draft := self._opened(row)) is not None]
+
+    def get(self, owner: str, draft: str) -> Draft | None:
+        """One by its id."""
+        return next((each for each in self.of_owner(owner) if each.id == draft), None)
 
     def _opened(self, row: Row[tuple[object, ...]]) -> Draft | None:
-        text = self._text(row)
+        text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
         if text is None:
             return None
-        return Draft(row.page, row.at, [(name, value) for name, value in json.loads(text)], row.entry)
-
-    def _text(self, row: Row[tuple[object, ...]]) -> bytes | None:
-        return self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
+        return Draft(row.page, row.at, [(name, value) for name, value in json.loads(text)], row.entry, row.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +115,11 @@ class Sending:
     """Names the entry of the journal in the draft. `Journal.settle` does the rest, whoever finds out the outcome."""
 
     owner: str
-    page: str
+    draft: str
 
     def begun(self, connection: Connection, entry: int) -> None:
         """It is about to be sent."""
-        connection.execute(update(drafts).where(_is(self.owner, self.page)).values(entry=entry))
+        connection.execute(update(drafts).where(_is(self.owner, self.draft)).values(entry=entry))
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """It has an outcome, of which `settle` has told the draft."""
@@ -122,5 +139,14 @@ def is_small_enough(pairs: Pairs) -> bool:
     return len(json.dumps(pairs).encode()) <= LARGEST_BYTES
 
 
-def _is(owner: str, page: str) -> ColumnElement[bool]:
-    return (drafts.c.owner == owner) & (drafts.c.page == page)
+def new_draft_id() -> str:
+    """An id for a form that is drawn, and for what will be typed into it."""
+    return random_id()
+
+
+def _typed(pairs: Pairs) -> list[tuple[str, str]]:
+    return [(name, value) for name, value in pairs if name != DRAWN_FROM]
+
+
+def _is(owner: str, draft: str) -> ColumnElement[bool]:
+    return (drafts.c.owner == owner) & (drafts.c.id == draft)

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0024"
+VERSION = "0025"
 """The newest migration."""
 
 metadata = MetaData()
@@ -62,12 +62,13 @@ drafts = Table(
     "drafts",
     metadata,
     Column("owner", String(64), nullable=False),
+    Column("id", String(22), nullable=False),  # of the form as it was drawn
     Column("page", Text, nullable=False),
     Column("at", Float, nullable=False),
     Column("key_name", String(16), nullable=False),
     Column("sealed", LargeBinary, nullable=False),
     Column("entry", Integer),  # of the journal, while it is not known whether that was saved
-    PrimaryKeyConstraint("owner", "page"),
+    PrimaryKeyConstraint("owner", "id"),
     Index("drafts_by_at", "at"),
     Index("drafts_by_entry", "entry"),
 )

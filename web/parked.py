@@ -44,18 +44,15 @@ def park_all_drafts() -> None:
     except StoreError:
         flash(NOT_KEPT, "warning")
     else:
-        park(stored.owner, drafts.values())
+        park(stored.owner, drafts)
 
 
 def hand_over(owner: str) -> None:
-    """Make drafts of what this browser parked for the person who has just signed in, unless theirs are newer."""
+    """Make drafts of what this browser parked for the person who has just signed in, beside those that they have."""
     try:
         mine = [each for each in portal().parking.of(_cookie()) if each.owner == owner]
-        kept = portal().drafts.of_owner(owner) if mine else {}
         for each in mine:
-            draft = each.draft
-            if draft.page not in kept or kept[draft.page].at <= draft.at:
-                portal().drafts.keep(owner, draft.page, draft.pairs, at=draft.at)
+            portal().drafts.keep(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
         drop([each.id for each in mine])
     except StoreError:  # the sign-in is worth more, and it stays parked
         return

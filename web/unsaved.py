@@ -1,5 +1,6 @@
 """Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
 
+import re
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
-from store import Draft, Sending, StoreError, is_small_enough
+from store import Draft, Sending, StoreError, is_small_enough, new_draft_id
 from web.access import SIGNED_IN, access_of, person
 from web.certificates import may_be_secret
 from web.htmx import go_to
@@ -22,7 +23,10 @@ from web.portal import portal
 from web.review import EDIT, KEEP, step
 from web.session import current, session_cookie
 
-NOT_KEPT = {"csrf_token", "form_key", "step", "reason"}
+DRAFT = "draft"
+"""The part of a form that names what is typed into it, from when it is drawn until that is saved."""
+NAME = re.compile(r"[A-Za-z0-9_-]{22}")
+NOT_KEPT = {"csrf_token", "form_key", "step", "reason", DRAFT}
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
 WITHOUT_A_PAGE = {"structure.act"}
@@ -35,26 +39,33 @@ def init_app(app: Flask) -> None:
     """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
     app.before_request(_keep)
     app.after_request(_forget_what_was_saved)
-    app.jinja_env.globals.update(draft_of=draft_of, entry_of=entry_of, count_drafts=count_drafts, is_here=is_here)
+    app.jinja_env.globals.update(
+        drafts_of=drafts_of, draft_name=draft_name, entry_of=entry_of, count_drafts=count_drafts, is_here=is_here
+    )
 
 
-def draft_of(page: str) -> Draft | None:
-    """What the person typed into the form that goes to `page`; None while the form itself shows what was typed."""
+def drafts_of(page: str) -> list[Draft]:
+    """What the person typed into the form that goes to `page`, without what the form itself shows; newest first."""
     who = g.get("person")
-    if who is None or request.method != "GET":
-        return None
+    if who is None:
+        return []
     if "drafts" not in g:
         try:
             g.drafts = portal().drafts.of_owner(who.owner)
         except StoreError:
-            g.drafts = {}
-    found: Draft | None = g.drafts.get(page)
-    return found
+            g.drafts = []
+    return [draft for draft in g.drafts if draft.page == page and draft.id != g.get("draft")]
+
+
+def draft_name(page: str) -> str:
+    """The id of what is typed into the form that goes to `page`: the one that it was sent with, or a new one."""
+    is_sent = "draft" in g and page == asked_path()
+    return str(g.draft) if is_sent else new_draft_id()
 
 
 def is_here(address: str) -> bool:
-    """Whether this page answers at the address of a form, as after signing in again: then it opens at that form."""
-    return asked_path() == address
+    """Whether this page was opened at the address of a form, as after signing in again: then it opens at that form."""
+    return request.method == "GET" and asked_path() == address
 
 
 def entry_of(draft: Draft) -> str:
@@ -85,7 +96,7 @@ def saved() -> None:
 
 def draft_being_sent() -> Sending | None:
     """What the journal writes along with the change that this request sends; None where nothing of it is a draft."""
-    return portal().drafts.sending(person().owner, asked_path()) if is_kept() else None
+    return portal().drafts.sending(person().owner, g.draft) if is_kept() else None
 
 
 def keep_again() -> None:
@@ -93,7 +104,7 @@ def keep_again() -> None:
     if is_kept():
         g.saved = False
         with suppress(StoreError):
-            portal().drafts.keep(person().owner, asked_path(), _sent())
+            portal().drafts.keep(person().owner, asked_path(), _sent(), draft=g.draft)
 
 
 def count_drafts() -> int:
@@ -111,20 +122,21 @@ def _keep() -> Response | None:
         return None
     if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return None
-    draft = Draft(asked_path(), time.time(), _sent())
     stored = current().stored
     if stored is None:
-        _park(draft)
+        _park(Draft(asked_path(), time.time(), _sent()))
         return None
+    name = request.form.get(DRAFT, "")
+    g.draft = name if NAME.fullmatch(name) else new_draft_id()
     with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
-        g.kept = portal().drafts.keep(stored.owner, draft.page, draft.pairs)
+        g.kept = portal().drafts.keep(stored.owner, asked_path(), _sent(), draft=g.draft)
     return _instead()
 
 
 def _instead() -> Response | None:
     """The answer to a form that asked for something else than to be sent."""
     if step() == EDIT and request.endpoint in WITHOUT_A_PAGE:
-        return go_to(url_for("drafts.show", page=asked_path()))
+        return go_to(url_for("drafts.show", draft=g.draft))
     if step() == KEEP and is_kept():
         return informed("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
     return None
@@ -150,15 +162,9 @@ def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
     # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
-    if (
-        request.method == "POST"
-        and who is not None
-        and went_on
-        and "was" in request.form
-        and step() not in {EDIT, KEEP}
-    ):
+    if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {EDIT, KEEP}:
         try:
-            portal().drafts.drop(who.owner, asked_path())
+            portal().drafts.drop(who.owner, g.draft)
         except StoreError:  # it will be offered once more, and be no change then
             return response
     return response

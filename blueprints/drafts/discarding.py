@@ -10,25 +10,27 @@ from web.access import person
 from web.portal import portal
 
 
-def discard_draft(address: str) -> str:
-    """Forget what was typed into the form that goes to an address; answers where that is undone, or an empty text."""
+def discard_draft(draft_id: str) -> str:
+    """Forget a draft; answers where that is undone, or an empty text."""
     owner, drafts = person().owner, portal().drafts
-    draft = drafts.of_owner(owner).get(address)
+    draft = drafts.get(owner, draft_id)
     if draft is None:
         return ""
-    kept = portal().imports.keep(owner, address, json.dumps({"at": draft.at, "pairs": list(draft.pairs)}).encode())
-    drafts.drop(owner, address)
-    return url_for("drafts.restore", page=address, kept=kept)
+    text = json.dumps({"page": draft.page, "at": draft.at, "pairs": list(draft.pairs)})
+    kept = portal().imports.keep(owner, draft_id, text.encode())
+    drafts.drop(owner, draft_id)
+    return url_for("drafts.restore", draft=draft_id, kept=kept)
 
 
-def restore_draft(address: str, kept: str) -> bool:
-    """Put a draft back; False if it is over, or something newer was typed there meanwhile."""
+def restore_draft(draft_id: str, kept: str) -> bool:
+    """Put a draft back; False if it is over, or its form was sent again meanwhile."""
     owner, drafts = person().owner, portal().drafts
-    text = portal().imports.get(owner, address, kept)
-    if text is None or address in drafts.of_owner(owner):
+    text = portal().imports.get(owner, draft_id, kept)
+    if text is None or drafts.get(owner, draft_id) is not None:
         return False
     was = json.loads(text)
-    return drafts.keep(owner, address, [(name, value) for name, value in was["pairs"]], at=was["at"])
+    pairs = [(name, value) for name, value in was["pairs"]]
+    return drafts.keep(owner, was["page"], pairs, draft=draft_id, at=was["at"])
 
 
 def discard_structure(place: str) -> str:

@@ -22,11 +22,10 @@ blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 @signed_in
 def index() -> Response:
     """All of a person's, the newest first."""
-    kept = sorted(portal().drafts.of_owner(person().owner).values(), key=lambda draft: -draft.at)
     named = titles()
     return page(
         "drafts/index.html",
-        lines=[line_of(draft, named) for draft in kept],
+        lines=[line_of(draft, named) for draft in portal().drafts.of_owner(person().owner)],
         structures=structure_lines(named),
         **parked_by_others(),
     )
@@ -36,7 +35,7 @@ def index() -> Response:
 @signed_in
 def show() -> Response:
     """What a draft asks for, with a button that asks for it: its form has no page that shows it again."""
-    draft = portal().drafts.of_owner(person().owner).get(request.args.get("page", ""))
+    draft = portal().drafts.get(person().owner, request.args.get("draft", ""))
     if draft is None:
         abort(404)
     return page("drafts/show.html", line=line_of(draft, titles()), facts=facts_of(draft))
@@ -53,8 +52,8 @@ def discard_parked() -> Response:
 @blueprint.post("/discard")
 @signed_in
 def discard() -> Response:
-    """Forget what was typed into the form that goes to `page`."""
-    undo = discard_draft(request.form.get("page", ""))
+    """Forget one draft."""
+    undo = discard_draft(request.form.get("draft", ""))
     onward = local_path(request.form.get("next"), url_for("drafts.index"))
     return done("The draft was discarded.", onward, undo)
 
@@ -63,7 +62,7 @@ def discard() -> Response:
 @signed_in
 def restore() -> Response:
     """Put back what was discarded."""
-    return _restored(restore_draft(request.args.get("page", ""), request.args.get("kept", "")))
+    return _restored(restore_draft(request.args.get("draft", ""), request.args.get("kept", "")))
 
 
 @blueprint.post("/structure/discard")

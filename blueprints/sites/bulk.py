@@ -23,7 +23,7 @@ from web.paths import asked_path
 from web.planning import store_plan
 from web.portal import api
 from web.review import EDIT, LONGEST_REASON, REASON, REVIEWED, STEP, reason_given, step
-from web.unsaved import draft_of
+from web.unsaved import drafts_of
 
 blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
 FILTERS = ("title", "published", "space")
@@ -37,7 +37,7 @@ NOT_READ = "{} could not be read, so nothing can be changed there. {}"
 @signed_in
 def index(organization_id: str) -> Response:
     """What was chosen before and not stored is offered again; else the way is to the list of sites."""
-    if draft_of(asked_path()) is None:
+    if not drafts_of(asked_path()):
         return informed("Choose the sites to change in their list.", _sites(organization_id))
     enter(organization_id)
     return page("bulk/index.html", form=None, here=asked_path(), may=may("createContent"))

@@ -116,7 +116,7 @@ def test_tokens_and_confirmations_are_not_kept(portal_for: PortalFor, tmp_path: 
     alice.get(f"{EDIT.removesuffix('edit')}delete")
     alice.submit(f"{EDIT.removesuffix('edit')}delete", confirm="wrong")
     parts = portal_of(portal)
-    assert parts.drafts.of_owner(parts.keys.owner_of(ALICE)) == {}
+    assert parts.drafts.of_owner(parts.keys.owner_of(ALICE)) == []
     assert all(ALICE.encode() not in file.read_bytes() for file in tmp_path.rglob("masthead.db*"))
 
 
@@ -221,7 +221,7 @@ def test_a_structure_change_is_made_when_its_button_is_pressed(alice: Pages) -> 
     assert parts.arrangements.all_of(parts.keys.owner_of(ALICE)) == []
     shown = alice.submit(STRUCTURE, press="Add to the structure draft")
     assert (shown.path, "Rates" in shown.main) == (STRUCTURE, True)
-    assert parts.drafts.of_owner(parts.keys.owner_of(ALICE)) == {}
+    assert parts.drafts.of_owner(parts.keys.owner_of(ALICE)) == []
 
 
 def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages) -> None:

@@ -117,15 +117,16 @@ def test_what_a_revoked_session_sends_is_not_put_among_the_person_s_drafts(alice
     assert OFFER not in Pages(alice.app).sign_in(ALICE).get(EDIT).main
 
 
-def test_a_newer_draft_is_not_replaced(alice: Pages) -> None:
+def test_it_comes_back_beside_what_was_typed_elsewhere_meanwhile(alice: Pages) -> None:
     alice.get(EDIT)
     revoke_from_another(alice.app)
-    alice.submit(EDIT, title="Older")
+    alice.submit(EDIT, title="Parked")
     other = Pages(alice.app).sign_in(ALICE)
     other.get(EDIT)
     other.submit(EDIT, title="x" * 300)
     alice.submit("/sign-in", token=ALICE)
-    assert alice.submit(EDIT, press="Show what I typed").value("title") == "x" * 300
+    assert alice.shown.main.count(OFFER) == 2
+    assert [line[0] for line in alice.get("/drafts").rows] == ["Site Larkfield Docs"] * 2
 
 
 def test_a_form_that_must_be_checked_leads_to_the_sign_in_too(alice: Pages) -> None:

@@ -81,12 +81,12 @@ class Rehearsal:
 
     def is_kept(self, form: Form) -> bool:
         """Whether what was typed is among Alice's drafts."""
-        draft = self.drafts.get(form.action)
-        return draft is not None and form.words.items() <= dict(draft.pairs).items()
+        typed = [dict(draft.pairs).items() for draft in self.drafts if draft.page == form.action]
+        return any(form.words.items() <= each for each in typed)
 
     @property
-    def drafts(self) -> dict[str, Draft]:
-        """Alice's drafts, by page."""
+    def drafts(self) -> list[Draft]:
+        """Alice's drafts."""
         parts = portal_of(self.app)
         return parts.drafts.of_owner(parts.keys.owner_of(ALICE))
 

@@ -51,7 +51,7 @@ def sent(rehearsal: Rehearsal, form: Form, fault: Mapping[str, Any] | None) -> P
 
 
 def is_a_draft(rehearsal: Rehearsal, form: Form) -> bool:
-    return form.action in rehearsal.drafts
+    return form.action in {draft.page for draft in rehearsal.drafts}
 
 
 def keeps_drafts(page: Page, form: Form) -> bool:

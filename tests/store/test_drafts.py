@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from store import Database, Draft, Drafts, Keys
+from store import Database, Draft, Drafts, Keys, new_draft_id
 from store.tables import drafts as table
 from tests.faults.clock import Clock
 
@@ -19,28 +19,44 @@ def drafts(database: Database, keys: Keys, clock: Clock) -> Drafts:
 def test_it_comes_back_as_it_was_typed(drafts: Drafts, clock: Clock) -> None:
     assert drafts.keep("alice", PAGE, PAIRS)
     assert [drafts.count("alice"), drafts.count("bob")] == [1, 0]
-    assert drafts.of_owner("alice") == {PAGE: Draft(PAGE, clock(), PAIRS)}
-    assert drafts.of_owner("bob") == {}
+    (kept,) = drafts.of_owner("alice")
+    assert kept == Draft(PAGE, clock(), PAIRS, None, kept.id)
+    assert drafts.of_owner("bob") == []
 
 
-def test_the_last_one_of_a_page_counts(drafts: Drafts) -> None:
-    drafts.keep("alice", PAGE, PAIRS)
-    drafts.keep("alice", PAGE, [("title", "Later")])
+def titles(drafts: Drafts) -> list[str]:
+    return [dict(draft.pairs)["title"] for draft in drafts.of_owner("alice")]
+
+
+def test_the_last_one_of_a_form_counts_and_another_form_keeps_its_own(drafts: Drafts, clock: Clock) -> None:
+    first, second = new_draft_id(), new_draft_id()
+    drafts.keep("alice", PAGE, PAIRS, draft=first)
+    drafts.keep("alice", PAGE, [("title", "Later")], draft=first)
+    clock.pass_(1)
+    drafts.keep("alice", PAGE, [("title", "Apart")], draft=second)
+    drafts.keep("bob", PAGE, [("title", "Bob's")], draft=second)
+    assert titles(drafts) == ["Apart", "Later"]
+    drafts.drop("alice", second)
+    assert titles(drafts) == ["Later"]
+    assert drafts.count("bob") == 1
+
+
+def test_the_same_text_is_kept_once_whatever_it_was_drawn_from(drafts: Drafts) -> None:
+    drafts.keep("alice", PAGE, [("was", "sealed"), *PAIRS], draft=new_draft_id())
+    drafts.keep("alice", PAGE, [("was", "sealed later"), *PAIRS], draft=(last := new_draft_id()))
     drafts.keep("alice", "/other", PAIRS)
-    assert {page: draft.pairs for page, draft in drafts.of_owner("alice").items()} == {
-        PAGE: [("title", "Later")],
-        "/other": PAIRS,
-    }
-    drafts.drop("alice", PAGE)
-    assert list(drafts.of_owner("alice")) == ["/other"]
+    assert sorted(each.page for each in drafts.of_owner("alice")) == [PAGE, "/other"]
+    kept = drafts.get("alice", last)
+    assert kept is not None
+    assert dict(kept.pairs)["was"] == "sealed later"
 
 
 def test_it_is_gone_after_a_day(drafts: Drafts, database: Database, clock: Clock) -> None:
     drafts.keep("alice", PAGE, PAIRS)
     clock.pass_(24 * 3600 - 1)
-    assert list(drafts.of_owner("alice")) == [PAGE]
+    assert titles(drafts) == ["Larkfield"]
     clock.pass_(1)
-    assert drafts.of_owner("alice") == {}
+    assert drafts.of_owner("alice") == []
     drafts.keep("bob", PAGE, PAIRS)
     with database.reading() as connection:
         assert connection.scalars(select(table.c.owner)).all() == ["bob"]
@@ -48,7 +64,7 @@ def test_it_is_gone_after_a_day(drafts: Drafts, database: Database, clock: Clock
 
 def test_what_is_too_large_is_not_kept(drafts: Drafts) -> None:
     assert not drafts.keep("alice", PAGE, [("title", "x" * 256 * 1024)])
-    assert drafts.of_owner("alice") == {}
+    assert drafts.of_owner("alice") == []
 
 
 def test_the_database_does_not_tell_it(drafts: Drafts, database: Database, keys: Keys, clock: Clock) -> None:
@@ -56,8 +72,8 @@ def test_the_database_does_not_tell_it(drafts: Drafts, database: Database, keys:
     with database.reading() as connection:
         assert b"Larkfield" not in connection.execute(select(table.c.sealed)).scalar_one()
     other = b"another key, just as long as it has to be"
-    assert Drafts(database, Keys(other), clock).of_owner("alice") == {}
-    assert list(Drafts(database, Keys(other, (keys.current,)), clock).of_owner("alice")) == [PAGE]
+    assert Drafts(database, Keys(other), clock).of_owner("alice") == []
+    assert titles(Drafts(database, Keys(other, (keys.current,)), clock)) == ["Larkfield"]
     with database.writing() as connection:
         connection.execute(table.update().values(owner="bob"))
-    assert drafts.of_owner("bob") == {}
+    assert drafts.of_owner("bob") == []

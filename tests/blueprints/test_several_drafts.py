@@ -1,0 +1,105 @@
+"""What was typed into forms of one page apart: each stays until it was opened and saved, or discarded."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.faults import faults
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.wire import Wire
+from tests.world import ALICE
+from web.portal import portal_of
+
+SETTINGS = "/orgs/org_larkfield/settings"
+PROFILE = f"{SETTINGS}/profile"
+ROSTER = "/orgs/org_larkfield/teams/team_operations/roster"
+OFFER = "What you typed here was not saved"
+TOO_LONG = "x" * 300
+
+
+@pytest.fixture
+def kept(alice: Pages) -> Pages:
+    """Alice, who typed a title that was refused, and left."""
+    alice.get(SETTINGS)
+    alice.submit(PROFILE, title=TOO_LONG)
+    return alice
+
+
+def typed(pages: Pages) -> list[Mapping[str, str]]:
+    parts = portal_of(pages.app)
+    return [dict(draft.pairs) for draft in parts.drafts.of_owner(parts.keys.owner_of(ALICE))]
+
+
+def opened(pages: Pages) -> Page:
+    pages.get(SETTINGS)
+    return pages.submit(PROFILE, press="Show what I typed")
+
+
+def test_it_stays_when_its_form_is_sent_with_nothing_changed(kept: Pages) -> None:
+    kept.get(SETTINGS)
+    shown = kept.submit(PROFILE, press="Save profile")
+    assert shown.toasts == ["Nothing to save: you changed nothing."]
+    assert shown.main.count(OFFER) == 1
+    assert opened(kept).value("title") == TOO_LONG
+
+
+def test_it_stays_when_something_else_was_saved_there(kept: Pages) -> None:
+    kept.get(SETTINGS)
+    assert kept.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
+    assert opened(kept).value("title") == TOO_LONG
+
+
+def test_it_stays_when_something_else_is_refused_there(kept: Pages) -> None:
+    kept.get(SETTINGS)
+    shown = kept.submit(PROFILE, title="")
+    assert (shown.status, shown.main.count(OFFER)) == (422, 1)
+    assert [each["title"] for each in typed(kept)] == ["", TOO_LONG]
+    assert [line[0] for line in kept.get("/drafts").rows] == ["Settings, profile Larkfield Freight"] * 2
+
+
+def test_it_goes_once_it_was_opened_and_saved(kept: Pages) -> None:
+    opened(kept)
+    assert kept.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
+    assert typed(kept) == []
+
+
+def test_it_goes_once_it_was_opened_mended_reviewed_and_saved(kept: Pages) -> None:
+    opened(kept)
+    assert kept.submit(PROFILE, title="", press="Review first").status == 422
+    kept.submit(PROFILE, title="Larkfield Lorries", press="Review first")
+    assert len(typed(kept)) == 1
+    kept.confirm(PROFILE)
+    assert typed(kept) == []
+
+
+def test_it_goes_when_the_same_is_typed_again_and_saved(portal_for: PortalFor, wire: Wire) -> None:
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    alice.get(SETTINGS)
+    wire.faults["PATCH"] = faults.answer(403)
+    alice.submit(PROFILE, title="Larkfield Lorries")
+    wire.faults.clear()
+    alice.get(SETTINGS)
+    assert alice.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
+    assert typed(alice) == []
+
+
+def test_what_may_have_been_saved_stays_until_that_is_known(portal_for: PortalFor, wire: Wire) -> None:
+    alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
+    alice.get(SETTINGS)
+    wire.faults["PATCH"] = faults.reset
+    alice.submit(PROFILE, title="Lost")
+    wire.faults.clear()
+    alice.get(SETTINGS)
+    assert alice.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
+    assert "It is not known whether what you typed here was saved" in alice.shown.main
+    assert [each["title"] for each in typed(alice)] == ["Lost"]
+
+
+def test_a_list_for_a_roster_stays_when_another_one_is_read(alice: Pages) -> None:
+    parts = portal_of(alice.app)
+    parts.drafts.keep(parts.keys.owner_of(ALICE), ROSTER, [("text", "user_kofi,member")])
+    alice.get(ROSTER)
+    assert alice.submit(ROSTER, text="user_bob,member").path.startswith(f"{ROSTER}/")
+    assert [each["text"] for each in typed(alice)] == ["user_kofi,member"]
