@@ -40,13 +40,15 @@ class Parking:
     def park(self, value: str, owner: str, drafts: Iterable[Draft]) -> str:
         """Keep drafts of a person for the browser with this cookie; answers its cookie.
 
-        A browser for which nothing is kept yet gets a new one. A draft replaces one of the same person and page.
+        A browser for which nothing is kept yet gets a new one. A draft replaces one of this person that says the same.
         """
         before, given = self.of(value), read_cookie(value)
         cookie = given if given is not None and before else new_cookie()
-        new = {draft.page: draft for draft in drafts if is_small_enough(draft.pairs)}
-        old = [each.id for each in before if each.owner == owner and each.draft.page in new]
-        rows = [self._sealed(cookie, owner, draft) for draft in new.values()]
+        new = [draft for draft in drafts if is_small_enough(draft.pairs)]
+        old = [
+            each.id for each in before if each.owner == owner and any(draft.says_the_same(each.draft) for draft in new)
+        ]
+        rows = [self._sealed(cookie, owner, draft) for draft in new]
         mine = select(parked_inputs.c.id).where(parked_inputs.c.browser == cookie.id)
         oldest = mine.order_by(parked_inputs.c.at.desc(), parked_inputs.c.id).offset(MAX_PARKED)
         with self._database.writing() as connection:

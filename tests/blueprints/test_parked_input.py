@@ -129,6 +129,15 @@ def test_it_comes_back_beside_what_was_typed_elsewhere_meanwhile(alice: Pages) -
     assert [line[0] for line in alice.get("/drafts").rows] == ["Site Larkfield Docs"] * 2
 
 
+def test_two_forms_of_a_page_that_are_sent_when_the_session_is_over_are_both_parked(alice: Pages) -> None:
+    form = alice.get(EDIT)
+    revoke_from_another(alice.app)
+    alice.submit(EDIT, title="One")
+    alice.page = form
+    alice.submit(EDIT, title="Two")
+    assert alice.submit("/sign-in", token=ALICE).main.count(OFFER) == 2
+
+
 def test_a_form_that_must_be_checked_leads_to_the_sign_in_too(alice: Pages) -> None:
     alice.get(STRUCTURE)
     revoke_from_another(alice.app)

@@ -24,8 +24,10 @@ def test_it_comes_back_for_its_cookie(parking: Parking, clock: Clock) -> None:
     cookie = parking.park("", "alice", [typed(clock)])
     (found,) = parking.of(cookie)
     assert (found.owner, found.draft) == ("alice", typed(clock))
-    assert parking.park(cookie, "alice", [typed(clock, "Later"), typed(clock, page="/other")]) == cookie
+    later = [typed(clock), typed(clock, "Later"), typed(clock, page="/other")]
+    assert parking.park(cookie, "alice", later) == cookie
     assert sorted((each.draft.page, each.draft.pairs[0][1]) for each in parking.of(cookie)) == [
+        (PAGE, "Larkfield"),
         (PAGE, "Later"),
         ("/other", "Larkfield"),
     ]
