@@ -17,7 +17,7 @@ from web.navigation import form_address, page_above, way_up
 from web.parked import park_all_drafts
 from web.problems import UNAVAILABLE, status_of, wait
 from web.sign_in import forget_cookie, sign_out
-from web.unsaved import is_kept
+from web.unsaved import draft_address
 
 # Status: what happened, what to do about it.
 WORDS = {
@@ -87,7 +87,7 @@ def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
         up=way_up() if "organization" in g or status in PASSING else None,
         form=form_address() if status == TOO_LARGE else "",
         unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
-        kept=is_kept(),
+        draft=draft_address(),
         **words,
     )
 

@@ -89,6 +89,16 @@ def is_kept() -> bool:
     return bool(g.get("kept"))
 
 
+def draft_address() -> str:
+    """Where the text of what this request sent is shown; empty if it is not kept."""
+    return url_for("drafts.show", draft=g.draft) if is_kept() else ""
+
+
+def has_a_page(draft: Draft) -> bool:
+    """Whether the form of a draft is drawn again with what was typed into it."""
+    return form_at(draft.page)[0] not in WITHOUT_A_PAGE
+
+
 def saved() -> None:
     """Whatever this request answers, what it sent was saved; else only a way on says so."""
     g.saved = True
@@ -136,7 +146,7 @@ def _keep() -> Response | None:
 def _instead() -> Response | None:
     """The answer to a form that asked for something else than to be sent."""
     if step() == EDIT and request.endpoint in WITHOUT_A_PAGE:
-        return go_to(url_for("drafts.show", draft=g.draft))
+        return go_to(draft_address() or url_for("drafts.index"))
     if step() == KEEP and is_kept():
         return informed("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
     return None

@@ -7,13 +7,14 @@ from blueprints.drafts import discarding
 from blueprints.drafts.discarding import discard_draft, restore_draft
 from blueprints.drafts.parked_inputs import parked_by_others
 from blueprints.drafts.structures import structure_lines
-from blueprints.drafts.words import facts_of, line_of, titles
+from blueprints.drafts.words import facts_of, line_of, text_of, titles
 from web import parked
 from web.access import person, signed_in
 from web.htmx import go_to
 from web.pages import done, page
 from web.portal import portal
 from web.return_path import local_path
+from web.unsaved import has_a_page
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 
@@ -34,11 +35,12 @@ def index() -> Response:
 @blueprint.get("/draft")
 @signed_in
 def show() -> Response:
-    """What a draft asks for, with a button that asks for it: its form has no page that shows it again."""
+    """The text of a draft, to copy or to open in its form: what the form is for may be gone."""
     draft = portal().drafts.get(person().owner, request.args.get("draft", ""))
     if draft is None:
         abort(404)
-    return page("drafts/show.html", line=line_of(draft, titles()), facts=facts_of(draft))
+    line = line_of(draft, titles())
+    return page("drafts/show.html", line=line, facts=facts_of(draft), text=text_of(draft), has_a_page=has_a_page(draft))
 
 
 @blueprint.post("/parked/discard")

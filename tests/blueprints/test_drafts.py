@@ -165,7 +165,7 @@ def test_a_draft_of_a_form_that_is_no_more_can_be_read_of_and_thrown_away(alice:
     parts = portal_of(portal)
     parts.drafts.keep(parts.keys.owner_of(ALICE), "/gone/form", [("title", "Guide")])
     shown = alice.get("/drafts")
-    assert shown.rows[0][0] == "A form that is no more Guide"
+    assert shown.rows[0][0] == "A form that no longer exists Guide"
     alice.submit("/drafts/discard")
     assert alice.shown.rows == []
 
