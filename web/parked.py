@@ -6,7 +6,7 @@ belong to one person.
 
 from collections.abc import Iterable
 
-from flask import Flask, current_app, flash, g, request
+from flask import Flask, current_app, g, request
 from werkzeug.wrappers import Response
 
 from store import Draft, ParkedInput, StoreError
@@ -14,7 +14,7 @@ from web.portal import portal
 from web.session import PARKED, current, named_cookie
 
 KEPT_SECONDS = 24 * 3600
-NOT_KEPT = "What you typed could not be kept. Nothing was sent."
+NOT_KEPT = "What you typed could not be kept."
 
 
 def init_app(app: Flask) -> None:
@@ -23,28 +23,27 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(parked_at=parked_at)
 
 
-def park(owner: str, drafts: Iterable[Draft]) -> None:
-    """Keep drafts of `owner`, whose session is over, for this browser."""
+def park(owner: str, drafts: Iterable[Draft]) -> bool:
+    """Keep drafts of `owner`, whose session is over, for this browser; False if that failed."""
     drafts = list(drafts)
     if not drafts:
-        return
+        return True
     try:
         g.parked_cookie = portal().parking.park(_cookie(), owner, drafts)
     except StoreError:
-        flash(NOT_KEPT, "warning")
+        return False
+    return True
 
 
-def park_all_drafts() -> None:
-    """Keep all drafts of the session that is about to end: its token is no longer accepted."""
+def park_all_drafts() -> bool:
+    """Keep all drafts of the session that is about to end: its token is no longer accepted. False if that failed."""
     stored = current().stored
     if stored is None:
-        return
+        return True
     try:
-        drafts = portal().drafts.of_owner(stored.owner)
+        return park(stored.owner, portal().drafts.of_owner(stored.owner))
     except StoreError:
-        flash(NOT_KEPT, "warning")
-    else:
-        park(stored.owner, drafts)
+        return False
 
 
 def hand_over(owner: str) -> None:

@@ -9,15 +9,16 @@ from werkzeug.wrappers import Response
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from store import StoreError
 from web.access import identify, way_back
+from web.feedback import Feedback
 from web.htmx import go_to, whole_page
 from web.last_resort import bare
 from web.limits import seconds_to_wait
 from web.log import log, request_id
 from web.navigation import form_address, page_above, way_up
-from web.parked import park_all_drafts
+from web.parked import NOT_KEPT, park_all_drafts
 from web.problems import UNAVAILABLE, status_of, wait
 from web.sign_in import forget_cookie, sign_out
-from web.unsaved import draft_address
+from web.unsaved import draft_address, was_not_saved
 
 # Status: what happened, what to do about it.
 WORDS = {
@@ -45,6 +46,8 @@ WORDS = {
     ),
     504: ("The service took too long to answer", "Try again in a moment."),
 }
+NOT_ACCEPTED = "The service no longer accepts your access token"
+PARKED = "It is kept: sign in again to see it."
 UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
 PASSING = {502, 503, 504}
 """What may be over in a moment."""
@@ -124,7 +127,12 @@ def _no_records(_: StoreError) -> Response:
 
 
 def _sign_in_again(_: TokenRefused) -> Response:
-    park_all_drafts()
+    is_unsaved, is_parked = was_not_saved(), park_all_drafts()
     sign_out()
-    flash("The service no longer accepts your access token. Please sign in again.", "warning")
+    if is_unsaved:
+        flash(
+            f"{NOT_ACCEPTED}, so what you typed was not saved. {PARKED if is_parked else NOT_KEPT}", Feedback.NOT_SAVED
+        )
+    else:
+        flash(f"{NOT_ACCEPTED}. Please sign in again.{'' if is_parked else f' {NOT_KEPT}'}", "warning")
     return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))

@@ -15,8 +15,10 @@ from werkzeug.wrappers import Response
 from store import Draft, Sending, StoreError, is_small_enough, new_draft_id
 from web.access import SIGNED_IN, access_of, person
 from web.certificates import may_be_secret
-from web.htmx import go_to
+from web.feedback import Feedback
+from web.htmx import go_to, inside_page
 from web.pages import informed
+from web.parked import NOT_KEPT as NOT_KEPT_NOW
 from web.parked import count_parked, park
 from web.paths import asked_path
 from web.portal import portal
@@ -31,7 +33,10 @@ PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
 WITHOUT_A_PAGE = {"structure.act"}
 """Forms that are not drawn again by sending them: their drafts are shown on a page of their own."""
-TOO_LARGE = "What you sent is too much to keep while you sign in. Give it again afterwards."
+SESSION_OVER = "You are no longer signed in, so nothing was saved."
+KEPT = "What you typed is kept: sign in again to see it."
+LEFT = "What you typed is not kept."
+TOO_LARGE = "What you typed is too much to keep: give it again after you sign in."
 SEE_OTHER, NO_CONTENT = 303, 204
 
 
@@ -94,6 +99,15 @@ def draft_address() -> str:
     return url_for("drafts.show", draft=g.draft) if is_kept() else ""
 
 
+def was_not_saved() -> bool:
+    """Whether what this request sent is a draft of which it is known that it was not saved."""
+    try:
+        draft = portal().drafts.get(person().owner, g.draft) if is_kept() else None
+    except StoreError:
+        return False
+    return draft is not None and draft.entry is None
+
+
 def has_a_page(draft: Draft) -> bool:
     """Whether the form of a draft is drawn again with what was typed into it."""
     return form_at(draft.page)[0] not in WITHOUT_A_PAGE
@@ -126,15 +140,17 @@ def count_drafts() -> int:
 
 
 def _keep() -> Response | None:
-    # A form that edits something says what it was drawn from. Others, such as the name that confirms a deletion, or an
-    # access token, are nothing to come back to.
-    if request.method != "POST" or request.endpoint is None or "was" not in request.form:
+    if request.method != "POST" or request.endpoint is None:
         return None
     if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return None
     stored = current().stored
     if stored is None:
-        _park(Draft(asked_path(), time.time(), _sent()))
+        _tell_that_session_is_over()
+        return None
+    # A form that edits something says what it was drawn from. Others, such as the name that confirms a deletion, or an
+    # access token, are nothing to come back to.
+    if "was" not in request.form:
         return None
     name = request.form.get(DRAFT, "")
     g.draft = name if NAME.fullmatch(name) else new_draft_id()
@@ -157,15 +173,22 @@ def _sent() -> list[tuple[str, str]]:
     return [(name, value) for name, value in sent if name not in PASTED or not may_be_secret(value)]
 
 
-def _park(draft: Draft) -> None:
-    """Keep for the browser what it sent after its session had timed out or was revoked."""
+def _tell_that_session_is_over() -> None:
+    """Say it on the page that the guard leads to. What a page sends by itself is no news to anybody."""
+    if "was" in request.form:
+        flash(f"{SESSION_OVER} {_park(Draft(asked_path(), time.time(), _sent()))}", Feedback.NOT_SAVED)
+    elif not inside_page():
+        flash(SESSION_OVER, Feedback.NOT_SAVED)
+
+
+def _park(draft: Draft) -> str:
+    """Keep for the browser what it sent after its session had timed out or was revoked; says what came of it."""
     owner = portal().sessions.owner_of_ended(request.cookies.get(session_cookie(current_app), ""))
     if owner is None:
-        return
-    if is_small_enough(draft.pairs):
-        park(owner, [draft])
-    else:
-        flash(TOO_LARGE, "warning")
+        return LEFT
+    if not is_small_enough(draft.pairs):
+        return TOO_LARGE
+    return KEPT if park(owner, [draft]) else NOT_KEPT_NOW
 
 
 def _forget_what_was_saved(response: Response) -> Response:

@@ -16,6 +16,10 @@ from tests.world import ALICE, BOB, DANA, RunningService
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 STRUCTURE = "/orgs/org_larkfield/sites/site_docs/structure"
 OFFER = "What you typed here was not saved"
+SETTINGS = "/orgs/org_larkfield/settings"
+ROSTER = "/orgs/org_larkfield/teams/team_operations/roster"
+PEOPLE = "/orgs/org_larkfield/teams/team_operations"
+OVER = "You are no longer signed in, so nothing was saved."
 TO_COPY = "with another access token"
 
 
@@ -108,6 +112,35 @@ def test_a_session_that_was_ended_from_another_window_keeps_what_was_typed(alice
     assert alice.submit(EDIT, press="Show what I typed").value("title") == "Guide"
     assert asked.writes == []
     assert alice.client.get_cookie("masthead_parked") is None
+
+
+@pytest.mark.parametrize("page", [EDIT, SETTINGS, ROSTER, PEOPLE])
+def test_the_sign_in_page_says_what_became_of_what_was_sent(alice: Pages, page: str) -> None:
+    alice.get(page)
+    form = next(each for each in alice.shown.document.all("form") if any(i.get("name") == "was" for i in each.iter()))
+    revoke_from_another(alice.app)
+    assert alice.submit(form.get("action", "")).toasts == [f"{OVER} What you typed is kept: sign in again to see it."]
+    assert alice.get("/sign-in").toasts == []
+
+
+def test_the_sign_in_page_promises_nothing_after_signing_out(alice: Pages) -> None:
+    form = alice.get(EDIT)
+    alice.submit("/sign-out")
+    assert alice.shown.toasts == ["You are signed out."]
+    alice.page = form
+    assert alice.submit(EDIT, title="Guide").toasts == [f"{OVER} What you typed is not kept."]
+
+
+def test_the_sign_in_page_says_that_a_deletion_was_not_done(alice: Pages) -> None:
+    delete_page = "/orgs/org_larkfield/sites/site_docs/delete"
+    alice.get(delete_page)
+    revoke_from_another(alice.app)
+    assert alice.submit(delete_page, confirm="Larkfield Docs").toasts == [OVER]
+
+
+def test_the_sign_in_page_says_nothing_of_it_where_a_page_was_only_opened(alice: Pages) -> None:
+    revoke_from_another(alice.app)
+    assert alice.get(EDIT).toasts == []
 
 
 def test_what_a_revoked_session_sends_is_not_put_among_the_person_s_drafts(alice: Pages) -> None:

@@ -146,7 +146,8 @@ def test_a_token_refused_while_saving_leads_to_sign_in_and_back(distant: Pages, 
     wire.faults["PATCH"] = faults.answer(401, b"")
     shown = distant.submit(EDIT, title="Guide")
     assert shown.address == f"/sign-in?next={EDIT}"
-    assert shown.toasts == ["The service no longer accepts your access token. Please sign in again."]
+    refused = "The service no longer accepts your access token, so what you typed was not saved."
+    assert shown.toasts == [f"{refused} It is kept: sign in again to see it."]
 
 
 @pytest.mark.parametrize(("page", "field"), [(EDIT, "basename"), (f"{ORG}/settings/profile", "hostname")])
