@@ -1,7 +1,5 @@
-// What HTML alone cannot do: focus after a page change, menus that close, counters, a word before typed text is left.
+// What HTML alone cannot do: focus after a page change, menus that close, counters.
 "use strict";
-
-const CHANGED = "data-changed";
 
 function focusOn(element) {
   if (!element) return;
@@ -44,10 +42,6 @@ function count(input) {
   counter.classList.toggle("counter-over", typed > most);
 }
 
-function unsaved() {
-  return document.querySelector(`form[data-guard][${CHANGED}]`);
-}
-
 function prepare(root) {
   root.querySelectorAll("[data-max]").forEach(count);
   // What only one page needs comes with that page, which may have been left meanwhile.
@@ -62,8 +56,6 @@ document.addEventListener("input", (event) => {
   // Typing into the text of a choice chooses it.
   if (beside) beside.previousElementSibling.querySelector("input").checked = true;
   if (event.target.matches("[data-max]")) count(event.target);
-  const form = event.target.closest("form[data-guard]");
-  if (form) form.setAttribute(CHANGED, "");
 });
 
 document.addEventListener("click", (event) => {
@@ -80,18 +72,6 @@ document.addEventListener("keydown", (event) => {
     menu.open = false;
     menu.querySelector("summary").focus();
   });
-});
-
-// Leaving a page with typed text asks first; sending the form does not.
-document.addEventListener("submit", (event) => event.target.removeAttribute(CHANGED), true);
-window.addEventListener("beforeunload", (event) => {
-  if (unsaved()) event.preventDefault();
-});
-document.addEventListener("htmx:confirm", (event) => {
-  const leaves = event.target.matches("form[data-leaves]:not([data-guard])") || (event.target.matches("a[href]") && event.detail.verb === "get");
-  if (!leaves || !unsaved()) return;
-  event.preventDefault();
-  if (window.confirm("Leave this page? What you typed here is not saved.")) event.detail.issueRequest(true);
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -46,6 +46,7 @@ STYLES = (
 SCRIPTS = (
     "sizes",  # before those that act when a form is sent
     "masthead",
+    "leaving",
     "copy",
     "editing",
     "plans",

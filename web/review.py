@@ -13,6 +13,8 @@ from web.requests import shown_request
 
 STEP, REASON = "step", "reason"
 REVIEW, REVIEWED, EDIT, KEEP = "review", "reviewed", "edit", "keep"
+ASIDE = "aside"
+"""Sent by scripts with what was typed into other forms of the page that is left: kept, and answered with nothing."""
 LONGEST_REASON = 500
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
-from flask import Flask, current_app, flash, g, request, url_for
+from flask import Flask, current_app, flash, g, make_response, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
@@ -17,12 +17,12 @@ from web.access import SIGNED_IN, access_of, person
 from web.certificates import may_be_secret
 from web.feedback import Feedback
 from web.htmx import go_to, inside_page
-from web.pages import informed
+from web.pages import informed, nothing
 from web.parked import NOT_KEPT as NOT_KEPT_NOW
 from web.parked import count_parked, park
 from web.paths import asked_path
 from web.portal import portal
-from web.review import EDIT, KEEP, step
+from web.review import ASIDE, EDIT, KEEP, step
 from web.session import current, session_cookie
 
 DRAFT = "draft"
@@ -37,7 +37,7 @@ SESSION_OVER = "You are no longer signed in, so nothing was saved."
 KEPT = "What you typed is kept: sign in again to see it."
 LEFT = "What you typed is not kept."
 TOO_LARGE = "What you typed is too much to keep: give it again after you sign in."
-SEE_OTHER, NO_CONTENT = 303, 204
+SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
 
 
 def init_app(app: Flask) -> None:
@@ -163,6 +163,8 @@ def _instead() -> Response | None:
     """The answer to a form that asked for something else than to be sent."""
     if step() == EDIT and request.endpoint in WITHOUT_A_PAGE:
         return go_to(draft_address() or url_for("drafts.index"))
+    if step() == ASIDE:
+        return nothing() if is_kept() and _is_whole() else make_response("", NOT_WHOLE)
     if step() == KEEP and is_kept():
         return informed("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
     return None
@@ -171,6 +173,11 @@ def _instead() -> Response | None:
 def _sent() -> list[tuple[str, str]]:
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
     return [(name, value) for name, value in sent if name not in PASTED or not may_be_secret(value)]
+
+
+def _is_whole() -> bool:
+    """Whether all that was typed is kept: what may be secret is not."""
+    return len(_sent()) == sum(name not in NOT_KEPT for name, _ in request.form.items(multi=True))
 
 
 def _tell_that_session_is_over() -> None:
@@ -195,7 +202,7 @@ def _forget_what_was_saved(response: Response) -> Response:
     who = g.get("person")
     # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
-    if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {EDIT, KEEP}:
+    if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
         try:
             portal().drafts.drop(who.owner, g.draft)
         except StoreError:  # it will be offered once more, and be no change then
