@@ -30,5 +30,5 @@ def moving_a_space(page: Page) -> None:
 
 DRAFT_PAGES = {
     "drafts, structure": State(DRAFTS, act=moving_a_space),
-    "draft": State(f"{DRAFTS}/draft?page={HELP}", act=refusing_a_space),
+    "draft": State(f"{DRAFTS}/draft", act=refusing_a_space),
 }
