@@ -59,7 +59,7 @@ def test_two_people_at_a_site(both: tuple[Page, Page], service: RunningService) 
     expect(toasts(bob)).to_contain_text("was saved")
     alice.get_by_label("Title").fill("Larkfield Guide")
     alice.get_by_role("button", name="Save changes").click()
-    expect(toasts(alice)).to_contain_text("Meanwhile somebody changed base name. That stays.")
+    expect(toasts(alice)).to_contain_text("Meanwhile Bob changed base name to “guide-2”. That stays.")
     assert saved(service, "title", "basename", path="/sites/site_docs") == ["Larkfield Guide", "guide-2"]
 
 
