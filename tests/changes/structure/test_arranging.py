@@ -1,13 +1,9 @@
 """Arranging a real site through a service that moves things in each of the ways that the contract leaves open."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-from changes import Runner, undo_all
 from changes.structure.arranging import KIND, Goal, as_wanted
 from changes.structure.drafting import (
     SECTION,
@@ -20,100 +16,16 @@ from changes.structure.drafting import (
     remove_group,
     remove_space,
 )
-from changes.structure.reading import read
 from changes.structure.tree import Structure
-from client import Api, Memory, Transport
 from service.rehearsal.faults import StatusFault
-from service.rehearsal.switches import AS_USUAL, Switches
-from store import Generations, Journal, Listings, Plan, Plans, Purpose, StepState, read_keys
-from tests.asked import Log, listen
-from tests.databases import SqliteFile
-from tests.stores import open_store
-from tests.world import ALICE, RunningService
+from service.rehearsal.switches import Switches
+from store import Purpose, StepState
+from tests.changes.structure.desk import DOCS, HELP, ORG, Desk, Draw, moved, shape
 
-ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
-MOST_SLICES = 20
 START, GUIDE, WAREHOUSE, API, RELEASES = (
     f"section_{name}" for name in ("start", "guide", "warehouse", "api", "releases")
 )
 PRODUCT, DEVELOPERS = "group_product", "group_developers"
-Draw = Callable[[Structure], Structure]
-
-
-@pytest.fixture(scope="module")
-def switched_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningService, Log]]:
-    service = RunningService(SqliteFile(tmp_path_factory.mktemp("switched") / "service.db"), switches=AS_USUAL)
-    yield service, listen(service)
-    service.close()
-
-
-@dataclass
-class Desk:
-    """Alice, a service whose switches turn, and her plans."""
-
-    service: RunningService
-    asked: Log
-    api: Api
-    plans: Plans
-    journal: Journal
-    begun: dict[str, Structure] = field(default_factory=dict)
-
-    def live(self, site: str = DOCS) -> Structure:
-        return read(self.api, ORG, site).structure
-
-    def arrange(self, draw: Draw, site: str = DOCS, *, readd: bool = True, reorder: bool = True) -> Plan:
-        """Bring about what `draw` makes of the structure; the plan when it has ended."""
-        base = self.live(site)
-        goal = Goal(ORG, site, "Site", base, draw(base), readd, reorder)
-        purpose = Purpose(ORG, "alice", "Arrange", KIND, as_wanted(goal))
-        self.asked.clear()
-        return self.ended(self.plans.add(purpose, []))
-
-    def ended(self, number: int) -> Plan:
-        for _ in range(MOST_SLICES):
-            plan = self.plans.plan(ORG, number, "alice")
-            assert plan is not None
-            if plan.finished_at is not None or plan.stuck:
-                return plan
-            Runner(self.api, self.journal, self.plans).run(plan)
-        raise AssertionError("the plan does not end")
-
-    def undone(self, plan: Plan) -> Plan:
-        number = undo_all(self.journal, self.plans, plan)
-        assert number is not None
-        return self.ended(number)
-
-    @property
-    def writes(self) -> list[str]:
-        return [line for line in self.asked.lines if not line.startswith("GET")]
-
-
-@pytest.fixture
-def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterator[Desk]:
-    service, log = switched_service
-    service.reset()
-    service.turn(AS_USUAL)
-    database, listings, transport = open_store(tmp_path / "m.db"), Listings(tmp_path / "l.db"), Transport(service.url)
-    api = Api(transport, token=ALICE, memory=Memory(listings, Generations(database), owner="alice"), budget=600)
-    yield Desk(service, log, api, Plans(database), Journal(database, read_keys(tmp_path)))
-    transport.close()
-    listings.close()
-    database.close()
-
-
-def shape(structure: Structure) -> dict[str, object]:
-    """What people see of it, whatever the ids."""
-    title = {id_: item.title for kind in (structure.groups, structure.sections) for id_, item in kind.items()}
-    return {
-        "top": [title[item] for item in structure.top],
-        "members": {title[group]: sections for group, sections in structure.members.items()},
-        "held": {section: [structure.spaces[each].space for each in ids] for section, ids in structure.held.items()},
-        "settings": {item.space: (item.path, item.condition) for item in structure.spaces.values()},
-    }
-
-
-def moved(*items: str, where: str, to: str = "") -> Draw:
-    return lambda base: move(base, items, Target(where, to))  # type: ignore[arg-type]
 
 
 WHAT_CAN_MOVE: dict[str, tuple[str, Draw]] = {

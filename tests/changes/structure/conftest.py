@@ -1,0 +1,35 @@
+"""A service whose switches turn, and Alice's desk at it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client import Api, Memory, Transport
+from service.rehearsal.switches import AS_USUAL
+from store import Generations, Journal, Listings, Plans, read_keys
+from tests.asked import Log, listen
+from tests.changes.structure.desk import Desk
+from tests.databases import SqliteFile
+from tests.stores import open_store
+from tests.world import ALICE, RunningService
+
+
+@pytest.fixture(scope="module")
+def switched_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningService, Log]]:
+    service = RunningService(SqliteFile(tmp_path_factory.mktemp("switched") / "service.db"), switches=AS_USUAL)
+    yield service, listen(service)
+    service.close()
+
+
+@pytest.fixture
+def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterator[Desk]:
+    service, log = switched_service
+    service.reset()
+    service.turn(AS_USUAL)
+    database, listings, transport = open_store(tmp_path / "m.db"), Listings(tmp_path / "l.db"), Transport(service.url)
+    api = Api(transport, token=ALICE, memory=Memory(listings, Generations(database), owner="alice"), budget=600)
+    yield Desk(service, log, api, Plans(database), Journal(database, read_keys(tmp_path)))
+    transport.close()
+    listings.close()
+    database.close()

@@ -1,0 +1,74 @@
+"""Alice, who arranges sites through plans at a service whose switches turn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from changes import Runner, undo_all
+from changes.structure.arranging import KIND, Goal, as_wanted
+from changes.structure.drafting import Target, move
+from changes.structure.reading import read
+from changes.structure.tree import Structure
+from client import Api
+from store import Journal, Plan, Plans, Purpose
+from tests.asked import Log
+from tests.world import RunningService
+
+ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
+MOST_SLICES = 20
+Draw = Callable[[Structure], Structure]
+
+
+@dataclass
+class Desk:
+    """Alice, a service whose switches turn, and her plans."""
+
+    service: RunningService
+    asked: Log
+    api: Api
+    plans: Plans
+    journal: Journal
+    begun: dict[str, Structure] = field(default_factory=dict)
+
+    def live(self, site: str = DOCS) -> Structure:
+        return read(self.api, ORG, site).structure
+
+    def arrange(self, draw: Draw, site: str = DOCS, *, readd: bool = True, reorder: bool = True) -> Plan:
+        """Bring about what `draw` makes of the structure; the plan when it has ended."""
+        base = self.live(site)
+        goal = Goal(ORG, site, "Site", base, draw(base), readd, reorder)
+        purpose = Purpose(ORG, "alice", "Arrange", KIND, as_wanted(goal))
+        self.asked.clear()
+        return self.ended(self.plans.add(purpose, []))
+
+    def ended(self, number: int) -> Plan:
+        for _ in range(MOST_SLICES):
+            plan = self.plans.plan(ORG, number, "alice")
+            assert plan is not None
+            if plan.finished_at is not None or plan.stuck:
+                return plan
+            Runner(self.api, self.journal, self.plans).run(plan)
+        raise AssertionError("the plan does not end")
+
+    def undone(self, plan: Plan) -> Plan:
+        number = undo_all(self.journal, self.plans, plan)
+        assert number is not None
+        return self.ended(number)
+
+    @property
+    def writes(self) -> list[str]:
+        return [line for line in self.asked.lines if not line.startswith("GET")]
+
+
+def shape(structure: Structure) -> dict[str, object]:
+    """What people see of it, whatever the ids."""
+    title = {id_: item.title for kind in (structure.groups, structure.sections) for id_, item in kind.items()}
+    return {
+        "top": [title[item] for item in structure.top],
+        "members": {title[group]: sections for group, sections in structure.members.items()},
+        "held": {section: [structure.spaces[each].space for each in ids] for section, ids in structure.held.items()},
+        "settings": {item.space: (item.path, item.condition) for item in structure.spaces.values()},
+    }
+
+
+def moved(*items: str, where: str, to: str = "") -> Draw:
+    return lambda base: move(base, items, Target(where, to))  # type: ignore[arg-type]
