@@ -11,6 +11,7 @@ from pydantic_core import from_json
 from changes.change import Change
 from changes.plan_kinds import Kind, Remaining
 from changes.structure.conflicts import in_words
+from changes.structure.effect import effect_of
 from changes.structure.fitting import renamed
 from changes.structure.merging import merge
 from changes.structure.own import changed_by
@@ -18,6 +19,7 @@ from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
 from changes.structure.steps import Calls
+from changes.structure.telling import differences
 from changes.structure.tree import NEW, Structure
 from changes.structure.ways import Tried, Ways, changes_both_defaults, found_out
 from client import Api
@@ -115,14 +117,16 @@ class Arranging(Kind):
         return Calls(goal.organization, goal.site, goal.title, _titles(goal.base, goal.wanted)).join(section, home)
 
     def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:
-        """Back to what the draft was begun from; what was removed is added again, under a new id."""
+        """Back from what its own calls did; what was removed is added again, under a new id."""
         goal = goal_of(plan)
         made = _made(goal.wanted, entries)
-        gone = {*goal.base.spaces, *goal.base.groups} - {*goal.wanted.spaces, *goal.wanted.groups}
+        base, wanted = renamed(goal.base, made), renamed(goal.wanted, made)
+        has_ended = plan.finished_at is not None and not plan.message
+        done = effect_of(entries, base, wanted, ended=has_ended)
+        gone = {*base.spaces, *base.groups} - {*done.spaces, *done.groups}
         again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
-        wanted = renamed(replace(goal.base, moved=goal.wanted.moved), {**made, **again})
-        back = replace(goal, base=renamed(goal.wanted, made), wanted=wanted)
-        return as_wanted(back), ()
+        back = replace(goal, base=done, wanted=renamed(replace(base, moved=wanted.moved), again))
+        return (as_wanted(back) if differences(back.base, back.wanted) else None), ()
 
 
 def _tried(step: Step) -> list[Tried]:

@@ -1,0 +1,86 @@
+"""Undoing a plan takes back what its own calls did, and nothing of what a colleague did."""
+
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from changes import Change
+from changes.change import intent_of
+from changes.structure.arranging import KIND, Arranging, Goal, as_wanted, goal_of
+from changes.structure.drafting import SECTION, Target, edit_space, move, remove_space
+from changes.structure.tree import Structure
+from service.rehearsal.faults import StatusFault
+from service.rehearsal.switches import AS_USUAL, Switches
+from store import Entry, Outcome, Plan, Purpose, State
+from tests.changes.structure.desk import Desk
+from tests.changes.structure.model import Model
+from tests.changes.structure.test_planning import carried_out, planned, rearranged, shape, tree
+
+PARTNERS, GUIDE, WAREHOUSE = (f"sitespace_docs_{name}" for name in ("partners", "guide", "warehouse"))
+API = "section_api"
+PATHS = "/v1/orgs/*/sites/*/site-spaces/*"
+
+
+def path_and_removal(base: Structure) -> Structure:
+    return remove_space(edit_space(base, GUIDE, "shared", None), WAREHOUSE)
+
+
+def move_path_and_removal(base: Structure) -> Structure:
+    return path_and_removal(move(base, [PARTNERS], Target("into", f"{SECTION}{API}")))
+
+
+def test_what_a_colleague_did_after_a_plan_was_stopped_stays(desk: Desk) -> None:
+    home = desk.live().section_of(PARTNERS)
+    desk.service.turn(Switches(faults=(StatusFault(status=403, method="PATCH", path=PATHS),)))
+    plan = desk.arrange(move_path_and_removal)
+    assert plan.stuck
+    desk.plans.stop(plan)
+    desk.service.turn(AS_USUAL)
+    desk.arrange(path_and_removal)
+    assert desk.undone(plan).differences == ()
+    live = desk.live()
+    assert live.section_of(PARTNERS) == home
+    assert live.spaces[GUIDE].path == "shared"
+    assert WAREHOUSE not in live.spaces
+
+
+def done(model: Model, number: int, change: Change[Any]) -> Entry:
+    """Carry it out; the entry as the journal has it then."""
+    before = {*model.now.spaces, *model.now.groups}
+    assert model.do(change)
+    made = "".join({*model.now.spaces, *model.now.groups} - before)
+    return Entry(number, 0.0, "", intent_of(change, "alice"), Outcome(State.SAVED, made=made))
+
+
+def goal_back(base: Structure, wanted: Structure, entries: list[Entry], *, stopped: bool) -> Goal | None:
+    purpose = Purpose("org", "alice", "Arrange", KIND, as_wanted(Goal("org", "site", "Site", base, wanted)))
+    plan = Plan(1, purpose, 0.0, finished_at=1.0, message="Stopped" if stopped else "")
+    back, _ = Arranging().undo(plan, entries)
+    return None if back is None else goal_of(Plan(2, Purpose("org", "alice", "Undo", KIND, back), 0.0))
+
+
+def but_for_top(structure: Structure) -> dict[str, object]:
+    """Sections that are in no group come back to the top, where no call gives them their place."""
+    return {name: value for name, value in shape(structure).items() if name != "top"}
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_what_was_done_until_a_plan_ended_is_taken_back(random: Random) -> None:
+    base, stops = tree(random), random.random() < 0.5
+    wanted = rearranged(base, random)
+    model = Model(base)
+    entries: list[Entry] = []
+    while changes := planned(model, wanted).changes:
+        if stops:
+            changes = changes[: random.randint(0, len(changes))]
+        entries += [done(model, number, change) for number, change in enumerate(changes, len(entries) + 1)]
+        if stops:
+            break
+    goal = goal_back(base, wanted, entries, stopped=stops)
+    if goal is not None:
+        model.begun, model.tried = goal.base, []
+        carried_out(model, goal.wanted)
+    assert but_for_top(model.now) == but_for_top(base)
