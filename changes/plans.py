@@ -27,6 +27,7 @@ from store import (
     State,
     Step,
     StepState,
+    TransactionHook,
     state_after,
 )
 from store.plan_runs import ANEW
@@ -55,9 +56,14 @@ class Stop:
     message: str = ""
 
 
-def make(plans: Plans, purpose: Purpose, changes: Sequence[Change[Any]]) -> int:
+def make(
+    plans: Plans,
+    purpose: Purpose,
+    changes: Sequence[Change[Any]],
+    in_same_transaction: TransactionHook | None = None,
+) -> int:
     """Store a plan of these changes, in this order; gives its number. Nothing is sent."""
-    return plans.add(purpose, [intent_of(change, purpose.owner) for change in changes])
+    return plans.add(purpose, [intent_of(change, purpose.owner) for change in changes], in_same_transaction)
 
 
 def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Kind] = KINDS) -> int | None:

@@ -21,7 +21,7 @@ from store.monitoring import Monitoring, SeenCertificate
 from store.parking import ParkedInput, Parking
 from store.people import LONGEST_NAME, People
 from store.plan_runs import PlanRun
-from store.plans import Plans
+from store.plans import Plans, TransactionHook
 from store.rotations import LiftedEnforcement, NextCertificate, ProviderPlace, Replaced, Rotations
 from store.scans import Scan, Scans
 from store.sessions import Session, SessionLine, Sessions
@@ -108,6 +108,7 @@ __all__ = [
     "TestKind",
     "TooLargeError",
     "TooManyError",
+    "TransactionHook",
     "Values",
     "Visitor",
     "Visitors",

@@ -11,6 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from store.database import Database
 from store.draft_tables import arrangement_steps, arrangements
 from store.keys import Keys
+from store.plans import TransactionHook
 from store.sealing import Sealing
 
 KEPT_SECONDS = 30 * 24 * 3600.0
@@ -86,8 +87,7 @@ class Arrangements:
         """Begin the draft from something else, with all its steps; False if it is another than `draft` by now."""
         owner, place = draft.owner, draft.place
         with self._database.writing() as connection:
-            row = connection.execute(select(arrangements).where(_is(owner, place))).first()
-            if row is None or (row.at, row.current) != (draft.at, draft.current):
+            if not self._is_still(connection, draft):
                 return False
             connection.execute(delete(arrangement_steps).where(_of(owner, place)))
             for number, step in steps.items():
@@ -122,6 +122,19 @@ class Arrangements:
         """Forget it: it was applied, or is not wanted."""
         with self._database.writing() as connection:
             self._drop(connection, owner, place)
+
+    def dropping(self, draft: Arrangement) -> TransactionHook:
+        """Forgets it within another write, unless it is another than `draft` by then."""
+
+        def drop(connection: Connection) -> None:
+            if self._is_still(connection, draft):
+                self._drop(connection, draft.owner, draft.place)
+
+        return drop
+
+    def _is_still(self, connection: Connection, draft: Arrangement) -> bool:
+        row = connection.execute(select(arrangements).where(_is(draft.owner, draft.place))).first()
+        return row is not None and (row.at, row.current) == (draft.at, draft.current)
 
     def _drop(self, connection: Connection, owner: str, place: str) -> None:
         old = select(arrangements.c.owner, arrangements.c.place).where(

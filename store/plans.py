@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import bindparam, literal, not_, or_, select, update
+from sqlalchemy import Connection, bindparam, literal, not_, or_, select, update
 
 from store.database import Database
 from store.entries import Intent
@@ -23,6 +23,8 @@ NEWEST = select(*_BUT_LARGE).where(*_OWN).order_by(plans.c.number.desc()).limit(
 UNFINISHED = NEWEST.where(plans.c.finished_at.is_(None))
 ONE = MINE.where(plans.c.number == bindparam("number"))
 UNDONE_BY = NEWEST.where(plans.c.undoes == bindparam("number"))
+TransactionHook = Callable[[Connection], None]
+"""Writes something of its own along with a plan: both are kept, or neither."""
 STUCK = (StepState.FAILED, StepState.UNKNOWN)
 REFUSALS = (400, 499)
 """The first and the last status of an answer that says that nothing was done."""
@@ -39,9 +41,11 @@ class Plans:
         self._database = database
         self._clock = clock
 
-    def add(self, purpose: Purpose, steps: Sequence[Intent]) -> int:
+    def add(self, purpose: Purpose, steps: Sequence[Intent], in_same_transaction: TransactionHook | None = None) -> int:
         """Keep a new plan; gives its number. Owner, organization and reason of the intents are the plan's."""
         with self._database.writing() as connection:
+            if in_same_transaction is not None:
+                in_same_transaction(connection)
             return add_plan(connection, purpose, steps, self._clock())
 
     def plan(self, organization: str, number: int, owner: str) -> Plan | None:

@@ -8,7 +8,7 @@ from flask import Flask, g, request, session, url_for
 from werkzeug.wrappers import Response
 
 from changes import Change, Runner, make
-from store import Begun, Different, Finished, Plan, Purpose, Running, StoreError
+from store import Begun, Different, Finished, Plan, Purpose, Running, StoreError, TransactionHook
 from web.access import person
 from web.feedback import Feedback
 from web.forms import CONFLICT, PageForm
@@ -47,7 +47,12 @@ def made_before() -> Response | None:
     return None if found is None else done(found.message, found.location)
 
 
-def store_plan(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]]) -> Response | None:
+def store_plan(
+    form: PageForm,
+    purpose: Purpose,
+    changes: Sequence[Change[Any]],
+    in_same_transaction: TransactionHook | None = None,
+) -> Response | None:
     """Store the plan of a validated form, begin with it, and lead to its page.
 
     A form that is sent twice makes one plan. None where it could not be stored: then the form is to be shown again,
@@ -60,7 +65,7 @@ def store_plan(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]])
             case Finished(location, message):
                 return done(message, location)
             case Begun():
-                return _begin(form, purpose, changes)
+                return _begin(form, purpose, changes, in_same_transaction)
             case Different():
                 form.renew_key()
                 problem, outcome = SENT_DIFFERENTLY, Feedback.NOT_SAVED
@@ -73,8 +78,8 @@ def store_plan(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]])
     return None
 
 
-def _begin(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]]) -> Response:
-    number = make(portal().plans, purpose, changes)
+def _begin(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> Response:
+    number = make(portal().plans, purpose, changes, hook)
     location = address(purpose.organization, number)
     with suppress(StoreError):  # it is stored all the same
         portal().submissions.finish(purpose.owner, str(form.form_key.data), location, STORED)

@@ -30,7 +30,7 @@ from web.htmx import go_to, wants_fragment
 from web.numbers import whole
 from web.organization import may
 from web.pages import informed, page
-from web.planning import mine, store_plan
+from web.planning import made_before, mine, store_plan
 from web.portal import portal
 from web.problems import BAD_GATEWAY
 from web.requests import shown_request
@@ -183,11 +183,11 @@ def review(organization_id: str, site_id: str) -> Response:
 @keeps_input
 def apply(organization_id: str, site_id: str) -> Response:
     """Store the plan and begin with it, unless what there is changed since it was looked at."""
+    if (made := made_before()) is not None:
+        return made
     desk, form = desk_at(organization_id, site_id), PageForm()
-    if desk.live.stale:
-        return _review(desk, form, AWAY, BAD_GATEWAY)
-    if desk.news:
-        return _review(desk, form, CHANGED, CONFLICT)
+    if desk.live.stale or desk.news:
+        return _review(desk, form, *((AWAY, BAD_GATEWAY) if desk.live.stale else (CHANGED, CONFLICT)))
     goal, planned = _planned(desk)
     if not planned.changes:
         return _review(desk, form)
@@ -196,8 +196,9 @@ def apply(organization_id: str, site_id: str) -> Response:
     if form.validate():
         title = f"Arrange {desk.live.site.title}: {in_numbers(differences(desk.base, desk.now))}"
         purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
-        if stored := store_plan(form, purpose, planned.changes):
-            portal().arrangements.drop(person().owner, place_of(organization_id, site_id))
+        # What another window drafts while the plan runs is a draft of its own.
+        drop = portal().arrangements.dropping(desk.draft) if desk.draft else None
+        if stored := store_plan(form, purpose, planned.changes, in_same_transaction=drop):
             return stored
     return _review(desk, form, status=form.status)
 

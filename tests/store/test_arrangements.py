@@ -1,6 +1,8 @@
 """Drafts of a structure: each step can be undone and done again, for one person alone, and a copy tells nothing."""
 
-from store import Arrangements, Database, Keys
+import pytest
+
+from store import Arrangements, Database, Keys, Plans, Purpose
 from store.arrangements import KEPT_SECONDS, MOST_STEPS
 from store.draft_tables import arrangement_steps
 from tests.faults.clock import Clock
@@ -115,3 +117,16 @@ def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> N
     arrangements.put("alice", PLACE, "one")
     assert not arrangements.rebase(draft, "theirs", {0: "old"})
     assert shown(arrangements) == "one"
+
+
+@pytest.mark.parametrize("went_on", [False, True])
+def test_a_draft_goes_with_the_plan_that_is_made_of_it_unless_it_went_on(database: Database, went_on: bool) -> None:  # noqa: FBT001
+    arrangements, plans = Arrangements(database, KEYS), Plans(database)
+    arrangements.begin("alice", PLACE, "base")
+    arrangements.put("alice", PLACE, "one")
+    draft = arrangements.of("alice", PLACE)
+    assert draft is not None
+    if went_on:
+        arrangements.put("alice", PLACE, "two")
+    plans.add(Purpose("org", "alice", "Arrange", "structure"), [], in_same_transaction=arrangements.dropping(draft))
+    assert shown(arrangements) == ("two" if went_on else None)
