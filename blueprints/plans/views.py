@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.access.changes import replacing
 from blueprints.journal.words import fields_of, in_words, label_of
 from blueprints.plans.places import place_of
-from blueprints.plans.words import STATES, counted, not_started, standing, start_label, stopped, waits
+from blueprints.plans.words import STATES, counted, not_started, standing, start_label, stopped, undoing_words, waits
 from changes import KINDS, undo_all
 from changes.reading import sent
 from changes.roster.syncing import KIND as ROSTER
@@ -106,11 +106,19 @@ def _retry(plan: Plan) -> None:
 
 def _compare(plan: Plan) -> None:
     position = _position()
-    unknown = portal().plans.steps(plan, after=position - 1, states=[StepState.UNKNOWN], limit=1)
-    # The run finds out about it; as one that waits again it would be forgotten, and could not be taken back.
-    looked_for = bool(unknown) and unknown[0].position == position
-    if looked_for or portal().plans.decide(plan, position, StepState.WAITING):
+    found = portal().plans.steps(plan, after=position - 1, states=[StepState.UNKNOWN, StepState.FAILED], limit=1)
+    step = found[0] if found and found[0].position == position else None
+    if step is not None and _is_compared(plan, step):
         carry_on(plan)
+
+
+def _is_compared(plan: Plan, step: Step) -> bool:
+    if step.state is StepState.UNKNOWN:
+        # The run finds out about it; as one that waits again it would be forgotten, and could not be taken back.
+        return True
+    if plan.purpose.kind == STRUCTURE:  # what it was refused for stays told: the way on may be another
+        return portal().plans.decide(plan, step.position, StepState.SKIPPED, step.message)
+    return portal().plans.decide(plan, step.position, StepState.WAITING)
 
 
 def _skip(plan: Plan) -> None:
@@ -210,7 +218,8 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         report=_report(plan),
         again=_again(plan),
         undone_by=undone_by,
-        can_undo=_can_undo(plan) and (undone_by is None or stopped(undone_by)),
+        undoing_words=undoing_words(undone_by) if undone_by else "",
+        can_undo=_can_undo(plan) and (undone_by is None or stopped(undone_by) or bool(undone_by.differences)),
         undoing=kind.undoing,
     )
 

@@ -63,6 +63,18 @@ def stopped(plan: Plan) -> bool:
     return plan.finished_at is not None and bool(plan.message)
 
 
+def undoing_words(back: Plan) -> str:
+    """What the plan that is to undo another one came to."""
+    if back.finished_at is None:
+        return "is to undo it"
+    if stopped(back):
+        return "was to undo it, and was stopped"
+    is_done = bool(back.counts.get(StepState.DONE))
+    if back.differences:
+        return "undid a part of it" if is_done else "could not undo it"
+    return "undid it" if is_done else "found nothing left to undo"
+
+
 def start_label(plan: Plan, *, recomputes: bool) -> str:
     """What the button says that starts it: how many changes there are, where each step is one."""
     if recomputes or not plan.steps:

@@ -100,3 +100,16 @@ def _beside(item: str, left: str | None, right: str | None, line: list[str], anc
     if left is not None and anchors in {Anchors.ONE, Anchors.AFTER}:
         return Move(item, after=left)
     return Move(item, before=right) if right is not None and anchors in {Anchors.ONE, Anchors.BEFORE} else None
+
+
+def with_sections_as_they_are(wanted: list[str], fixed: list[str]) -> list[str]:
+    """The order at the top, with the sections that are in no group in the order that they have."""
+    sections = iter(fixed)
+    return [next(sections) if id_ in fixed else id_ for id_ in wanted]
+
+
+def to_be_joined_anew(now: list[str], wanted: list[str], *, last: bool) -> list[str]:
+    """The sections that leave and come back, in this order; the others stand rightly at the other end."""
+    if not last:
+        return to_be_joined_anew(now[::-1], wanted[::-1], last=True)
+    return wanted[next(place for place, (one, other) in enumerate(zip(now, wanted, strict=True)) if one != other) :]

@@ -35,7 +35,7 @@ def renames(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tuple[str
         ready = next((item for item in waiting if wanted[item] not in paths.values()), None)
         if ready is None:
             holder = next((item for item in waiting if any(paths[item] == wanted[each] for each in waiting)), None)
-            if holder is None:  # somebody who keeps it has the path: that is for the check of the draft to say
+            if holder is None:  # somebody who keeps it has the path: planning tells who
                 return found
             rename(holder, free_path(paths[holder], {*paths.values(), *wanted.values()}))
             continue

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from changes.change import Change
-from changes.structure.group_order import group_moves
+from changes.structure.group_order import group_moves, to_be_joined_anew, with_sections_as_they_are
 from changes.structure.order import Anchors, Move, moved, moves
 from changes.structure.paths import free_path, renames
 from changes.structure.planned import EMPTY, NOT_AGREED, STAYS, Allowed, Planned
@@ -125,7 +125,7 @@ class _Planning:
                     "which was not agreed to."
                 )
                 continue
-            for section in _to_be_joined_anew(now, sections, last=self._ways.joins_last):
+            for section in to_be_joined_anew(now, sections, last=self._ways.joins_last):
                 self._leave(section)
                 self._join(section, group)
 
@@ -233,10 +233,20 @@ class _Planning:
         for section, spaces in self._wanted.held.items():
             here = [id_ for id_ in spaces if id_ in self._now.held.get(section, [])]
             now = {id_: self._now.spaces[id_].path for id_ in self._now.held.get(section, [])}
-            for id_, path in renames(now, {id_: self._wanted.spaces[id_].path for id_ in here}):
+            wanted = {id_: self._wanted.spaces[id_].path for id_ in here}
+            found = renames(now, wanted)
+            for id_, path in found:
                 self._update_space(id_, path)
+            self._tell_taken(now | dict(found), wanted)
             for id_ in here:
                 self._update_space(id_, self._now.spaces[id_].path)
+
+    def _tell_taken(self, paths: Mapping[str, str], wanted: Mapping[str, str]) -> None:
+        """What somebody who keeps it has the path of."""
+        for id_, path in wanted.items():
+            holder = next((each for each, held in paths.items() if held == path), id_)
+            if holder != id_:
+                self._cannot(f"The path of {self._name(id_)}: {self._name(holder)} has the path “{path}” now.")
 
     def _describe_groups(self) -> None:
         for id_, item in self._wanted.groups.items():
@@ -255,7 +265,7 @@ class _Planning:
         fixed = [id_ for id_ in now if id_ in self._wanted.sections]
         if fixed != [id_ for id_ in wanted if id_ in self._wanted.sections]:
             self._cannot("The order of sections that are in no group: the service has no call for it.")
-            wanted = _with_sections_as_they_are(wanted, fixed)
+            wanted = with_sections_as_they_are(wanted, fixed)
         kinds = {id_: KIND_OF_SECTION if id_ in self._wanted.sections else KIND_OF_GROUP for id_ in now}
         found = group_moves(now, wanted, fixed, self._ways)
         if found is None:
@@ -283,15 +293,3 @@ class _Planning:
     @staticmethod
     def _going(now: dict[str, Any], wanted: dict[str, Any]) -> Iterator[str]:
         return (id_ for id_ in now if id_ not in wanted)
-
-
-def _with_sections_as_they_are(wanted: list[str], fixed: list[str]) -> list[str]:
-    sections = iter(fixed)
-    return [next(sections) if id_ in fixed else id_ for id_ in wanted]
-
-
-def _to_be_joined_anew(now: list[str], wanted: list[str], *, last: bool) -> list[str]:
-    """The sections that leave and come back, in this order; the others stand rightly at the other end."""
-    if not last:
-        return _to_be_joined_anew(now[::-1], wanted[::-1], last=True)
-    return wanted[next(place for place, (one, other) in enumerate(zip(now, wanted, strict=True)) if one != other) :]

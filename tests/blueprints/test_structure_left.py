@@ -1,0 +1,94 @@
+"""What a plan of a structure could not do, because a colleague was faster: it is told, and offered again."""
+
+import pytest
+
+from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START, sent
+from tests.faults.hostile import Talk
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.planned import PLANS
+from tests.portals import PortalFor
+from tests.records import ask
+from tests.wire import Wire
+from tests.world import ALICE, RunningService
+
+API = "/v1/orgs/org_larkfield/sites/site_help/site-spaces"
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """Alice at the other end of a wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
+
+
+def edit(pages: Pages, item: str, path: str) -> Page:
+    was = pages.get(f"{HELP}/item/{item}").value("path")
+    return pages.post(HELP, {"do": "edit", "item": item, "path": path, "was_path": str(was)})
+
+
+def applied(pages: Pages) -> Page:
+    """The plan of the draft, as far as it goes by itself."""
+    button = next(each for each in pages.get(f"{HELP}/review").buttons if each.startswith("Apply"))
+    return run(pages, pages.submit(f"{HELP}/review", press=button))
+
+
+def run(pages: Pages, page: Page) -> Page:
+    for _ in range(8):
+        if "Continue" not in page.buttons:
+            break
+        page = pages.submit(page.path, press="Continue")
+    return page
+
+
+def undone(pages: Pages, number: int) -> Page:
+    pages.get(f"{PLANS}/{number}")
+    page = pages.submit(f"{PLANS}/{number}", press="Undo all")
+    return run(pages, pages.submit(page.path, press="Start"))
+
+
+def set_path(service: RunningService, space: str, path: str) -> None:
+    assert ask(service, ALICE, "PATCH", f"{API}/{space}", {"path": path}).status_code == 200
+
+
+def test_a_path_that_was_taken_meanwhile_is_told_in_the_end(
+    distant: Pages, wire: Wire, service: RunningService
+) -> None:
+    def taken(talk: Talk) -> bool:
+        set_path(service, START, "taken")
+        return wire.pass_on(talk)
+
+    sent(distant, {"section:": [RELEASES, START, GUIDE]})
+    edit(distant, GUIDE, "taken")
+    wire.faults["POST"] = taken
+    page = applied(distant)
+    assert "Step 2 failed" in page.main
+    page = run(distant, distant.submit(page.path, press="Compare again and go on"))
+    assert "Done, with differences" in page.main
+    assert "The path of Shipping guide: Get started has the path “taken” now." in page.main
+    assert "Give Shipping guide the path “taken”" in page.main
+
+
+def test_an_undo_that_could_not_be_done_is_not_said_to_be(alice: Pages, service: RunningService) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    applied(alice)
+    set_path(service, START, "guide")
+    page = undone(alice, 1)
+    assert "Get started has the path “guide” now." in page.main
+    page = alice.get(f"{PLANS}/1")
+    assert "A later plan could not undo it." in page.main
+    set_path(service, START, "start")
+    page = undone(alice, 1)
+    assert "Done 1 of 1 steps" in page.main
+    page = alice.get(f"{PLANS}/1")
+    assert "A later plan undid it." in page.main
+    assert "Undo all" not in page.buttons
+
+
+def test_an_undo_that_found_it_undone_says_so(alice: Pages, service: RunningService) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    applied(alice)
+    set_path(service, GUIDE, "guide")
+    undone(alice, 1)
+    assert "A later plan found nothing left to undo." in alice.get(f"{PLANS}/1").main
