@@ -7,7 +7,8 @@ from changes.enforcing import Reverter, enforcing, may_change
 from changes.kinds import KINDS
 from changes.members import GIVES_ROLES, Member, Members, leaves_no_owner, members_lately, members_now, updating
 from changes.plan_kinds import Kind, Remaining
-from changes.plans import Runner, make, undo_all
+from changes.plan_undo import entries_of, undo_all
+from changes.plans import Runner, make
 from changes.roles import HOLDINGS, IN_COLLECTION, IN_SPACE, IN_TEAM, giving, roles_now, taking
 from changes.settable import (
     adaptive_schema_settings,
@@ -45,6 +46,7 @@ __all__ = [
     "change_of",
     "check",
     "enforcing",
+    "entries_of",
     "giving",
     "intent_of",
     "invite_settings",

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from changes.apply import NotAppliedError, apply
-from changes.change import Change, change_of, intent_of, summary_of_undo
+from changes.change import Change, change_of, intent_of
 from changes.check import check
 from changes.found_late import found_late
 from changes.in_vain import correct
@@ -64,21 +64,6 @@ def make(
 ) -> int:
     """Store a plan of these changes, in this order; gives its number. Nothing is sent."""
     return plans.add(purpose, [intent_of(change, purpose.owner) for change in changes], in_same_transaction)
-
-
-def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Kind] = KINDS) -> int | None:
-    """End a plan if need be, and store one that takes back what it did, the last step first; its number.
-
-    None where nothing that was done can be taken back, or while a run is under way; the plan is as it was then.
-    """
-    purpose = plan.purpose
-    done = plans.steps(plan, states=kinds[purpose.kind].takes_back, limit=plan.steps)
-    entries = journal.numbered(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])
-    wanted, changes = kinds[purpose.kind].undo(plan, entries[::-1])
-    if not changes and wanted is None:
-        return None
-    back = replace(purpose, title=summary_of_undo(purpose.title), wanted=wanted, reason="", undoes=plan.number)
-    return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes])
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,11 @@ from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
 from blueprints.structure.targets import places_of, targets_of
-from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_of
+from changes import entries_of
+from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_of, rest_of
 from changes.structure.drafting import DraftError, kind_of, line_title, problems, title_of
 from changes.structure.fitting import containers
-from changes.structure.merging import Side, merge
+from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.telling import differences, in_numbers
@@ -208,7 +209,7 @@ def apply(organization_id: str, site_id: str) -> Response:
 def again(organization_id: str, site_id: str) -> Response:
     """Make a draft of what a plan did not bring about, and review it."""
     plan = mine(organization_id, request.form.get("plan", 0, type=whole)) or abort(404)
-    if plan.purpose.kind != KIND or (goal := goal_of(plan)).site != site_id:
+    if plan.purpose.kind != KIND or goal_of(plan).site != site_id:
         abort(404)
     desk = desk_at(organization_id, site_id)
     if desk.draft is not None:
@@ -216,9 +217,9 @@ def again(organization_id: str, site_id: str) -> Response:
         return go_to(_url("show", organization_id, site_id))
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
-    live = desk.live.structure
-    portal().arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(live))
-    keep(organization_id, site_id, merge(goal.base, goal.wanted, live).structure)
+    base, wanted = rest_of(plan, entries_of(portal().journal, portal().plans, plan), desk.live.structure)
+    portal().arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(base))
+    keep(organization_id, site_id, wanted)
     return go_to(_url("review", organization_id, site_id))
 
 

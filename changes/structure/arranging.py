@@ -12,7 +12,8 @@ from changes.change import Change
 from changes.plan_kinds import Kind, Remaining
 from changes.structure.conflicts import in_words
 from changes.structure.effect import effect_of
-from changes.structure.fitting import renamed
+from changes.structure.fitting import containers, renamed, with_paths_of
+from changes.structure.lines import homes, replayed
 from changes.structure.merging import merge
 from changes.structure.own import changed_by
 from changes.structure.planned import Allowed, Planned
@@ -118,15 +119,33 @@ class Arranging(Kind):
 
     def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:
         """Back from what its own calls did; what was removed is added again, under a new id."""
-        goal = goal_of(plan)
-        made = _made(goal.wanted, entries)
-        base, wanted = renamed(goal.base, made), renamed(goal.wanted, made)
-        has_ended = plan.finished_at is not None and not plan.message
-        done = effect_of(entries, base, wanted, ended=has_ended)
-        gone = {*base.spaces, *base.groups} - {*done.spaces, *done.groups}
+        goal, done = _with_effect(plan, entries)
+        gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}
         again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
-        back = replace(goal, base=done, wanted=renamed(replace(base, moved=wanted.moved), again))
-        return (as_wanted(back) if differences(back.base, back.wanted) else None), ()
+        wanted = renamed(replace(goal.base, moved=goal.wanted.moved), again)
+        back = replace(goal, base=done, wanted=wanted)
+        return (as_wanted(back) if differences(done, wanted) else None), ()
+
+
+def rest_of(plan: Plan, entries: Sequence[Entry], live: Structure) -> tuple[Structure, Structure]:
+    """What a plan has not brought about, as a draft: what it is begun from, and what it wants of that."""
+    goal, done = _with_effect(plan, entries)
+    was, now, there = (homes(containers(each)) for each in (goal.base, done, live))
+    # Some services accept a move into another section, and leave the space in its own.
+    stayed = {item for item in now if now[item] != there.get(item) == was.get(item)}
+    lines = containers(done)
+    for key, line in replayed(lines, containers(live), stayed).items():
+        lines[key][:] = line
+    return with_paths_of(live, done), with_paths_of(live, goal.wanted)
+
+
+def _with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[Goal, Structure]:
+    """The goal under the ids that things have now, and what the plan's own calls made of its base."""
+    goal = goal_of(plan)
+    made = _made(goal.wanted, entries)
+    base, wanted = renamed(goal.base, made), renamed(goal.wanted, made)
+    has_ended = plan.finished_at is not None and not plan.message
+    return replace(goal, base=base, wanted=wanted), effect_of(entries, base, wanted, ended=has_ended)
 
 
 def _tried(step: Step) -> list[Tried]:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START, sent
+from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -23,7 +24,8 @@ def distant(portal_for: PortalFor, wire: Wire) -> Pages:
 
 def edit(pages: Pages, item: str, path: str) -> Page:
     was = pages.get(f"{HELP}/item/{item}").value("path")
-    return pages.post(HELP, {"do": "edit", "item": item, "path": path, "was_path": str(was)})
+    sheet = {"item": item, "path": path, "was_path": str(was), "was_condition": ""}
+    return pages.post(HELP, {"do": "edit", **sheet})
 
 
 def applied(pages: Pages) -> Page:
@@ -66,6 +68,30 @@ def test_a_path_that_was_taken_meanwhile_is_told_in_the_end(
     assert "Done, with differences" in page.main
     assert "The path of Shipping guide: Get started has the path “taken” now." in page.main
     assert "Give Shipping guide the path “taken”" in page.main
+
+
+def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, service: RunningService) -> None:
+    def overtaken(talk: Talk) -> bool:
+        if wire.seen["POST"] > 1:
+            return wire.pass_on(talk)
+        set_path(service, START, "theirs")
+        assert ask(service, ALICE, "DELETE", f"{API}/{RELEASES}").status_code == 205
+        return faults.answer(400, b"{}")(talk)  # the plan reads the site again, and finds another way
+
+    sent(distant, {"section:": [GUIDE, START, RELEASES]})
+    edit(distant, START, "mine")
+    edit(distant, RELEASES, "mine-too")
+    wire.faults["POST"] = overtaken
+    page = applied(distant)
+    assert "Not as wanted in the end" in page.main
+    page = distant.submit(f"{HELP}/again", press="Review what is left")
+    assert "You and somebody else changed the same thing" in page.main
+    choices = {f"choice path:{START}": "mine", f"choice gone:{RELEASES}": "theirs"}
+    distant.get(HELP)
+    distant.submit(HELP, choices, press="Use these choices")
+    page = distant.get(f"{HELP}/review")
+    assert "Give Get started the path “mine”" in page.main
+    assert "Apply 1 call" in page.buttons
 
 
 def test_an_undo_that_could_not_be_done_is_not_said_to_be(alice: Pages, service: RunningService) -> None:

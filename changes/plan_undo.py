@@ -1,0 +1,30 @@
+"""Undoing a plan: another plan, with the changes that take back what it did."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from changes.change import intent_of, summary_of_undo
+from changes.kinds import KINDS
+from changes.plan_kinds import Kind
+from store import Entry, Journal, Plan, Plans
+
+
+def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Kind] = KINDS) -> int | None:
+    """End a plan if need be, and store one that takes back what it did, the last step first; its number.
+
+    None where nothing that was done can be taken back, or while a run is under way; the plan is as it was then.
+    """
+    purpose = plan.purpose
+    wanted, changes = kinds[purpose.kind].undo(plan, entries_of(journal, plans, plan, kinds))
+    if not changes and wanted is None:
+        return None
+    back = replace(purpose, title=summary_of_undo(purpose.title), wanted=wanted, reason="", undoes=plan.number)
+    return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes])
+
+
+def entries_of(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Kind] = KINDS) -> list[Entry]:
+    """What the journal has of the steps that undoing a plan looks at, in their order."""
+    purpose = plan.purpose
+    done = plans.steps(plan, states=kinds[purpose.kind].takes_back, limit=plan.steps)
+    numbers = [step.entry for step in done if step.entry]
+    return journal.numbered(purpose.organization, purpose.owner, numbers)[::-1]
