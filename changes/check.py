@@ -6,10 +6,11 @@ from typing import Any
 from pydantic import MISSING
 
 from changes.change import Change, intent_of
-from changes.making import CREATIONS, DELETIONS, listed, made_by, told_of
+from changes.making import CREATIONS, DELETIONS, about_then, listed, made_by, told_of
 from changes.members import look_for_members
 from changes.roles import HOLDINGS, look_for
 from changes.settable import SETTABLE
+from changes.structure.kept import LISTED, look_for_items
 from changes.structure.standing import MOVES, arranged
 from changes.undo import read_settings, same, sent_by
 from client import Api, NotFound
@@ -32,6 +33,9 @@ def check(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     endpoint = BY_NAME[entry.intent.endpoint]
     if endpoint.name in CREATIONS:
         return _made(api, entry, journal)
+    if endpoint.name in LISTED:
+        taken = {other.outcome.made for other in about_then(journal, entry)} if journal else ()
+        return look_for_items(api, entry, taken)
     look = LOOKS.get(endpoint.name)
     if look is not None:
         return look(api, entry)

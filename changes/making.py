@@ -108,7 +108,7 @@ def made_by(api: Api, making: Making, entry: Entry, name: Any, journal: Journal 
     The service's clock may be another one, so what is not much older than the entry may be of it. What other entries
     made is left out. Of several, and where another entry may have made it too, nobody can tell which is whose.
     """
-    others = _about_then(journal, entry) if journal else ()
+    others = about_then(journal, entry) if journal else ()
     taken = {other.outcome.made for other in others}
     found = [
         item for item in _called(api, making, entry.intent.ids, name) if item.id not in taken and _near(item, entry)
@@ -128,7 +128,8 @@ def _called(api: Api, making: Making, ids: tuple[str, ...], name: Any) -> Iterat
             yield item
 
 
-def _about_then(journal: Journal, entry: Entry) -> list[Entry]:
+def about_then(journal: Journal, entry: Entry) -> list[Entry]:
+    """Other entries of the same call that may have made something at the same time."""
     intent, around = entry.intent, CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
     wanted = Wanted(intent.organization, endpoints=[intent.endpoint], since=entry.at - around, until=entry.at + around)
     return [other for other in journal.entries(wanted, limit=MOST_ENTRIES) if other.number != entry.number]

@@ -11,6 +11,7 @@ from store import Generations, Journal, Listings, Plans, read_keys
 from tests.asked import Log, listen
 from tests.changes.structure.desk import Desk
 from tests.databases import SqliteFile
+from tests.faults.clock import Clock
 from tests.stores import open_store
 from tests.world import ALICE, RunningService
 
@@ -29,7 +30,8 @@ def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterat
     service.turn(AS_USUAL)
     database, listings, transport = open_store(tmp_path / "m.db"), Listings(tmp_path / "l.db"), Transport(service.url)
     api = Api(transport, token=ALICE, memory=Memory(listings, Generations(database), owner="alice"), budget=600)
-    yield Desk(service, log, api, Plans(database), Journal(database, read_keys(tmp_path)))
+    clock = Clock()
+    yield Desk(service, log, api, Plans(database, clock), Journal(database, read_keys(tmp_path)), clock)
     transport.close()
     listings.close()
     database.close()

@@ -1,7 +1,7 @@
 """Alice, who arranges sites through plans at a service whose switches turn."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from changes import Runner, undo_all
 from changes.structure.arranging import KIND, Goal, as_wanted
@@ -11,10 +11,13 @@ from changes.structure.tree import Structure
 from client import Api
 from store import Journal, Plan, Plans, Purpose
 from tests.asked import Log
+from tests.faults.clock import Clock
 from tests.world import RunningService
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
 MOST_SLICES = 20
+MOST_WAIT = 30.0
+"""Seconds after which a plan that waits for the service may go on."""
 Draw = Callable[[Structure], Structure]
 
 
@@ -27,7 +30,7 @@ class Desk:
     api: Api
     plans: Plans
     journal: Journal
-    begun: dict[str, Structure] = field(default_factory=dict)
+    clock: Clock
 
     def live(self, site: str = DOCS) -> Structure:
         return read(self.api, ORG, site).structure
@@ -47,6 +50,7 @@ class Desk:
             if plan.finished_at is not None or plan.stuck:
                 return plan
             Runner(self.api, self.journal, self.plans).run(plan)
+            self.clock.pass_(MOST_WAIT)
         raise AssertionError("the plan does not end")
 
     def undone(self, plan: Plan) -> Plan:

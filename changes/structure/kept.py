@@ -1,0 +1,85 @@
+"""Whether a site space or a group was added, removed or renamed: there is no read of one, but the site lists them."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from pydantic_core import from_json
+
+from changes.structure.reading import read
+from changes.structure.tree import ROOT, Structure
+from client import Api
+from contract.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
+from contract.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
+from store import Entry, Outcome, State
+
+Body = Mapping[str, Any]
+SOMEBODY_ELSES = "The service doesn't report who added what is there now: it may be somebody else's."
+RENAMED_AGAIN = "The group is neither as it was sent nor as it was before."
+
+
+def look_for_items(api: Api, entry: Entry, taken: Collection[str]) -> Outcome:
+    """Read the site, and look whether what was sent is there. Raises the Problem of a failed read.
+
+    `taken` are the ids that other entries of the journal have made.
+    """
+    live = read(api, *entry.intent.ids[:2])
+    if live.groups_problem is not None:
+        raise live.groups_problem
+    body = from_json(entry.intent.body) if entry.intent.body else {}
+    if adds := ADDS.get(entry.intent.endpoint):
+        return _added(adds(live.structure, body), body, taken)
+    return REST[entry.intent.endpoint](live.structure, entry, body)
+
+
+def _added(found: Mapping[str, bool], body: Body, taken: Collection[str]) -> Outcome:
+    """`found` is what is called as it was to be, by id, and whether it is just as it was sent."""
+    free = {id_: same for id_, same in found.items() if id_ not in taken}
+    if not free:
+        return Outcome(State.NOT_SAVED, "It was not added: it is not on the site.")
+    ((made, is_same), *others) = free.items()
+    if others or not is_same:
+        return Outcome(State.UNKNOWN, SOMEBODY_ELSES)
+    return Outcome(State.SAVED, "It was added: it is on the site.", became=body, made=made)
+
+
+def _spaces(site: Structure, body: Body) -> dict[str, bool]:
+    section = body.get("sectionId") or ROOT
+    shown = [id_ for id_, item in site.spaces.items() if item.space == body.get("spaceId")]
+    return {id_: site.section_of(id_) == section for id_ in shown}
+
+
+def _groups(site: Structure, body: Body) -> dict[str, bool]:
+    sent = (body.get("icon"), set(body.get("sections") or ()))
+    called = {id_: item for id_, item in site.groups.items() if item.title == body.get("title")}
+    return {id_: (item.icon, set(site.members[id_])) == sent for id_, item in called.items()}
+
+
+def _removed(site: Structure, entry: Entry, _body: Body) -> Outcome:
+    if entry.intent.ids[-1] in site.spaces | site.groups:
+        return Outcome(State.NOT_SAVED, "It was not removed: it is still on the site.")
+    return Outcome(State.SAVED, "It was removed: it is not on the site any more.")
+
+
+def _renamed(site: Structure, entry: Entry, body: Body) -> Outcome:
+    group = site.groups.get(entry.intent.ids[-1])
+    if group is None:
+        return Outcome(State.UNKNOWN, "The group is not there any more.")
+    now = {name: getattr(group, name) for name in body}
+    if now == body:
+        return Outcome(State.SAVED, "It was saved: what is there now is what was sent.", became=body)
+    if all(now[name] == entry.intent.was.get(name) for name in body):
+        return Outcome(State.NOT_SAVED, "It was not saved: all is as it was before.")
+    return Outcome(State.UNKNOWN, RENAMED_AGAIN)
+
+
+ADDS: Mapping[str, Callable[[Structure, Body], dict[str, bool]]] = {
+    ADD_SITE_SPACE.name: _spaces,
+    CREATE_SECTION_GROUP.name: _groups,
+}
+REST: Mapping[str, Callable[[Structure, Entry, Body], Outcome]] = {
+    REMOVE_SITE_SPACE.name: _removed,
+    DELETE_SECTION_GROUP.name: _removed,
+    UPDATE_SECTION_GROUP.name: _renamed,
+}
+"""By the name of the endpoint."""
+LISTED = frozenset({*ADDS, *REST})

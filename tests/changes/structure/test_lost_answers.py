@@ -1,0 +1,51 @@
+"""Calls that were carried out, and whose answers were lost: reading the site says what came of them."""
+
+import pytest
+
+from changes.structure.drafting import Target, add_space, move, name_group, remove_group, remove_space
+from changes.structure.tree import Structure
+from service.rehearsal.faults import ResetFault
+from service.rehearsal.switches import AS_USUAL, Switches
+from store import StepState
+from tests.changes.structure.desk import Desk, Draw, shape
+
+PATH = "/v1/orgs/*/sites/*"
+
+
+def new_group(base: Structure) -> Structure:
+    return move(name_group(base, "", "Extras", "star"), ["section_releases"], Target("into", "group:new-1"))
+
+
+LOST: dict[str, tuple[str, str, Draw]] = {
+    "a new group": ("POST", f"{PATH}/section-groups", new_group),
+    "a deleted group": ("DELETE", f"{PATH}/section-groups/*", lambda base: remove_group(base, "group_developers")),
+    "a renamed group": (
+        "PATCH",
+        f"{PATH}/section-groups/*",
+        lambda base: name_group(base, "group_developers", "Engineers", ""),
+    ),
+    "a new space": (
+        "POST",
+        f"{PATH}/site-spaces",
+        lambda base: add_space(base, "space_handbook", "Handbook", "section_start"),
+    ),
+    "a removed space": (
+        "DELETE",
+        f"{PATH}/site-spaces/*",
+        lambda base: remove_space(base, "sitespace_docs_warehouse"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LOST)
+@pytest.mark.parametrize("carried_out", [True, False])
+def test_what_came_of_a_call_is_read_and_can_be_undone(desk: Desk, what: str, *, carried_out: bool) -> None:
+    method, path, draw = LOST[what]
+    before = shape(desk.live())
+    lost = ResetFault.model_validate({"method": method, "path": path, "carriedOut": carried_out})
+    desk.service.turn(Switches(faults=(lost,)))
+    plan = desk.arrange(draw)
+    assert plan.counts == {StepState.DONE: plan.steps}
+    desk.service.turn(AS_USUAL)
+    assert desk.undone(plan).differences == ()
+    assert shape(desk.live()) == before
