@@ -9,7 +9,7 @@ from changes.structure.lines import homes
 from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, Conflict
 from changes.structure.tree import Structure
 
-NOT_ASKED = "somebody else changed it while the plan ran, so it was left as it is"
+NOT_ASKED = "somebody else changed it, so it was left as it is"
 
 
 @dataclass(frozen=True, slots=True)

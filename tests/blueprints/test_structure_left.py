@@ -118,3 +118,14 @@ def test_an_undo_that_found_it_undone_says_so(alice: Pages, service: RunningServ
     set_path(service, GUIDE, "guide")
     undone(alice, 1)
     assert "A later plan found nothing left to undo." in alice.get(f"{PLANS}/1").main
+
+
+def test_a_change_before_the_start_is_not_said_to_be_made_while_the_plan_ran(
+    alice: Pages, service: RunningService
+) -> None:
+    alice.get(HELP)
+    edit(alice, GUIDE, "handbook")
+    applied(alice)
+    set_path(service, GUIDE, "theirs")
+    page = undone(alice, 1)
+    assert "The path of Shipping guide: somebody else changed it, so it was left as it is (“theirs”)." in page.main
