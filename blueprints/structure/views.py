@@ -195,7 +195,7 @@ def apply(organization_id: str, site_id: str) -> Response:
     if wrong := problems(desk.now):
         return _review(desk, form, wrong[0], INVALID)
     if form.validate():
-        title = f"Arrange {desk.live.site.title}: {in_numbers(differences(desk.base, desk.now))}"
+        title = f"Arrange {desk.live.site.title}: {in_numbers(differences(desk.base, planned.after))}"
         purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
         # What another window drafts while the plan runs is a draft of its own.
         drop = portal().arrangements.dropping(desk.draft) if desk.draft else None
@@ -278,6 +278,7 @@ def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) ->
         form=form,
         problem=problem,
         calls=len(planned.changes),
+        after=planned.after,
         left=planned.left,
         consents=planned.consents,
         shown=[

@@ -75,7 +75,7 @@ def calls_for(goal: Goal, live: Live, tried: Sequence[Tried] = ()) -> Planned:
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     calls = Calls(goal.organization, goal.site, goal.title, _titles(now, fits))
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
-    return Planned(planned.changes, [*left, *planned.left], planned.consents)
+    return replace(planned, left=[*left, *planned.left])
 
 
 def _titles(*structures: Structure) -> dict[str, str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from changes.change import Change
+from changes.structure.tree import Structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +34,11 @@ def kept_in_section(left: Iterable[str]) -> bool:
 class Planned:
     """The calls that can be named now, and what none of them can bring about, in sentences.
 
-    `consents` are the fields of Allowed that make a difference.
+    `consents` are the fields of Allowed that make a difference. `after` is the structure once all of it is done.
     What is new has no id before it was made: what follows from that is planned when it is there.
     """
 
     changes: list[Change[Any]] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     consents: set[str] = field(default_factory=set)
+    after: Structure = field(default_factory=Structure)

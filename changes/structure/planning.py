@@ -9,6 +9,7 @@ from changes.structure.group_order import group_moves, to_be_joined_anew, with_s
 from changes.structure.order import Anchors, Move, moved, moves
 from changes.structure.paths import free_path, renames
 from changes.structure.planned import EMPTY, NOT_AGREED, STAYS, Allowed, Planned
+from changes.structure.reached import reached
 from changes.structure.steps import Calls
 from changes.structure.tree import ROOT, Structure, is_new
 from changes.structure.ways import Ways
@@ -47,6 +48,7 @@ class _Planning:
         self._order_top()
         self._set_defaults()
         self._take_away()
+        self._planned.after = reached(self._wanted, self._now)
         return self._planned
 
     def _do(self, change: Change[Any]) -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.blueprints.test_structure import GUIDE, HELP, RELEASES, START, sent
+from tests.blueprints.test_structure import DOCS, GUIDE, HELP, RELEASES, START, sent
 from tests.faults import faults
 from tests.faults.hostile import Talk
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
@@ -129,3 +130,19 @@ def test_a_change_before_the_start_is_not_said_to_be_made_while_the_plan_ran(
     set_path(service, GUIDE, "theirs")
     page = undone(alice, 1)
     assert "The path of Shipping guide: somebody else changed it, so it was left as it is (“theirs”)." in page.main
+
+
+def test_a_review_shows_what_applying_brings_about_and_names_the_plan_after_it(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
+    sheet = {"item": "sitespace_docs_guide", "path": "shipping", "was_path": "guide", "was_condition": ""}
+    alice.post(DOCS, {"do": "edit", **sheet})
+    page = alice.get(f"{DOCS}/review")
+    now, after = (text_of(each) for each in page.document.with_attribute("class", "picture"))
+    assert now == after
+    page = alice.get(f"{DOCS}/review?reorder=yes")
+    now, after = (text_of(each) for each in page.document.with_attribute("class", "picture"))
+    assert now != after
+    alice.get(f"{DOCS}/review")
+    page = alice.submit(f"{DOCS}/review", press="Apply 1 call")
+    assert page.h1 == "Arrange Larkfield Docs: 1 path"
