@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from pydantic import MISSING
 
-from changes.change import Change
+from changes.change import Change, summary_of_undo
 from changes.reading import Now, sent, settings_now
 from changes.undo import inverse, same
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
@@ -79,6 +79,10 @@ class Kind:
         """What a plan that takes this one back wants, and its changes, the last one first; `entries` are in order."""
         back = [inverse(entry) for entry in reversed(entries)]
         return None, [change for change in back if change is not None]
+
+    def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON
+        """What the plan of `undo` is called, where that is what it wants."""
+        return summary_of_undo(plan.purpose.title)
 
 
 class Settings(Kind):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from changes.change import intent_of, summary_of_undo
+from changes.change import intent_of
 from changes.kinds import KINDS
 from changes.plan_kinds import Kind
 from store import Entry, Journal, Plan, Plans
@@ -18,7 +18,9 @@ def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Kin
     wanted, changes = kinds[purpose.kind].undo(plan, entries_of(journal, plans, plan, kinds))
     if not changes and wanted is None:
         return None
-    back = replace(purpose, title=summary_of_undo(purpose.title), wanted=wanted, reason="", undoes=plan.number)
+    back = replace(
+        purpose, title=kinds[purpose.kind].undo_title(plan, wanted), wanted=wanted, reason="", undoes=plan.number
+    )
     return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes])
 
 

@@ -20,7 +20,7 @@ from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
 from changes.structure.steps import Calls
-from changes.structure.telling import differences
+from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import NEW, Structure
 from changes.structure.ways import Tried, Ways, changes_both_defaults, found_out
 from client import Api
@@ -125,6 +125,12 @@ class Arranging(Kind):
         wanted = renamed(replace(goal.base, moved=goal.wanted.moved), again)
         back = replace(goal, base=done, wanted=wanted)
         return (as_wanted(back) if differences(done, wanted) else None), ()
+
+    def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
+        """With what it changes in numbers: a plan that was stopped has done less than its own title says."""
+        goal = _goals.validate_python(wanted)
+        undo, _, _ = super().undo_title(plan, wanted).partition(": ")
+        return f"{undo}: Arrange {goal.title}: {in_numbers(differences(goal.base, goal.wanted))}"
 
 
 def rest_of(plan: Plan, entries: Sequence[Entry], live: Structure) -> tuple[Structure, Structure]:

@@ -39,7 +39,8 @@ def test_what_a_colleague_did_after_a_plan_was_stopped_stays(desk: Desk) -> None
     desk.plans.stop(plan)
     desk.service.turn(AS_USUAL)
     desk.arrange(path_and_removal)
-    assert desk.undone(plan).differences == ()
+    back = desk.undone(plan)
+    assert (back.differences, back.purpose.title) == ((), "Undo: Arrange Site: 1 move")
     live = desk.live()
     assert live.section_of(PARTNERS) == home
     assert live.spaces[GUIDE].path == "shared"
