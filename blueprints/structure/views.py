@@ -1,27 +1,24 @@
 """The structure of a site: arranged as a draft that nobody else sees, looked at, and then applied call by call."""
 
-import json
-from typing import Any, cast
+from typing import cast
 
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.acts import ACTS
+from blueprints.structure.board import around, board, pane
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
 from blueprints.structure.targets import places_of, targets_of
 from changes import entries_of
 from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_of, rest_of
-from changes.structure.drafting import DraftError, kind_of, line_title, problems, title_of
-from changes.structure.fitting import containers
+from changes.structure.drafting import DraftError, kind_of, problems, title_of
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.telling import differences, in_numbers
-from changes.structure.tree import Structure, as_json, from_json
-from contract.section_groups import ICON_MAX, TITLE_MAX
-from contract.site_spaces import CONDITION_MAX, PATH_MAX
+from changes.structure.tree import as_json
 from store import Purpose
 from web.access import person, signed_in
 from web.arranging import Desk, desk_at, draft_at, keep, place_of, site_at
@@ -29,20 +26,17 @@ from web.csrf import keeps_input
 from web.forms import CONFLICT, INVALID, PageForm
 from web.htmx import go_to, wants_fragment
 from web.numbers import whole
-from web.organization import may
 from web.pages import informed, page
 from web.planning import made_before, mine, store_plan
 from web.portal import portal
 from web.problems import BAD_GATEWAY
 from web.requests import shown_request
-from web.review import LONGEST_REASON, reason_given
-from web.snapshot import Snapshot, seal
+from web.review import reason_given
 from web.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MOST_SHOWN = 200
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
-MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
 CHANGED = "Somebody else changed the structure since you opened this page. Check the changes before you apply them."
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
 SETTLED = "Your draft includes your choices. Nothing was sent to the service."
@@ -55,7 +49,7 @@ AWAY = "The service did not answer, so nothing can be applied now. Your draft is
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
     """The draft, or what there is while there is none."""
-    return _board(desk_at(organization_id, site_id))
+    return board(desk_at(organization_id, site_id))
 
 
 @blueprint.post("")
@@ -77,16 +71,16 @@ def act(organization_id: str, site_id: str) -> Response:
                 sent.setlist("title", [sent.get("title", "").strip() or title])
             now = ACTS[do](draft, sent)
         except DraftError as wrong:
-            return _board(desk_at(organization_id, site_id), str(wrong), INVALID)
+            return board(desk_at(organization_id, site_id), str(wrong), INVALID)
         if now != draft:
             keep(organization_id, site_id, with_moves_noted(now, draft, sent.getlist("item")))
         saved()
     else:
         _turn(organization_id, site_id, do)
     if request.headers.get("HX-Target") == "structure-pane":
-        return _pane(organization_id, site_id)
+        return pane(organization_id, site_id)
     if request.headers.get("HX-Target") == "structure-board":
-        return _board(desk_at(organization_id, site_id))
+        return board(desk_at(organization_id, site_id))
     return go_to(_url("show", organization_id, site_id, "structure-board"))
 
 
@@ -109,9 +103,9 @@ def _settle(organization_id: str, site_id: str) -> Response:
     desk = desk_at(organization_id, site_id, choices, version)
     is_other = desk.version != version or desk.draft is None
     if desk.live.stale or is_other:
-        return _board(desk, *((AWAY, BAD_GATEWAY) if desk.live.stale else (CHANGED_AGAIN, CONFLICT)))
+        return board(desk, *((AWAY, BAD_GATEWAY) if desk.live.stale else (CHANGED_AGAIN, CONFLICT)))
     if desk.questions:
-        return _board(desk, UNANSWERED, INVALID)
+        return board(desk, UNANSWERED, INVALID)
     return informed(SETTLED, _url("show", organization_id, site_id))
 
 
@@ -161,15 +155,15 @@ def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
     desk = desk_at(organization_id, site_id)
     if not kind_of(desk.now, item_id):
         abort(404)
-    return page("structure/item.html", fragment="item", **_around(desk), item=item_id, kind=kind_of(desk.now, item_id))
+    return page("structure/item.html", fragment="item", **around(desk), item=item_id, kind=kind_of(desk.now, item_id))
 
 
 @blueprint.get("/add")
 @signed_in
 def ask_add(organization_id: str, site_id: str) -> Response:
     """A new group, or another space."""
-    around = _around(desk_at(organization_id, site_id))
-    return page("structure/add.html", fragment="add", **around, new_space=new_space_form(organization_id))
+    desk = desk_at(organization_id, site_id)
+    return page("structure/add.html", fragment="add", **around(desk), new_space=new_space_form(organization_id))
 
 
 @blueprint.get("/review")
@@ -223,58 +217,13 @@ def again(organization_id: str, site_id: str) -> Response:
     return go_to(_url("review", organization_id, site_id))
 
 
-def _board(desk: Desk, problem: str = "", status: int = 200) -> Response:
-    around = _around(desk) | {"problem": problem}
-    if not problem and wants_fragment("structure-pane"):
-        return page("structure/show.html", status=status, fragment="pane", **around)
-    return page("structure/show.html", status=status, fragment="board", **around)
-
-
-def _pane(organization_id: str, site_id: str) -> Response:
-    """What the draft changes. The service is not asked, so a move is kept even while it is away."""
-    draft = portal().arrangements.of(person().owner, place_of(organization_id, site_id))
-    if draft is None:
-        return _board(desk_at(organization_id, site_id))
-    told = _told(from_json(draft.base), from_json(draft.now))
-    return page("structure/_pane.html", **told, draft=draft, address=_url("show", organization_id, site_id))
-
-
-def _told(base: Structure, now: Structure) -> dict[str, Any]:
-    found = differences(base, now)
-    return {
-        "now": now,
-        "base": base,
-        "changed": found,
-        "changed_items": {each.item for each in found},
-        "in_numbers": in_numbers(found),
-        "wrong": problems(now),
-    }
-
-
-def _around(desk: Desk) -> dict[str, Any]:
-    return _told(desk.base, desk.now) | {
-        "desk": desk,
-        "most": MOST,
-        "draft": desk.draft,
-        "site": desk.live.site,
-        "news": news_of(desk),
-        "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},
-        "lines": json.dumps(containers(desk.now)),
-        "title_of": title_of,
-        "line_title": line_title,
-        "may_edit": may("createContent") and desk.live.is_whole,
-        "address": _url("show", desk.organization, desk.site),
-        "was": seal(Snapshot({"title": desk.live.site.title})),
-    }
-
-
 def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) -> Response:
     _, planned = _planned(desk)
     shown = planned.changes[:MOST_SHOWN]
     return page(
         "structure/review.html",
         status=status,
-        **_around(desk),
+        **around(desk),
         form=form,
         problem=problem,
         calls=len(planned.changes),

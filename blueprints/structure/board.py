@@ -1,0 +1,76 @@
+"""What the pages of a structure show of a draft: the board, the pane beside it, and what both are told from."""
+
+import json
+from typing import Any
+
+from flask import url_for
+from werkzeug.wrappers import Response
+
+from blueprints.structure.news import news_of
+from changes.structure.drafting import line_title, problems, title_of
+from changes.structure.fitting import containers
+from changes.structure.telling import differences, in_numbers
+from changes.structure.tree import Structure, from_json
+from contract.section_groups import ICON_MAX, TITLE_MAX
+from contract.site_spaces import CONDITION_MAX, PATH_MAX
+from web.access import person
+from web.arranging import Desk, desk_at, place_of
+from web.htmx import wants_fragment
+from web.organization import may
+from web.pages import page
+from web.portal import portal
+from web.review import LONGEST_REASON
+from web.snapshot import Snapshot, seal
+
+MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
+
+
+def board(desk: Desk, problem: str = "", status: int = 200) -> Response:
+    """The page, or the part of it that a script asked for."""
+    context = around(desk) | {"problem": problem}
+    if not problem and wants_fragment("structure-pane"):
+        return page("structure/show.html", status=status, fragment="pane", **context)
+    return page("structure/show.html", status=status, fragment="board", **context)
+
+
+def pane(organization_id: str, site_id: str) -> Response:
+    """What the draft changes. The service is not asked, so a move is kept even while it is away."""
+    draft = portal().arrangements.of(person().owner, place_of(organization_id, site_id))
+    if draft is None:
+        return board(desk_at(organization_id, site_id))
+    told = _told(from_json(draft.base), from_json(draft.now))
+    return page("structure/_pane.html", **told, draft=draft, address=_address(organization_id, site_id))
+
+
+def _told(base: Structure, now: Structure) -> dict[str, Any]:
+    found = differences(base, now)
+    return {
+        "now": now,
+        "base": base,
+        "changed": found,
+        "changed_items": {each.item for each in found},
+        "in_numbers": in_numbers(found),
+        "wrong": problems(now),
+    }
+
+
+def around(desk: Desk) -> dict[str, Any]:
+    """What all templates of a structure need."""
+    return _told(desk.base, desk.now) | {
+        "desk": desk,
+        "most": MOST,
+        "draft": desk.draft,
+        "site": desk.live.site,
+        "news": news_of(desk),
+        "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},
+        "lines": json.dumps(containers(desk.now)),
+        "title_of": title_of,
+        "line_title": line_title,
+        "may_edit": may("createContent") and desk.live.is_whole,
+        "address": _address(desk.organization, desk.site),
+        "was": seal(Snapshot({"title": desk.live.site.title})),
+    }
+
+
+def _address(organization_id: str, site_id: str) -> str:
+    return url_for("structure.show", organization_id=organization_id, site_id=site_id)
