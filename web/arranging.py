@@ -14,6 +14,7 @@ from store import Arrangement
 from web.access import person
 from web.organization import arrive, of
 from web.portal import api, portal
+from web.snapshot import Snapshot, open_sealed, seal
 
 
 @dataclass(frozen=True)
@@ -101,16 +102,39 @@ def _titles(merged: Merged) -> tuple[str, ...]:
     return tuple(title_of(merged.mine, item) for item in merged.lost)
 
 
-def draft_at(organization_id: str, site_id: str) -> Structure:
-    """The draft to go on with; begun now, from what there is, if there is none."""
+def shown_on(desk: Desk) -> str:
+    """The site that a page shows, sealed, to travel with it: what is done on the page is done to that."""
+    if not desk.live.is_whole:
+        return ""
+    structure = desk.draft.base if desk.draft else as_json(desk.live.structure)
+    return seal(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
+
+
+def _shown(place: str, sealed: str) -> Structure | None:
+    snapshot = open_sealed(sealed)
+    if snapshot is None or snapshot.values.get("place") != place:
+        return None
+    try:
+        return from_json(str(snapshot.values["structure"]))
+    except ValueError:  # from a page of an earlier version
+        return None
+
+
+def draft_at(organization_id: str, site_id: str, shown: str = "") -> Structure:
+    """The draft to go on with. If there is none it begins from what the page showed, else from what there is."""
     owner, place = person().owner, place_of(organization_id, site_id)
     draft = portal().arrangements.of(owner, place)
     if draft is not None:
         return from_json(draft.now)
+    base = _shown(place, shown) or _whole(organization_id, site_id)
+    portal().arrangements.begin(owner, place, as_json(base))
+    return base
+
+
+def _whole(organization_id: str, site_id: str) -> Structure:
     live = live_of(api(), (organization_id, site_id), api().gather(*reads(organization_id, site_id)))
     if live.groups_problem is not None:
         raise live.groups_problem
-    portal().arrangements.begin(owner, place, as_json(live.structure))
     return live.structure
 
 

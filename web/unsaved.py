@@ -28,7 +28,7 @@ from web.session import current, session_cookie
 DRAFT = "draft"
 """The part of a form that names what is typed into it, from when it is drawn until that is saved."""
 NAME = re.compile(r"[A-Za-z0-9_-]{22}")
-NOT_KEPT = {"csrf_token", "form_key", "step", "reason", DRAFT}
+NOT_KEPT = {"csrf_token", "form_key", "step", "reason", "base", DRAFT}
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
 WITHOUT_A_PAGE = {"structure.act"}

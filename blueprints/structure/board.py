@@ -14,7 +14,7 @@ from changes.structure.tree import Structure, from_json
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
 from web.access import person
-from web.arranging import Desk, desk_at, place_of
+from web.arranging import Desk, desk_at, place_of, shown_on
 from web.htmx import wants_fragment
 from web.organization import may
 from web.pages import page
@@ -68,6 +68,7 @@ def around(desk: Desk) -> dict[str, Any]:
         "line_title": line_title,
         "may_edit": may("createContent") and desk.live.is_whole,
         "address": _address(desk.organization, desk.site),
+        "base_shown": shown_on(desk),
         "was": seal(Snapshot({"title": desk.live.site.title})),
     }
 

@@ -21,7 +21,7 @@ from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import as_json
 from store import Purpose
 from web.access import person, signed_in
-from web.arranging import Desk, desk_at, draft_at, keep, place_of, site_at
+from web.arranging import Desk, desk_at, draft_at, keep, place_of, shown_on, site_at
 from web.csrf import keeps_input
 from web.forms import CONFLICT, INVALID, PageForm
 from web.htmx import go_to, wants_fragment
@@ -63,7 +63,7 @@ def act(organization_id: str, site_id: str) -> Response:
         sent = request.form.copy()
         if item:  # a button for one row, in the form that holds all of them
             sent.setlist("item", [item])
-        draft = draft_at(organization_id, site_id)
+        draft = draft_at(organization_id, site_id, sent.get("base", ""))
         try:
             if do == "add":
                 space, title = space_to_add(organization_id)
@@ -145,6 +145,7 @@ def ask_move(organization_id: str, site_id: str) -> Response:
         places=places_of(desk.now, items),
         targets=targets_of(desk.now, items, words),
         words=words,
+        base_shown=shown_on(desk),
     )
 
 

@@ -92,6 +92,8 @@ export async function part(address, target) {
 async function post(fields, target, again = true) {
   const body = new URLSearchParams(fields);
   body.set("csrf_token", board().querySelector("[name=csrf_token]").value);
+  // What is done on this page is done to what it shows.
+  if (!body.has("base")) body.set("base", board().querySelector("#structure-form [name=base]").value);
   const headers = { "HX-Request": "true", "HX-Target": target };
   const answer = await ask(board().dataset.address, { method: "POST", body, headers });
   // The page was open for longer than its token is good for.

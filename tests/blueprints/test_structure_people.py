@@ -90,7 +90,8 @@ def test_numbers_out_of_an_older_page_take_back_nothing(alice: Pages, service: R
     alice.get(HELP)
     move(service, START, RELEASES, "site_help")
     page = alice.submit(HELP, {f"at-{GUIDE}": "3"}, press="Use the positions")
-    assert rows(page, "section:") == [RELEASES, START, GUIDE]
+    assert rows(page, "section:") == [RELEASES, GUIDE, START]
+    assert "Somebody else changed the structure" in page.main
 
 
 def test_a_sheet_that_was_open_for_long_sends_what_was_changed_in_it(alice: Pages, service: RunningService) -> None:

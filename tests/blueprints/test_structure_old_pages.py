@@ -1,0 +1,74 @@
+"""A page that was open for long: what is done on it is done to what it shows, and colleagues are asked about."""
+
+import json
+
+from tests.blueprints.test_structure_people import API, DOCS, QUICK, REFERENCE, move, rows
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+GUIDE, PARTNERS = "sitespace_docs_guide", "sitespace_docs_partners"
+ASKED = "You and somebody else changed the same thing"
+
+
+def change(service: RunningService, space: str, **body: str) -> None:
+    answer = ask(service, ALICE, "PATCH", f"{API}/site_docs/site-spaces/{space}", body)
+    assert answer.status_code == 200
+
+
+def test_a_path_that_a_colleague_set_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    change(service, PARTNERS, path="theirs")
+    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    assert ASKED in page.main
+    assert "becomes “theirs”" in page.main
+
+
+def test_removing_what_a_colleague_changed_meanwhile_is_asked_about(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    change(service, PARTNERS, condition="visitor.claims.isBetaUser")
+    assert ASKED in alice.submit(DOCS, press="Remove it from the site").main
+
+
+def test_saving_a_sheet_of_what_a_colleague_removed_is_asked_about(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    assert ask(service, ALICE, "DELETE", f"{API}/site_docs/site-spaces/{PARTNERS}").status_code < 300
+    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    assert ASKED in page.main
+    assert "Partner onboarding, which was removed" in page.main
+
+
+def test_a_move_on_a_page_from_before_a_colleagues_move_is_asked_about(alice: Pages, service: RunningService) -> None:
+    page = alice.get(DOCS)
+    (base, *_) = page.document.with_attribute("name", "base")
+    before = rows(page, "section:section_guide")
+    move(service, PARTNERS, REFERENCE)
+    order = [PARTNERS, *(each for each in before if each != PARTNERS)]
+    lines = {"section:section_guide": before}, {"section:section_guide": order}
+    sent = {"do": "order", "before": json.dumps(lines[0]), "order": json.dumps(lines[1]), "item": PARTNERS}
+    alice.swap(DOCS, "structure-pane", sent | {"base": base.attrib["value"]})
+    assert "from API to" not in alice.shown.main
+    (look,) = alice.shown.document.with_attribute("id", "structure-changes")
+    alice.swap(str(look.get("hx-get")), "structure-changes")
+    assert "Partner onboarding: from Shipping to API" in alice.shown.main
+    assert ASKED in alice.get(DOCS).main
+
+
+def test_numbers_from_before_a_colleagues_move_are_asked_about(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    move(service, PARTNERS, REFERENCE)
+    assert ASKED in alice.submit(DOCS, {f"at-{PARTNERS}": "1"}, press="Use the positions").main
+
+
+def test_a_move_sheet_from_before_a_colleagues_move_is_asked_about(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{DOCS}/move?item={PARTNERS}")
+    move(service, PARTNERS, REFERENCE)
+    assert ASKED in alice.submit(DOCS, press="First").main
+
+
+def test_what_a_page_of_another_site_showed_is_not_taken(alice: Pages) -> None:
+    page = alice.get(DOCS.replace("site_docs", "site_help"))
+    (base, *_) = page.document.with_attribute("name", "base")
+    sent = {"do": "move", "item": QUICK, "where": "into section:section_guide", "base": base.attrib["value"]}
+    alice.get(DOCS)
+    assert "Your draft: 1 move" in alice.post(DOCS, sent).main
