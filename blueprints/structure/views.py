@@ -10,6 +10,7 @@ from blueprints.structure.board import around, board, pane
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
+from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.targets import places_of, targets_of
 from changes import entries_of
 from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_of, rest_of
@@ -37,7 +38,6 @@ from web.unsaved import saved
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MOST_SHOWN = 200
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
-CHANGED = "Somebody else changed the structure since you opened this page. Check the changes before you apply them."
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
 SETTLED = "Your draft includes your choices. Nothing was sent to the service."
 UNANSWERED = "Choose what to keep for each change that is listed."
@@ -178,18 +178,18 @@ def review(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def apply(organization_id: str, site_id: str) -> Response:
-    """Store the plan and begin with it, unless what there is changed since it was looked at."""
+    """Store the plan and begin with it, if it is what the person has reviewed."""
     if (made := made_before()) is not None:
         return made
     desk, form = desk_at(organization_id, site_id), PageForm()
-    if desk.live.stale or desk.news:
-        return _review(desk, form, *((AWAY, BAD_GATEWAY) if desk.live.stale else (CHANGED, CONFLICT)))
+    if desk.live.stale:
+        return _review(desk, form, AWAY, BAD_GATEWAY)
     goal, planned = _planned(desk)
-    if not planned.changes:
-        return _review(desk, form)
+    if other := other_than_reviewed(desk, planned):
+        return _review(desk, form, other, CONFLICT)
     if wrong := problems(desk.now):
         return _review(desk, form, wrong[0], INVALID)
-    if form.validate():
+    if planned.changes and not desk.questions and form.validate():
         title = f"Arrange {desk.live.site.title}: {in_numbers(differences(desk.base, planned.after))}"
         purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
         # What another window drafts while the plan runs is a draft of its own.
@@ -227,6 +227,7 @@ def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) ->
         **around(desk),
         form=form,
         problem=problem,
+        reviewed=reviewed(desk, planned),
         calls=len(planned.changes),
         after=planned.after,
         left=planned.left,
