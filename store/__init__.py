@@ -1,6 +1,6 @@
 """What the portal keeps, in a durable store; listings in a file of their own."""
 
-from store.arrangements import Arrangement, Arrangements
+from store.arrangements import Arrangement, Arrangements, ArrangementStep
 from store.attempts import Attempts
 from store.cleanup import clean_messages
 from store.countdowns import Countdown, End
@@ -44,6 +44,7 @@ __all__ = [
     "OPEN",
     "TOLD_BY_SERVICE",
     "Arrangement",
+    "ArrangementStep",
     "Arrangements",
     "Attempts",
     "Beginning",

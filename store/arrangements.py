@@ -16,7 +16,8 @@ from store.sealing import Sealing
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 MOST_STEPS = 50
-LARGEST_BYTES = 4 * 1024 * 1024
+LARGEST_BYTES = 8 * 1024 * 1024
+BEFORE_BASE = "\0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,14 @@ class Arrangement:
     now: str = field(repr=False)
     undoable: bool = False
     redoable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementStep:
+    """A step of a draft, and what it changes: most steps have the base of the draft, some an older one."""
+
+    base: str = field(repr=False)
+    now: str = field(repr=False)
 
 
 class Arrangements:
@@ -54,10 +63,11 @@ class Arrangements:
             step = connection.execute(select(arrangement_steps).where(_at(owner, place, row.current))).first()
             ahead = connection.scalar(select(_exists(owner, place, arrangement_steps.c.step > row.current)))
             before = connection.scalar(select(_exists(owner, place, arrangement_steps.c.step < row.current)))
-        base, now = self._opened(row, owner, place), self._opened(step, owner, place)
-        if base is None or now is None:
+        found = self._step(step, self._opened(row, owner, place), owner, place)
+        if found is None:
             return None
-        return Arrangement(owner, place, row.current, row.at, base, now, undoable=bool(before), redoable=bool(ahead))
+        undoable, redoable = bool(before), bool(ahead)
+        return Arrangement(owner, place, row.current, row.at, found.base, found.now, undoable, redoable)
 
     def all_of(self, owner: str) -> list[tuple[str, float]]:
         """The places for which a person has a draft, and when each was changed last; the newest first."""
@@ -75,15 +85,17 @@ class Arrangements:
             connection.execute(insert(arrangements).values(head | self._sealed(owner, place, base)))
             self._put(connection, owner, place, 0, base)
 
-    def steps(self, draft: Arrangement) -> dict[int, str]:
+    def steps(self, draft: Arrangement) -> dict[int, ArrangementStep]:
         """All steps of it that can be read, by their numbers: those that were undone too."""
-        mine = select(arrangement_steps).where(_of(draft.owner, draft.place))
+        owner, place = draft.owner, draft.place
         with self._database.reading() as connection:
-            rows = connection.execute(mine).all()
-        found = {row.step: self._opened(row, draft.owner, draft.place) for row in rows}
+            head = connection.execute(select(arrangements).where(_is(owner, place))).first()
+            rows = connection.execute(select(arrangement_steps).where(_of(owner, place))).all()
+        base = self._opened(head, owner, place)
+        found = {row.step: self._step(row, base, owner, place) for row in rows}
         return {number: step for number, step in found.items() if step is not None}
 
-    def rebase(self, draft: Arrangement, base: str, steps: Mapping[int, str]) -> bool:
+    def rebase(self, draft: Arrangement, base: str, steps: Mapping[int, ArrangementStep]) -> bool:
         """Begin the draft from something else, with all its steps; False if it is another than `draft` by now."""
         owner, place = draft.owner, draft.place
         with self._database.writing() as connection:
@@ -91,7 +103,7 @@ class Arrangements:
                 return False
             connection.execute(delete(arrangement_steps).where(_of(owner, place)))
             for number, step in steps.items():
-                self._put(connection, owner, place, number, step)
+                self._put(connection, owner, place, number, step.now, "" if step.base == base else step.base)
             head = {"at": self._clock()} | self._sealed(owner, place, base)
             connection.execute(update(arrangements).where(_is(owner, place)).values(head))
         return True
@@ -102,10 +114,12 @@ class Arrangements:
             current = connection.scalar(select(arrangements.c.current).where(_is(owner, place)))
             if current is None:
                 return
+            last = connection.execute(select(arrangement_steps).where(_at(owner, place, current))).first()
+            _, _, base = (self._opened(last, owner, place) or "").partition(BEFORE_BASE)
             ahead = arrangement_steps.c.step > current
             too_old = arrangement_steps.c.step <= current - MOST_STEPS
             connection.execute(delete(arrangement_steps).where(_of(owner, place), ahead | too_old))
-            self._put(connection, owner, place, current + 1, now)
+            self._put(connection, owner, place, current + 1, now, base)
             self._point(connection, owner, place, current + 1)
 
     def step(self, owner: str, place: str, by: int) -> None:
@@ -148,9 +162,19 @@ class Arrangements:
         values = {"current": step, "at": self._clock()}
         connection.execute(update(arrangements).where(_is(owner, place)).values(values))
 
-    def _put(self, connection: Connection, owner: str, place: str, step: int, now: str) -> None:
+    def _put(self, connection: Connection, owner: str, place: str, step: int, now: str, base: str = "") -> None:
         row = {"owner": owner, "place": place, "step": step}
-        connection.execute(insert(arrangement_steps).values(row | self._sealed(owner, place, now)))
+        text = f"{now}{BEFORE_BASE}{base}" if base else now
+        connection.execute(insert(arrangement_steps).values(row | self._sealed(owner, place, text)))
+
+    def _step(
+        self, row: Row[tuple[object, ...]] | None, base: str | None, owner: str, place: str
+    ) -> ArrangementStep | None:
+        text = self._opened(row, owner, place)
+        if text is None or base is None:
+            return None
+        now, _, own = text.partition(BEFORE_BASE)
+        return ArrangementStep(own or base, now)
 
     def _sealed(self, owner: str, place: str, text: str) -> dict[str, bytes | str]:
         return self._sealing.seal(owner, place, zlib.compress(text.encode(), 1))

@@ -10,7 +10,7 @@ from changes.structure.merging import Merged, Side, merge
 from changes.structure.reading import Live, live_of, reads, with_top_of
 from changes.structure.telling import Difference, differences
 from changes.structure.tree import Structure, as_json, from_json
-from store import Arrangement
+from store import Arrangement, ArrangementStep
 from web.access import person
 from web.organization import arrive, of
 from web.portal import api, portal
@@ -84,10 +84,8 @@ def _merged_with_now(desk: Desk, draft: Arrangement, choices: Mapping[str, Side]
     found = replace(desk, base=live, now=merged.structure, lost=_titles(merged))
     if merged.conflicts:
         return replace(found, questions=tuple(question(each, merged.mine, live) for each in merged.conflicts))
-    steps = {
-        number: as_json(merge(desk.base, from_json(step), live, choices).structure)
-        for number, step in portal().arrangements.steps(draft).items()
-    }
+    steps = portal().arrangements.steps(draft)
+    steps = {number: _fitted(step, live, choices) for number, step in steps.items()}
     is_kept = portal().arrangements.rebase(draft, as_json(live), steps)
     kept = portal().arrangements.of(draft.owner, draft.place)
     if is_kept or kept is None:
@@ -96,6 +94,12 @@ def _merged_with_now(desk: Desk, draft: Arrangement, choices: Mapping[str, Side]
     base = from_json(kept.base)
     news = tuple(differences(base, live))
     return _merged_with_now(replace(desk, base=base, now=from_json(kept.now), draft=kept, news=news), kept, choices)
+
+
+def _fitted(step: ArrangementStep, live: Structure, choices: Mapping[str, Side]) -> ArrangementStep:
+    """A step on top of what others did; where they clash it stays as it is, to be asked about when it shows."""
+    merged = merge(from_json(step.base), from_json(step.now), live, choices)
+    return step if merged.conflicts else ArrangementStep(as_json(live), as_json(merged.structure))
 
 
 def _titles(merged: Merged) -> tuple[str, ...]:

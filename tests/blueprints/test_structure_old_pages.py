@@ -72,3 +72,15 @@ def test_what_a_page_of_another_site_showed_is_not_taken(alice: Pages) -> None:
     sent = {"do": "move", "item": QUICK, "where": "into section:section_guide", "base": base.attrib["value"]}
     alice.get(DOCS)
     assert "Your draft: 1 move" in alice.post(DOCS, sent).main
+
+
+def test_a_step_that_was_undone_is_asked_about_when_it_is_done_again(alice: Pages, service: RunningService) -> None:
+    alice.get(f"{DOCS}/item/{PARTNERS}")
+    alice.submit(DOCS, path="mine", press="Keep in the draft")
+    alice.post(DOCS, {"do": "undo"})
+    change(service, PARTNERS, path="theirs")
+    assert "No changes yet" in alice.get(DOCS).main
+    assert ASKED in alice.post(DOCS, {"do": "redo"}).main
+    page = alice.submit(DOCS, {f"choice path:{PARTNERS}": "mine"}, press="Use these choices")
+    assert "the path “theirs” becomes “mine”" in page.main
+    assert "No changes yet" in alice.post(DOCS, {"do": "undo"}).main

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import Arrangements, Database, Keys, Plans, Purpose
+from store import Arrangements, ArrangementStep, Database, Keys, Plans, Purpose
 from store.arrangements import KEPT_SECONDS, MOST_STEPS
 from store.draft_tables import arrangement_steps
 from tests.faults.clock import Clock
@@ -99,13 +99,30 @@ def test_a_draft_that_begins_from_something_else_keeps_its_steps(database: Datab
     arrangements.step("alice", PLACE, -1)
     draft = arrangements.of("alice", PLACE)
     assert draft is not None
-    steps = {number: f"{step}+" for number, step in arrangements.steps(draft).items()}
+    steps = {number: ArrangementStep("theirs", f"{step.now}+") for number, step in arrangements.steps(draft).items()}
     assert arrangements.rebase(draft, "theirs", steps)
     found = arrangements.of("alice", PLACE)
     assert found is not None
     assert (found.base, found.now, found.undoable, found.redoable) == ("theirs", "one+", True, True)
     arrangements.step("alice", PLACE, 1)
     assert shown(arrangements) == "two+"
+
+
+def test_a_step_keeps_a_base_of_its_own_and_the_next_one_has_it_too(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.begin("alice", PLACE, "base")
+    arrangements.put("alice", PLACE, "one")
+    draft = arrangements.of("alice", PLACE)
+    assert draft is not None
+    steps = {0: ArrangementStep("theirs", "theirs"), 1: ArrangementStep("base", "one")}
+    assert arrangements.rebase(draft, "theirs", steps)
+    found = arrangements.of("alice", PLACE)
+    assert found is not None
+    assert (found.base, found.now) == ("base", "one")
+    assert arrangements.steps(found) == steps
+    arrangements.put("alice", PLACE, "two")
+    arrangements.put("alice", PLACE, "three")
+    assert arrangements.steps(found)[3] == ArrangementStep("base", "three")
 
 
 def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> None:
@@ -115,7 +132,7 @@ def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> N
     draft = arrangements.of("alice", PLACE)
     assert draft is not None
     arrangements.put("alice", PLACE, "one")
-    assert not arrangements.rebase(draft, "theirs", {0: "old"})
+    assert not arrangements.rebase(draft, "theirs", {0: ArrangementStep("theirs", "old")})
     assert shown(arrangements) == "one"
 
 
