@@ -108,18 +108,21 @@ class Arrangements:
             connection.execute(update(arrangements).where(_is(owner, place)).values(head))
         return True
 
-    def put(self, owner: str, place: str, now: str) -> None:
-        """The next step of a draft; those that were undone are gone. Nothing happens where there is no draft."""
+    def put(self, owner: str, place: str, now: str, base: str = "") -> None:
+        """The next step of a draft; those that were undone are gone. Nothing happens where there is no draft.
+
+        `base` is what the step changes, where that is not what the step before it does.
+        """
         with self._database.writing() as connection:
             current = connection.scalar(select(arrangements.c.current).where(_is(owner, place)))
             if current is None:
                 return
             last = connection.execute(select(arrangement_steps).where(_at(owner, place, current))).first()
-            _, _, base = (self._opened(last, owner, place) or "").partition(BEFORE_BASE)
+            _, _, own = (self._opened(last, owner, place) or "").partition(BEFORE_BASE)
             ahead = arrangement_steps.c.step > current
             too_old = arrangement_steps.c.step <= current - MOST_STEPS
             connection.execute(delete(arrangement_steps).where(_of(owner, place), ahead | too_old))
-            self._put(connection, owner, place, current + 1, now, base)
+            self._put(connection, owner, place, current + 1, now, base or own)
             self._point(connection, owner, place, current + 1)
 
     def step(self, owner: str, place: str, by: int) -> None:

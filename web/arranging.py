@@ -43,6 +43,14 @@ class Desk:
         return hashlib.sha256(as_json(self.live.structure).encode()).hexdigest()[:16]
 
 
+@dataclass(frozen=True)
+class Ground:
+    """A draft to go on with: what it was begun from, and what it is."""
+
+    base: Structure
+    now: Structure
+
+
 def place_of(organization: str, site: str) -> str:
     """Under which a draft is kept."""
     return f"{organization}/{site}"
@@ -114,9 +122,10 @@ def shown_on(desk: Desk) -> str:
     return seal(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
 
 
-def _shown(place: str, sealed: str) -> Structure | None:
+def structure_shown(organization_id: str, site_id: str, sealed: str) -> Structure | None:
+    """The site as a page of this person showed it; None where that was not sealed for this site."""
     snapshot = open_sealed(sealed)
-    if snapshot is None or snapshot.values.get("place") != place:
+    if snapshot is None or snapshot.values.get("place") != place_of(organization_id, site_id):
         return None
     try:
         return from_json(str(snapshot.values["structure"]))
@@ -124,15 +133,15 @@ def _shown(place: str, sealed: str) -> Structure | None:
         return None
 
 
-def draft_at(organization_id: str, site_id: str, shown: str = "") -> Structure:
+def draft_at(organization_id: str, site_id: str, shown: Structure | None = None) -> Ground:
     """The draft to go on with. If there is none it begins from what the page showed, else from what there is."""
     owner, place = person().owner, place_of(organization_id, site_id)
     draft = portal().arrangements.of(owner, place)
     if draft is not None:
-        return from_json(draft.now)
-    base = _shown(place, shown) or _whole(organization_id, site_id)
+        return Ground(from_json(draft.base), from_json(draft.now))
+    base = shown or _whole(organization_id, site_id)
     portal().arrangements.begin(owner, place, as_json(base))
-    return base
+    return Ground(base, base)
 
 
 def _whole(organization_id: str, site_id: str) -> Structure:
@@ -142,6 +151,7 @@ def _whole(organization_id: str, site_id: str) -> Structure:
     return live.structure
 
 
-def keep(organization_id: str, site_id: str, now: Structure) -> None:
-    """Keep the next step of the draft."""
-    portal().arrangements.put(person().owner, place_of(organization_id, site_id), as_json(now))
+def keep(organization_id: str, site_id: str, now: Structure, base: Structure | None = None) -> None:
+    """Keep the next step of the draft; `base` is what it changes, where that is not what the last step changes."""
+    own = "" if base is None else as_json(base)
+    portal().arrangements.put(person().owner, place_of(organization_id, site_id), as_json(now), own)

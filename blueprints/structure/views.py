@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.acts import ACTS
 from blueprints.structure.board import around, board, pane
+from blueprints.structure.doing import do_on_page
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
@@ -17,12 +18,11 @@ from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_o
 from changes.structure.drafting import DraftError, kind_of, problems, title_of
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
-from changes.structure.rearranging import with_moves_noted
 from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import as_json
 from store import Purpose
 from web.access import person, signed_in
-from web.arranging import Desk, desk_at, draft_at, keep, place_of, shown_on, site_at
+from web.arranging import Desk, desk_at, keep, place_of, shown_on, site_at
 from web.csrf import keeps_input
 from web.forms import CONFLICT, INVALID, PageForm
 from web.htmx import go_to, wants_fragment
@@ -63,17 +63,14 @@ def act(organization_id: str, site_id: str) -> Response:
         sent = request.form.copy()
         if item:  # a button for one row, in the form that holds all of them
             sent.setlist("item", [item])
-        draft = draft_at(organization_id, site_id, sent.get("base", ""))
         try:
             if do == "add":
                 space, title = space_to_add(organization_id)
                 sent.setlist("space", [space])
                 sent.setlist("title", [sent.get("title", "").strip() or title])
-            now = ACTS[do](draft, sent)
+            do_on_page(organization_id, site_id, ACTS[do], sent)
         except DraftError as wrong:
             return board(desk_at(organization_id, site_id), str(wrong), INVALID)
-        if now != draft:
-            keep(organization_id, site_id, with_moves_noted(now, draft, sent.getlist("item")))
         saved()
     else:
         _turn(organization_id, site_id, do)

@@ -2,7 +2,7 @@
 
 import json
 
-from tests.blueprints.test_structure_people import API, DOCS, QUICK, REFERENCE, move, rows
+from tests.blueprints.test_structure_people import API, DOCS, QUICK, REFERENCE, WAREHOUSE, move, rows
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -84,3 +84,28 @@ def test_a_step_that_was_undone_is_asked_about_when_it_is_done_again(alice: Page
     page = alice.submit(DOCS, {f"choice path:{PARTNERS}": "mine"}, press="Use these choices")
     assert "the path “theirs” becomes “mine”" in page.main
     assert "No changes yet" in alice.post(DOCS, {"do": "undo"}).main
+
+
+def test_a_sheet_from_before_the_draft_took_in_a_colleagues_change(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": "into section:section_guide"})
+    sheet = alice.get(f"{DOCS}/item/{PARTNERS}")
+    change(service, PARTNERS, path="theirs")
+    alice.get(DOCS)
+    alice.page = sheet
+    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    assert ASKED in page.main
+    page = alice.submit(DOCS, {f"choice path:{PARTNERS}": "mine"}, press="Use these choices")
+    assert "Your draft: 1 move, 1 path" in page.main
+
+
+def test_a_sheet_of_something_else_asks_nothing(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": "into section:section_guide"})
+    sheet = alice.get(f"{DOCS}/item/{REFERENCE}")
+    change(service, PARTNERS, path="theirs")
+    alice.get(DOCS)
+    alice.page = sheet
+    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    assert ASKED not in page.main
+    assert "Your draft: 1 move, 1 path" in page.main
