@@ -81,13 +81,13 @@ def _move(draft: Structure, sent: Sent) -> Structure:
 def _edit(draft: Structure, sent: Sent) -> Structure:
     """What was changed in the sheet; the rest is as the draft has it, which may be newer than the sheet."""
     item = sent.get("item", "")
-    group, space = draft.groups.get(item), draft.spaces.get(item)
-    if space is None:
-        title, icon = (group.title, group.icon or "") if group else ("", "")
-        return name_group(draft, item, _typed(sent, "title", title), _typed(sent, "icon", icon))
-    typed = sent.get("condition", "") if sent.get("conditioned") == "yes" else ""
-    condition = typed if "was_condition" not in sent or typed != sent["was_condition"] else space.condition
-    return edit_space(draft, item, _typed(sent, "path", space.path), condition)
+    if group := draft.groups.get(item):
+        return name_group(draft, item, _typed(sent, "title", group.title), _typed(sent, "icon", group.icon or ""))
+    if space := draft.spaces.get(item):
+        typed = sent.get("condition", "") if sent.get("conditioned") == "yes" else ""
+        condition = typed if "was_condition" not in sent or typed != sent["was_condition"] else space.condition
+        return edit_space(draft, item, _typed(sent, "path", space.path), condition)
+    raise DraftError(f"This {'group' if 'was_title' in sent else 'space'} is not on the site any more.")
 
 
 def _typed(sent: Sent, name: str, now: str) -> str:
@@ -103,7 +103,8 @@ def _sort(draft: Structure, sent: Sent) -> Structure:
 
 def _remove(draft: Structure, sent: Sent) -> Structure:
     item = sent.get("item", "")
-    return remove_group(draft, item) if item in draft.groups else remove_space(draft, item)
+    is_group = item in draft.groups or "was_title" in sent
+    return remove_group(draft, item) if is_group else remove_space(draft, item)
 
 
 ACTS: Mapping[str, Callable[[Structure, Sent], Structure]] = {

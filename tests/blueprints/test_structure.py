@@ -206,6 +206,22 @@ def test_an_unknown_act_and_an_unknown_item(alice: Pages) -> None:
     assert "Choose what to move first" in alice.get(f"{HELP}/move").main
 
 
+@pytest.mark.parametrize(
+    ("sheet", "typed", "told"),
+    [
+        ("sitespace_docs_partners", {"path": "other"}, "This space is not on the site any more."),
+        ("group_developers", {"title": "Other"}, "This group is not on the site any more."),
+    ],
+)
+def test_a_sheet_of_what_is_removed_says_so(alice: Pages, sheet: str, typed: dict[str, str], told: str) -> None:
+    page = alice.get(f"{DOCS}/item/{sheet}")
+    alice.post(DOCS, {"do": "remove", "item": sheet})
+    alice.page = page
+    page = alice.submit(DOCS, typed, press="Keep in the draft")
+    assert page.status == 422
+    assert told in page.main
+
+
 def test_the_draft_is_reviewed_and_applied_and_taken_back(alice: Pages, service: RunningService, asked: Log) -> None:
     sent(alice, {"section:": [RELEASES, START, GUIDE]})
     page = alice.get(f"{HELP}/review")
