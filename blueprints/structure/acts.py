@@ -27,6 +27,7 @@ from changes.structure.tree import Structure
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
 AT = "at-"
+NO_CONDITION = "Write the condition, or choose “Every reader of the site”."
 TORN = "The order could not be read, so nothing was changed. Reload the page and try again."
 
 
@@ -85,6 +86,8 @@ def _edit(draft: Structure, sent: Sent) -> Structure:
         return name_group(draft, item, _typed(sent, "title", group.title), _typed(sent, "icon", group.icon or ""))
     if space := draft.spaces.get(item):
         typed = sent.get("condition", "") if sent.get("conditioned") == "yes" else ""
+        if sent.get("conditioned") == "yes" and not typed.strip():
+            raise DraftError(NO_CONDITION)
         condition = typed if "was_condition" not in sent or typed != sent["was_condition"] else space.condition
         return edit_space(draft, item, _typed(sent, "path", space.path), condition)
     raise DraftError(f"This {'group' if 'was_title' in sent else 'space'} is not on the site any more.")

@@ -136,6 +136,13 @@ def test_paths_conditions_and_the_first_page_are_part_of_the_draft(alice: Pages)
     assert "is removed from the site" in alice.submit(HELP, press="Remove it from the site").main
 
 
+def test_a_condition_that_is_empty_is_asked_for(alice: Pages) -> None:
+    alice.get(f"{HELP}/item/{GUIDE}")
+    page = alice.submit(HELP, conditioned="yes", condition=" ", press="Keep in the draft")
+    assert page.status == 422
+    assert "Write the condition" in page.main
+
+
 def test_groups_are_made_named_and_deleted(alice: Pages) -> None:
     alice.get(f"{DOCS}/add")
     assert "New group Partners" in alice.submit(DOCS, title="Partners", press="Add the group").main
