@@ -127,7 +127,7 @@ def changes(organization_id: str, site_id: str) -> Response:
 @signed_in
 def ask_move(organization_id: str, site_id: str) -> Response:
     """Where the chosen items can go."""
-    desk = desk_at(organization_id, site_id)
+    desk = _sheet_at(organization_id, site_id, request.args.getlist("item"))
     items = [item for item in request.args.getlist("item") if kind_of(desk.now, item)]
     if not items:
         flash("Choose what to move first.", "warning")
@@ -150,7 +150,7 @@ def ask_move(organization_id: str, site_id: str) -> Response:
 @signed_in
 def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
     """The path and condition of a space, or the title and icon of a group."""
-    desk = desk_at(organization_id, site_id)
+    desk = _sheet_at(organization_id, site_id, [item_id])
     if not kind_of(desk.now, item_id):
         abort(404)
     return page("structure/item.html", fragment="item", **around(desk), item=item_id, kind=kind_of(desk.now, item_id))
@@ -160,8 +160,17 @@ def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
 @signed_in
 def ask_add(organization_id: str, site_id: str) -> Response:
     """A new group, or another space."""
-    desk = desk_at(organization_id, site_id)
+    desk = site_at(organization_id, site_id)
     return page("structure/add.html", fragment="add", **around(desk), new_space=new_space_form(organization_id))
+
+
+def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> Desk:
+    """The draft as it is kept: to take in what others did is left to a page that tells of it.
+
+    Something may be in the tree that the draft does not have, while it waits for answers to questions.
+    """
+    desk = site_at(organization_id, site_id)
+    return desk if all(kind_of(desk.now, item) for item in items) else desk_at(organization_id, site_id)
 
 
 @blueprint.get("/review")

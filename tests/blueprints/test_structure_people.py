@@ -125,3 +125,21 @@ def test_who_did_it_is_told_where_the_journal_knows(alice: Pages, bob: Pages, se
     while "Continue" in page.buttons:
         page = bob.submit(page.path, press="Continue")
     assert "(Bob" in alice.get(DOCS).main
+
+
+@pytest.mark.parametrize("sheet", [f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"])
+def test_a_sheet_leaves_the_news_to_the_page(alice: Pages, service: RunningService, sheet: str) -> None:
+    into(alice, QUICK, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    alice.get(f"{DOCS}/{sheet}")
+    assert "Somebody else changed the structure" in alice.get(f"{DOCS}/review").main
+
+
+def test_a_group_that_only_a_colleague_has_opens_while_there_are_questions(
+    alice: Pages, service: RunningService
+) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    answer = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Theirs"})
+    assert alice.get(f"{DOCS}/item/{answer.get_json()['id']}").status == 200
+    assert "changed the same thing" in alice.get(DOCS).main
