@@ -24,7 +24,7 @@ class Desk:
     `base` is what the draft was begun from, `now` what it is; both are what there is while there is no draft. `news` is
     what others have changed since; `questions` are what they and the draft both changed, to be asked about. Until they
     are answered, `now` has what the others made of that, and the draft that is kept is as it was. `lost` names what the
-    draft put into a section or group that is gone.
+    draft put into a section or group that is gone. `is_settled`: questions were open, and the choices answer them.
     """
 
     organization: str
@@ -36,6 +36,7 @@ class Desk:
     news: tuple[Difference, ...] = ()
     questions: tuple[Question, ...] = ()
     lost: tuple[str, ...] = ()
+    is_settled: bool = False
 
     @property
     def version(self) -> str:
@@ -65,7 +66,11 @@ def desk_at(organization_id: str, site_id: str, choices: Mapping[str, Side] | No
     desk = site_at(organization_id, site_id)
     if desk.draft is None:
         return desk
-    return _merged_with_now(desk, desk.draft, choices or {} if desk.version == chosen_at else {})
+    merged = _merged_with_now(desk, desk.draft, {})
+    if not choices or not merged.questions or desk.version != chosen_at:
+        return merged
+    settled = _merged_with_now(desk, desk.draft, choices)
+    return replace(settled, is_settled=not settled.questions)
 
 
 def site_at(organization_id: str, site_id: str) -> Desk:

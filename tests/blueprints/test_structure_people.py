@@ -143,3 +143,15 @@ def test_a_group_that_only_a_colleague_has_opens_while_there_are_questions(
     answer = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Theirs"})
     assert alice.get(f"{DOCS}/item/{answer.get_json()['id']}").status == 200
     assert "changed the same thing" in alice.get(DOCS).main
+
+
+def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    asking = alice.get(DOCS)
+    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "theirs"}, press="Use these choices")
+    alice.page = asking
+    page = alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert page.status == 409
+    assert "You have answered this already, in another window." in page.main
+    assert WAREHOUSE in rows(page, "section:section_api")
