@@ -43,10 +43,12 @@ def pane(organization_id: str, site_id: str) -> Response:
 
 
 def _told(base: Structure, now: Structure) -> dict[str, Any]:
+    return {"now": now, "base": base} | _changes(base, now)
+
+
+def _changes(base: Structure, now: Structure) -> dict[str, Any]:
     found = differences(base, now)
     return {
-        "now": now,
-        "base": base,
         "changed": found,
         "changed_items": {each.item for each in found},
         "in_numbers": in_numbers(found),
@@ -54,9 +56,17 @@ def _told(base: Structure, now: Structure) -> dict[str, Any]:
     }
 
 
+def _as_kept(desk: Desk) -> dict[str, Any]:
+    """While there are questions the tree shows what the others did, and the draft is as it was kept."""
+    if desk.draft is None or not desk.questions:
+        return {}
+    return _changes(from_json(desk.draft.base), from_json(desk.draft.now))
+
+
 def around(desk: Desk) -> dict[str, Any]:
     """What all templates of a structure need."""
-    return _told(desk.base, desk.now) | {
+    drawn = _told(desk.base, desk.now) | _as_kept(desk)
+    return drawn | {
         "desk": desk,
         "most": MOST,
         "draft": desk.draft,

@@ -155,3 +155,16 @@ def test_choices_that_came_too_late_are_not_said_to_be_used(alice: Pages, servic
     assert page.status == 409
     assert "You have answered this already, in another window." in page.main
     assert WAREHOUSE in rows(page, "section:section_api")
+
+
+def test_the_draft_is_there_while_there_are_questions(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    page = alice.get(DOCS)
+    assert "Your draft: 1 move" in page.main
+    assert "from Warehouse to Shipping" in page.main
+    assert "Discard the draft" in page.buttons
+    page = alice.get(f"{DOCS}/review")
+    assert "there is nothing to apply" not in page.main
+    assert "Larkfield Docs: 1 move" in page.main
+    assert "The calls are shown here when you have chosen what to keep." in page.main
