@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from blueprints.structure.made_by import made_by
 from changes.structure.telling import Difference
+from changes.structure.tree import Structure
 from contract.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -45,26 +47,26 @@ class News:
 
     text: str
     entry: Entry | None = None
+    is_own: bool = False
 
 
 def news_of(desk: Desk) -> list[News]:
-    """What others changed since the draft was begun."""
+    """What was changed since the draft was begun: by others, or by the person in another window."""
     entries = _entries(desk) if desk.news else []
-    return [News(each.text, _entry_of(each, entries)) for each in desk.news]
+    return [_news(each, desk.live.structure, entries) for each in desk.news]
 
 
 def _entries(desk: Desk) -> list[Entry]:
-    """The newest entries about this site that others wrote, the newest first."""
-    if not may("admin"):
-        return []
-    wanted = Wanted(desk.organization, endpoints=ARRANGING, states=[State.SAVED])
+    """The newest entries about this site that the person may see, the newest first."""
+    mine = None if may("admin") else person().owner
+    wanted = Wanted(desk.organization, owner=mine, endpoints=ARRANGING, states=[State.SAVED])
     try:
         found = portal().journal.entries(wanted, limit=ENTRIES_MAX)
     except StoreError:
         return []
-    here = (desk.organization, desk.site)
-    return [each for each in found if each.intent.ids[:2] == here and each.intent.owner != person().owner]
+    return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]
 
 
-def _entry_of(difference: Difference, entries: Iterable[Entry]) -> Entry | None:
-    return next((each for each in entries if each.object_id == difference.item), None)
+def _news(difference: Difference, live: Structure, entries: Iterable[Entry]) -> News:
+    entry = next((each for each in entries if made_by(difference, live, each)), None)
+    return News(difference.text, entry, entry is not None and entry.intent.owner == person().owner)

@@ -115,16 +115,53 @@ def test_an_open_page_learns_of_what_others_did(alice: Pages, service: RunningSe
     assert alice.get(address).h1 == "Structure of Larkfield Docs"
 
 
+def apply_draft(pages: Pages) -> None:
+    pages.get(f"{DOCS}/review")
+    page = pages.submit(f"{DOCS}/review", press="Apply 1 call")
+    while "Continue" in page.buttons:
+        page = pages.submit(page.path, press="Continue")
+
+
 def test_who_did_it_is_told_where_the_journal_knows(alice: Pages, bob: Pages, service: RunningService) -> None:
     give_role(service, "user_bob", ORG, "create")
     into(alice, QUICK, "section_guide")
-    bob.get(DOCS)
-    bob.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": "into section:section_api"})
-    bob.get(f"{DOCS}/review")
-    page = bob.submit(f"{DOCS}/review", press="Apply 1 call")
-    while "Continue" in page.buttons:
-        page = bob.submit(page.path, press="Continue")
+    into(bob, WAREHOUSE, "section_api")
+    apply_draft(bob)
     assert "(Bob" in alice.get(DOCS).main
+
+
+def test_what_somebody_did_before_is_not_told_of_a_later_change(
+    alice: Pages, bob: Pages, service: RunningService
+) -> None:
+    give_role(service, "user_bob", ORG, "create")
+    bob.get(f"{DOCS}/item/{REFERENCE}")
+    bob.submit(DOCS, path="by-bob", press="Keep in the draft")
+    apply_draft(bob)
+    into(alice, QUICK, "section_guide")
+    ask(service, ALICE, "PATCH", f"{API}/site_docs/site-spaces/{REFERENCE}", {"path": "by-nobody"})
+    page = alice.get(DOCS)
+    assert "becomes “by-nobody”" in page.main
+    assert "(Bob" not in page.main
+
+
+def test_what_one_did_in_another_window_is_not_somebody_elses(alice: Pages) -> None:
+    page = into(alice, WAREHOUSE, "section_api")
+    (look,) = page.document.with_attribute("id", "structure-changes")
+    apply_draft(alice)
+    alice.get(DOCS)
+    alice.swap(str(look.get("hx-get")), "structure-changes")
+    assert "This structure changed since you opened the page" in alice.shown.main
+    assert "Somebody else" not in alice.shown.main
+
+
+def test_what_one_applied_is_ones_own_in_a_draft_of_an_older_page(alice: Pages) -> None:
+    older = alice.get(f"{DOCS}/item/{REFERENCE}")
+    into(alice, WAREHOUSE, "section_api")
+    apply_draft(alice)
+    alice.page = older
+    page = alice.submit(DOCS, path="mine", press="Keep in the draft")
+    assert "You changed the structure in another window" in page.main
+    assert "from Warehouse to API, place 2 (you," in page.main
 
 
 @pytest.mark.parametrize("sheet", [f"move?item={REFERENCE}", f"item/{REFERENCE}", "add"])
