@@ -23,8 +23,9 @@ class Desk:
 
     `base` is what the draft was begun from, `now` what it is; both are what there is while there is no draft. `news` is
     what others have changed since; `questions` are what they and the draft both changed, to be asked about. Until they
-    are answered, `now` has what the others made of that, and the draft that is kept is as it was. `lost` names what the
-    draft put into a section or group that is gone. `is_settled`: questions were open, and the choices answer them.
+    are answered, `now` has what the others made of that, and the draft that is kept is as it was. `lost` names what
+    the draft put into a section or group that is gone, and `lost_default` what the site was to open with. `is_settled`:
+    questions were open, and the choices answer them.
     """
 
     organization: str
@@ -36,6 +37,7 @@ class Desk:
     news: tuple[Difference, ...] = ()
     questions: tuple[Question, ...] = ()
     lost: tuple[str, ...] = ()
+    lost_default: str = ""
     is_settled: bool = False
 
     @property
@@ -94,9 +96,11 @@ def _merged_with_now(desk: Desk, draft: Arrangement, choices: Mapping[str, Side]
     if not desk.news:
         return desk
     merged = merge(desk.base, desk.now, live, choices)
-    found = replace(desk, base=live, now=merged.structure, lost=_titles(merged))
+    found = replace(desk, base=live, now=merged.structure)
     if merged.conflicts:
         return replace(found, questions=tuple(question(each, merged.mine, live) for each in merged.conflicts))
+    default = title_of(merged.mine, merged.lost_default) if merged.lost_default else ""
+    found = replace(found, lost=_titles(merged), lost_default=default)
     steps = portal().arrangements.steps(draft)
     steps = {number: _fitted(step, live, choices) for number, step in steps.items()}
     is_kept = portal().arrangements.rebase(draft, as_json(live), steps)

@@ -40,6 +40,7 @@ MOST_SHOWN = 200
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
 SETTLED = "Your draft includes your choices. Nothing was sent to the service."
+STAYS = "the section or group that you chose is gone, so this stays where it is now."
 ANSWERED = "You have answered this already, in another window. This page shows the draft as it is now."
 UNANSWERED = "Choose what to keep for each change that is listed."
 CHOICE, SIDES = "choice ", ("mine", "theirs")
@@ -106,7 +107,8 @@ def _settle(organization_id: str, site_id: str) -> Response:
         return board(desk, UNANSWERED, INVALID)
     if not desk.is_settled:
         return board(desk, ANSWERED, CONFLICT)
-    return informed(SETTLED, _url("show", organization_id, site_id))
+    gone = f" {', '.join(desk.lost)}: {STAYS}" if desk.lost else ""
+    return informed(f"{SETTLED}{gone}", _url("show", organization_id, site_id))
 
 
 @blueprint.get("/changes")

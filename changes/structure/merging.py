@@ -29,13 +29,14 @@ class Merged:
     """The structure in which conflicts without a choice are as others have them.
 
     `mine` is the draft under the ids that things have now. `lost` are items whose new place others have taken away, so
-    that they stay where others have them.
+    that they stay where others have them. `lost_default` is the default of the draft, if that is gone.
     """
 
     structure: Structure
     mine: Structure
     conflicts: list[Conflict] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
+    lost_default: str = ""
 
 
 def merge(
@@ -264,7 +265,7 @@ class _Merging:
             return
         clashes = self._theirs.default_space != self._base.default_space and not mine[1].startswith(AGAIN)
         if mine[1] and mine[1] not in result.spaces:
-            self._merged.lost.append(mine[1])
+            self._merged.lost_default = mine[1]
         elif self._wins(DEFAULT, (mine[1] or mine[0],), clashes=clashes):
             result.default_section, result.default_space = result.section_of(mine[1]) or mine[0], mine[1]
 

@@ -205,3 +205,27 @@ def test_the_draft_is_there_while_there_are_questions(alice: Pages, service: Run
     assert "there is nothing to apply" not in page.main
     assert "Larkfield Docs: 1 move" in page.main
     assert "The calls are shown here when you have chosen what to keep." in page.main
+
+
+def test_a_default_that_is_gone_is_not_called_moved(alice: Pages, service: RunningService) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "open", "item": REFERENCE})
+    ask(service, ALICE, "DELETE", f"{API}/site_docs/site-spaces/{REFERENCE}")
+    page = alice.get(DOCS)
+    assert "API reference, which was removed" in page.main
+    assert "is gone" not in page.main
+    page = alice.submit(DOCS, {f"choice gone:{REFERENCE}": "theirs"}, press="Use these choices")
+    assert "No changes yet" in page.main
+
+
+def test_what_was_moved_into_a_group_that_is_gone_is_told_of_after_the_choice(
+    alice: Pages, service: RunningService
+) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "section_api", "where": "into group:group_product"})
+    ask(service, ALICE, "DELETE", f"{API}/site_docs/section-groups/group_product")
+    page = alice.get(DOCS)
+    assert "changed the same thing" in page.main
+    assert "is gone" not in page.main
+    page = alice.submit(DOCS, {"choice gone:group_product": "theirs"}, press="Use these choices")
+    assert "API: the section or group that you chose is gone" in page.toasts[0]
