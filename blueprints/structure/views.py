@@ -24,7 +24,7 @@ from store import Purpose
 from web.access import person, signed_in
 from web.arranging import Desk, desk_at, keep, place_of, shown_on, site_at
 from web.csrf import keeps_input
-from web.forms import CONFLICT, INVALID, PageForm
+from web.forms import CONFLICT, FINE, INVALID, PageForm
 from web.htmx import go_to, wants_fragment
 from web.numbers import whole
 from web.pages import informed, page
@@ -193,13 +193,9 @@ def apply(organization_id: str, site_id: str) -> Response:
     if (made := made_before()) is not None:
         return made
     desk, form = desk_at(organization_id, site_id), PageForm()
-    if desk.live.stale:
-        return _review(desk, form, AWAY, BAD_GATEWAY)
     goal, planned = _planned(desk)
-    if other := other_than_reviewed(desk, planned):
-        return _review(desk, form, other, CONFLICT)
-    if wrong := problems(desk.now):
-        return _review(desk, form, wrong[0], INVALID)
+    if (stop := _not_yet(desk, planned)) is not None:
+        return _review(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
         title = f"Arrange {desk.live.site.title}: {in_numbers(differences(desk.base, planned.after))}"
         purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
@@ -227,6 +223,18 @@ def again(organization_id: str, site_id: str) -> Response:
     portal().arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(base))
     keep(organization_id, site_id, wanted)
     return go_to(_url("review", organization_id, site_id))
+
+
+def _not_yet(desk: Desk, planned: Planned) -> tuple[str, int] | None:
+    """Why the review is shown again before anything is applied, and the status of the page."""
+    if desk.live.stale:
+        return AWAY, BAD_GATEWAY
+    if request.form.get("do") == "plan":
+        return "", FINE
+    if other := other_than_reviewed(desk, planned):
+        return other, CONFLICT
+    wrong = problems(desk.now)
+    return (wrong[0], INVALID) if planned.changes and wrong else None
 
 
 def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) -> Response:

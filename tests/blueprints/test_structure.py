@@ -110,6 +110,7 @@ def test_without_scripts_numbers_give_the_order(alice: Pages) -> None:
     page = alice.submit(HELP, {f"at-{RELEASES}": "first"}, press="Use the positions")
     assert page.status == 422
     assert "“first” is not a position" in page.main
+    assert page.value(f"at-{RELEASES}") == "first"
 
 
 def test_a_section_in_no_group_keeps_its_place_and_the_page_says_why(alice: Pages) -> None:

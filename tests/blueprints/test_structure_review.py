@@ -58,3 +58,16 @@ def test_a_review_that_is_sent_twice_leads_to_its_plan(alice: Pages) -> None:
     plan = alice.submit(REVIEW, press="Apply 1 call")
     alice.page = review
     assert alice.submit(REVIEW, press="Apply 1 call").path == plan.path
+
+
+def test_the_reason_stays_while_the_review_is_shown_again(alice: Pages, other_window: Pages) -> None:
+    alice.get(DOCS)
+    alice.post(DOCS, {"do": "move", "item": "section_warehouse", "where": "first"})
+    alice.get(REVIEW)
+    page = alice.submit(REVIEW, reorder="yes", reason="The warehouse first", press="Plan again with this")
+    assert (page.address, page.value("reason")) == (REVIEW, "The warehouse first")
+    assert "4 calls to the service" in page.main
+    other_window.post(DOCS, {"do": "undo"})
+    other_window.post(DOCS, {"do": "move", "item": WAREHOUSE, "where": f"into section:{SHIPPING}"})
+    page = alice.submit(REVIEW, press="Apply 4 calls")
+    assert (page.status, page.value("reason")) == (409, "The warehouse first")
