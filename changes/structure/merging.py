@@ -13,6 +13,7 @@ Value = TypeVar("Value")
 TOP = f"top:{ROOT}"
 PLACE, PATH, CONDITION, NAME, REMOVAL, GONE = "place:", "path:", "condition:", "name:", "removal:", "gone:"
 DEFAULT = "default:"
+UNNAMED = GroupItem("")
 AGAIN = f"{NEW}again-"
 
 
@@ -255,7 +256,7 @@ class _Merging:
         result = self._merged.structure.groups
         for id_ in result.keys() & self._mine.groups.keys() & self._theirs.groups.keys():
             mine, theirs = self._mine.groups[id_], self._theirs.groups[id_]
-            base = self._base.groups.get(id_, theirs)
+            base = self._base.groups.get(id_, UNNAMED)  # both may have made it
             result[id_] = self._decided(f"{NAME}{id_}", base, mine, theirs)
 
     def _set_default(self) -> None:

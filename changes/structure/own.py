@@ -7,7 +7,13 @@ from pydantic_core import from_json
 from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE
 from changes.structure.tree import Structure
 from changes.structure.ways import Tried
-from contract.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION, UPDATE_SECTION_GROUP
+from contract.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    MOVE_SECTION_GROUP,
+    REMOVE_SECTION,
+    UPDATE_SECTION_GROUP,
+)
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.sites import UPDATE_SITE
 
@@ -22,6 +28,8 @@ def _keys(tried: Tried, live: Structure) -> list[str]:
     if tried.endpoint == ADD_SITE_SPACE.name:
         made = [id_ for id_, each in live.spaces.items() if each.space == body.get("spaceId")]
         return [f"{kind}{id_}" for id_ in made for kind in (PLACE, PATH, CONDITION)]
+    if tried.endpoint == CREATE_SECTION_GROUP.name:
+        return [f"{NAME}{id_}" for id_, each in live.groups.items() if each.title == body.get("title")]
     if tried.endpoint == ADD_SECTION.name:
         return [f"{PLACE}{body.get('sectionId')}"]
     if tried.endpoint == UPDATE_SITE_SPACE.name:

@@ -229,3 +229,16 @@ def test_what_was_moved_into_a_group_that_is_gone_is_told_of_after_the_choice(
     assert "is gone" not in page.main
     page = alice.submit(DOCS, {"choice gone:group_product": "theirs"}, press="Use these choices")
     assert "API: the section or group that you chose is gone" in page.toasts[0]
+
+
+@pytest.mark.parametrize(("side", "icon"), [("mine", "bolt"), ("theirs", "rocket")])
+def test_two_icons_for_a_group_that_both_made_are_asked_about(
+    alice: Pages, service: RunningService, side: str, icon: str
+) -> None:
+    alice.get(f"{DOCS}/add")
+    alice.submit(DOCS, title="Extras", icon="bolt", press="Add the group")
+    made = ask(service, ALICE, "POST", f"{API}/site_docs/section-groups", {"title": "Extras", "icon": "rocket"})
+    group = made.get_json()["id"]
+    assert "The title and icon of the group Extras" in alice.get(DOCS).main
+    alice.submit(DOCS, {f"choice name:{group}": side}, press="Use these choices")
+    assert alice.get(f"{DOCS}/item/{group}").value("icon") == icon
