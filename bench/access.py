@@ -16,7 +16,7 @@ from bench.running import Running, gunicorn
 from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
-from client import Sighting
+from client import Observation
 from contract.known import Seen
 from service.content.spaces import create_space
 from service.storage.database import Database, database_url
@@ -113,7 +113,7 @@ def _know(folder: Path, spaces: Sequence[str]) -> None:
     seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
     with closing(Store(folder / "masthead.db")) as database:
         owner = read_keys(folder).owner_of("demo-alice")
-        Known(database).keep(owner, ORGANIZATION, [Sighting("listSites", (ORGANIZATION,), seen)])
+        Known(database).keep(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
 
 
 def _read_all(server: Running, alice: str) -> int:

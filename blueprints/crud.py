@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from blueprints.resource import Resource, T
 from changes import Change
 from changes.undo import same
-from client import NotFound, Problem, Recall, Remembered
+from client import Cached, CachedRead, NotFound, Problem
 from contract.listing import ListQuery
 from store import StoreError, Subject
 from web.access import signed_in
@@ -47,9 +47,9 @@ class Pages(Generic[T]):
         """Where the list is."""
         return self.address("index", ids[:1])
 
-    def arrive_at(self, ids: Ids, *, anew: bool = True) -> Remembered[T] | Problem:
+    def arrive_at(self, ids: Ids, *, anew: bool = True) -> Cached[T] | Problem:
         """One of them or why it cannot be read, together with the organization."""
-        organization, read = api().gather(of(ids[0]), Recall(self.of.calls.read, ids, refresh=anew or refreshing()))
+        organization, read = api().gather(of(ids[0]), CachedRead(self.of.calls.read, ids, refresh=anew or refreshing()))
         arrive(organization)
         return read
 
@@ -96,7 +96,7 @@ def _reading(blueprint: Blueprint, pages: Pages[T]) -> None:
         asked = request.args.get("page")
         query = ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
         organization, listing = api().gather(
-            of(organization_id), Recall(resource.calls.listing.partly, (organization_id,), query, refreshing())
+            of(organization_id), CachedRead(resource.calls.listing.partly, (organization_id,), query, refreshing())
         )
         arrive(organization)
         around = pages.around((organization_id,))
@@ -149,7 +149,7 @@ def _editing(blueprint: Blueprint, pages: Pages[T]) -> None:
     def form_of(item: T) -> ContractForm:
         return resource.form.of(resource.values(item), about=item.id)
 
-    def form_page(ids: Ids, form: ContractForm, read: Remembered[T]) -> Response:
+    def form_page(ids: Ids, form: ContractForm, read: Cached[T]) -> Response:
         around = pages.around(ids, read.value)
         return page("resource/edit.html", status=form.status, form=form, remembered=read, **around)
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.settings.forms import InviteForm
 from changes import Change, invite_settings
-from client import NotFound, Recall, Remembered
+from client import Cached, CachedRead, NotFound
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
 from store import Subject
 from web.access import signed_in
@@ -110,15 +110,15 @@ def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
     )
 
 
-def _arrive_at(organization_id: str, invite_id: str) -> Remembered[Invite] | NotFound:
+def _arrive_at(organization_id: str, invite_id: str) -> Cached[Invite] | NotFound:
     """The invite link, read anew together with the organization."""
-    link = Recall(GET_INVITE, (organization_id, invite_id), refresh=True)
+    link = CachedRead(GET_INVITE, (organization_id, invite_id), refresh=True)
     organization, invite = api().gather(of(organization_id), link)
     arrive(organization)
     return invite if isinstance(invite, NotFound) else given(invite)
 
 
-def _page(form: InviteForm, invite: Remembered[Invite]) -> Response:
+def _page(form: InviteForm, invite: Cached[Invite]) -> Response:
     return page(
         "invites/show.html",
         status=form.status,

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from changes.structure.reading import put_together
 from changes.structure.tree import Structure
-from client import Call, Forbidden, NotFound, Problem, Recall, Remembered
-from client.asked import Asked
+from client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
+from client.asked import ReadRequest
 from contract.customizations import Customization, Themed
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.published import PublishedContentSite
@@ -77,12 +77,14 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
     ids = (organization_id, site_id)
     query = PublishedQuery(shareKey=key) if key else PublishedQuery()
     # What is seen with a key is kept nowhere.
-    view_read: Asked[Any] = Call(GET_PUBLISHED, ids, query) if key else Recall(GET_PUBLISHED, ids, refresh=True)
+    view_read: ReadRequest[Any] = (
+        Read(GET_PUBLISHED, ids, query) if key else CachedRead(GET_PUBLISHED, ids, refresh=True)
+    )
     organization, site, published, groups = api().gather(
         of(organization_id),
-        Recall(GET_SITE, ids, refresh=True),
+        CachedRead(GET_SITE, ids, refresh=True),
         view_read,
-        Recall(LIST_SECTION_GROUPS, ids, MANY, refresh=True),
+        CachedRead(LIST_SECTION_GROUPS, ids, MANY, refresh=True),
     )
     arrive(organization)
     remembered = given(site)
@@ -103,10 +105,10 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
     )
 
 
-def _view(answer: Remembered[PublishedContentSite] | PublishedContentSite | Problem) -> PublishedContentSite | None:
+def _view(answer: Cached[PublishedContentSite] | PublishedContentSite | Problem) -> PublishedContentSite | None:
     if isinstance(answer, Problem):
         return None
-    return answer.value if isinstance(answer, Remembered) else answer
+    return answer.value if isinstance(answer, Cached) else answer
 
 
 def _why_none(site: Site, problem: Problem, *, asked_with_key: bool) -> str:

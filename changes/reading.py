@@ -7,7 +7,7 @@ from pydantic_core import from_json
 
 from changes.making import listed
 from changes.settable import SETTABLE, Settable
-from client import Api, Call, NotFound, Problem
+from client import Api, NotFound, Problem, Read
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from store import Intent
 
@@ -23,15 +23,15 @@ def settings_now(api: Api, intents: Sequence[Intent]) -> list[Now]:
     return [_now(api, intent, [answers[key] for key in keys]) for intent, keys in zip(intents, asked, strict=True)]
 
 
-def _calls(intent: Intent) -> list[Call[Any]]:
+def _calls(intent: Intent) -> list[Read[Any]]:
     settable = SETTABLE.get(intent.endpoint)
     if settable is None:
         return []
     if settable.listed:
-        return [Call(settable.read, intent.ids[:-1], ListQuery(limit=LIMIT_MAX))]
-    calls = [Call(settable.read, intent.ids)]
+        return [Read(settable.read, intent.ids[:-1], ListQuery(limit=LIMIT_MAX))]
+    calls = [Read(settable.read, intent.ids)]
     if settable.also is not None and sent(intent).keys() & settable.unread:
-        calls.append(Call(settable.also, intent.ids))
+        calls.append(Read(settable.also, intent.ids))
     return calls
 
 

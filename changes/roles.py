@@ -8,7 +8,7 @@ from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
 from changes.change import Change, summary_of_undo
-from client import Api, Call, Problem
+from client import Api, Problem, Read
 from contract.endpoint import Endpoint
 from contract.fields import told
 from contract.listing import LIMIT_MAX, Listing, ListQuery
@@ -107,7 +107,7 @@ def roles_met(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
     """The roles that each intent meets where it goes, read together, each place once."""
     places = dict.fromkeys((HOLDINGS[each.endpoint].listing.name, each.ids[:-1]) for each in intents)
     holdings = {HOLDINGS[each.endpoint].listing.name: HOLDINGS[each.endpoint] for each in intents}
-    first = api.gather(*(Call(holdings[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
+    first = api.gather(*(Read(holdings[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
     found = {
         (name, ids): _whole(api, holdings[name], ids, answer) for (name, ids), answer in zip(places, first, strict=True)
     }

@@ -12,7 +12,7 @@ from changes.making import CREATIONS, DELETIONS, deletion, listed, name_of, rema
 from changes.members import GIVES_ROLES, members_back, returning_members
 from changes.roles import HOLDINGS, returning, roles_now, way_back
 from changes.settable import SETTABLE, Settable
-from client import Api, Call, NotFound, Problem
+from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
 from contract.endpoint import Endpoint
 from contract.organizations import UPDATE_ORGANIZATION
@@ -174,7 +174,7 @@ def read_settings(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping
     """The settings as they are now. Raises the Problem of the main read; the other one is left out when it fails."""
     if settable.also is None:
         return _read_alone(api, settable, ids)
-    main, also = api.gather(Call(settable.read, ids), Call(settable.also, ids))
+    main, also = api.gather(Read(settable.read, ids), Read(settable.also, ids))
     if isinstance(main, Problem):
         raise main
     return settable.values(main, None if isinstance(also, Problem) else also)

@@ -1,11 +1,11 @@
 """Speaks the contract over HTTP: reads, writes, deadlines, problems, and remembered listings."""
 
 from client.api import Api
-from client.asked import Call, Recall, Remembered, Stale
-from client.generations import Generations
-from client.known import KnownObjects, Sighting
-from client.listings import Listings
-from client.memory import Memory
+from client.asked import Cached, CachedRead, Read, Stale
+from client.generations import CacheVersions
+from client.known import KnownObjects, Observation
+from client.listings import CachedResponses
+from client.memory import ResponseCache
 from client.problems import (
     Conflict,
     Forbidden,
@@ -23,29 +23,29 @@ from client.problems import (
     Unrecorded,
 )
 from client.redaction.messages import TECHNICAL
-from client.transport import Breaker, Limits, Silence, Transport
+from client.transport import Breaker, Limits, Outage, Transport
 
 __all__ = [
     "TECHNICAL",
     "Api",
     "Breaker",
-    "Call",
+    "CacheVersions",
+    "Cached",
+    "CachedRead",
+    "CachedResponses",
     "Conflict",
     "Forbidden",
-    "Generations",
     "InvalidInput",
     "KnownObjects",
     "Limits",
-    "Listings",
-    "Memory",
     "NotFound",
+    "Observation",
+    "Outage",
     "OutcomeUnknown",
     "Problem",
-    "Recall",
+    "Read",
     "Refused",
-    "Remembered",
-    "Sighting",
-    "Silence",
+    "ResponseCache",
     "Stale",
     "TimedOut",
     "TokenRefused",

@@ -18,7 +18,7 @@ from client.problems import (
     Unreachable,
     Unreadable,
 )
-from client.wire import FAULTS, OK, REFUSALS, Answer, Failure, Outcome, Trouble
+from client.wire import FAULTS, OK, REFUSALS, ApiResponse, Failure, Outcome, Trouble
 from contract.endpoint import Endpoint
 
 A = TypeVar("A")
@@ -37,7 +37,7 @@ WORDS = {
 }
 
 
-def decipher(endpoint: Endpoint[A], outcome: Outcome, request_id: str) -> A:
+def parse_response(endpoint: Endpoint[A], outcome: Outcome, request_id: str) -> A:
     """The value that the contract promises, or the Problem raised. Any other 2xx than the documented one will do.
 
     Where nothing is promised, a web page is no answer either: something else than the API has sent it.
@@ -68,7 +68,7 @@ def _failed(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem
     return Unreachable(WORDS.get(failure.trouble, ""), request_id=request_id)
 
 
-def _refused(endpoint: Endpoint[A], answer: Answer, request_id: str) -> Problem:
+def _refused(endpoint: Endpoint[A], answer: ApiResponse, request_id: str) -> Problem:
     kind: type[Problem]
     if answer.status in REFUSALS:
         kind = KINDS.get(answer.status, InvalidInput)

@@ -8,13 +8,13 @@ from uuid import uuid4
 from pydantic import BaseModel
 
 from client.addresses import path_of, query_of, quoted
-from client.answers import decipher
-from client.asked import Asked, Call, Recall, Remembered, Stale
-from client.known import KnownObjects, Sightings
-from client.memory import Memory
+from client.answers import parse_response
+from client.asked import Cached, CachedRead, Read, ReadRequest, Stale
+from client.known import KnownObjects, ObservationLog
+from client.memory import ResponseCache
 from client.paging import walk
 from client.problems import Problem, TimedOut, TokenRefused, Unrecorded
-from client.reading import NO_ANSWER, Reading, Recalling, Started
+from client.reading import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
 from client.transport import Transport
 from client.wire import Request
 from contract.endpoint import Endpoint
@@ -45,7 +45,7 @@ class Api:
         transport: Transport,
         *,
         token: str,
-        memory: Memory,
+        memory: ResponseCache,
         budget: float = 8.0,
         request_id: str | None = None,
     ) -> None:
@@ -55,7 +55,7 @@ class Api:
         self._budget = budget
         self._deadline = transport.deadline(budget)
         self._request_id = request_id or uuid4().hex
-        self._sightings = Sightings(memory.owner)
+        self._sightings = ObservationLog(memory.owner)
         self.trouble: Problem | None = None
         """Why none of the calls that were sent last was answered; None where one was."""
         self.stale: Stale | None = None
@@ -75,7 +75,7 @@ class Api:
 
     def tell(self, known: KnownObjects, organization: str) -> None:
         """Note from now on which objects the answers tell of, for `keep_seen`; `organization` is that of the page."""
-        self._sightings = Sightings(self.owner, known, organization)
+        self._sightings = ObservationLog(self.owner, known, organization)
 
     def keep_seen(self) -> None:
         """Let `known` have what was noted until now. A page does it once, at its end."""
@@ -83,7 +83,7 @@ class Api:
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
         """What the endpoint answers; `ids` in path order."""
-        return self._one(Call(endpoint, ids, query))
+        return self._one(Read(endpoint, ids, query))
 
     def remembered(
         self,
@@ -91,39 +91,39 @@ class Api:
         *ids: str,
         query: Query | None = None,
         refresh: bool = False,
-    ) -> Remembered[A]:
+    ) -> Cached[A]:
         """The same, out of memory while that is fresh, and when the API is down while that is a day old at most."""
-        return self._one(Recall(endpoint, ids, query, refresh))
+        return self._one(CachedRead(endpoint, ids, query, refresh))
 
     @overload
-    def gather(self, first: Asked[A], second: Asked[B], /) -> tuple[A | Problem, B | Problem]: ...
+    def gather(self, first: ReadRequest[A], second: ReadRequest[B], /) -> tuple[A | Problem, B | Problem]: ...
 
     @overload
     def gather(
-        self, first: Asked[A], second: Asked[B], third: Asked[C], /
+        self, first: ReadRequest[A], second: ReadRequest[B], third: ReadRequest[C], /
     ) -> tuple[A | Problem, B | Problem, C | Problem]: ...
 
     @overload
     def gather(
-        self, first: Asked[A], second: Asked[B], third: Asked[C], fourth: Asked[D], /
+        self, first: ReadRequest[A], second: ReadRequest[B], third: ReadRequest[C], fourth: ReadRequest[D], /
     ) -> tuple[A | Problem, B | Problem, C | Problem, D | Problem]: ...
 
     @overload
     def gather(
         self,
-        first: Asked[A],
-        second: Asked[B],
-        third: Asked[C],
-        fourth: Asked[D],
-        fifth: Asked[E],
-        sixth: Asked[F],
+        first: ReadRequest[A],
+        second: ReadRequest[B],
+        third: ReadRequest[C],
+        fourth: ReadRequest[D],
+        fifth: ReadRequest[E],
+        sixth: ReadRequest[F],
         /,
     ) -> tuple[A | Problem, B | Problem, C | Problem, D | Problem, E | Problem, F | Problem]: ...
 
     @overload
-    def gather(self, *asked: Asked[A]) -> tuple[A | Problem, ...]: ...
+    def gather(self, *asked: ReadRequest[A]) -> tuple[A | Problem, ...]: ...
 
-    def gather(self, *asked: Asked[Any]) -> tuple[Any, ...]:
+    def gather(self, *asked: ReadRequest[Any]) -> tuple[Any, ...]:
         """Send independent reads together; each one's value or Problem, in the same order."""
         started = [self._start(each) for each in asked]
         known = [each if isinstance(each, Problem) else each.known() for each in started]
@@ -133,15 +133,15 @@ class Api:
         read = iter(self._send(missing))
         results = tuple(next(read) if found is None else found for found in known)
         for each, found, result in zip(asked, known, results, strict=True):
-            self.left_out.update(left_out_of(result.value if isinstance(result, Remembered) else result))
-            if found is None and isinstance(each, (Call, Recall)):
+            self.left_out.update(left_out_of(result.value if isinstance(result, Cached) else result))
+            if found is None and isinstance(each, (Read, CachedRead)):
                 self._sightings.take(each.endpoint, each.ids, result)
         return results
 
-    def last_known(self, asked: Recall[A]) -> tuple[Remembered[A], bool] | None:
+    def last_known(self, asked: CachedRead[A]) -> tuple[Cached[A], bool] | None:
         """What is remembered of this, a day old at most, and whether it is still fresh; asks nothing of the API."""
         started = self._start(asked)
-        return started.last_known() if isinstance(started, Recalling) else None
+        return started.last_known() if isinstance(started, PendingCachedRead) else None
 
     def write(self, endpoint: Endpoint[A], *ids: str, body: BaseModel | None = None, organization: str = "") -> A:
         """Send a change, once, whatever comes of it. The answer is None where the contract promises nothing.
@@ -150,13 +150,13 @@ class Api:
         """
         request = self._request(endpoint, ids, body=body)
         of = quoted(organization)
-        if not self._memory.outdate(request.path, of):
+        if not self._memory.invalidate(request.path, of):
             raise Unrecorded(request_id=self._request_id)
         try:
             if self._deadline.left < self._budget * SHARE_FOR_A_WRITE:
                 raise TimedOut(request_id=self._request_id)
             (outcome,) = self._transport.ask([request], self._deadline)
-            answer = decipher(endpoint, outcome, self._request_id)
+            answer = parse_response(endpoint, outcome, self._request_id)
         except Problem as problem:
             self._note([problem])
             raise
@@ -168,7 +168,7 @@ class Api:
             return answer
         finally:
             # Again: a read that was under way may have put back what the write has made old.
-            self._memory.outdate(request.path, of)
+            self._memory.invalidate(request.path, of)
 
     def walk(
         self,
@@ -194,20 +194,20 @@ class Api:
 
         return walk(read, query or ListQuery(), pages)
 
-    def _one(self, asked: Asked[A]) -> A:
+    def _one(self, asked: ReadRequest[A]) -> A:
         (result,) = self.gather(asked)
         if isinstance(result, Problem):
             raise result
         return result
 
-    def _start(self, asked: Asked[Any]) -> Started[Any] | Problem:
+    def _start(self, asked: ReadRequest[Any]) -> PendingRead[Any] | Problem:
         try:
             match asked:
-                case Call(endpoint, ids, query):
-                    return Reading(endpoint, self._request(endpoint, ids, query))
-                case Recall(endpoint, ids, query, refresh):
+                case Read(endpoint, ids, query):
+                    return PendingApiRead(endpoint, self._request(endpoint, ids, query))
+                case CachedRead(endpoint, ids, query, refresh):
                     request = self._request(endpoint, ids, query)
-                    return Recalling(endpoint, request, self._memory, refresh=refresh)
+                    return PendingCachedRead(endpoint, request, self._memory, refresh=refresh)
                 case _:
                     raise TypeError(f"{asked!r} cannot be asked")
         except Problem as problem:
@@ -232,7 +232,7 @@ class Api:
             wants_body=endpoint.answer is not None,
         )
 
-    def _send(self, started: Sequence[Started[Any]]) -> list[Any]:
+    def _send(self, started: Sequence[PendingRead[Any]]) -> list[Any]:
         if not started:
             return []
         can_do_without = all(each.is_remembered for each in started)
@@ -250,9 +250,9 @@ class Api:
     def _note(self, results: Sequence[Any]) -> None:
         """Notice whether the API is there at all, which one answer says, and what is shown in its stead."""
         if results:
-            problems = [each.problem if isinstance(each, Remembered) else each for each in results]
+            problems = [each.problem if isinstance(each, Cached) else each for each in results]
             self.trouble = problems[0] if all(isinstance(each, NO_ANSWER) for each in problems) else None
         for each in results:
-            if isinstance(each, Remembered) and each.problem is not None:
+            if isinstance(each, Cached) and each.problem is not None:
                 before = self.stale or Stale(0.0)
                 self.stale = Stale(max(before.age, each.age), before.outdated or each.outdated)

@@ -11,12 +11,12 @@ A = TypeVar("A")
 R_co = TypeVar("R_co", covariant=True)
 
 
-class Asked(Generic[R_co]):
+class ReadRequest(Generic[R_co]):
     """Something to ask; `R_co` is what it comes to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Call(Asked[A]):
+class Read(ReadRequest[A]):
     """A read. `ids` are in path order."""
 
     endpoint: Endpoint[A]
@@ -25,7 +25,7 @@ class Call(Asked[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered(Generic[A]):
+class Cached(Generic[A]):
     """An answer of up to 24 hours ago, for the same person only.
 
     `age` in seconds, 0 where it was read just now. `problem` is set when the API could not be read and this is the
@@ -50,7 +50,7 @@ class Stale:
 
 
 @dataclass(frozen=True, slots=True)
-class Recall(Asked[Remembered[A]]):
+class CachedRead(ReadRequest[Cached[A]]):
     """A read out of what is remembered, if that is fresh; `refresh` reads it again in any case."""
 
     endpoint: Endpoint[A]

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 
-class Generations(Protocol):
+class CacheVersions(Protocol):
     """A number for each organization that every write to it changes, whoever writes and through whichever portal.
 
     The empty id stands for what belongs to no single organization: the list of organizations, the lookups by e-mail

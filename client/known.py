@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Protocol
 
-from client.asked import Remembered
+from client.asked import Cached
 from client.problems import Forbidden, NotFound, Problem
 from contract.endpoint import Endpoint
 from contract.known import KIND_OF_PARAMETER, Seen, seen_in
@@ -20,12 +20,12 @@ MOST_IN_ONE_ANSWER = 5000
 class KnownObjects(Protocol):
     """Keeps for each owner apart which objects were seen, where and when. It never raises."""
 
-    def keep(self, owner: str, organization: str, sightings: Sequence["Sighting"]) -> None:
+    def keep(self, owner: str, organization: str, sightings: Sequence["Observation"]) -> None:
         """Keep what was seen. `organization` is the one to assume where nothing tells which an object belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class Observation:
     """What one answer told: objects, and those that turned out to be `gone` or `forbidden`, by kind and id.
 
     `endpoint` is the name of what was asked, `ids` are those of its path.
@@ -37,18 +37,18 @@ class Sighting:
     states: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
 
-class Sightings:
+class ObservationLog:
     """Collects what the answers of one page tell, until it is kept all at once."""
 
     def __init__(self, owner: str, known: KnownObjects | None = None, organization: str = "") -> None:
         self._known, self._owner, self._organization = known, owner, organization
-        self._waiting: list[Sighting] = []
+        self._waiting: list[Observation] = []
 
     def take(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
         """Note what came just now of asking: an answer, a remembered one that was read anew, or a Problem."""
         if self._known is None:
             return
-        if isinstance(answer, Remembered):
+        if isinstance(answer, Cached):
             if answer.problem is not None:
                 return
             answer = answer.value
@@ -58,7 +58,7 @@ class Sightings:
             self._note(endpoint, ids, GONE)
         else:
             seen = islice(seen_in(answer, _place(endpoint, ids)), MOST_IN_ONE_ANSWER)
-            self._waiting.append(Sighting(endpoint.name, ids, [*seen]))
+            self._waiting.append(Observation(endpoint.name, ids, [*seen]))
 
     def keep(self) -> None:
         """Hand over what was noted."""
@@ -76,7 +76,7 @@ class Sightings:
     def _note(self, endpoint: Endpoint[Any], ids: tuple[str, ...], state: str) -> None:
         kind = _about(endpoint)
         if kind is not None:
-            self._waiting.append(Sighting(endpoint.name, ids, states={(kind, ids[-1]): state}))
+            self._waiting.append(Observation(endpoint.name, ids, states={(kind, ids[-1]): state}))
 
 
 def _about(endpoint: Endpoint[Any]) -> str | None:

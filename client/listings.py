@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 
-class Listings(Protocol):
+class CachedResponses(Protocol):
     """Remembers the JSON text of answers, for each owner apart. None of these ever raises.
 
     `owner` stands for a person without being their token. A `mark` is taken before the API is asked; after a `forget`
@@ -26,5 +26,5 @@ class Listings(Protocol):
     def forget(self, owner: str, places: Sequence[str]) -> None:
         """Forget these paths; one that ends with a slash stands for all that is below it."""
 
-    def outdate(self, owner: str, places: Sequence[str]) -> None:
+    def invalidate(self, owner: str, places: Sequence[str]) -> None:
         """Take the generation from what is remembered of these."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from client.addresses import organization_of, touched_by
-from client.generations import Generations
-from client.listings import Listings
+from client.generations import CacheVersions
+from client.listings import CachedResponses
 from client.wire import Request
 
 ALL = ""
@@ -15,7 +15,7 @@ ALL = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CacheEntry:
     """A remembered answer: its text, how many seconds ago it was asked for, and whether nothing was written since.
 
     `outdated` says that this person may have changed it since.
@@ -27,7 +27,7 @@ class Known:
     outdated: bool = False
 
 
-class Memory:
+class ResponseCache:
     """A person's remembered answers. Use a new one for each page: what the generations are is asked once.
 
     `owner` stands for the person and is never their token. `clock` gives seconds since 1970.
@@ -35,8 +35,8 @@ class Memory:
 
     def __init__(
         self,
-        listings: Listings,
-        generations: Generations,
+        listings: CachedResponses,
+        generations: CacheVersions,
         *,
         owner: str,
         clock: Callable[[], float] = time.time,
@@ -48,25 +48,25 @@ class Memory:
         self._fresh_seconds = fresh_seconds
         self._seen: dict[str, int | None] = {}
 
-    def known(self, request: Request) -> Known:
+    def known(self, request: Request) -> CacheEntry:
         """What is remembered of this; nothing makes an answer of unknown age."""
         found = self._listings.get(self.owner, request.path, request.query)
         if found is None:
-            return Known()
+            return CacheEntry()
         text, asked_at, generation = found
         now = self._generation(request.path)
         current = now is not None and now == generation
-        return Known(text, self._clock() - asked_at, current, outdated=generation is None)
+        return CacheEntry(text, self._clock() - asked_at, current, outdated=generation is None)
 
-    def is_fresh(self, known: Known) -> bool:
+    def is_fresh(self, known: CacheEntry) -> bool:
         """Whether it may be served without asking."""
         return known.current and 0 <= known.age < self._fresh_seconds
 
-    def expect(self, request: Request) -> "Expected":
+    def expect(self, request: Request) -> "CacheTicket":
         """Take this before the API is asked: what is forgotten or written from here on makes the answer old."""
-        return Expected(self._clock(), self._listings.mark(self.owner), self._generation(request.path))
+        return CacheTicket(self._clock(), self._listings.mark(self.owner), self._generation(request.path))
 
-    def keep(self, request: Request, text: bytes, expected: "Expected") -> None:
+    def keep(self, request: Request, text: bytes, expected: "CacheTicket") -> None:
         """Remember an answer."""
         when = expected.asked_at, expected.mark, expected.generation
         self._listings.put(self.owner, request.path, request.query, text, *when)
@@ -79,7 +79,7 @@ class Memory:
         """Forget what was deleted, with all below it."""
         self._listings.forget(self.owner, (request.path, f"{request.path}/"))
 
-    def outdate(self, path: str, organization: str) -> bool:
+    def invalidate(self, path: str, organization: str) -> bool:
         """Let nothing that a write to `path` may touch count as fresh for anyone, and mark this person's own.
 
         `organization` is the one that it belongs to, where the path does not say it. False where others were not told.
@@ -87,7 +87,7 @@ class Memory:
         organizations = {organization_of(path), organization, ALL}
         for each in organizations:
             self._seen.pop(each, None)
-        self._listings.outdate(self.owner, touched_by(path, organization))
+        self._listings.invalidate(self.owner, touched_by(path, organization))
         return self._generations.renew(organizations)
 
     def _generation(self, path: str) -> int | None:
@@ -98,7 +98,7 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class CacheTicket:
     """When an answer was asked for, and what was true then."""
 
     asked_at: float

@@ -11,7 +11,7 @@ MOST_BYTES: Final = 2_000_000
 """Of text; what is made of that takes some 16 MB, where it lists sites."""
 
 
-class Parsed:
+class ParsedAnswers:
     """Values by the texts that they were read from, those used last; threads may share it, and nobody changes a value.
 
     The same text says the same to everybody, so it is nobody's in particular.
@@ -46,5 +46,5 @@ class Parsed:
                 self._bytes -= len(oldest)
 
 
-parsed = Parsed()
+parsed = ParsedAnswers()
 """Of this process."""

@@ -2,12 +2,12 @@
 
 from typing import Generic, Protocol, TypeVar
 
-from client.answers import decipher
-from client.asked import Remembered
-from client.memory import Expected, Memory
+from client.answers import parse_response
+from client.asked import Cached
+from client.memory import CacheTicket, ResponseCache
 from client.parsed import parsed
 from client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
-from client.wire import Answer, Outcome, Request
+from client.wire import ApiResponse, Outcome, Request
 from contract.endpoint import Endpoint
 
 A = TypeVar("A")
@@ -18,7 +18,7 @@ NO_ANSWER = (Unavailable, Unreadable, TooMany)
 NOT_YOURS = (TokenRefused, Forbidden, NotFound)
 
 
-class Started(Protocol[R_co]):
+class PendingRead(Protocol[R_co]):
     """`result` waits for nothing; where it is None, `request` has to be sent first."""
 
     request: Request
@@ -31,7 +31,7 @@ class Started(Protocol[R_co]):
     def finish(self, outcome: Outcome) -> R_co: ...
 
 
-class Reading(Generic[A]):
+class PendingApiRead(Generic[A]):
     """A plain read."""
 
     is_remembered = False
@@ -46,24 +46,24 @@ class Reading(Generic[A]):
 
     def finish(self, outcome: Outcome) -> A:
         """The value; raises the Problem."""
-        return decipher(self._endpoint, outcome, self.request.request_id)
+        return parse_response(self._endpoint, outcome, self.request.request_id)
 
 
-class Recalling(Generic[A]):
+class PendingCachedRead(Generic[A]):
     """A read that may be served out of what is remembered."""
 
-    def __init__(self, endpoint: Endpoint[A], request: Request, memory: Memory, *, refresh: bool) -> None:
+    def __init__(self, endpoint: Endpoint[A], request: Request, memory: ResponseCache, *, refresh: bool) -> None:
         self.request = request
         self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
         self._known = memory.known(request)
-        self._expected: Expected | None = None
+        self._expected: CacheTicket | None = None
 
     @property
     def is_remembered(self) -> bool:
         """Whether there is a last known answer, should the API not be there."""
         return self._known.age < DAY_SECONDS
 
-    def known(self) -> Remembered[A] | None:
+    def known(self) -> Cached[A] | None:
         """The remembered answer while it is fresh."""
         if not self._refresh and self._memory.is_fresh(self._known):
             fresh = self._last(problem=None)
@@ -72,22 +72,22 @@ class Recalling(Generic[A]):
         self._expected = self._memory.expect(self.request)
         return None
 
-    def last_known(self) -> tuple[Remembered[A], bool] | None:
+    def last_known(self) -> tuple[Cached[A], bool] | None:
         """The remembered answer, a day old at most, and whether it is fresh; none that this person may have changed."""
         last = self._last(problem=None) if self.is_remembered and not self._known.outdated else None
         return None if last is None else (last, not self._refresh and self._memory.is_fresh(self._known))
 
-    def _last(self, problem: Problem | None) -> Remembered[A] | None:
+    def _last(self, problem: Problem | None) -> Cached[A] | None:
         try:
             value = parsed.read(self._endpoint, self._known.text)
         except (ValueError, RecursionError):  # kept by another version, or damaged
             return None
-        return Remembered(value, max(0.0, self._known.age), problem, self._known.outdated)
+        return Cached(value, max(0.0, self._known.age), problem, self._known.outdated)
 
-    def finish(self, outcome: Outcome) -> Remembered[A]:
+    def finish(self, outcome: Outcome) -> Cached[A]:
         """The value just read, or the last known one with the problem; else raises the Problem."""
         try:
-            value = decipher(self._endpoint, outcome, self.request.request_id)
+            value = parse_response(self._endpoint, outcome, self.request.request_id)
         except NO_ANSWER as problem:
             last = self._last(problem.as_value()) if self.is_remembered else None
             if last is None:
@@ -98,7 +98,7 @@ class Recalling(Generic[A]):
             if self._known.text:
                 self._memory.forget(self.request)
             raise
-        if isinstance(outcome, Answer) and self._expected is not None:
+        if isinstance(outcome, ApiResponse) and self._expected is not None:
             self._memory.keep(self.request, outcome.body, self._expected)
             parsed.keep(self._endpoint, outcome.body, value)
-        return Remembered(value)
+        return Cached(value)

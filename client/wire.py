@@ -25,7 +25,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ApiResponse:
     """What the API said: `body` is inflated, `retry_after` as the header has it.
 
     `is_page` says that it came as a web page, which a proxy or a sign-in in between answers, and the API does not.
@@ -56,4 +56,4 @@ class Failure:
     sent: bool = False
 
 
-Outcome = Answer | Failure
+Outcome = ApiResponse | Failure

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from client import Api, Call, Forbidden, NotFound
+from client import Api, Forbidden, NotFound, Read
 from contract.change_requests import GET_CHANGE_REQUEST
 from contract.content import GET_CONTENT, ContentQuery
 from contract.endpoint import Endpoint
@@ -57,13 +57,13 @@ def prove(api: Api, named: Pasted, organization: str, site: str = "") -> Seen:
     return _found(named, answer, organization, named.inside("site") or site)
 
 
-def _call(named: Pasted, organization: str, site: str) -> Call[Any]:
+def _call(named: Pasted, organization: str, site: str) -> Read[Any]:
     if named.kind in BY_ITSELF:
         endpoint, query = BY_ITSELF[named.kind]
-        return Call(endpoint, (named.id,), query)
+        return Read(endpoint, (named.id,), query)
     if named.kind in IN_ORGANIZATION:
         endpoint, query = IN_ORGANIZATION[named.kind]
-        return Call(endpoint, (organization, named.id), query)
+        return Read(endpoint, (organization, named.id), query)
     if named.kind in PARTS_OF_A_SITE:
         return _part(named, organization, site)
     if named.kind == "change-request":
@@ -71,19 +71,19 @@ def _call(named: Pasted, organization: str, site: str) -> Call[Any]:
     raise CannotBeProvedError(NO_READ)
 
 
-def _change_request(named: Pasted) -> Call[Any]:
+def _change_request(named: Pasted) -> Read[Any]:
     if not named.inside("space"):
         raise CannotBeProvedError(NO_SPACE)
-    return Call(GET_CHANGE_REQUEST, (named.inside("space"), named.id))
+    return Read(GET_CHANGE_REQUEST, (named.inside("space"), named.id))
 
 
-def _part(named: Pasted, organization: str, site: str) -> Call[Any]:
+def _part(named: Pasted, organization: str, site: str) -> Read[Any]:
     """A listing of the site that has the part in it: the contract has no read of a part alone."""
     if not site:
         raise CannotBeProvedError(NO_SITE)
     if named.kind == "section-group":
-        return Call(LIST_SECTION_GROUPS, (organization, site), ListQuery(limit=LIMIT_MAX))
-    return Call(LIST_SITE_SPACES, (organization, site), SiteSpacesQuery(limit=LIMIT_MAX))
+        return Read(LIST_SECTION_GROUPS, (organization, site), ListQuery(limit=LIMIT_MAX))
+    return Read(LIST_SITE_SPACES, (organization, site), SiteSpacesQuery(limit=LIMIT_MAX))
 
 
 def _found(named: Pasted, answer: object, organization: str, site: str) -> Seen:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from client import Api, Call, Problem, Refused, TokenRefused, TooMany
+from client import Api, Problem, Read, Refused, TokenRefused, TooMany
 from contract.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
 from contract.comments import LIST_COMMENTS, CommentsQuery
 from contract.endpoint import Endpoint
@@ -115,11 +115,11 @@ def _asked(api: Api, scan: Scan) -> Scan:
     )
 
 
-def _call(step: Step) -> Call[Any]:
+def _call(step: Step) -> Read[Any]:
     name, _, page, *ids = step
     stage = BY_ENDPOINT[name]
     query = stage.query.model_copy(update={"page": page}) if stage.query is not None and page else stage.query
-    return Call(stage.endpoint, tuple(ids), query)
+    return Read(stage.endpoint, tuple(ids), query)
 
 
 def _again(step: Step, problem: Problem) -> Step | None:

@@ -4,7 +4,7 @@ from flask import Flask
 from pydantic_core import from_json
 from sqlalchemy import insert, select, update
 
-from client import Sighting
+from client import Observation
 from contract.known import Seen
 from service.content.spaces import space_document, space_fields
 from service.storage.database import Database
@@ -79,7 +79,7 @@ def know(app: Flask, token: str, organization: str, *, teams: int = 0, spaces: i
     ]
     if spaces:
         seen.append(Seen("collection", parent, organization=organization))
-    portal.known.keep(portal.keys.owner_of(token), organization, [Sighting("listSites", (organization,), seen)])
+    portal.known.keep(portal.keys.owner_of(token), organization, [Observation("listSites", (organization,), seen)])
 
 
 def _titles(count: int) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from flask import url_for
 from pydantic import MISSING
 
-from client import Api, Call, Forbidden, Problem
+from client import Api, Forbidden, Problem, Read
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.organizations import Organization
 from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
@@ -83,9 +83,9 @@ def of_site(api: Api, organization: Organization, site: Site) -> list[Dependent]
     place = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
     query = ListQuery(limit=LIMIT_MAX)
     links, spaces, groups = api.gather(
-        Call(LIST_SHARE_LINKS, ids, query),
-        Call(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX)),
-        Call(LIST_SECTION_GROUPS, ids, query),
+        Read(LIST_SHARE_LINKS, ids, query),
+        Read(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX)),
+        Read(LIST_SECTION_GROUPS, ids, query),
     )
     return [
         *_of_address(organization, site),

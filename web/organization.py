@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from flask import g, request
 
-from client import Problem, Recall, Remembered
+from client import Cached, CachedRead, Problem
 from contract.organizations import GET_ORGANIZATION, Organization
 from web.portal import api
 
@@ -16,9 +16,9 @@ def refreshing() -> bool:
     return request.args.get("refresh") == "1"
 
 
-def of(organization_id: str) -> Recall[Organization]:
+def of(organization_id: str) -> CachedRead[Organization]:
     """The read of the organization, to be gathered with the page's own."""
-    return Recall(GET_ORGANIZATION, (organization_id,), refresh=refreshing())
+    return CachedRead(GET_ORGANIZATION, (organization_id,), refresh=refreshing())
 
 
 def given(answer: A | Problem) -> A:
@@ -28,14 +28,14 @@ def given(answer: A | Problem) -> A:
     return answer
 
 
-def arrive(answer: Remembered[Organization] | Problem) -> Remembered[Organization]:
+def arrive(answer: Cached[Organization] | Problem) -> Cached[Organization]:
     """Let the layout show the organization's areas. Raises the Problem when there is no organization to show."""
     remembered = given(answer)
     g.organization = remembered.value
     return remembered
 
 
-def enter(organization_id: str, *, anew: bool = False) -> Remembered[Organization]:
+def enter(organization_id: str, *, anew: bool = False) -> Cached[Organization]:
     """Read the organization alone and arrive in it; `anew` however fresh it is."""
     return arrive(api().remembered(GET_ORGANIZATION, organization_id, refresh=anew or refreshing()))
 

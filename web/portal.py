@@ -5,7 +5,7 @@ from typing import cast
 
 from flask import Flask, Response, current_app, g, request
 
-from client import Api, Memory, Transport
+from client import Api, ResponseCache, Transport
 from store import (
     Arrangements,
     Attempts,
@@ -68,7 +68,7 @@ class Portal:
 
     def api_for(self, token: str, *, budget: float = PAGE_SECONDS) -> Api:
         """A client that speaks with this person's own token, for the length of one page: `budget` seconds at most."""
-        memory = Memory(
+        memory = ResponseCache(
             self.listings,
             self.generations,
             owner=self.keys.owner_of(token),

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response
 from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, settings_now
 from client import (
     TECHNICAL,
+    Cached,
     Conflict,
     InvalidInput,
     NotFound,
     OutcomeUnknown,
     Problem,
-    Remembered,
     TokenRefused,
     TooMany,
 )
@@ -173,7 +173,7 @@ def _journal(page: str, change: Change[Any], entry: int) -> str:
     return url_for(f"journal.{page}", organization_id=organization, number=entry)
 
 
-def unread(form: PageForm, was: Remembered[Any]) -> bool:
+def unread(form: PageForm, was: Cached[Any]) -> bool:
     """Whether what the form changes could not be read just now: then nothing is sent, and the form says so.
 
     What is remembered is enough to show the form again with what was typed, and not to tell what a colleague changed.

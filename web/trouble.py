@@ -51,13 +51,13 @@ def _trouble() -> Trouble | None:
     if problem is not None:
         slow = isinstance(problem, TimedOut)
         return silent("The service takes too long to answer.") if slow else silent()
-    silence = portal().transport.silence
+    silence = portal().transport.outage
     return silent() if silence is not None and silence.next_try is not None else None
 
 
 def silent(title: str = "The service cannot be reached.") -> Trouble:
     """What there is to say while the service does not answer."""
-    silence, now = portal().transport.silence, time.time()
+    silence, now = portal().transport.outage, time.time()
     if silence is None:
         return Trouble(title)
     next_try = None if silence.next_try is None else now + silence.next_try

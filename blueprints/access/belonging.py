@@ -8,14 +8,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from blueprints.access.matrix_reads import ELSEWHERE, READ, Column
-from client import NotFound, Recall, Remembered
+from client import Cached, CachedRead, NotFound
 from contract.listing import Listing, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from web.portal import api
 
 MOST_ASKED = 8
 WHY = "It seems to be in another organization: its team {} is not found here. Forget it in the directory."
-Ask = Recall[Listing[TeamMemberItem]]
+Ask = CachedRead[Listing[TeamMemberItem]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ def belonging(organization_id: str, columns: Iterable[Column]) -> Belonging:
 def _asked(organization_id: str, found: set[str], unsure: Sequence[Column]) -> Belonging:
     answers = api().gather(*(_ask(organization_id, each) for each in unsure))
     outcomes = list(zip(unsure, answers, strict=True))
-    found |= {each.place.id for each, answer in outcomes if isinstance(answer, Remembered)}
+    found |= {each.place.id for each, answer in outcomes if isinstance(answer, Cached)}
     return Belonging(found, {each.place.id for each, answer in outcomes if isinstance(answer, NotFound)})
 
 
 def _ask(organization_id: str, column: Column) -> Ask:
-    return Recall(LIST_TEAM_MEMBERS, (organization_id, min(column.roles)), ListQuery(limit=1))
+    return CachedRead(LIST_TEAM_MEMBERS, (organization_id, min(column.roles)), ListQuery(limit=1))
 
 
 def _title(column: Column) -> str:

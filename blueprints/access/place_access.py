@@ -23,7 +23,7 @@ from blueprints.access.reads import (
 )
 from blueprints.access.rights import rights_in
 from blueprints.access.words import called, explained, meaning
-from client import Problem, Remembered
+from client import Cached, Problem
 from web.access import signed_in
 from web.csrf import keeps_input
 from web.forms import CONFLICT
@@ -81,7 +81,7 @@ def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
     team_id = form.team.chosen
     held = follow(at.place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)
-    if role is MISSING and unread(form, Remembered(held, held.age, held.problem)):
+    if role is MISSING and unread(form, Cached(held, held.age, held.problem)):
         return False
     if role is not MISSING or held.more:
         address = url_for(".team", **(request.view_args or {}), team_id=team_id)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from client import NotFound, Problem, Recall, Remembered
+from client import Cached, CachedRead, NotFound, Problem
 from contract.endpoint import Endpoint
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
@@ -22,7 +22,7 @@ LISTINGS: Mapping[str, Endpoint[Listing[TeamPermissionItem]]] = {
     SPACE: LIST_SPACE_TEAMS,
     COLLECTION: LIST_COLLECTION_TEAMS,
 }
-Teams = Remembered[Listing[TeamPermissionItem]]
+Teams = Cached[Listing[TeamPermissionItem]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ class TeamPage:
         return above.roles.get(self.team.id, MISSING) if isinstance(above, Held) else MISSING
 
     @property
-    def remembered(self) -> Remembered[Held]:
+    def remembered(self) -> Cached[Held]:
         """What was read, with why it could not be read anew."""
-        return Remembered(self.held, self.held.age, self.held.problem)
+        return Cached(self.held, self.held.age, self.held.problem)
 
 
 def asked_for(organization_id: str, places: str, place_id: str) -> Place:
@@ -90,11 +90,11 @@ def asked_for(organization_id: str, places: str, place_id: str) -> Place:
 
 def listing_of(
     place: Place, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
-) -> Recall[Any]:
+) -> CachedRead[Any]:
     """The read of the teams with a role in a place; `partly` for a page that tells which of them it could not read."""
     query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
     listing = LISTINGS[place.kind]
-    return Recall(listing.partly if partly else listing, (place.id,), query, refresh=anew or refreshing())
+    return CachedRead(listing.partly if partly else listing, (place.id,), query, refresh=anew or refreshing())
 
 
 def read_page(organization_id: str, place: Place, page: str | None, *, anew: bool = False) -> tuple[PlacePage, Teams]:

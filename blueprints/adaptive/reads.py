@@ -9,7 +9,7 @@ from pydantic import MISSING
 from changes import parts
 from changes.structure.reading import put_together
 from changes.structure.tree import ROOT
-from client import NotFound, Problem, Recall, Remembered
+from client import Cached, CachedRead, NotFound, Problem
 from conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
 from contract.listing import LIMIT_MAX
 from contract.published import PublishedContentSite
@@ -54,10 +54,10 @@ class AdaptiveSite:
     `spaces` is the Problem where they cannot be read; `more` says that there are more still.
     """
 
-    site: Remembered[Site]
-    schema: Remembered[SiteAdaptiveSchema] | None
+    site: Cached[Site]
+    schema: Cached[SiteAdaptiveSchema] | None
     unread: Problem | None
-    spaces: Remembered[list[SiteSpace]] | Problem
+    spaces: Cached[list[SiteSpace]] | Problem
     published: PublishedContentSite | None
     more: bool = False
     _judged: dict[str, Judgement] = field(default_factory=dict, repr=False)
@@ -132,12 +132,12 @@ def _both(own: Verdict, within: Verdict) -> Verdict:
 def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> AdaptiveSite:
     """Read it, with the organization around it. Raises the Problem of the site or the organization."""
     ids, fresh = (organization_id, site_id), anew or refreshing()
-    wanted: tuple[Recall[Any], ...] = (
+    wanted: tuple[CachedRead[Any], ...] = (
         of(organization_id),
-        Recall(GET_SITE, ids, refresh=fresh),
-        Recall(GET_ADAPTIVE_SCHEMA, ids, refresh=fresh),
-        Recall(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh=fresh),
-        Recall(GET_PUBLISHED, ids, refresh=fresh),
+        CachedRead(GET_SITE, ids, refresh=fresh),
+        CachedRead(GET_ADAPTIVE_SCHEMA, ids, refresh=fresh),
+        CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh=fresh),
+        CachedRead(GET_PUBLISHED, ids, refresh=fresh),
     )
     organization, site, schema, spaces, published = api().gather(*wanted)
     arrive(organization)
@@ -153,7 +153,7 @@ def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> 
     )
 
 
-def _all(ids: tuple[str, str], first: Remembered[Any], *, fresh: bool) -> tuple[Remembered[list[SiteSpace]], bool]:
+def _all(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cached[list[SiteSpace]], bool]:
     """The items of the listing's pages, up to the fifth, and whether there are more."""
     items, listing, pages = list(first.value.items), first.value, 1
     while listing.next is not MISSING and pages < MOST_PAGES:
@@ -161,4 +161,4 @@ def _all(ids: tuple[str, str], first: Remembered[Any], *, fresh: bool) -> tuple[
         listing = api().remembered(LIST_SITE_SPACES, *ids, query=query, refresh=fresh).value
         items += listing.items
         pages += 1
-    return Remembered(items, first.age, first.problem), listing.next is not MISSING
+    return Cached(items, first.age, first.problem), listing.next is not MISSING

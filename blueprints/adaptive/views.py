@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
 from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
 from changes import Change, adaptive_schema_settings, site_settings
-from client import Remembered
+from client import Cached
 from conditions.schema import EMPTY
 from contract.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from store import Subject
@@ -96,9 +96,9 @@ def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
     return form
 
 
-def _read_of(found: AdaptiveSite) -> Remembered[Any]:
+def _read_of(found: AdaptiveSite) -> Cached[Any]:
     """What the form was drawn from, with why it could not be read just now."""
-    return found.schema or Remembered(None, problem=found.unread)
+    return found.schema or Cached(None, problem=found.unread)
 
 
 def _page(found: AdaptiveSite, form: SchemaForm | None = None, switch_form: SwitchForm | None = None) -> Response:

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from icalendar import Alarm, Calendar, Event
 
 from blueprints.organizations.matters import AT_ONCE, SOONER
-from client import Forbidden, NotFound, Problem, Recall, Remembered
+from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.fields import told
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.organizations import LIST_ORGANIZATIONS, Organization
@@ -44,7 +44,7 @@ class Line:
 class Desk:
     """A page of it. `unread` are the organizations whose providers could not be read, with why."""
 
-    listing: Remembered[Listing[Organization]]
+    listing: Cached[Listing[Organization]]
     lines: list[Line]
     unread: list[tuple[Organization, str]]
 
@@ -55,7 +55,7 @@ def desk_of(page: str | None) -> Desk:
     listing = api().remembered(LIST_ORGANIZATIONS, query=query, refresh=refreshing())
     organizations = listing.value.items
     reads = [
-        Recall(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), refreshing()) for each in organizations
+        CachedRead(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), refreshing()) for each in organizations
     ]
     lines: list[Line] = []
     unread: list[tuple[Organization, str]] = []

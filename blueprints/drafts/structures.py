@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from client import Problem, Recall
+from client import CachedRead, Problem
 from contract.sites import GET_SITE
 from web.access import person
 from web.portal import api, portal
@@ -26,7 +26,7 @@ def structure_lines(titles: Mapping[str, str]) -> list[StructureLine]:
     """All of the person's, the newest first; `titles` of organizations by id."""
     found = portal().arrangements.all_of(person().owner)
     ids = [(organization, site) for organization, _, site in (place.partition("/") for place, _ in found)]
-    answers = api().gather(*(Recall(GET_SITE, each) for each in ids))
+    answers = api().gather(*(CachedRead(GET_SITE, each) for each in ids))
     return [
         StructureLine(
             place,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from client import Problem, Recall
+from client import CachedRead, Problem
 from contract.listing import ListQuery
 from contract.organizations import LIST_ORGANIZATIONS
 from store import Draft
@@ -76,7 +76,7 @@ class Line:
 
 def titles() -> dict[str, str]:
     """The titles of the person's organizations, by id, as far as they are known now."""
-    (listing,) = api().gather(Recall(LIST_ORGANIZATIONS, (), ListQuery(limit=ROWS)))
+    (listing,) = api().gather(CachedRead(LIST_ORGANIZATIONS, (), ListQuery(limit=ROWS)))
     return {} if isinstance(listing, Problem) else {each.id: each.title for each in listing.value.items}
 
 

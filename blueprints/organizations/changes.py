@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from client import Remembered
+from client import Cached
 from contract.organizations import Organization
 from store import Entry, State, Wanted
 from web.access import person
@@ -38,7 +38,7 @@ class Changes:
         return self.since + timedelta(days=self.each_day.index(max(self.each_day)))
 
 
-def read_changes(organization: Remembered[Organization], now: datetime) -> Changes:
+def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     """Everybody's, where the service just said that this person administers the organization; else one's own."""
     of_all = may("admin") and organization.problem is None
     wanted = Wanted(organization.value.id, None if of_all else person().owner)

@@ -8,7 +8,7 @@ from flask import url_for
 
 from blueprints.organizations.matters import Link, Matter
 from blueprints.organizations.overview import MOST, Part, part_of, part_that_may_be_seen
-from client import Recall
+from client import CachedRead
 from contract.fields import told
 from contract.listing import ListQuery
 from contract.share_links import LIST_SHARE_LINKS, ShareLink
@@ -93,11 +93,13 @@ def read_inside(organization_id: str, sites: Sequence[Site], wanted: int = SITES
     return Insides(found)
 
 
-def _asked(organization_id: str, site: Site) -> list[Recall[Any]]:
+def _asked(organization_id: str, site: Site) -> list[CachedRead[Any]]:
     """The reads of one site. Who may not create content may not see share links: asking would only be refused."""
     ids, anew = (organization_id, site.id), refreshing()
-    spaces: Recall[Any] = Recall(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MOST), anew)
-    return [spaces, Recall(LIST_SHARE_LINKS, ids, ListQuery(limit=MOST), anew)] if may("createContent") else [spaces]
+    spaces: CachedRead[Any] = CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MOST), anew)
+    return (
+        [spaces, CachedRead(LIST_SHARE_LINKS, ids, ListQuery(limit=MOST), anew)] if may("createContent") else [spaces]
+    )
 
 
 def _remembered(organization_id: str, site: Site) -> Inside | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from client import Forbidden, NotFound, Problem, Recall, Remembered
+from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.custom_fields import LIST_CUSTOM_FIELDS, CustomField
 from contract.listing import Listing, ListQuery, Next
 from contract.openapi_specs import LIST_SPECS, OpenAPISpec
@@ -46,7 +46,7 @@ class Part(Generic[T]):
 class Overview:
     """An organization and its parts; None for those that this person may not see."""
 
-    organization: Remembered[Organization]
+    organization: Cached[Organization]
     sites: Part[Site]
     providers: Part[SamlProvider] | None
     specs: Part[OpenAPISpec] | None
@@ -73,12 +73,12 @@ def read_overview(organization_id: str) -> Overview:
     """
     ids, few, anew = (organization_id,), ListQuery(limit=MOST), refreshing()
     organization, sites, providers, specs, fields, translations = api().gather(
-        Recall(GET_ORGANIZATION, ids, refresh=True),
+        CachedRead(GET_ORGANIZATION, ids, refresh=True),
         listed_sites(organization_id),
-        Recall(LIST_SAML_PROVIDERS, ids, few, anew),
-        Recall(LIST_SPECS, ids, few, anew),
-        Recall(LIST_CUSTOM_FIELDS, ids, few, anew),
-        Recall(LIST_TRANSLATIONS, ids, few, anew),
+        CachedRead(LIST_SAML_PROVIDERS, ids, few, anew),
+        CachedRead(LIST_SPECS, ids, few, anew),
+        CachedRead(LIST_CUSTOM_FIELDS, ids, few, anew),
+        CachedRead(LIST_TRANSLATIONS, ids, few, anew),
     )
     arrived = arrive(organization)
     if arrived.problem is None:
@@ -93,12 +93,12 @@ def read_overview(organization_id: str) -> Overview:
     )
 
 
-def listed_sites(organization_id: str) -> Recall[Listing[Site]]:
+def listed_sites(organization_id: str) -> CachedRead[Listing[Site]]:
     """The sites, as far as the overview reads them."""
-    return Recall(LIST_SITES, (organization_id,), SitesQuery(limit=MOST), refreshing())
+    return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=MOST), refreshing())
 
 
-def part_of(answer: Remembered[Listing[T]] | Problem) -> Part[T]:
+def part_of(answer: Cached[Listing[T]] | Problem) -> Part[T]:
     """What came of reading a listing."""
     if isinstance(answer, Problem):
         return Part([], problem=why_unread(answer), known=False)
@@ -107,7 +107,7 @@ def part_of(answer: Remembered[Listing[T]] | Problem) -> Part[T]:
     return Part(listing.items, isinstance(listing.next, Next), answer.age, problem)
 
 
-def part_that_may_be_seen(answer: Remembered[Listing[T]] | Problem) -> Part[T] | None:
+def part_that_may_be_seen(answer: Cached[Listing[T]] | Problem) -> Part[T] | None:
     """The same; None for what is closed to people who do not administer the organization."""
     if isinstance(answer, Forbidden | NotFound) and not may("admin"):
         return None

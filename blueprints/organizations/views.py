@@ -12,7 +12,7 @@ from blueprints.organizations.figures import certificates, languages, readers
 from blueprints.organizations.inside import SITES, matters_inside, read_inside
 from blueprints.organizations.matters import failing_specs, matters
 from blueprints.organizations.overview import listed_sites, part_of, read_overview
-from client import Recall
+from client import CachedRead
 from contract.listing import ListQuery
 from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN, SEARCH_ORGANIZATION
 from contract.search import SearchQuery
@@ -134,7 +134,9 @@ def search(organization_id: str) -> Response:
     if not words:
         enter(organization_id)
         return page("organizations/search.html", words="", problem="", listing=None)
-    organization, listing = api().gather(of(organization_id), Recall(SEARCH_ORGANIZATION, (organization_id,), query))
+    organization, listing = api().gather(
+        of(organization_id), CachedRead(SEARCH_ORGANIZATION, (organization_id,), query)
+    )
     arrive(organization)
     return page("organizations/search.html", words=words, problem="", listing=given(listing))
 

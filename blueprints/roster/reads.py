@@ -11,7 +11,7 @@ from blueprints.teams.oneself import oneself
 from changes import Members, members_lately, members_now
 from changes.roster.goal import Goal
 from changes.roster.goal import Team as Sight
-from client import NotFound, Problem, Recall
+from client import CachedRead, NotFound, Problem
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS
 from rosters import Comparison, Line, Member, Roster, RosterError, Text, What, compare, read_roster
@@ -112,7 +112,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> Team:
 
 def look_for_team(organization_id: str, team_id: str) -> None:
     """Raise NotFound where the service says that there is no such team; anything else is no reason to show nothing."""
-    (answer,) = api().gather(Recall(LIST_TEAM_MEMBERS, (organization_id, team_id), ListQuery(limit=LIMIT_MAX)))
+    (answer,) = api().gather(CachedRead(LIST_TEAM_MEMBERS, (organization_id, team_id), ListQuery(limit=LIMIT_MAX)))
     if isinstance(answer, NotFound):
         raise answer
 

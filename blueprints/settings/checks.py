@@ -1,7 +1,7 @@
 """What the settings ask the API about before a change is sent: domains of others, and the site to be shown first."""
 
 from blueprints.settings.forms import AccessForm, ContentForm, SettingsForm
-from client import Call, NotFound, Problem
+from client import NotFound, Problem, Read
 from contract.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.sites import GET_SITE
 from web.forms import INVALID
@@ -24,7 +24,7 @@ def _look_for_others(form: AccessForm, organization_id: str) -> None:
     """Ask whether another organization has a domain that is about to be added; if so, ask the person."""
     added = form.added()
     domains = added[:DOMAINS_ASKED]
-    answers = api().gather(*(Call(LIST_ORGANIZATIONS_OF_DOMAIN, (domain,)) for domain in domains))
+    answers = api().gather(*(Read(LIST_ORGANIZATIONS_OF_DOMAIN, (domain,)) for domain in domains))
     failed = []
     for domain, answer in zip(domains, answers, strict=True):
         if isinstance(answer, Problem):

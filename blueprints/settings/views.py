@@ -12,7 +12,7 @@ from blueprints.settings.checks import passes
 from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, ContentForm, ProfileForm, SettingsForm
 from blueprints.settings.sections import known_invites, logo_address, newest
 from changes import Change, organization_settings
-from client import Call, NotFound, Problem, Recall, Remembered
+from client import Cached, CachedRead, NotFound, Problem, Read
 from contract.listing import LIMIT_MAX, Listing
 from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION, Organization
 from contract.site import Site
@@ -82,7 +82,7 @@ def update(organization_id: str, section: str) -> Response:
 class _Read:
     """What the page is drawn from; `landing` is what came of looking for a landing site that is not in the list."""
 
-    organization: Remembered[Organization]
+    organization: Cached[Organization]
     sites: Listing[Site] | Problem
     landing: Site | Problem | None
 
@@ -100,8 +100,8 @@ def _values(organization: Organization) -> dict[str, Any]:
 def _arrive_at(organization_id: str) -> _Read:
     """The organization, read anew, and its sites."""
     organization, sites = api().gather(
-        Recall(GET_ORGANIZATION, (organization_id,), refresh=True),
-        Call(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),
+        CachedRead(GET_ORGANIZATION, (organization_id,), refresh=True),
+        Read(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),
     )
     remembered = arrive(organization)
     return _Read(remembered, sites, _landing(remembered.value, sites))
@@ -114,7 +114,7 @@ def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site
         return None
     if content.site in {site.id for site in sites.items}:
         return None
-    return api().gather(Call(GET_SITE, (organization.id, content.site)))[0]
+    return api().gather(Read(GET_SITE, (organization.id, content.site)))[0]
 
 
 def _tell_what_depends(form: SettingsForm, read: _Read) -> None:

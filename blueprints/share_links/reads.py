@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pydantic import MISSING
 
-from client import NotFound, Recall, Remembered
+from client import Cached, CachedRead, NotFound
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
@@ -25,20 +25,20 @@ class LinkPage:
 
     place: LinkPlace
     site: Site
-    link: Remembered[ShareLink]
+    link: Cached[ShareLink]
     links: Sequence[ShareLink]
     note: LinkNote
 
 
 def links_of(
     organization_id: str, site_id: str, query: ListQuery, *, anew: bool = False
-) -> tuple[Remembered[Site], Remembered[Listing[ShareLink]]]:
+) -> tuple[Cached[Site], Cached[Listing[ShareLink]]]:
     """The site and a page of its links, read together with the organization."""
     ids = (organization_id, site_id)
     organization, site, links = api().gather(
         of(organization_id),
-        Recall(GET_SITE, ids, refresh=anew or refreshing()),
-        Recall(LIST_SHARE_LINKS, ids, query, refresh=anew or refreshing()),
+        CachedRead(GET_SITE, ids, refresh=anew or refreshing()),
+        CachedRead(LIST_SHARE_LINKS, ids, query, refresh=anew or refreshing()),
     )
     arrive(organization)
     return given(site), given(links)
@@ -54,7 +54,7 @@ def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = Tr
     found = next((link for link in everything if link.id == link_id), None)
     if found is None:
         raise NotFound("The site has no share link with this id.")
-    return LinkPage(place, site.value, Remembered(found, links.age, links.problem), everything, note_of(place))
+    return LinkPage(place, site.value, Cached(found, links.age, links.problem), everything, note_of(place))
 
 
 def notes_of(organization_id: str, site_id: str | None = None) -> dict[LinkPlace, LinkNote]:

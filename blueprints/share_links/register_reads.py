@@ -9,7 +9,7 @@ from urllib.parse import quote
 from pydantic import MISSING
 
 from blueprints.share_links.changes import called
-from client import Forbidden, NotFound, Problem, Recall, Remembered
+from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
@@ -19,7 +19,7 @@ from web.organization import arrive, given, of, refreshing
 from web.portal import api
 from web.problems import why_unread
 
-Links = Remembered[Listing[ShareLink]]
+Links = Cached[Listing[ShareLink]]
 PAGES_OF_SITES = 10
 AT_ONCE = 8
 """Sites that are asked together: as many calls as a page sends without queueing."""
@@ -117,9 +117,9 @@ def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Reg
     return register
 
 
-def _sites_query(organization_id: str, page: str | None) -> Recall[Listing[Site]]:
+def _sites_query(organization_id: str, page: str | None) -> CachedRead[Listing[Site]]:
     query = SitesQuery(limit=LIMIT_MAX) if page is None else SitesQuery(limit=LIMIT_MAX, page=page)
-    return Recall(LIST_SITES, (organization_id,), query, refresh=refreshing())
+    return CachedRead(LIST_SITES, (organization_id,), query, refresh=refreshing())
 
 
 def _walk(organization_id: str, first: Listing[Site]) -> tuple[list[Site], bool]:
@@ -136,8 +136,8 @@ def _walk(organization_id: str, first: Listing[Site]) -> tuple[list[Site], bool]
     return sites, listing.next is not MISSING
 
 
-def _links_query(organization_id: str, site: Site) -> Recall[Listing[ShareLink]]:
-    return Recall(LIST_SHARE_LINKS, (organization_id, site.id), ListQuery(limit=LIMIT_MAX), refresh=refreshing())
+def _links_query(organization_id: str, site: Site) -> CachedRead[Listing[ShareLink]]:
+    return CachedRead(LIST_SHARE_LINKS, (organization_id, site.id), ListQuery(limit=LIMIT_MAX), refresh=refreshing())
 
 
 def _age(known: dict[str, Links], site: Site) -> float:

@@ -11,7 +11,7 @@ from blueprints.share_links.changes import called, creation, deletion, switching
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
 from changes import share_link_settings
-from client import NotFound, Remembered
+from client import Cached, NotFound
 from contract.listing import Listing, ListQuery
 from contract.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
 from contract.site import Site
@@ -68,7 +68,7 @@ def _query() -> ListQuery:
 
 
 def _list_page(
-    organization_id: str, form: NewLinkForm, site: Remembered[Site], links: Remembered[Listing[ShareLink]]
+    organization_id: str, form: NewLinkForm, site: Cached[Site], links: Cached[Listing[ShareLink]]
 ) -> Response:
     notes = notes_of(organization_id, site.value.id)
     return page(

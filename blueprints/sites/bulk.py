@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.sites.bulk_forms import FORMS, BulkForm, Chosen, form_of_request
-from client import Call, Problem
+from client import Problem, Read
 from contract.listing import LIMIT_MAX
 from contract.site import Site
 from contract.sites import GET_SITE, LIST_SITES, SitesQuery
@@ -66,7 +66,7 @@ def _choose(organization_id: str) -> Response:
 def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
     """The sites that were ticked, or all of the page, or all that match; whether more match; and what was not read."""
     which = request.form.get("which", "ticked")
-    organization, listing = api().gather(of(organization_id), Call(LIST_SITES, (organization_id,), _query(which)))
+    organization, listing = api().gather(of(organization_id), Read(LIST_SITES, (organization_id,), _query(which)))
     arrive(organization)
     found = given(listing)
     if which != "ticked":
@@ -74,7 +74,7 @@ def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
     ticked = dict.fromkeys(request.form.getlist("site")[:LIMIT_MAX])
     known = {site.id: site for site in found.items}
     missing = [each for each in ticked if each not in known]
-    answers = api().gather(*(Call(GET_SITE, (organization_id, each)) for each in missing))
+    answers = api().gather(*(Read(GET_SITE, (organization_id, each)) for each in missing))
     known |= {site.id: site for site in answers if not isinstance(site, Problem)}
     unread = {each: said for each, said in zip(missing, answers, strict=True) if isinstance(said, Problem)}
     return [known[each] for each in ticked if each in known], False, _told(organization_id, unread)

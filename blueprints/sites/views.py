@@ -10,7 +10,7 @@ from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from blueprints.sites.outline import outline
 from changes import Change, parts, site_settings
-from client import Call, NotFound, Problem, Recall, Remembered
+from client import Cached, CachedRead, NotFound, Problem, Read
 from client.reading import NO_ANSWER
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.published import PublishedContentSite
@@ -45,7 +45,7 @@ def index(organization_id: str) -> Response:
     filters = _filters()
     organization, listing = api().gather(
         of(organization_id),
-        Recall(LIST_SITES.partly, (organization_id,), _query(filters), refreshing()),
+        CachedRead(LIST_SITES.partly, (organization_id,), _query(filters), refreshing()),
     )
     arrive(organization)
     columns = chosen(request.args.getlist("columns"))
@@ -137,9 +137,9 @@ def show(organization_id: str, site_id: str) -> Response:
     ids = (organization_id, site_id)
     organization, site, published, groups = api().gather(
         of(organization_id),
-        Recall(GET_SITE, ids, refresh=refreshing()),
-        Recall(GET_PUBLISHED, ids, refresh=refreshing()),
-        Recall(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=refreshing()),
+        CachedRead(GET_SITE, ids, refresh=refreshing()),
+        CachedRead(GET_PUBLISHED, ids, refresh=refreshing()),
+        CachedRead(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=refreshing()),
     )
     arrive(organization)
     remembered = given(site)
@@ -204,7 +204,7 @@ def _offer(form: EditSiteForm, site: Site, published: PublishedContentSite | Non
         picker.look_in(g.organization.id, site.id)
 
 
-def _edit_page(form: EditSiteForm, site: Remembered[Site], published: PublishedContentSite | None) -> Response:
+def _edit_page(form: EditSiteForm, site: Cached[Site], published: PublishedContentSite | None) -> Response:
     return page(
         "sites/edit.html",
         status=form.status,
@@ -220,7 +220,9 @@ def _edit_page(form: EditSiteForm, site: Remembered[Site], published: PublishedC
 @signed_in
 def ask_delete(organization_id: str, site_id: str) -> Response:
     """What goes with the site, and the place to type its title."""
-    organization, read = api().gather(of(organization_id), Recall(GET_SITE, (organization_id, site_id), refresh=True))
+    organization, read = api().gather(
+        of(organization_id), CachedRead(GET_SITE, (organization_id, site_id), refresh=True)
+    )
     site, depends = given(read).value, of_site(api(), arrive(organization).value, given(read).value)
     form = ConfirmForm(site.title, depends)
     return _delete_page(form, site, depends)
@@ -232,7 +234,7 @@ def ask_delete(organization_id: str, site_id: str) -> Response:
 def delete(organization_id: str, site_id: str) -> Response:
     """Delete the site when its title was typed."""
     ids = (organization_id, site_id)
-    organization, read = api().gather(of(organization_id), Recall(GET_SITE, ids, refresh=True))
+    organization, read = api().gather(of(organization_id), CachedRead(GET_SITE, ids, refresh=True))
     entered = arrive(organization).value
     onward = _url("index", organization_id)
     if isinstance(read, NotFound):
@@ -253,11 +255,11 @@ def _delete_page(form: ConfirmForm, site: Site, depends: list[Dependent]) -> Res
     return page("sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=may("admin"))
 
 
-def _arrive_at(organization_id: str, site_id: str) -> tuple[Remembered[Site], PublishedContentSite | None]:
+def _arrive_at(organization_id: str, site_id: str) -> tuple[Cached[Site], PublishedContentSite | None]:
     """The site and, where it can be had, what it shows: read together with the organization, anew."""
     ids = (organization_id, site_id)
     organization, site, published = api().gather(
-        of(organization_id), Recall(GET_SITE, ids, refresh=True), Call(GET_PUBLISHED, ids)
+        of(organization_id), CachedRead(GET_SITE, ids, refresh=True), Read(GET_PUBLISHED, ids)
     )
     arrive(organization)
     return given(site), None if isinstance(published, Problem) else published

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from client import Problem, Recall, Remembered
+from client import Cached, CachedRead, Problem
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
 from store import ProviderPlace, Replaced
@@ -18,8 +18,8 @@ MINUTES_TO_TRY = 15
 class Providers:
     """All providers of an organization, and what people see at sign-in, or why that could not be read."""
 
-    listing: Remembered[Listing[SamlProvider]]
-    logins: Remembered[SsoLogins] | Problem
+    listing: Cached[Listing[SamlProvider]]
+    logins: Cached[SsoLogins] | Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ProviderPage:
     """One provider, and all the others as far as they could be read."""
 
     place: ProviderPlace
-    remembered: Remembered[SamlProvider]
+    remembered: Cached[SamlProvider]
     others: list[SamlProvider]
 
     @property
@@ -46,8 +46,8 @@ def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
     """Read them together with the organization; `anew` however fresh they are."""
     organization, listing, logins = api().gather(
         of(organization_id),
-        Recall(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
-        Recall(LIST_SSO_LOGINS, (organization_id,), refresh=refreshing()),
+        CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
+        CachedRead(LIST_SSO_LOGINS, (organization_id,), refresh=refreshing()),
     )
     arrive(organization)
     return Providers(given(listing), logins)
@@ -57,8 +57,8 @@ def provider_of(organization_id: str, provider_id: str, *, anew: bool = True) ->
     """Read it together with the organization and the others."""
     organization, provider, listing = api().gather(
         of(organization_id),
-        Recall(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or refreshing()),
-        Recall(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
+        CachedRead(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or refreshing()),
+        CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
     )
     arrive(organization)
     found = given(provider)

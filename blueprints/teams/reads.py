@@ -9,7 +9,7 @@ from pydantic import MISSING
 
 from blueprints.teams.oneself import oneself
 from changes import IN_TEAM, Members
-from client import Problem, Recall, Remembered
+from client import Cached, CachedRead, Problem
 from contract.fields import told
 from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
 from contract.partly import Unread
@@ -56,7 +56,7 @@ class TeamPage:
     known: KnownObject | None
     items: Sequence[TeamMemberItem]
     members: Members
-    remembered: Remembered[Listing[TeamMemberItem]]
+    remembered: Cached[Listing[TeamMemberItem]]
     unread: Sequence[Unread]
     more: bool
 
@@ -99,10 +99,10 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
     )
 
 
-def _query(organization_id: str, team_id: str, page: str | None, *, anew: bool) -> Recall[Listing[TeamMemberItem]]:
+def _query(organization_id: str, team_id: str, page: str | None, *, anew: bool) -> CachedRead[Listing[TeamMemberItem]]:
     query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
     listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.partly
-    return Recall(listing, (organization_id, team_id), query, refresh=anew or refreshing())
+    return CachedRead(listing, (organization_id, team_id), query, refresh=anew or refreshing())
 
 
 def _known(organization_id: str, team_id: str) -> KnownObject | None:

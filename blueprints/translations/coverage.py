@@ -19,7 +19,7 @@ from blueprints.translations.coverage_reads import (
     read_coverage,
 )
 from blueprints.translations.views import TRANSLATION
-from client import Recall, Remembered
+from client import Cached, CachedRead
 from contract.translations import GET_TRANSLATION, TranslationSettings
 from store import ALL, StoreError
 from web.access import person, signed_in
@@ -182,9 +182,9 @@ def keep_own(organization_id: str, translation_id: str) -> Response:
     return noted or _own_page(organization_id, read, form)
 
 
-def _translation(organization_id: str, translation_id: str) -> Remembered[TranslationSettings]:
+def _translation(organization_id: str, translation_id: str) -> Cached[TranslationSettings]:
     ids = (organization_id, translation_id)
-    organization, read = api().gather(of(organization_id), Recall(GET_TRANSLATION, ids, refresh=True))
+    organization, read = api().gather(of(organization_id), CachedRead(GET_TRANSLATION, ids, refresh=True))
     arrive(organization)
     return given(read)
 
@@ -194,7 +194,7 @@ def _own_form(organization_id: str, translation_id: str) -> OwnWantedForm:
     return OwnWantedForm.of({"languages": list(noted.languages) if noted else None})
 
 
-def _own_page(organization_id: str, read: Remembered[TranslationSettings], form: OwnWantedForm) -> Response:
+def _own_page(organization_id: str, read: Cached[TranslationSettings], form: OwnWantedForm) -> Response:
     lists = portal().wanted_languages.of(organization_id)
     return page(
         "coverage/own.html",
@@ -214,9 +214,7 @@ def _words() -> dict[str, Any]:
     return {"reader": readers_language(), "language_name": language_name}
 
 
-def _noted(
-    form: ContractForm, read: Remembered[Any], note: Callable[[Chosen], None], *, allowed: bool
-) -> Response | None:
+def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None], *, allowed: bool) -> Response | None:
     """Keep what was chosen, here alone; None where the form is to be shown again."""
     onward = url_for("coverage.show", organization_id=g.organization.id)
     if not allowed:

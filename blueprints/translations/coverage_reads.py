@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pydantic import MISSING
 
-from client import Problem, Recall, Remembered
+from client import Cached, CachedRead, Problem
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.partly import Unread
 from contract.translations import LIST_TRANSLATIONS, TranslationSettings
@@ -85,7 +85,7 @@ class Line:
 class Coverage:
     """All translations of an organization. `more` says that there are more than were read."""
 
-    read: Remembered[Listing[TranslationSettings]]
+    read: Cached[Listing[TranslationSettings]]
     lines: Sequence[Line]
     lists: Mapping[str, LanguageList]
     unread: Sequence[Unread]
@@ -160,6 +160,6 @@ def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList])
     return Line(translation, wanted.languages if wanted else (), own is not None)
 
 
-def _page(organization_id: str, page: str | None = None) -> Recall[Listing[TranslationSettings]]:
+def _page(organization_id: str, page: str | None = None) -> CachedRead[Listing[TranslationSettings]]:
     query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
-    return Recall(LIST_TRANSLATIONS.partly, (organization_id,), query, refreshing())
+    return CachedRead(LIST_TRANSLATIONS.partly, (organization_id,), query, refreshing())

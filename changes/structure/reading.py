@@ -10,7 +10,7 @@ from pydantic import MISSING
 from changes.structure.consistent import consistent, contradictions
 from changes.structure.fitting import put_in_the_others
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SpaceItem, Structure
-from client import Api, Problem, Recall, Remembered
+from client import Api, Cached, CachedRead, Problem
 from client.paging import walk
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.published import PublishedContentSite
@@ -37,7 +37,7 @@ class Live:
     published: PublishedContentSite | None = None
     groups_problem: Problem | None = None
     published_problem: Problem | None = None
-    stale: Remembered[Any] | None = None
+    stale: Cached[Any] | None = None
     contradictions: tuple[str, ...] = ()
 
     @property
@@ -52,14 +52,14 @@ class _Told:
     top: list[str] = field(default_factory=list)
 
 
-def reads(organization: str, site: str) -> tuple[Recall[Any], ...]:
+def reads(organization: str, site: str) -> tuple[CachedRead[Any], ...]:
     """The four reads, to be gathered with a page's own; `live_of` takes their answers."""
     ids = (organization, site)
     return (
-        Recall(GET_SITE, ids, refresh=True),
-        Recall(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh=True),
-        Recall(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=True),
-        Recall(GET_PUBLISHED, ids, refresh=True),
+        CachedRead(GET_SITE, ids, refresh=True),
+        CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh=True),
+        CachedRead(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=True),
+        CachedRead(GET_PUBLISHED, ids, refresh=True),
     )
 
 
@@ -72,7 +72,7 @@ def read(api: Api, organization: str, site: str) -> Live:
     return live
 
 
-def _now(answer: Remembered[Any] | Problem) -> Remembered[Any] | Problem:
+def _now(answer: Cached[Any] | Problem) -> Cached[Any] | Problem:
     return answer if isinstance(answer, Problem) or answer.problem is None else answer.problem
 
 
@@ -107,12 +107,12 @@ def with_top_of(live: Live, base: Structure) -> Structure:
     return result
 
 
-def _is_stale(answer: Remembered[Any] | Problem) -> bool:
-    return isinstance(answer, Remembered) and answer.problem is not None
+def _is_stale(answer: Cached[Any] | Problem) -> bool:
+    return isinstance(answer, Cached) and answer.problem is not None
 
 
-def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) -> list[Remembered[Listing[SiteSpace]]]:
-    pages: list[Remembered[Listing[SiteSpace]]] = []
+def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) -> list[Cached[Listing[SiteSpace]]]:
+    pages: list[Cached[Listing[SiteSpace]]] = []
 
     def read_page(query: ListQuery) -> Listing[SiteSpace]:
         pages.append(api.remembered(LIST_SITE_SPACES, *ids, query=query, refresh=True))

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from client.redaction.messages import without_secrets
 from client.redaction.token_forms import SHORTEST, TokenForms
-from client.wire import OK, Answer
+from client.wire import OK, ApiResponse
 
 LARGEST = 256 * 1024
 """A good answer that has the token and is larger is not read: to clean it would take too long."""
 
 
-def redacted(answer: Answer, token: str) -> Answer:
+def redacted(answer: ApiResponse, token: str) -> ApiResponse:
     """The answer without any form of the token. One that has none stays as it is, byte for byte."""
     if len(token) < SHORTEST:
         return answer

@@ -29,7 +29,7 @@ SPACE = " "
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DecodedText:
     """The visible characters of a text, and the place of each in it."""
 
     characters: str
@@ -40,7 +40,7 @@ class Reading:
         return self.places[number][1] == self.places[number + 1][0]
 
 
-def readings(text: str) -> Iterator[Reading]:
+def readings(text: str) -> Iterator[DecodedText]:
     """The text as it is and, where it has escapes, decoded."""
     yield _reading((sign, (at, at + 1)) for at, sign in enumerate(text))
     if ESCAPE.search(text):
@@ -60,9 +60,9 @@ def _decoded_ascii(found: re.Match[bytes]) -> bytes:
     return b"" if name is None else bytes([int(found[name], 10 if name == "decimal" else 16) & 0x7F])
 
 
-def _reading(signs: Iterable[tuple[str, tuple[int, int]]]) -> Reading:
+def _reading(signs: Iterable[tuple[str, tuple[int, int]]]) -> DecodedText:
     kept = [(sign, place) for sign, place in signs if sign != SPACE and sign.isprintable()]
-    return Reading("".join(sign for sign, _ in kept), [place for _, place in kept])
+    return DecodedText("".join(sign for sign, _ in kept), [place for _, place in kept])
 
 
 def _decoded(text: str) -> Iterator[tuple[str, tuple[int, int]]]:

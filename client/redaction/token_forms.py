@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from client.redaction.encodings import Reading, decoded, readings
+from client.redaction.encodings import DecodedText, decoded, readings
 
 REMOVED = "[removed]"
 SHORTEST = 8
@@ -90,7 +90,7 @@ class TokenForms:
             at = max(at, end)
         return "".join([*parts, text[at:]])
 
-    def _spans(self, reading: Reading) -> Iterator[tuple[int, int]]:
+    def _spans(self, reading: DecodedText) -> Iterator[tuple[int, int]]:
         text = reading.characters.translate(FOLDED)
         for form in self._forms:
             for start, end in form.found_in(text):

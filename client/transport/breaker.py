@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class Outage:
     """The API did not answer: how many seconds ago first, and how many ago last.
 
     `next_try` is in how many seconds it is tried; None while each page still does.
@@ -29,7 +29,7 @@ class Silence:
     next_try: float | None
 
 
-class Passage(Enum):
+class Admission(Enum):
     """What a caller may do now."""
 
     FREE = auto()  # closed: send
@@ -70,32 +70,32 @@ class Breaker:
             return self._next_try is not None
 
     @property
-    def silence(self) -> Silence | None:
+    def outage(self) -> Outage | None:
         """When it did not answer a read; None when it has answered the last one."""
         with self._changed:
             if self._since is None:
                 return None
             now = self._monotonic()
             next_try = None if self._next_try is None else max(0.0, self._next_try - now)
-            return Silence(now - self._since, now - self._failed_at, next_try)
+            return Outage(now - self._since, now - self._failed_at, next_try)
 
     def answered_within(self, seconds: float) -> bool:
         """Whether the API has answered in the last `seconds`, and not failed since."""
         with self._changed:
             return self._since is None and self._monotonic() - self._answered_at <= seconds
 
-    def enter(self, *, at_once: bool = False) -> Passage | Probe:
+    def enter(self, *, at_once: bool = False) -> Admission | Probe:
         """What a caller may do now. A probe is given to one caller alone, and another rest begins with it.
 
         `at_once` is for someone who asks for it, and does not wait for the rest to end: once a second.
         """
         with self._changed:
             if self._next_try is None:
-                return Passage.FREE
+                return Admission.FREE
             now = self._monotonic()
             early = at_once and not self._probe and now - self._tried_at >= AT_ONCE_EVERY_SECONDS
             if now < self._next_try and not early:
-                return Passage.WAIT if self._probe else Passage.REFUSED
+                return Admission.WAIT if self._probe else Admission.REFUSED
             # Counted from here and not from its end: a try that hangs must not put off the next one.
             self._next_try, self._tried_at = now + self._rest_seconds, now
             self._probes += 1
@@ -115,7 +115,7 @@ class Breaker:
             self._changed.wait_for(lambda: self._next_try is None or self._probe is None, seconds)
             return self._next_try is None
 
-    def worked(self) -> None:
+    def record_success(self) -> None:
         """The API answered, be it with a refusal."""
         with self._changed:
             self._answered_at = self._monotonic()
@@ -126,7 +126,7 @@ class Breaker:
         if was_open:
             log.warning("breaker closed")
 
-    def failed(self, path: str) -> None:
+    def record_failure(self, path: str) -> None:
         """A read of `path` got no answer, or a 5xx."""
         now = self._monotonic()
         with self._changed:

@@ -16,42 +16,42 @@ from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 _lock = Lock()  # held for a few instructions; a connection passes from one cord to the next under it
 
 
-class Cord:
+class CancelHandle:
     """What a waiting thread holds of a call on another thread. `sent` says whether the API may have received it."""
 
     def __init__(self) -> None:
         self.sent = False
-        self.is_cut = False
-        self._connection: Cuttable | None = None
+        self.is_cancelled = False
+        self._connection: CancellableConnection | None = None
 
-    def cut(self) -> None:
+    def cancel(self) -> None:
         """End the call: its thread stops waiting at once, and starts nothing more."""
         with _lock:
-            self.is_cut = True
+            self.is_cancelled = True
             connection = self._connection
             if connection is not None and connection.cord is self and isinstance(connection.sock, socket.socket):
                 with suppress(OSError):  # closed already
                     socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # beneath TLS, if there is any
 
-    def tie(self, connection: "Cuttable") -> None:
+    def attach(self, connection: "CancellableConnection") -> None:
         """Tie this call to a connection that is about to send. Raises OSError when there is no use in that."""
         with _lock:
-            if self.is_cut:
+            if self.is_cancelled:
                 raise TimeoutError
             before, connection.cord, self._connection = connection.cord, self, connection
-            if before is not None and before.is_cut:  # at its very end, and the connection went with it
+            if before is not None and before.is_cancelled:  # at its very end, and the connection went with it
                 raise ConnectionAbortedError
             self.sent = True
 
 
-CORD: ContextVar[Cord | None] = ContextVar("cord", default=None)
+CURRENT_CALL: ContextVar[CancelHandle | None] = ContextVar("cord", default=None)
 """The cord of the call that this thread is on."""
 
 
-class Cuttable(HTTPConnection):
+class CancellableConnection(HTTPConnection):
     """A connection that knows its call."""
 
-    cord: Cord | None = None
+    cord: CancelHandle | None = None
 
     def connect(self) -> None:
         """Connect, without the past of an earlier socket."""
@@ -62,25 +62,25 @@ class Cuttable(HTTPConnection):
         """Send, once the call's cord is tied to the socket."""
         if self.sock is None:
             self.connect()
-        cord = CORD.get()
+        cord = CURRENT_CALL.get()
         if cord is not None:
-            cord.tie(self)
+            cord.attach(self)
         super().send(data)
 
 
-class _CuttableTLS(Cuttable, HTTPSConnection):
+class _CancellableTLSConnection(CancellableConnection, HTTPSConnection):
     """The same over TLS."""
 
 
 class _Pool(HTTPConnectionPool):
-    ConnectionCls = Cuttable
+    ConnectionCls = CancellableConnection
 
 
 class _PoolTLS(HTTPSConnectionPool):
-    ConnectionCls = _CuttableTLS
+    ConnectionCls = _CancellableTLSConnection
 
 
-class CuttableAdapter(HTTPAdapter):
+class CancellableAdapter(HTTPAdapter):
     """An adapter whose connections can be cut."""
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - passed on as they are

@@ -8,17 +8,17 @@ from contextvars import copy_context
 from threading import BoundedSemaphore
 
 from client.deadline import Deadline
-from client.transport.cords import CORD, Cord
+from client.transport.cords import CURRENT_CALL, CancelHandle
 from client.transport.limits import Limits
 from client.wire import Failure, Outcome, Trouble
 
 Work = Callable[[], Outcome]
-Started = tuple[Future[Outcome], Cord]
+StartedCall = tuple[Future[Outcome], CancelHandle]
 APART = 2
 """One for the probe of the breaker, and one for the probe before it while that is being cut."""
 
 
-class Crew:
+class CallPool:
     """Does several calls at once for a waiting page, and ends those that outlast its deadline.
 
     There is a thread for every call of every waiting page, and no call waits for another: they cannot deadlock.
@@ -48,7 +48,7 @@ class Crew:
             if has_place:
                 self._places.release()
 
-    def start_apart(self, work: Work) -> Started:
+    def start_apart(self, work: Work) -> StartedCall:
         """Begin a call that no page has to wait for."""
         return _start(self._apart, work)
 
@@ -58,21 +58,21 @@ class Crew:
             each.shutdown(wait=False, cancel_futures=True)
 
 
-def _start(threads: ThreadPoolExecutor, work: Work) -> Started:
-    cord = Cord()
+def _start(threads: ThreadPoolExecutor, work: Work) -> StartedCall:
+    cord = CancelHandle()
     context = copy_context()  # log lines of the call carry what the page's log lines carry
     return threads.submit(context.run, _carry, cord, work), cord
 
 
-def _carry(cord: Cord, work: Work) -> Outcome:
-    CORD.set(cord)
+def _carry(cord: CancelHandle, work: Work) -> Outcome:
+    CURRENT_CALL.set(cord)
     return work()
 
 
-def _wait(call: Future[Outcome], cord: Cord, deadline: Deadline) -> Outcome:
+def _wait(call: Future[Outcome], cord: CancelHandle, deadline: Deadline) -> Outcome:
     try:
         return call.result(timeout=deadline.left)
     except NotYet:
-        cord.cut()
+        cord.cancel()
         call.cancel()
         return Failure(Trouble.SLOW, sent=cord.sent)

@@ -10,9 +10,9 @@ from urllib3.exceptions import DecodeError, HTTPError, InvalidHeader, ReadTimeou
 
 from client.deadline import Deadline
 from client.redaction import redacted
-from client.transport.cords import CORD, CuttableAdapter
+from client.transport.cords import CURRENT_CALL, CancellableAdapter
 from client.transport.limits import Limits
-from client.wire import OK, Answer, Failure, Outcome, Request, Trouble
+from client.wire import OK, ApiResponse, Failure, Outcome, Request, Trouble
 
 CHUNK = 65_536
 LONGEST_REFUSAL = CHUNK
@@ -39,19 +39,19 @@ class Http:
         self._base_url = base_url.rstrip("/")
         self._limits = limits
         calls = limits.waiting * limits.calls
-        self._kept = CuttableAdapter(pool_connections=1, pool_maxsize=calls)
+        self._kept = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
         # A kept connection may just be closing, and then nobody knows whether a write was received. A new one is not.
-        self._fresh = CuttableAdapter(pool_connections=1, pool_maxsize=calls)
+        self._fresh = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
 
     def send(self, request: Request, deadline: Deadline) -> Outcome:
         """The answer, or why there is none. Never raises for anything that the API does."""
         try:
             return self._exchange(request, deadline)
         except (RequestException, HTTPError, HTTPException, OSError, ValueError, TooLarge) as fault:
-            cord = CORD.get()
+            cord = CURRENT_CALL.get()
             return Failure(_trouble(fault), sent=cord is None or cord.sent)
 
-    def _exchange(self, request: Request, deadline: Deadline) -> Answer:
+    def _exchange(self, request: Request, deadline: Deadline) -> ApiResponse:
         adapter = self._kept if request.reads else self._fresh
         left = max(deadline.left, LEAST_SECONDS)
         timeouts = min(self._limits.connect_seconds, left), min(self._limits.read_seconds, left)
@@ -61,7 +61,7 @@ class Http:
         finally:
             response.close()
         retry_after = response.headers.get("Retry-After", "")
-        answer = Answer(response.status_code, body, retry_after, is_page=_is_page(response))
+        answer = ApiResponse(response.status_code, body, retry_after, is_page=_is_page(response))
         return redacted(answer, request.token)
 
     def _prepared(self, request: Request) -> PreparedRequest:
@@ -114,7 +114,7 @@ def _trouble(fault: BaseException) -> Trouble:
         return Trouble.NO_CONNECTION
     if any(_is_garbled(each) for each in causes):
         return Trouble.GARBLED
-    cord = CORD.get()
+    cord = CURRENT_CALL.get()
     return Trouble.BROKEN if cord is None or cord.sent else Trouble.NO_CONNECTION
 
 

@@ -9,18 +9,18 @@ from urllib.parse import urlsplit
 
 from client.deadline import Deadline
 from client.error_bodies import retry_after_of
-from client.transport.breaker import Breaker, Passage, Probe, Silence
-from client.transport.crew import Crew, Started
+from client.transport.breaker import Admission, Breaker, Outage, Probe
+from client.transport.crew import CallPool, StartedCall
 from client.transport.http import Http
 from client.transport.limits import Limits
-from client.wire import FAULTS, Answer, Failure, Outcome, Request, Trouble
+from client.wire import FAULTS, ApiResponse, Failure, Outcome, Request, Trouble
 
 AGAIN = {429, 502, 503, 504}
 AGAIN_AFTER = {Trouble.NO_CONNECTION, Trouble.BROKEN}
 LEAST = Request("GET", "/v1/orgs", token="")
 """What costs the API least; without a token, a refusal is the answer."""
 ANSWERS_COUNT_SECONDS = 1.0
-SILENCE = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
+OUTAGES = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
 class Transport:
@@ -40,8 +40,8 @@ class Transport:
         self._limits = limits or Limits()
         self._breaker = breaker or Breaker(monotonic=monotonic)
         self._http = Http(base_url, self._limits)
-        self._crew = Crew(self._limits)
-        self._last_probe: Started | None = None
+        self._pool = CallPool(self._limits)
+        self._last_probe: StartedCall | None = None
         self._looking = Lock()
         self._monotonic = monotonic
 
@@ -52,12 +52,12 @@ class Transport:
     def reachable(self, seconds: float = 2.0) -> bool:
         """Whether the API answers at all."""
         (outcome,) = self.ask([LEAST], self.deadline(seconds))
-        return not _is_silence(outcome) and isinstance(outcome, Answer)
+        return not _is_outage(outcome) and isinstance(outcome, ApiResponse)
 
     @property
-    def silence(self) -> Silence | None:
+    def outage(self) -> Outage | None:
         """When the API did not answer, and when it is tried next; None when it has answered the last read."""
-        return self._breaker.silence
+        return self._breaker.outage
 
     def look(self, *, at_once: bool = False, seconds: float = 2.0) -> bool:
         """Whether the API answers: it did so within a second, or is asked now, if it may be, by one caller at a time.
@@ -76,8 +76,8 @@ class Transport:
 
     def _look(self, deadline: Deadline, *, at_once: bool) -> None:
         match self._breaker.enter(at_once=at_once):
-            case Passage.FREE:
-                self._crew.together([partial(self._send, LEAST, deadline)], deadline)
+            case Admission.FREE:
+                self._pool.together([partial(self._send, LEAST, deadline)], deadline)
             case Probe() as probe:
                 self._start_probe(probe, LEAST, deadline)
                 self._breaker.wait(deadline.left)
@@ -97,15 +97,15 @@ class Transport:
     ) -> Trouble | None:
         """Where the API was silent, wait for the one read that goes first, this page's or another's."""
         entered = self._breaker.enter()
-        if entered is Passage.FREE:
+        if entered is Admission.FREE:
             return None
-        if entered is Passage.REFUSED:
+        if entered is Admission.REFUSED:
             return Trouble.RESTING
         if isinstance(entered, Probe):
             # Never a write: its outcome would remain unknown where the API is still silent.
             read = next((each for each in requests if each.reads), LEAST)
             self._start_probe(entered, read, deadline)
-        with self._crew.place(deadline) as has_place:
+        with self._pool.place(deadline) as has_place:
             if not has_place:
                 return Trouble.CROWDED
             patience = min(self._limits.glance_seconds, deadline.left) if can_do_without else deadline.left
@@ -114,8 +114,8 @@ class Transport:
     def _start_probe(self, probe: Probe, read: Request, deadline: Deadline) -> None:
         """Send it on a thread of its own: no page has to wait for its end."""
         if self._last_probe is not None and not self._last_probe[0].done():
-            self._last_probe[1].cut()  # it has had its time
-        self._last_probe = self._crew.start_apart(partial(self._send_probe, probe, read, deadline))
+            self._last_probe[1].cancel()  # it has had its time
+        self._last_probe = self._pool.start_apart(partial(self._send_probe, probe, read, deadline))
 
     def _send_probe(self, probe: Probe, read: Request, deadline: Deadline) -> Outcome:
         try:
@@ -124,7 +124,7 @@ class Transport:
             self._breaker.end_probe(probe)
 
     def _together(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
-        return self._crew.together([partial(self._patiently, each, deadline) for each in requests], deadline)
+        return self._pool.together([partial(self._patiently, each, deadline) for each in requests], deadline)
 
     def _patiently(self, request: Request, deadline: Deadline) -> Outcome:
         """Send it, and a read again where that may help and there is time."""
@@ -146,11 +146,11 @@ class Transport:
 
     def _send(self, request: Request, deadline: Deadline) -> Outcome:
         outcome = self._http.send(request, deadline)
-        if _is_silence(outcome):
+        if _is_outage(outcome):
             if request.reads:
-                self._breaker.failed(request.path)
-        elif isinstance(outcome, Answer):
-            self._breaker.worked()
+                self._breaker.record_failure(request.path)
+        elif isinstance(outcome, ApiResponse):
+            self._breaker.record_success()
         return outcome
 
     def _pause_before_another(self, outcome: Outcome) -> float | None:
@@ -165,12 +165,12 @@ class Transport:
 
     def close(self) -> None:
         """End what this transport holds open."""
-        self._crew.close()
+        self._pool.close()
         self._http.close()
 
 
-def _is_silence(outcome: Outcome) -> bool:
+def _is_outage(outcome: Outcome) -> bool:
     """Whether the host, and not this one request, seems to be in trouble."""
     if isinstance(outcome, Failure):
-        return outcome.trouble in SILENCE
+        return outcome.trouble in OUTAGES
     return outcome.status in FAULTS

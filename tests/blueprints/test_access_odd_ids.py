@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from client import Sighting
+from client import Observation
 from contract.known import Seen
 from tests.faults import faults
 from tests.faults.hostile import Talk
@@ -62,7 +62,9 @@ def app(portal_for: PortalFor, wire: Wire, odd: str) -> Flask:
     app = portal_for(API_BASE_URL=wire.url)
     portal = portal_of(app)
     seen = [Seen("space", odd, "The odd space", organization="org_larkfield")]
-    portal.known.keep(portal.keys.owner_of(ALICE), "org_larkfield", [Sighting("listSites", ("org_larkfield",), seen)])
+    portal.known.keep(
+        portal.keys.owner_of(ALICE), "org_larkfield", [Observation("listSites", ("org_larkfield",), seen)]
+    )
     return app
 
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from client import Sighting
+from client import Observation
 from contract.known import Seen
 from store import Sought
 from tests.asked import Log
@@ -211,7 +211,7 @@ def test_something_known_elsewhere_is_not_taken_over(dana: Pages, portal: Flask)
     parts = portal_of(portal)
     owner = parts.keys.owner_of("demo-dana")
     seen = Seen("space", "space_x", "X", organization="org_other")
-    parts.known.keep(owner, "", [Sighting("listSites", ("org_other",), [seen])])
+    parts.known.keep(owner, "", [Observation("listSites", ("org_other",), [seen])])
     dana.get("/orgs/org_orchard/known")
     shown = dana.submit("/orgs/org_orchard/known/add", typed="space_x", kind="space")
     assert "belongs to another organization" in shown.main

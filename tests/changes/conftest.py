@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Memory, Transport
+from client import Api, ResponseCache, Transport
 from store import Database, Generations, Journal, Listings, read_keys
 from tests.changes.desk import ORG, Desk
 from tests.faults.clock import Clock
@@ -35,12 +35,12 @@ def listings(tmp_path: Path) -> Iterator[Listings]:
 
 
 @pytest.fixture
-def memory(listings: Listings, database: Database) -> Memory:
-    return Memory(listings, Generations(database), owner="alice")
+def memory(listings: Listings, database: Database) -> ResponseCache:
+    return ResponseCache(listings, Generations(database), owner="alice")
 
 
 @pytest.fixture
-def api(service: RunningService, memory: Memory) -> Iterator[Api]:
+def api(service: RunningService, memory: ResponseCache) -> Iterator[Api]:
     transport = Transport(service.url)
     yield Api(transport, token=ALICE, memory=memory)
     transport.close()

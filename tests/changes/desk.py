@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from changes import KINDS, Change, Kind, Runner, make
-from client import Api, Limits, Memory, Transport
+from client import Api, Limits, ResponseCache, Transport
 from client.transport import Breaker
 from contract.site import Visibility
 from contract.sites import UPDATE_SITE, SiteUpdate
@@ -62,7 +62,7 @@ class Desk:
 
     def run(self, plan: Plan, *, seconds: float = 3.0, resume: bool = True, token: str = ALICE) -> Plan:
         """Run one slice; the plan after it."""
-        memory = Memory(self._listings, Generations(self._database), owner="alice")
+        memory = ResponseCache(self._listings, Generations(self._database), owner="alice")
         api = Api(self._transport, token=token, memory=memory)
         Runner(api, self.journal, self.plans, self._kinds, seconds).run(plan, resume=resume)
         return self.read(plan)

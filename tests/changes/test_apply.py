@@ -10,7 +10,7 @@ import pytest
 
 from changes import Applied, Change, NotAppliedError, apply
 from changes.apply import NoCountdownError
-from client import Api, InvalidInput, Limits, Memory, NotFound, OutcomeUnknown, Transport, Unreachable
+from client import Api, InvalidInput, Limits, NotFound, OutcomeUnknown, ResponseCache, Transport, Unreachable
 from contract.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValuesUpdate
 from contract.organizations import (
     DELETE_INVITE,
@@ -48,7 +48,7 @@ def hostile() -> Iterator[Hostile]:
 
 
 @pytest.fixture
-def carry(hostile: Hostile, journal: Journal, memory: Memory) -> Iterator[Callable[..., Applied[Any]]]:
+def carry(hostile: Hostile, journal: Journal, memory: ResponseCache) -> Iterator[Callable[..., Applied[Any]]]:
     """Carries out a change while the API does what is given."""
     transport = Transport(hostile.url, limits=Limits(pause_seconds=(0.001, 0.001)))
 
@@ -146,7 +146,7 @@ def test_what_was_not_carried_out(
     assert (only(journal).outcome.state, len(hostile.asked)) == (state, 1)
 
 
-def test_an_api_that_is_away_was_sent_nothing(journal: Journal, memory: Memory) -> None:
+def test_an_api_that_is_away_was_sent_nothing(journal: Journal, memory: ResponseCache) -> None:
     transport = Transport("http://127.0.0.1:1")
     with pytest.raises(NotAppliedError) as raised:
         apply(Api(transport, token="demo-alice", memory=memory), journal, RENEW)

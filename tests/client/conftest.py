@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Breaker, Limits, Memory, Transport
-from client import Generations as AnyGenerations
+from client import Api, Breaker, Limits, ResponseCache, Transport
+from client import CacheVersions as AnyGenerations
 from store import Database, Generations, Listings
 from tests.faults.clock import Clock
 
@@ -70,7 +70,7 @@ def api_for(transport_for: TransportFor, listings: Listings, generations: Genera
         request_id: str | None = None,
     ) -> Api:
         transport = transport_for(to) if isinstance(to, str) else to
-        memory = Memory(listings, generations, owner=owner, clock=clock)
+        memory = ResponseCache(listings, generations, owner=owner, clock=clock)
         return Api(transport, token=f"demo-{owner}", memory=memory, budget=budget, request_id=request_id)
 
     return make

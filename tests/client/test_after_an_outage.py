@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from client import Api, Breaker, Problem, Recall, Remembered, Transport, Unreachable
+from client import Api, Breaker, Cached, CachedRead, Problem, Transport, Unreachable
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
@@ -25,14 +25,14 @@ def pages() -> Iterator[ThreadPoolExecutor]:
 
 def outage(transport: Transport, api_for: ApiFor) -> None:
     """Ask an API that fails until it is left alone."""
-    while transport.silence is None or transport.silence.next_try is None:
+    while transport.outage is None or transport.outage.next_try is None:
         for each in "ab":
-            api_for(transport).gather(Recall(GET_ORGANIZATION, (each,)))
+            api_for(transport).gather(CachedRead(GET_ORGANIZATION, (each,)))
 
 
 def listed(api: Api) -> str:
     """What comes of a page with one read."""
-    (found,) = api.gather(Recall(LIST_ORGANIZATIONS))
+    (found,) = api.gather(CachedRead(LIST_ORGANIZATIONS))
     return type(found if isinstance(found, Problem) else found.problem).__name__
 
 
@@ -99,10 +99,10 @@ def test_what_is_remembered_is_shown_while_a_try_hangs(
         clock.pass_(60)
         remembered, unknown = [
             pages.submit(api_for(worker).gather, each)
-            for each in (Recall(LIST_ORGANIZATIONS), Recall(GET_ORGANIZATION, ("never read",)))
+            for each in (CachedRead(LIST_ORGANIZATIONS), CachedRead(GET_ORGANIZATION, ("never read",)))
         ]
         (shown,) = remembered.result()
-        assert isinstance(shown, Remembered)
+        assert isinstance(shown, Cached)
         assert (shown.value.items, shown.age, type(shown.problem)) == ([], 60, Unreachable)
         assert not unknown.done()
         answers.set()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Call, Memory, Problem, TokenRefused, Transport, Unreadable
+from client import Api, Problem, Read, ResponseCache, TokenRefused, Transport, Unreadable
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from store import Generations, Listings
 from tests.client.conftest import ApiFor, TransportFor
@@ -15,7 +15,7 @@ from tests.faults.hostile import Hostile
 
 def test_token_and_request_id_are_sent(api_for: ApiFor) -> None:
     with Hostile(faults.answer()) as hostile:
-        api_for(hostile.url, request_id="page-7").gather(*[Call(LIST_ORGANIZATIONS)] * 2)
+        api_for(hostile.url, request_id="page-7").gather(*[Read(LIST_ORGANIZATIONS)] * 2)
     assert [asked.headers["authorization"] for asked in hostile.asked] == ["Bearer demo-alice"] * 2
     assert [asked.headers["x-request-id"] for asked in hostile.asked] == ["page-7"] * 2
 
@@ -55,7 +55,7 @@ def test_token_that_no_header_can_carry(
     token: str, transport_for: TransportFor, listings: Listings, generations: Generations
 ) -> None:
     with Hostile(faults.answer()) as hostile:
-        api = Api(transport_for(hostile.url), token=token, memory=Memory(listings, generations, owner="x"))
+        api = Api(transport_for(hostile.url), token=token, memory=ResponseCache(listings, generations, owner="x"))
         with pytest.raises(TokenRefused):
             api.read(LIST_ORGANIZATIONS)
     assert hostile.asked == []
@@ -65,7 +65,7 @@ def test_token_is_in_no_log_and_no_problem(api_for: ApiFor, caplog: pytest.LogCa
     caplog.set_level(logging.DEBUG)
     with Hostile(faults.reset, faults.not_http, faults.answer(500)) as hostile:
         api = api_for(hostile.url)
-        problems = [api.gather(Call(GET_ORGANIZATION, (str(number),)))[0] for number in range(6)]
+        problems = [api.gather(Read(GET_ORGANIZATION, (str(number),)))[0] for number in range(6)]
     assert all(isinstance(problem, Problem) for problem in problems)
     assert "demo-alice" not in caplog.text + repr(problems) + "".join(map(str, problems))
 

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from client.answers import decipher
+from client.answers import parse_response
 from client.problems import (
     Conflict,
     Forbidden,
@@ -18,37 +18,37 @@ from client.problems import (
     Unreachable,
     Unreadable,
 )
-from client.wire import Answer, Failure, Trouble
+from client.wire import ApiResponse, Failure, Trouble
 from contract.endpoint import Endpoint
 from contract.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
 from contract.sites import DELETE_SITE, LIST_SITES
 from tests.faults.faults import GOOD, UNREADABLE_BODIES
 
 
-def problem_of(endpoint: object, outcome: Answer | Failure) -> Problem:
+def problem_of(endpoint: object, outcome: ApiResponse | Failure) -> Problem:
     with pytest.raises(Problem) as raised:
-        decipher(endpoint, outcome, "r1")  # type: ignore[arg-type]
+        parse_response(endpoint, outcome, "r1")  # type: ignore[arg-type]
     return raised.value
 
 
 @pytest.mark.parametrize("body", UNREADABLE_BODIES.values(), ids=UNREADABLE_BODIES)
 def test_read_of_what_is_not_the_contract(body: bytes) -> None:
-    assert type(problem_of(LIST_ORGANIZATIONS, Answer(200, body))) is Unreadable
+    assert type(problem_of(LIST_ORGANIZATIONS, ApiResponse(200, body))) is Unreadable
 
 
 @pytest.mark.parametrize("body", UNREADABLE_BODIES.values(), ids=UNREADABLE_BODIES)
 def test_write_answered_with_what_is_not_the_contract(body: bytes) -> None:
-    assert type(problem_of(UPDATE_ORGANIZATION, Answer(200, body))) is OutcomeUnknown
+    assert type(problem_of(UPDATE_ORGANIZATION, ApiResponse(200, body))) is OutcomeUnknown
 
 
 @pytest.mark.parametrize("status", [200, 201, 203, 206, 299])
 def test_any_2xx_will_do(status: int) -> None:
-    assert decipher(LIST_ORGANIZATIONS, Answer(status, GOOD), "r1").items == []
+    assert parse_response(LIST_ORGANIZATIONS, ApiResponse(status, GOOD), "r1").items == []
 
 
 @pytest.mark.parametrize("status", [200, 202, 204, 205])
 def test_deletion_needs_no_body(status: int) -> None:
-    assert decipher(DELETE_SITE, Answer(status, b""), "r1") is None
+    assert parse_response(DELETE_SITE, ApiResponse(status, b""), "r1") is None
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_deletion_needs_no_body(status: int) -> None:
     ],
 )
 def test_status_becomes_a_problem(status: int, read: type[Problem], write: type[Problem]) -> None:
-    answer = Answer(status, b'{"error": {"code": 1, "message": "Because."}}', retry_after="7")
+    answer = ApiResponse(status, b'{"error": {"code": 1, "message": "Because."}}', retry_after="7")
     seen = [problem_of(endpoint, answer) for endpoint in (LIST_ORGANIZATIONS, UPDATE_ORGANIZATION)]
     assert [type(each) for each in seen] == [read, write]
     assert {(each.status, each.message, each.retry_after, each.request_id) for each in seen} == {
@@ -113,7 +113,7 @@ def test_a_kept_problem_does_not_keep_the_answer() -> None:
             caught
             for endpoint in (LIST_ORGANIZATIONS, LIST_SITES, UPDATE_ORGANIZATION)
             for body in UNREADABLE_BODIES.values()
-            if (caught := _caught(endpoint, Answer(200, Body(body))))
+            if (caught := _caught(endpoint, ApiResponse(200, Body(body))))
         ]
         alive = [each for each in gc.get_objects() if isinstance(each, Body)]
     finally:
@@ -121,9 +121,9 @@ def test_a_kept_problem_does_not_keep_the_answer() -> None:
     assert (alive, len(kept)) == ([], 3 * len(UNREADABLE_BODIES))
 
 
-def _caught(endpoint: Endpoint[object], answer: Answer) -> Problem | None:
+def _caught(endpoint: Endpoint[object], answer: ApiResponse) -> Problem | None:
     try:
-        decipher(endpoint, answer, "r1")
+        parse_response(endpoint, answer, "r1")
     except Problem as problem:
         return problem.as_value()
     return None

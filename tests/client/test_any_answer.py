@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client import Problem
-from client.answers import decipher
-from client.wire import Answer
+from client.answers import parse_response
+from client.wire import ApiResponse
 from contract import ENDPOINTS
 from contract.endpoint import Endpoint
 
@@ -28,4 +28,4 @@ BODIES = st.binary(max_size=40) | VALUES.map(lambda value: json.dumps(value).enc
 def test_any_answer(endpoint: Endpoint[Any], status: int, body: bytes, retry_after: str) -> None:
     for code in (status, endpoint.success):
         with suppress(Problem):
-            repr(decipher(endpoint, Answer(code, body, retry_after), "r1"))
+            repr(parse_response(endpoint, ApiResponse(code, body, retry_after), "r1"))

@@ -6,8 +6,8 @@ import pytest
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from hypothesis.strategies import booleans, integers, sampled_from
 
-from client import Breaker, Silence
-from client.transport.breaker import Passage, Probe
+from client import Breaker, Outage
+from client.transport.breaker import Admission, Probe
 from tests.faults.clock import Clock
 
 REST = 10
@@ -20,23 +20,23 @@ def breaker(clock: Clock) -> Breaker:
 
 def fail(breaker: Breaker, *paths: str) -> None:
     for path in paths:
-        breaker.failed(path)
+        breaker.record_failure(path)
 
 
 def tries(breaker: Breaker, *, at_once: bool = False) -> bool:
     """Whether a caller is given a probe now, which fails."""
     entered = breaker.enter(at_once=at_once)
     if isinstance(entered, Probe):
-        breaker.failed("/a")
+        breaker.record_failure("/a")
         breaker.end_probe(entered)
     return isinstance(entered, Probe)
 
 
 def test_opens_after_five_failures_on_two_paths(breaker: Breaker) -> None:
     fail(breaker, "/a", "/a", "/a", "/b")
-    assert breaker.enter() is Passage.FREE
+    assert breaker.enter() is Admission.FREE
     fail(breaker, "/b")
-    assert breaker.enter() is Passage.REFUSED
+    assert breaker.enter() is Admission.REFUSED
 
 
 def test_stays_closed_for_one_path_that_always_fails(breaker: Breaker) -> None:
@@ -46,7 +46,7 @@ def test_stays_closed_for_one_path_that_always_fails(breaker: Breaker) -> None:
 
 def test_an_answer_in_between_starts_anew(breaker: Breaker) -> None:
     fail(breaker, "/a", "/b", "/a", "/b")
-    breaker.worked()
+    breaker.record_success()
     fail(breaker, "/a")
     assert not breaker.is_open
 
@@ -73,13 +73,13 @@ def test_others_can_wait_for_the_try(breaker: Breaker, clock: Clock) -> None:
     clock.pass_(REST)
     probe = breaker.enter()
     assert isinstance(probe, Probe)
-    assert [breaker.enter(), breaker.wait(0)] == [Passage.WAIT, False]
+    assert [breaker.enter(), breaker.wait(0)] == [Admission.WAIT, False]
     with ThreadPoolExecutor(1) as other:
         waits = other.submit(breaker.wait, 60)
-        breaker.worked()
+        breaker.record_success()
         assert waits.result()
     breaker.end_probe(probe)
-    assert [breaker.enter(), breaker.wait(60)] == [Passage.FREE, True]
+    assert [breaker.enter(), breaker.wait(60)] == [Admission.FREE, True]
 
 
 def test_those_who_wait_learn_that_the_try_failed(breaker: Breaker, clock: Clock) -> None:
@@ -89,10 +89,10 @@ def test_those_who_wait_learn_that_the_try_failed(breaker: Breaker, clock: Clock
     assert isinstance(probe, Probe)
     with ThreadPoolExecutor(1) as other:
         waits = other.submit(breaker.wait, 60)
-        breaker.failed("/a")
+        breaker.record_failure("/a")
         breaker.end_probe(probe)
         assert not waits.result()
-    assert breaker.enter() is Passage.REFUSED
+    assert breaker.enter() is Admission.REFUSED
 
 
 def test_try_that_hangs_does_not_put_off_the_next(breaker: Breaker, clock: Clock) -> None:
@@ -103,39 +103,39 @@ def test_try_that_hangs_does_not_put_off_the_next(breaker: Breaker, clock: Clock
     clock.pass_(REST)
     assert isinstance(breaker.enter(), Probe)
     breaker.end_probe(hangs)
-    assert breaker.enter() is Passage.WAIT, "the second try is still on its way"
+    assert breaker.enter() is Admission.WAIT, "the second try is still on its way"
 
 
 def test_closes_with_the_first_answer(breaker: Breaker, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
     fail(breaker, "/a", "/b", "/a", "/b", "/a")
     clock.pass_(REST)
     breaker.enter()
-    breaker.worked()
-    assert [breaker.enter(), breaker.enter()] == [Passage.FREE, Passage.FREE]
+    breaker.record_success()
+    assert [breaker.enter(), breaker.enter()] == [Admission.FREE, Admission.FREE]
     assert [record.message for record in caplog.records] == ["breaker opened", "breaker closed"]
 
 
 def test_silence_is_counted_from_its_first_failure_and_its_last(breaker: Breaker, clock: Clock) -> None:
     fail(breaker, "/a")
     clock.pass_(3)
-    assert breaker.silence == Silence(3, 3, None)
+    assert breaker.outage == Outage(3, 3, None)
     fail(breaker, "/b", "/a", "/b", "/a")
     clock.pass_(4)
-    assert breaker.silence == Silence(7, 4, 6)
+    assert breaker.outage == Outage(7, 4, 6)
     clock.pass_(600)
-    assert breaker.silence == Silence(607, 604, 0)
-    breaker.worked()
-    assert breaker.silence is None
+    assert breaker.outage == Outage(607, 604, 0)
+    breaker.record_success()
+    assert breaker.outage is None
 
 
 def test_an_answer_counts_for_a_time_and_until_the_next_failure(breaker: Breaker, clock: Clock) -> None:
     assert not breaker.answered_within(1), "nothing was asked"
-    breaker.worked()
+    breaker.record_success()
     clock.pass_(1)
     assert breaker.answered_within(1)
     clock.pass_(0.5)
     assert not breaker.answered_within(1)
-    breaker.worked()
+    breaker.record_success()
     fail(breaker, "/a")
     assert not breaker.answered_within(1)
 
@@ -166,23 +166,23 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(path=sampled_from("ab"))
     def fail(self, path: str) -> None:
-        self.breaker.failed(path)
+        self.breaker.record_failure(path)
 
     @rule()
     def answer(self) -> None:
-        self.breaker.worked()
-        assert self.breaker.enter() is Passage.FREE
-        assert self.breaker.silence is None
+        self.breaker.record_success()
+        assert self.breaker.enter() is Admission.FREE
+        assert self.breaker.outage is None
 
     @rule(at_once=booleans())
     def enter(self, *, at_once: bool) -> None:
-        was_open, silence = self.breaker.is_open, self.breaker.silence
+        was_open, silence = self.breaker.is_open, self.breaker.outage
         entered = self.breaker.enter(at_once=at_once)
-        assert (entered is Passage.FREE) is not was_open
-        if entered in {Passage.REFUSED, Passage.WAIT}:
+        assert (entered is Admission.FREE) is not was_open
+        if entered in {Admission.REFUSED, Admission.WAIT}:
             assert silence is not None
             assert silence.next_try, "nobody is kept back once the rest is over"
-        if entered is Passage.WAIT:
+        if entered is Admission.WAIT:
             assert self.out, "there is somebody to wait for"
         if isinstance(entered, Probe):
             assert self.clock.now - self.probed_at >= (1 if at_once else REST)
@@ -194,7 +194,7 @@ class AnyOrder(RuleBasedStateMachine):
     def end_probe(self, *, works: bool) -> None:
         probe = self.out.pop(0)
         if works:
-            self.breaker.worked()
+            self.breaker.record_success()
         self.breaker.end_probe(probe)
 
 

@@ -6,11 +6,11 @@ from email.utils import format_datetime
 
 import pytest
 
-from client.answers import decipher
+from client.answers import parse_response
 from client.error_bodies import message_of, retry_after_of
 from client.problems import InvalidInput
 from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK
-from client.wire import Answer
+from client.wire import ApiResponse
 from contract.organizations import LIST_ORGANIZATIONS
 
 
@@ -67,13 +67,13 @@ def test_nested_errors_end() -> None:
 
 def test_message_is_cut() -> None:
     with pytest.raises(InvalidInput) as raised:
-        decipher(LIST_ORGANIZATIONS, Answer(400, b"x" * 5000), "r1")
+        parse_response(LIST_ORGANIZATIONS, ApiResponse(400, b"x" * 5000), "r1")
     assert raised.value.message == "x" * 300
 
 
 def test_own_words_where_the_api_says_nothing() -> None:
     with pytest.raises(InvalidInput) as raised:
-        decipher(LIST_ORGANIZATIONS, Answer(400, b"{}"), "r1")
+        parse_response(LIST_ORGANIZATIONS, ApiResponse(400, b"{}"), "r1")
     assert raised.value.message == InvalidInput.words
 
 

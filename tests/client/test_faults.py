@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from client import Call, Limits, Problem, TimedOut, Unavailable, Unreachable, Unreadable
+from client import Limits, Problem, Read, TimedOut, Unavailable, Unreachable, Unreadable
 from contract.organizations import LIST_ORGANIZATIONS
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
@@ -82,7 +82,7 @@ def test_calls_of_a_page_share_its_time(api_for: ApiFor) -> None:
     with Hostile(faults.after(0.4, faults.answer())) as hostile:
         api = api_for(hostile.url, budget=BUDGET)
         began = time.monotonic()
-        seen = [type(api.gather(Call(LIST_ORGANIZATIONS))[0]).__name__ for _ in range(5)]
+        seen = [type(api.gather(Read(LIST_ORGANIZATIONS))[0]).__name__ for _ in range(5)]
         assert time.monotonic() - began < BUDGET + SLACK
     assert (seen[0], seen[-1]) == ("Listing[Organization]", "TimedOut")
     assert len(hostile.asked) < 5  # how many is for the machine to say

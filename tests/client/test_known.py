@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from client import Api, Problem, Sighting
+from client import Api, Observation, Problem
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from contract.site_spaces import LIST_SITE_SPACES
 from contract.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SiteUpdate
@@ -23,9 +23,9 @@ class Notes:
     """Keeps what it is given, in a list for each time."""
 
     def __init__(self) -> None:
-        self.kept: list[tuple[str, str, Sequence[Sighting]]] = []
+        self.kept: list[tuple[str, str, Sequence[Observation]]] = []
 
-    def keep(self, owner: str, organization: str, sightings: Sequence[Sighting]) -> None:
+    def keep(self, owner: str, organization: str, sightings: Sequence[Observation]) -> None:
         self.kept.append((owner, organization, sightings))
 
     @property

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from pydantic import ValidationError
 
-from client.parsed import Parsed
+from client.parsed import ParsedAnswers
 from contract.organizations import LIST_ORGANIZATIONS
 from contract.sites import LIST_SITES
 
@@ -28,21 +28,21 @@ def text_of(title: str, size: int = 0, **more: object) -> bytes:
 
 
 def test_a_text_is_read_once() -> None:
-    parsed = Parsed()
+    parsed = ParsedAnswers()
     first = parsed.read(LIST_SITES, text_of("Docs"))
     assert parsed.read(LIST_SITES, text_of("Docs")) is first
     assert parsed.read(LIST_SITES, text_of("Help")).items[0].title == "Help"
 
 
 def test_what_was_just_read_need_not_be_read_again() -> None:
-    parsed = Parsed()
+    parsed = ParsedAnswers()
     value = LIST_SITES.parse(text_of("Docs"))
     parsed.keep(LIST_SITES, text_of("Docs"), value)
     assert parsed.read(LIST_SITES, text_of("Docs")) is value
 
 
 def test_each_way_of_reading_has_its_own() -> None:
-    parsed, odd = Parsed(), text_of("Docs", published="yes")
+    parsed, odd = ParsedAnswers(), text_of("Docs", published="yes")
     assert [each.id for each in parsed.read(LIST_SITES.partly, odd).unread] == ["site_1"]
     for endpoint in (LIST_SITES, LIST_ORGANIZATIONS):
         with pytest.raises(ValidationError):
@@ -50,14 +50,14 @@ def test_each_way_of_reading_has_its_own() -> None:
 
 
 def test_what_cannot_be_read_is_not_kept() -> None:
-    parsed = Parsed()
+    parsed = ParsedAnswers()
     for _ in range(2):
         with pytest.raises(ValueError, match="JSON"):
             parsed.read(LIST_SITES, b"<html>")
 
 
 def test_those_used_last_are_kept() -> None:
-    parsed = Parsed(most_bytes=3 * len(text_of("A", 1000)))
+    parsed = ParsedAnswers(most_bytes=3 * len(text_of("A", 1000)))
     texts = [text_of(title, 1000) for title in "ABCD"]
     first = {text: parsed.read(LIST_SITES, text) for text in texts[:3]}
     parsed.read(LIST_SITES, texts[0])
@@ -66,7 +66,7 @@ def test_those_used_last_are_kept() -> None:
 
 
 def test_what_is_too_large_is_not_kept() -> None:
-    parsed, large = Parsed(most_bytes=1000), text_of("Docs", 1000)
+    parsed, large = ParsedAnswers(most_bytes=1000), text_of("Docs", 1000)
     small = parsed.read(LIST_SITES, text_of("Docs"))
     assert parsed.read(LIST_SITES, large) is not parsed.read(LIST_SITES, large)
     assert parsed.read(LIST_SITES, text_of("Docs")) is small
@@ -74,7 +74,7 @@ def test_what_is_too_large_is_not_kept() -> None:
 
 def test_a_text_kept_twice_counts_once() -> None:
     text = text_of("Docs", 400)
-    parsed = Parsed(most_bytes=2 * len(text))
+    parsed = ParsedAnswers(most_bytes=2 * len(text))
     first = parsed.read(LIST_SITES, text_of("Help", 400))
     for _ in range(9):
         parsed.keep(LIST_SITES, text, LIST_SITES.parse(text))
@@ -82,7 +82,7 @@ def test_a_text_kept_twice_counts_once() -> None:
 
 
 def test_threads_share_it() -> None:
-    parsed = Parsed(most_bytes=5000)
+    parsed = ParsedAnswers(most_bytes=5000)
     texts = [text_of(f"Site {number}", 300) for number in range(40)]
 
     def look(number: int) -> bool:

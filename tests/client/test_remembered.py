@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from client import Forbidden, OutcomeUnknown, Problem, Recall, Remembered, Stale, TooMany, Unreachable, Unreadable
+from client import Cached, CachedRead, Forbidden, OutcomeUnknown, Problem, Stale, TooMany, Unreachable, Unreadable
 from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.share_links import LIST_SHARE_LINKS
 from contract.sites import DELETE_SITE, LIST_SITES, SitesQuery
@@ -34,7 +34,7 @@ def test_fresh_one_is_served_at_once(api_for: ApiFor, clock: Clock) -> None:
 
 
 def test_the_last_one_known_is_told_without_asking(api_for: ApiFor, clock: Clock) -> None:
-    asked = Recall(LIST_ORGANIZATIONS)
+    asked = CachedRead(LIST_ORGANIZATIONS)
     with Hostile(counted(1)) as hostile:
         api = api_for(hostile.url)
         assert api.last_known(asked) is None
@@ -188,7 +188,7 @@ def test_write_outdates_before_and_after(api_for: ApiFor, listings: Listings) ->
 
 
 def test_what_a_write_outdated_is_the_last_resort(api_for: ApiFor, clock: Clock) -> None:
-    asked = Recall(LIST_SITES, ("o",))
+    asked = CachedRead(LIST_SITES, ("o",))
     with Hostile(counted(1)) as hostile:
         api_for(hostile.url).gather(asked)
         hostile.become(faults.answer(503, b"", "Retry-After: 9"))
@@ -202,7 +202,7 @@ def test_what_a_write_outdated_is_the_last_resort(api_for: ApiFor, clock: Clock)
         assert api.stale == Stale(60, outdated=True)
         hostile.become(counted(2))
         api = api_for(hostile.url)
-        assert (api.remembered(LIST_SITES, "o"), api.stale) == (Remembered(api.remembered(LIST_SITES, "o").value), None)
+        assert (api.remembered(LIST_SITES, "o"), api.stale) == (Cached(api.remembered(LIST_SITES, "o").value), None)
 
 
 def test_what_was_deleted_is_forgotten(api_for: ApiFor, listings: Listings) -> None:

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from client import Breaker, Call, Limits, NotFound, OutcomeUnknown, Recall, Remembered, TimedOut, Unreachable
-from client.transport.cords import Cord, Cuttable
+from client import Breaker, Cached, CachedRead, Limits, NotFound, OutcomeUnknown, Read, TimedOut, Unreachable
+from client.transport.cords import CancelHandle, CancellableConnection
 from contract.listing import Listing, ListQuery
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, Organization
 from contract.sites import DELETE_SITE
@@ -16,8 +16,8 @@ from tests.faults.clock import Clock
 from tests.faults.hostile import Fault, Hostile
 
 
-def paged(number: int) -> Call[Listing[Organization]]:
-    return Call(LIST_ORGANIZATIONS, query=ListQuery(page=str(number)))
+def paged(number: int) -> Read[Listing[Organization]]:
+    return Read(LIST_ORGANIZATIONS, query=ListQuery(page=str(number)))
 
 
 def test_six_reads_take_the_time_of_one(api_for: ApiFor) -> None:
@@ -30,16 +30,16 @@ def test_six_reads_take_the_time_of_one(api_for: ApiFor) -> None:
 def test_each_has_its_own_outcome_in_order(api_for: ApiFor) -> None:
     with Hostile(by_path={"/v1/orgs": [faults.answer()], "/v1/orgs/slow": [faults.hang]}) as hostile:
         listing, slow, odd, remembered = api_for(hostile.url, budget=2).gather(
-            Call(LIST_ORGANIZATIONS),
-            Call(GET_ORGANIZATION, ("slow",)),
-            Call(GET_ORGANIZATION, ("..",)),
-            Recall(LIST_ORGANIZATIONS),
+            Read(LIST_ORGANIZATIONS),
+            Read(GET_ORGANIZATION, ("slow",)),
+            Read(GET_ORGANIZATION, ("..",)),
+            CachedRead(LIST_ORGANIZATIONS),
         )
     assert not isinstance(listing, Exception)
     assert listing.items == []
     assert type(slow) is TimedOut
     assert type(odd) is NotFound
-    assert isinstance(remembered, Remembered)
+    assert isinstance(remembered, Cached)
     assert remembered.value.items == []
 
 
@@ -78,7 +78,7 @@ def test_four_hung_pages_leave_room_for_another(api_for: ApiFor, transport_for: 
     lists: dict[str, list[Fault]] = {"/v1/orgs": [faults.answer()], "/v1/orgs/slow": [faults.hang]}
     with ThreadPoolExecutor(4) as pages, Hostile(by_path=lists) as hostile:
         transport = transport_for(hostile.url, limits=Limits())
-        slow = [Call(GET_ORGANIZATION, ("slow",))] * 8
+        slow = [Read(GET_ORGANIZATION, ("slow",))] * 8
         hung = [pages.submit(api_for(transport, budget=8).gather, *slow) for _ in range(4)]
         hostile.wait_for(32)
         began = time.monotonic()
@@ -99,7 +99,7 @@ def test_dripped_pages_give_their_threads_back(api_for: ApiFor, transport_for: T
             assert time.monotonic() - began < 4
         assert len(hostile.asked) > 4  # more than there are threads
         hostile.become(faults.answer())
-        breaker.worked()
+        breaker.record_success()
         assert api_for(transport).read(LIST_ORGANIZATIONS).items == []
 
 
@@ -107,7 +107,7 @@ def test_open_breaker_answers_at_once(api_for: ApiFor, transport_for: TransportF
     with Hostile(faults.reset) as hostile:
         api = api_for(transport_for(hostile.url, breaker=Breaker(10, clock)), budget=8)
         api.gather(paged(1))
-        api.gather(Call(GET_ORGANIZATION, ("other",)))
+        api.gather(Read(GET_ORGANIZATION, ("other",)))
         times = []
         for _ in range(5):
             began = time.monotonic()
@@ -146,7 +146,7 @@ def test_open_breaker_does_not_wait_for_a_place(api_for: ApiFor, transport_for: 
         pages.submit(api_for(transport, budget=8).gather, paged(1))
         hostile.wait_for(1)
         for path in "ababa":
-            breaker.failed(path)
+            breaker.record_failure(path)
         began = time.monotonic()
         with pytest.raises(Unreachable):
             api_for(transport).read(LIST_ORGANIZATIONS)
@@ -171,17 +171,17 @@ def test_call_that_has_no_thread_in_time_is_never_begun(api_for: ApiFor, transpo
 
 
 def test_call_that_is_cut_sends_nothing_any_more() -> None:
-    cord = Cord()
-    cord.cut()
+    cord = CancelHandle()
+    cord.cancel()
     with pytest.raises(TimeoutError):
-        cord.tie(Cuttable("127.0.0.1"))
+        cord.attach(CancellableConnection("127.0.0.1"))
     assert not cord.sent
 
 
 def test_connection_that_was_cut_carries_no_other_call() -> None:
-    connection, before, now = Cuttable("127.0.0.1"), Cord(), Cord()
-    before.tie(connection)
-    before.cut()
+    connection, before, now = CancellableConnection("127.0.0.1"), CancelHandle(), CancelHandle()
+    before.attach(connection)
+    before.cancel()
     with pytest.raises(ConnectionAbortedError):
-        now.tie(connection)
+        now.attach(connection)
     assert not now.sent

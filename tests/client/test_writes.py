@@ -128,7 +128,7 @@ def test_write_has_a_connection_of_its_own(api_for: ApiFor) -> None:
 def test_nothing_is_sent_while_the_breaker_is_open(api_for: ApiFor, transport_for: TransportFor) -> None:
     breaker = Breaker()
     for path in "ababa":
-        breaker.failed(path)
+        breaker.record_failure(path)
     with Hostile(faults.answer(205, b"")) as hostile, pytest.raises(Unreachable):
         api_for(transport_for(hostile.url, breaker=breaker)).write(DELETE_SITE, "o", "s")
     assert hostile.asked == []

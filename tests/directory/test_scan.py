@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Memory, TokenRefused, Transport
+from client import Api, ResponseCache, TokenRefused, Transport
 from directory.scan import AT_ONCE, first_steps, slice_of
 from store import Generations, Known, Listings, Scan, Scans, Sought
 from tests.asked import Log
@@ -33,7 +33,7 @@ class Walk:
         self.scans.begin("me", ORG, budget, first_steps(ORG, ()))
 
     def go_on(self, seconds: float = 1.5) -> Scan:
-        memory = Memory(self.listings, Generations(self.database), owner="me")
+        memory = ResponseCache(self.listings, Generations(self.database), owner="me")
         api = Api(self.transport, token=self._token, memory=memory)
         api.tell(self.known, ORG)
         scan = self.scans.take("me", ORG)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from client import Call, Forbidden, NotFound, Problem, TokenRefused
+from client import Forbidden, NotFound, Problem, Read, TokenRefused
 from contract.fields import told
 from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
 from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
@@ -49,7 +49,7 @@ class Members:
 
 def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
     """The identity providers, read now. Raises the Problem of somebody who may not see them."""
-    (found,) = api().gather(Call(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
+    (found,) = api().gather(Read(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
     if isinstance(found, (Forbidden, NotFound, TokenRefused)):
         raise found
     return found if isinstance(found, Problem) else found.items
@@ -62,7 +62,7 @@ def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> Memb
     items: list[TeamMemberItem] = []
     unread: set[str] = set()
     for _ in range(MOST_PAGES):
-        answers = api().gather(*(Call(LIST_TEAM_MEMBERS, (organization_id, team), query) for team, query in asked))
+        answers = api().gather(*(Read(LIST_TEAM_MEMBERS, (organization_id, team), query) for team, query in asked))
         unread |= {team for (team, _), answer in zip(asked, answers, strict=True) if isinstance(answer, Problem)}
         read = [(team, answer) for (team, _), answer in zip(asked, answers, strict=True) if isinstance(answer, Listing)]
         items += [item for _, answer in read for item in answer.items]

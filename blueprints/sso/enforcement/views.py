@@ -11,7 +11,7 @@ from blueprints.sso.enforcement.gates import Gate, Known, gates
 from blueprints.sso.enforcement.reads import Members, members_now, providers_now
 from blueprints.sso.forms import SIGNING_IN
 from changes import enforcing, sent_by
-from client import Problem, Remembered
+from client import Cached, Problem
 from contract.fields import told
 from contract.organizations import Organization
 from contract.saml import UPDATE_SAML_PROVIDER, SamlProvider
@@ -171,7 +171,7 @@ def _desk(organization_id: str) -> str:
     return url_for("sso.index", organization_id=organization_id)
 
 
-def _met(remembered: Remembered[Organization]) -> Countdown | None:
+def _met(remembered: Cached[Organization]) -> Countdown | None:
     """The last countdown of the organization, after it has met what was read; what was remembered says nothing."""
     enforcements, organization = portal().enforcements, remembered.value
     found, on = enforcements.newest(organization.id), told(organization.sso)
@@ -206,7 +206,7 @@ def _changed(organization_id: str, test: SsoTest) -> bool:
     return any(sent_by(each).keys() & SIGNING_IN for each in newest)
 
 
-def _page(remembered: Remembered[Organization], form: PageForm | None = None) -> Response:
+def _page(remembered: Cached[Organization], form: PageForm | None = None) -> Response:
     organization = remembered.value
     if remembered.problem is None:
         note_enforced(organization)

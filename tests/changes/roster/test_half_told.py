@@ -8,7 +8,7 @@ import pytest
 from changes import undo_all
 from changes.roster.standing import came_of, role_in_words
 from changes.roster.syncing import standings_now
-from client import Api, Memory, Transport
+from client import Api, ResponseCache, Transport
 from store import Plan
 from tests.changes.desk import Desk
 from tests.changes.roster.crew import (
@@ -33,7 +33,7 @@ KOFI = "kofi@larkfield.example"
 
 
 @pytest.fixture
-def api(wire: Wire, memory: Memory) -> Iterator[Api]:
+def api(wire: Wire, memory: ResponseCache) -> Iterator[Api]:
     """Alice at the other end of the wire."""
     transport = Transport(wire.url)
     yield Api(transport, token=ALICE, memory=memory)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from client import Api, Memory, Transport
+from client import Api, ResponseCache, Transport
 from service.rehearsal.switches import AS_USUAL
 from store import Generations, Journal, Listings, Plans, read_keys
 from tests.asked import Log, listen
@@ -29,7 +29,7 @@ def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterat
     service.reset()
     service.turn(AS_USUAL)
     database, listings, transport = open_store(tmp_path / "m.db"), Listings(tmp_path / "l.db"), Transport(service.url)
-    api = Api(transport, token=ALICE, memory=Memory(listings, Generations(database), owner="alice"), budget=600)
+    api = Api(transport, token=ALICE, memory=ResponseCache(listings, Generations(database), owner="alice"), budget=600)
     clock = Clock()
     yield Desk(service, log, api, Plans(database, clock), Journal(database, read_keys(tmp_path)), clock)
     transport.close()

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from client import Api, Memory, Transport
+from client import Api, ResponseCache, Transport
 from tests.world import ALICE, RunningService
 
 
 @pytest.fixture
-def api(service: RunningService, memory: Memory) -> Iterator[Api]:
+def api(service: RunningService, memory: ResponseCache) -> Iterator[Api]:
     transport = Transport(service.url)
     yield Api(transport, token=ALICE, memory=memory, budget=600.0)
     transport.close()
