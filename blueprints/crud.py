@@ -18,7 +18,14 @@ from web.access import signed_in
 from web.csrf import keeps_input
 from web.feedback import Feedback, Report
 from web.forms import ConfirmForm, ContractForm, listed
-from web.organization import arrive, enter, given, may, of, refreshing
+from web.organization import (
+    has_permission,
+    load_organization,
+    or_raise,
+    organization_read,
+    refreshing,
+    set_organization,
+)
 from web.pages import informed, page
 from web.portal import api
 from web.saving import nothing_sent, save, unread
@@ -49,8 +56,10 @@ class Pages(Generic[T]):
 
     def arrive_at(self, ids: Ids, *, anew: bool = True) -> Cached[T] | Problem:
         """One of them or why it cannot be read, together with the organization."""
-        organization, read = api().gather(of(ids[0]), CachedRead(self.of.calls.read, ids, refresh=anew or refreshing()))
-        arrive(organization)
+        organization, read = api().gather(
+            organization_read(ids[0]), CachedRead(self.of.calls.read, ids, refresh=anew or refreshing())
+        )
+        set_organization(organization)
         return read
 
     def subject(self, item: T) -> Subject:
@@ -64,7 +73,7 @@ class Pages(Generic[T]):
             "words": self.of.words,
             "listed_at": self.listed(ids),
             "ways": self.ways(ids),
-            "may": may(self.of.permission),
+            "may": has_permission(self.of.permission),
         }
         if item is None:
             return told
@@ -96,18 +105,19 @@ def _reading(blueprint: Blueprint, pages: Pages[T]) -> None:
         asked = request.args.get("page")
         query = ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
         organization, listing = api().gather(
-            of(organization_id), CachedRead(resource.calls.listing.partly, (organization_id,), query, refreshing())
+            organization_read(organization_id),
+            CachedRead(resource.calls.listing.partly, (organization_id,), query, refreshing()),
         )
-        arrive(organization)
+        set_organization(organization)
         around = pages.around((organization_id,))
-        return page("resource/index.html", fragment="rows", listing=given(listing), first=not asked, **around)
+        return page("resource/index.html", fragment="rows", listing=or_raise(listing), first=not asked, **around)
 
     @blueprint.get(f"/<{resource.own_id}>")
     @signed_in
     def show(organization_id: str, **own: str) -> Response:
         """One of them, with all that is told of it."""
         ids = (organization_id, *own.values())
-        read = given(pages.arrive_at(ids, anew=False))
+        read = or_raise(pages.arrive_at(ids, anew=False))
         return page("resource/show.html", remembered=read, **pages.around(ids, read.value))
 
 
@@ -121,7 +131,7 @@ def _making(blueprint: Blueprint, pages: Pages[T]) -> None:
     @signed_in
     def new(organization_id: str) -> Response:
         """The form for another one."""
-        enter(organization_id)
+        load_organization(organization_id)
         return form_page(organization_id, resource.new_form.new())
 
     @blueprint.post("/new")
@@ -129,7 +139,7 @@ def _making(blueprint: Blueprint, pages: Pages[T]) -> None:
     @keeps_input
     def create(organization_id: str) -> Response:
         """Make it."""
-        organization, form = enter(organization_id, anew=True), resource.new_form.new()
+        organization, form = load_organization(organization_id, anew=True), resource.new_form.new()
 
         def after(item: T) -> tuple[str, str]:
             return f"{resource.called(item)} was created.", pages.address("show", (organization_id, item.id))
@@ -158,7 +168,7 @@ def _editing(blueprint: Blueprint, pages: Pages[T]) -> None:
     def edit(organization_id: str, **own: str) -> Response:
         """The form with all that can be changed."""
         ids = (organization_id, *own.values())
-        read = given(pages.arrive_at(ids))
+        read = or_raise(pages.arrive_at(ids))
         return form_page(ids, form_of(read.value), read)
 
     @blueprint.post(f"/<{resource.own_id}>/edit")
@@ -167,7 +177,7 @@ def _editing(blueprint: Blueprint, pages: Pages[T]) -> None:
     def update(organization_id: str, **own: str) -> Response:
         """Save what was changed."""
         ids = (organization_id, *own.values())
-        read = given(pages.arrive_at(ids))
+        read = or_raise(pages.arrive_at(ids))
         form, onward = form_of(read.value), pages.address("show", ids)
         if form.validate() and not unread(form, read):
             if form.unchanged:
@@ -191,7 +201,7 @@ def _deleting(blueprint: Blueprint, pages: Pages[T]) -> None:
     def ask_delete(organization_id: str, **own: str) -> Response:
         """What deleting means, and the place to type the name."""
         ids = (organization_id, *own.values())
-        item = given(pages.arrive_at(ids)).value
+        item = or_raise(pages.arrive_at(ids)).value
         return form_page(ids, ConfirmForm(resource.called(item)), item)
 
     @blueprint.post(f"/<{resource.own_id}>/delete")
@@ -203,10 +213,10 @@ def _deleting(blueprint: Blueprint, pages: Pages[T]) -> None:
         onward, read = pages.listed(ids), pages.arrive_at(ids)
         if isinstance(read, NotFound):
             return informed(f"This {one} had been deleted already.", onward)
-        item = given(read).value
+        item = or_raise(read).value
         subject, form = pages.subject(item), ConfirmForm(resource.called(item))
 
-        if form.validate() and not unread(form, given(read)):
+        if form.validate() and not unread(form, or_raise(read)):
             was, summary = resource.values(item), f"Delete the {one} {subject.title}"
             change = Change(resource.calls.delete, ids, subject, summary, was=was)
             if saved := save(form, change, lambda _: (_deleted(pages, ids, subject.title), onward)):

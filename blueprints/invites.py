@@ -15,7 +15,7 @@ from web.csrf import keeps_input
 from web.dependents import of_invite
 from web.forms import INVALID, ConfirmForm
 from web.htmx import go_to
-from web.organization import arrive, enter, given, may, of
+from web.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages import informed, page
 from web.portal import api
 from web.saving import nothing_sent, save, unread
@@ -33,7 +33,7 @@ def find(organization_id: str) -> Response:
     found = ID.fullmatch(typed.split("?")[0])
     if found:
         return go_to(url_for("invites.show", organization_id=organization_id, invite_id=found[1]))
-    enter(organization_id)
+    load_organization(organization_id)
     return page("invites/find.html", status=INVALID if typed else 200, typed=typed)
 
 
@@ -53,7 +53,7 @@ def show(organization_id: str, invite_id: str) -> Response:
 @keeps_input
 def update(organization_id: str, invite_id: str) -> Response:
     """Save the role."""
-    invite = given(_arrive_at(organization_id, invite_id))
+    invite = or_raise(_arrive_at(organization_id, invite_id))
     form = InviteForm.of(invite_settings(invite.value), about=invite_id)
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
     if form.validate() and not unread(form, invite):
@@ -76,7 +76,7 @@ def update(organization_id: str, invite_id: str) -> Response:
 @signed_in
 def ask_delete(organization_id: str, invite_id: str) -> Response:
     """What deleting means, and the place to type the id."""
-    invite = given(_arrive_at(organization_id, invite_id)).value
+    invite = or_raise(_arrive_at(organization_id, invite_id)).value
     return _delete_page(ConfirmForm(invite.id), invite)
 
 
@@ -106,16 +106,16 @@ def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
         form=form,
         invite=invite,
         dependents=depends,
-        may=may("admin"),
+        may=has_permission("admin"),
     )
 
 
 def _arrive_at(organization_id: str, invite_id: str) -> Cached[Invite] | NotFound:
     """The invite link, read anew together with the organization."""
     link = CachedRead(GET_INVITE, (organization_id, invite_id), refresh=True)
-    organization, invite = api().gather(of(organization_id), link)
-    arrive(organization)
-    return invite if isinstance(invite, NotFound) else given(invite)
+    organization, invite = api().gather(organization_read(organization_id), link)
+    set_organization(organization)
+    return invite if isinstance(invite, NotFound) else or_raise(invite)
 
 
 def _page(form: InviteForm, invite: Cached[Invite]) -> Response:
@@ -125,5 +125,5 @@ def _page(form: InviteForm, invite: Cached[Invite]) -> Response:
         form=form,
         remembered=invite,
         invite=invite.value,
-        may=may("admin"),
+        may=has_permission("admin"),
     )

@@ -11,7 +11,7 @@ from web.feedback import Feedback, Report
 from web.forms import INVALID
 from web.known import KINDS, find, hosts, likely, page_of, words_asked
 from web.numbers import page_asked
-from web.organization import enter
+from web.organization import load_organization
 from web.pages import done, informed, page
 from web.portal import api, portal
 from web.problems import status_of
@@ -33,7 +33,7 @@ NOT_ASKED = "The service could not be asked, so nothing was added. Try again in 
 @signed_in
 def index(organization_id: str) -> Response:
     """What was seen, with a search."""
-    enter(organization_id)
+    load_organization(organization_id)
     return _page(organization_id)
 
 
@@ -41,7 +41,7 @@ def index(organization_id: str) -> Response:
 @signed_in
 def options(organization_id: str) -> Response:
     """What a picker offers for what was typed: the part of the page, or the page of it for whoever opens it."""
-    enter(organization_id)
+    load_organization(organization_id)
     kind, words = request.args.get("kind", ""), words_asked()
     sought = Sought(organization_id, (kind,) if kind in KINDS else None, request.args.get("parent") or None, words)
     return page("known/options.html", fragment="options", found=likely(sought, limit=OPTIONS), words=words, kinds=KINDS)
@@ -51,7 +51,7 @@ def options(organization_id: str) -> Response:
 @signed_in
 def add(organization_id: str) -> Response:
     """Look up what an id or an address names, and keep it if it is there."""
-    enter(organization_id)
+    load_organization(organization_id)
     typed, kind = request.form.get("typed", ""), request.form.get("kind", "")
     label = ""
     try:

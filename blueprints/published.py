@@ -22,7 +22,7 @@ from contract.site import Site
 from contract.site_spaces import SiteSpace
 from contract.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
 from web.access import signed_in
-from web.organization import arrive, given, of
+from web.organization import or_raise, organization_read, set_organization
 from web.pages import page
 from web.portal import api
 from web.visibility import VISIBILITY
@@ -81,13 +81,13 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
         Read(GET_PUBLISHED, ids, query) if key else CachedRead(GET_PUBLISHED, ids, refresh=True)
     )
     organization, site, published, groups = api().gather(
-        of(organization_id),
+        organization_read(organization_id),
         CachedRead(GET_SITE, ids, refresh=True),
         view_read,
         CachedRead(LIST_SECTION_GROUPS, ids, MANY, refresh=True),
     )
-    arrive(organization)
-    remembered = given(site)
+    set_organization(organization)
+    remembered = or_raise(site)
     found, view = remembered.value, _view(published)
     return page(
         "published/show.html",

@@ -8,7 +8,7 @@ from contract.endpoint import Endpoint
 from contract.fields import told
 from contract.listing import Listing
 from web.forms import ContractForm
-from web.organization import may
+from web.organization import has_permission
 
 
 class Item(Protocol):
@@ -98,4 +98,4 @@ class Resource(Generic[T]):
     def may_edit(self, item: T) -> bool:
         """Whether the API grants it: told by the resource itself, else by the organization."""
         own = getattr(told(getattr(item, "permissions", None)), "edit", None)
-        return own if isinstance(own, bool) else may(self.permission)
+        return own if isinstance(own, bool) else has_permission(self.permission)

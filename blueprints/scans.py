@@ -7,7 +7,7 @@ from directory.scan import BUDGETS, LOOKED_AT, first_steps, slice_of
 from store import Sought
 from web.access import person, signed_in
 from web.htmx import go_to, wants_fragment
-from web.organization import enter
+from web.organization import load_organization
 from web.pages import page
 from web.portal import api, portal
 
@@ -19,7 +19,7 @@ PROGRESS = "scans-progress"
 @signed_in
 def index(organization_id: str) -> Response:
     """How far the walk is, and how to begin one."""
-    enter(organization_id)
+    load_organization(organization_id)
     return _page(organization_id)
 
 
@@ -27,7 +27,7 @@ def index(organization_id: str) -> Response:
 @signed_in
 def begin(organization_id: str) -> Response:
     """Begin a new walk, at the organization and at what is known in it."""
-    enter(organization_id)
+    load_organization(organization_id)
     owner, asked = person().owner, request.form.get("budget", "")
     budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
     known = portal().known.likely(owner, Sought(organization_id, LOOKED_AT), limit=budget)
@@ -40,7 +40,7 @@ def begin(organization_id: str) -> Response:
 @signed_in
 def go_on(organization_id: str) -> Response:
     """Ask for some more of it, for as long as a page may take."""
-    enter(organization_id)
+    load_organization(organization_id)
     scans, owner = portal().scans, person().owner
     if request.form.get("resume"):
         scans.resume(owner, organization_id)
@@ -56,7 +56,7 @@ def stop(organization_id: str) -> Response:
     """Let it rest, until it is resumed."""
     portal().scans.stop(person().owner, organization_id)
     if wants_fragment(PROGRESS):
-        enter(organization_id)
+        load_organization(organization_id)
         return _page(organization_id)
     return _back(organization_id)
 

@@ -12,13 +12,13 @@ from changes.structure.telling import Difference, differences
 from changes.structure.tree import Structure, as_json, from_json
 from store import Arrangement, ArrangementStep
 from web.access import person
-from web.organization import arrive, of
+from web.organization import organization_read, set_organization
 from web.portal import api, portal
 from web.snapshot import Snapshot, open_sealed, seal
 
 
 @dataclass(frozen=True)
-class Desk:
+class StructureDraft:
     """What a page about the structure works on.
 
     `base` is what the draft was begun from, `now` what it is; both are what there is while there is no draft. `news` is
@@ -59,7 +59,9 @@ def place_of(organization: str, site: str) -> str:
     return f"{organization}/{site}"
 
 
-def desk_at(organization_id: str, site_id: str, choices: Mapping[str, Side] | None = None, chosen_at: str = "") -> Desk:
+def desk_at(
+    organization_id: str, site_id: str, choices: Mapping[str, Side] | None = None, chosen_at: str = ""
+) -> StructureDraft:
     """Read what there is, together with the organization, and merge the draft with it.
 
     Where others and the draft changed the same thing, what is kept stays as it is until `choices` answer for all of it.
@@ -75,12 +77,12 @@ def desk_at(organization_id: str, site_id: str, choices: Mapping[str, Side] | No
     return replace(settled, is_settled=not settled.questions)
 
 
-def site_at(organization_id: str, site_id: str) -> Desk:
+def site_at(organization_id: str, site_id: str) -> StructureDraft:
     """Read what there is, together with the organization; a draft is as it was kept, and nothing is merged."""
-    organization, *answers = api().gather(of(organization_id), *reads(organization_id, site_id))
-    arrive(organization)
+    organization, *answers = api().gather(organization_read(organization_id), *reads(organization_id, site_id))
+    set_organization(organization)
     live = live_of(api(), (organization_id, site_id), answers)
-    desk = Desk(organization_id, site_id, live, live.structure, live.structure)
+    desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure)
     draft = portal().arrangements.of(person().owner, place_of(organization_id, site_id))
     if draft is None:
         return desk
@@ -91,7 +93,7 @@ def site_at(organization_id: str, site_id: str) -> Desk:
     return replace(desk, news=tuple(differences(base, site.structure))) if is_known else desk
 
 
-def _merged_with_now(desk: Desk, draft: Arrangement, choices: Mapping[str, Side]) -> Desk:
+def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[str, Side]) -> StructureDraft:
     live = desk.live.structure
     if not desk.news:
         return desk
@@ -123,7 +125,7 @@ def _titles(merged: Merged) -> tuple[str, ...]:
     return tuple(title_of(merged.mine, item) for item in merged.lost)
 
 
-def shown_on(desk: Desk) -> str:
+def shown_on(desk: StructureDraft) -> str:
     """The site that a page shows, sealed, to travel with it: what is done on the page is done to that."""
     if not desk.live.is_whole:
         return ""

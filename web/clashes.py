@@ -9,7 +9,7 @@ from flask import g
 from changes.undo import same
 from store import Entry, State, StoreError, Wanted
 from web.access import person
-from web.organization import may
+from web.organization import has_permission
 from web.portal import portal
 
 LOOKED_THROUGH = 40
@@ -37,7 +37,7 @@ def changed_by(about: str, theirs: Mapping[str, Any]) -> dict[str, tuple[Entry, 
     if not about or not theirs:
         return {}
     who = person().owner
-    wanted = Wanted(g.organization.id, None if may("admin") else who, object_id=about, states=[State.SAVED])
+    wanted = Wanted(g.organization.id, None if has_permission("admin") else who, object_id=about, states=[State.SAVED])
     try:
         entries = portal().journal.entries(wanted, limit=LOOKED_THROUGH)
     except StoreError:

@@ -11,7 +11,7 @@ from store import Countdown, StoreError
 from web.access import SIGNED_IN, Person, access_of
 from web.forms import PageForm
 from web.log import log
-from web.organization import may
+from web.organization import has_permission
 from web.portal import portal
 
 BUDGET_SECONDS = 4.0
@@ -32,7 +32,7 @@ def countdowns() -> list[Countdown]:
     who, organization = g.get("person"), g.get("organization")
     if who is None:
         return []
-    its = organization.id if organization is not None and may("admin") else None
+    its = organization.id if organization is not None and has_permission("admin") else None
     return [
         each
         for each in g.get("countdowns", ())

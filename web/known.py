@@ -69,7 +69,7 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DirectoryEntry:
     """A known object in words. `url` is its page, or empty; `place_url` is the page of where it was seen."""
 
     kind: str
@@ -97,7 +97,7 @@ class Shown:
         return f"{self.place}, {self.seen}" if self.by_hand else f"seen {self.seen} in {self.place}"
 
 
-def find(sought: Sought, *, offset: int, limit: int) -> list[Shown]:
+def find(sought: Sought, *, offset: int, limit: int) -> list[DirectoryEntry]:
     """Those that are looked for, in order of their titles. Raises StoreError."""
     return shown(portal().known.find(person().owner, sought, offset=offset, limit=limit))
 
@@ -112,7 +112,7 @@ def called(kind: str, organization_id: str, ids: Sequence[str]) -> list[str]:
     return [met.get(id_) or id_ for id_ in ids]
 
 
-def likely(sought: Sought, *, limit: int = 20) -> list[Shown]:
+def likely(sought: Sought, *, limit: int = 20) -> list[DirectoryEntry]:
     """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
     try:
         api().keep_seen()  # what this page has read is among them
@@ -121,7 +121,7 @@ def likely(sought: Sought, *, limit: int = 20) -> list[Shown]:
         return []
 
 
-def best(sought: Sought, key: Callable[[KnownObject], Any], *, limit: int) -> list[Shown]:
+def best(sought: Sought, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
     """Those with the lowest keys, of as many as are looked through; none where the store cannot be read."""
     try:
         api().keep_seen()
@@ -131,17 +131,17 @@ def best(sought: Sought, key: Callable[[KnownObject], Any], *, limit: int) -> li
         return []
 
 
-def shown(objects: Sequence[KnownObject]) -> list[Shown]:
+def shown(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
     """Objects in words; two reads of the store, however many they are."""
     names = _names([_seen_on(each) for each in objects])
     now = time.time()
     return [_shown(each, names, now) for each in objects]
 
 
-def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) -> Shown:
+def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) -> DirectoryEntry:
     label, _, icon = KINDS.get(known.kind, (known.kind, known.kind, "info-circle"))
     place, place_url = _place(known, names)
-    return Shown(
+    return DirectoryEntry(
         kind=known.kind,
         id=known.id,
         title=known.title or known.id,

@@ -16,30 +16,30 @@ def refreshing() -> bool:
     return request.args.get("refresh") == "1"
 
 
-def of(organization_id: str) -> CachedRead[Organization]:
+def organization_read(organization_id: str) -> CachedRead[Organization]:
     """The read of the organization, to be gathered with the page's own."""
     return CachedRead(GET_ORGANIZATION, (organization_id,), refresh=refreshing())
 
 
-def given(answer: A | Problem) -> A:
+def or_raise(answer: A | Problem) -> A:
     """A gathered answer that the page cannot do without. Raises the Problem that came in its place."""
     if isinstance(answer, Problem):
         raise answer
     return answer
 
 
-def arrive(answer: Cached[Organization] | Problem) -> Cached[Organization]:
+def set_organization(answer: Cached[Organization] | Problem) -> Cached[Organization]:
     """Let the layout show the organization's areas. Raises the Problem when there is no organization to show."""
-    remembered = given(answer)
+    remembered = or_raise(answer)
     g.organization = remembered.value
     return remembered
 
 
-def enter(organization_id: str, *, anew: bool = False) -> Cached[Organization]:
+def load_organization(organization_id: str, *, anew: bool = False) -> Cached[Organization]:
     """Read the organization alone and arrive in it; `anew` however fresh it is."""
-    return arrive(api().remembered(GET_ORGANIZATION, organization_id, refresh=anew or refreshing()))
+    return set_organization(api().remembered(GET_ORGANIZATION, organization_id, refresh=anew or refreshing()))
 
 
-def may(permission: str) -> bool:
+def has_permission(permission: str) -> bool:
     """Whether the API grants this on the organization of the page; the API still decides each call."""
     return getattr(g.organization.permissions, permission, None) is True

@@ -15,7 +15,7 @@ NOT_ASKED = "Whether {} is there could not be looked up, so nothing was saved. T
 TOO_MANY = "Name at most {} at once that you have not come across before."
 
 
-def proved(form: PageForm, organization_id: str, site_id: str = "") -> bool:
+def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> bool:
     """Whether all that was named is there; what is not is told at its field. `site_id` is where its parts are."""
     for field in form.wire_fields:
         if isinstance(field, (Picker, Spaces)):

@@ -42,7 +42,7 @@ from web.problems import (
     whole_seconds,
 )
 from web.review import EDIT, KEEP, reason_given, review, step, wants_review
-from web.told import found_of
+from web.told import read_back
 from web.unsaved import draft_being_sent, is_kept, keep_again
 
 After = Callable[[Any], tuple[str | Report, str]]
@@ -126,7 +126,7 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: Beside | No
 def _sent(form: PageForm, applied: Applied[Any], after: After) -> Response:
     submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
     change = applied.change
-    found = found_of(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
+    found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
     message, location = after(found)
     report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
     if report.outcome is Feedback.NOT_SAVED:

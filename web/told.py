@@ -11,7 +11,7 @@ from web.feedback import OF_STATE, Feedback, Report
 from web.portal import api, portal
 
 
-def found_of(change: Change[Any], entry: int) -> Outcome | None:
+def read_back(change: Change[Any], entry: int) -> Outcome | None:
     """What there is now of roles that were given or taken away; None where that could not be read.
 
     Where it is not as it was to be, the journal's entry of this number says so.
@@ -34,7 +34,7 @@ def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
     return Outcome(State.SAVED, message, became=change.sent)
 
 
-def told_of(change: Change[Any], found: object) -> Report:
+def success_message(change: Change[Any], found: object) -> Report:
     """A report for the page that follows: done, where that can be seen, else what the service made of it.
 
     `found` is what `save` hands on.

@@ -21,7 +21,7 @@ from web.csrf import keeps_input
 from web.forms import FINE
 from web.htmx import wants_fragment
 from web.numbers import whole
-from web.organization import enter, may
+from web.organization import has_permission, load_organization
 from web.pages import informed, page
 from web.paths import asked_path
 from web.planning import store_plan
@@ -123,7 +123,7 @@ def _choose(organization_id: str) -> Response:
 
 
 def _plan(organization_id: str) -> Response:
-    enter(organization_id, anew=True)
+    load_organization(organization_id, anew=True)
     form = SetForm(organization_id, g.organization.title)
     if form.validate() and step() == REVIEWED:
         purpose = Purpose(organization_id, person().owner, form.wishes.title, "roles", reason=reason_given())
@@ -140,6 +140,6 @@ def _review(form: SetForm, back: str) -> Response:
         wishes=form.wishes,
         here=asked_path(),
         back=back,
-        may=may("admin") or bool(form.wishes.cells),
+        may=has_permission("admin") or bool(form.wishes.cells),
         longest_reason=LONGEST_REASON,
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from blueprints.access.reads import Teams, held_of, listing_of, onward_from
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
-from web.organization import arrive, enter, of
+from web.organization import load_organization, organization_read, set_organization
 from web.places import Place
 from web.portal import api
 from web.problems import why_unread
@@ -81,7 +81,7 @@ class Reader:
     def arrive(self) -> None:
         """Arrive in the organization, unless that is done. Raises the Problem."""
         if not self._arrived:
-            enter(self._organization)
+            load_organization(self._organization)
             self._arrived = True
 
     def _remembered(self, place: Place) -> Column:
@@ -106,10 +106,10 @@ class Reader:
             return
         asked = [listing_of(place, anew=bool(self._since)) for place in places]
         self._left -= len(asked)
-        first: list[Any] = [] if self._arrived else [of(self._organization)]
+        first: list[Any] = [] if self._arrived else [organization_read(self._organization)]
         answers = api().gather(*first, *asked)
         if first:
-            arrive(answers[0])
+            set_organization(answers[0])
             self._arrived = True
         read: dict[Place, list[Teams]] = {}
         for place, answer in zip(places, answers[len(first) :], strict=True):

@@ -30,10 +30,10 @@ from web.forms import CONFLICT
 from web.pages import page
 from web.places import COLLECTION, WORDS, Place, access_page, spaces_in
 from web.problems import LinkedText, why_unread
-from web.proving import proved
+from web.proving import verify_named
 from web.roles import ROLES
 from web.saving import nothing_sent, save, unread
-from web.told import told_of
+from web.told import success_message
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
@@ -58,12 +58,12 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
     place = asked_for(organization_id, places, place_id)
     at, teams = read_page(organization_id, place, None, anew=True)
     form = _add_form(organization_id, place)
-    if form.validate() and proved(form, organization_id) and not unread(form, teams) and _is_new(form, at, teams):
+    if form.validate() and verify_named(form, organization_id) and not unread(form, teams) and _is_new(form, at, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
         title = seen_title(organization_id, team_id)
         change = giving_role(organization_id, place, Team(team_id, title), role, None)
         here = _list(organization_id, place)
-        if saved := save(form, change, lambda found: (told_of(change, found), here)):
+        if saved := save(form, change, lambda found: (success_message(change, found), here)):
             return saved
     return _list_page(organization_id, at, teams, form)
 
@@ -144,7 +144,7 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
             return nothing_sent(form, here)
         role = form.changes()["role"]
         change = giving_role(organization_id, place, found.team, role, found.was)
-        if saved := save(form, change, lambda found: (told_of(change, found), here)):
+        if saved := save(form, change, lambda found: (success_message(change, found), here)):
             return saved
     return _team_page(organization_id, found, form)
 
@@ -185,7 +185,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     here = _list(organization_id, place)
     if form.validate() and not unread(form, found.remembered):
         change = taking_role(organization_id, place, found.team, found.was)
-        if saved := save(form, change, lambda found: (told_of(change, found), here)):
+        if saved := save(form, change, lambda found: (success_message(change, found), here)):
             return saved
     return _remove_page(organization_id, found, form)
 

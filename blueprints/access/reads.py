@@ -12,7 +12,7 @@ from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
 from store import Sought, StoreError
 from web.access import person
-from web.organization import arrive, given, of, refreshing
+from web.organization import or_raise, organization_read, refreshing, set_organization
 from web.places import COLLECTION, PARTS, SPACE, Place, find_place
 from web.portal import api, portal
 
@@ -103,19 +103,19 @@ def read_page(organization_id: str, place: Place, page: str | None, *, anew: boo
     Before a change, that is anew, all of them have to be readable.
     """
     above = _collection_of(organization_id, place)
-    asked = [of(organization_id), listing_of(place, limit=ROWS, page=page, anew=anew, partly=not anew)]
+    asked = [organization_read(organization_id), listing_of(place, limit=ROWS, page=page, anew=anew, partly=not anew)]
     organization, teams, *rest = api().gather(*asked, *([listing_of(above)] if above else []))
-    arrive(organization)
-    return PlacePage(place, above, _held(above, rest)), given(teams)
+    set_organization(organization)
+    return PlacePage(place, above, _held(above, rest)), or_raise(teams)
 
 
 def read_team(organization_id: str, place: Place, team_id: str, *, anew: bool = False) -> TeamPage:
     """Arrive in the organization with one team's role in a place, and in its collection."""
     above = _collection_of(organization_id, place)
-    asked = [of(organization_id), listing_of(place, anew=anew)]
+    asked = [organization_read(organization_id), listing_of(place, anew=anew)]
     organization, teams, *rest = api().gather(*asked, *([listing_of(above)] if above else []))
-    arrive(organization)
-    held = follow(place, given(teams), anew=anew)
+    set_organization(organization)
+    held = follow(place, or_raise(teams), anew=anew)
     at = PlacePage(place, above, _held(above, rest))
     return TeamPage(at, Team(team_id, _title(organization_id, at, held, team_id)), held)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from blueprints.access.matrix_reads import Column
 from contract.known import NO, YES
-from web.organization import may
+from web.organization import has_permission
 from web.places import Place
 
 ADMIN = "admin"
@@ -42,7 +42,7 @@ def rights_in(place: Place, here: Iterable[tuple[str, str]], *, whole: bool) -> 
 
     Unless they are the `whole` of them, another one may be Admin.
     """
-    if may(ADMIN):
+    if has_permission(ADMIN):
         return Rights(may=True)
     if place.admin == YES:
         return Rights(may=True, words=TOLD_YES)
@@ -58,12 +58,12 @@ def rights_in(place: Place, here: Iterable[tuple[str, str]], *, whole: bool) -> 
 
 def is_open(place: Place) -> bool:
     """Whether roles in a place are offered to be changed among many others."""
-    return may(ADMIN) or place.admin == YES
+    return has_permission(ADMIN) or place.admin == YES
 
 
 def told_of_many(columns: Sequence[Column]) -> str:
     """What holds in the places of a page; empty for whoever administers all of them."""
-    if may(ADMIN) or not columns:
+    if has_permission(ADMIN) or not columns:
         return ""
     own = [each.place.called for each in columns if is_open(each.place)]
     if not own:

@@ -14,7 +14,7 @@ from web.access import person, signed_in
 from web.csrf import keeps_input
 from web.forms import CONFLICT, INVALID
 from web.numbers import page_asked, whole
-from web.organization import given, may
+from web.organization import has_permission, or_raise
 from web.pages import done, page
 from web.portal import portal
 from web.problems import UNAVAILABLE
@@ -57,7 +57,7 @@ class View:
 def show(organization_id: str, site_id: str) -> Response:
     """The table: a line for each space, a column for each visitor."""
     found = adaptive_site(organization_id, site_id)
-    given(found.spaces)
+    or_raise(found.spaces)
     kept = portal().visitors.of_organization(organization_id)
     view = View.asked()
     lines = [line for line in found.lines if view.show != "conditions" or _depends(line)]
@@ -75,7 +75,7 @@ def show(organization_id: str, site_id: str) -> Response:
         view=view,
         rows=[(line, [found.sees(line, visitor) for visitor in beside]) for line in lines[end - ROWS : end]],
         more=end < len(lines),
-        may=may("createContent"),
+        may=has_permission("createContent"),
     )
 
 
@@ -89,7 +89,7 @@ def _depends(line: Line) -> bool:
 def export(organization_id: str, site_id: str) -> Response:
     """The whole table as a file: a line for each space and visitor."""
     found = adaptive_site(organization_id, site_id)
-    given(found.spaces)
+    or_raise(found.spaces)
     kept = portal().visitors.of_organization(organization_id)
     return csv_file(_lines(found, kept), f"audience-{site_id}")
 
@@ -142,7 +142,7 @@ def delete(organization_id: str, site_id: str, number: int) -> Response:
     """Forget a visitor."""
     adaptive_site(organization_id, site_id)
     onward = url_for("audience.show", organization_id=organization_id, site_id=site_id)
-    if not may("createContent"):
+    if not has_permission("createContent"):
         abort(403)
     portal().visitors.drop(organization_id, number)
     return done("The visitor was deleted.", onward)
@@ -155,7 +155,7 @@ def _visitor(organization_id: str, number: int) -> Visitor:
 
 def _keep(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
     form = VisitorForm(kept, found.claims)
-    if not may("createContent"):
+    if not has_permission("createContent"):
         form.problems.append(NOT_ALLOWED)
         form.status = 403
     elif form.validate() and step() not in {EDIT, KEEP}:
@@ -184,5 +184,5 @@ def _form_page(found: AdaptiveSite, kept: Visitor, form: VisitorForm | None = No
         found=found,
         site=found.site.value,
         kept=kept,
-        may=may("createContent"),
+        may=has_permission("createContent"),
     )

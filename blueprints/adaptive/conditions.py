@@ -16,7 +16,7 @@ from web.access import signed_in
 from web.csrf import keeps_input
 from web.htmx import wants_fragment
 from web.numbers import page_asked
-from web.organization import given, may
+from web.organization import has_permission, or_raise
 from web.pages import page
 from web.saving import nothing_sent, save, unread
 
@@ -74,7 +74,7 @@ class Filters:
 def index(organization_id: str, site_id: str) -> Response:
     """Each site space with its condition, and what is to be said of it."""
     found = adaptive_site(organization_id, site_id)
-    given(found.spaces)
+    or_raise(found.spaces)
     filters = Filters.asked()
     wanted = filters.through(found.lines)
     lines, more = filters.page_of(wanted)
@@ -88,7 +88,7 @@ def index(organization_id: str, site_id: str) -> Response:
         more=more,
         counts=_counts(found.lines),
         sections=[line for line in found.sections.values() if line.judged],
-        may=may("createContent"),
+        may=has_permission("createContent"),
     )
 
 
@@ -117,7 +117,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
     form = ConditionForm.of({"condition": site_space_settings(space)["condition"]}, about=site_space_id)
     form.claims = found.claims
     onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
-    if form.validate() and not unread(form, given(found.spaces)):
+    if form.validate() and not unread(form, or_raise(found.spaces)):
         if form.unchanged:
             return nothing_sent(form, onward)
         change = Change(
@@ -135,7 +135,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
 
 def _arrive_at(organization_id: str, site_id: str, site_space_id: str) -> tuple[AdaptiveSite, SiteSpace]:
     found = adaptive_site(organization_id, site_id, anew=not wants_fragment("conditions-look"))
-    spaces = given(found.spaces).value
+    spaces = or_raise(found.spaces).value
     return found, next((space for space in spaces if space.id == site_space_id), None) or abort(404)
 
 
@@ -154,5 +154,5 @@ def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Re
         typed=typed,
         judged=form.judged,
         offered=suggestions(typed, found.claims)[:OFFERED],
-        may=may("createContent"),
+        may=has_permission("createContent"),
     )

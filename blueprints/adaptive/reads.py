@@ -18,7 +18,7 @@ from contract.site import Site
 from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
 from store import Visitor
-from web.organization import arrive, given, of, refreshing
+from web.organization import or_raise, organization_read, refreshing, set_organization
 from web.portal import api
 
 MOST_PAGES = 5
@@ -133,18 +133,18 @@ def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> 
     """Read it, with the organization around it. Raises the Problem of the site or the organization."""
     ids, fresh = (organization_id, site_id), anew or refreshing()
     wanted: tuple[CachedRead[Any], ...] = (
-        of(organization_id),
+        organization_read(organization_id),
         CachedRead(GET_SITE, ids, refresh=fresh),
         CachedRead(GET_ADAPTIVE_SCHEMA, ids, refresh=fresh),
         CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh=fresh),
         CachedRead(GET_PUBLISHED, ids, refresh=fresh),
     )
     organization, site, schema, spaces, published = api().gather(*wanted)
-    arrive(organization)
+    set_organization(organization)
     unread = schema if isinstance(schema, Problem) and not isinstance(schema, NotFound) else None
     listed, more = (spaces, False) if isinstance(spaces, Problem) else _all(ids, spaces, fresh=fresh)
     return AdaptiveSite(
-        given(site),
+        or_raise(site),
         None if isinstance(schema, Problem) else schema,
         unread,
         listed,

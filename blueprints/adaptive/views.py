@@ -14,7 +14,7 @@ from contract.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from store import Subject
 from web.access import signed_in
 from web.csrf import keeps_input
-from web.organization import may
+from web.organization import has_permission
 from web.pages import page
 from web.review import step
 from web.saving import nothing_sent, save, unread
@@ -111,5 +111,5 @@ def _page(found: AdaptiveSite, form: SchemaForm | None = None, switch_form: Swit
         found=found,
         site=found.site.value,
         submitted=form is not None,
-        may=may("createContent"),
+        may=has_permission("createContent"),
     )

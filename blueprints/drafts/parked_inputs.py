@@ -5,7 +5,7 @@ from typing import Any
 from blueprints.drafts.words import line_of, organization_of, text_of
 from client import Forbidden, NotFound, Problem
 from web import parked
-from web.organization import of
+from web.organization import organization_read
 from web.portal import api
 
 
@@ -13,7 +13,7 @@ def parked_by_others() -> dict[str, Any]:
     """What was typed in this browser with another token, as far as this one reads the organizations it is for."""
     found = parked.parked()
     ids = list(dict.fromkeys(each for one in found if (each := organization_of(one.draft))))
-    answers = dict(zip(ids, api().gather(*(of(each) for each in ids)), strict=True))
+    answers = dict(zip(ids, api().gather(*(organization_read(each) for each in ids)), strict=True))
     titles = {each: answer.value.title for each, answer in answers.items() if not isinstance(answer, Problem)}
     refused = {each for each, answer in answers.items() if isinstance(answer, (Forbidden, NotFound))}
     hidden = [one for one in found if organization_of(one.draft) not in titles]

@@ -10,7 +10,7 @@ from blueprints.settings.forms import SECTIONS
 from blueprints.sites.forms import EditSiteForm
 from web.forms import ContractForm
 from web.navigation import AREAS
-from web.organization import may
+from web.organization import has_permission
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
     if organization := g.get("organization"):
         ids = {"organization_id": organization.id}
         for each in (*_areas(), *INSIDE):
-            if not each.needs or may(each.needs):
+            if not each.needs or has_permission(each.needs):
                 yield each, url_for(each.endpoint, **ids, **each.values)
         for section, form in SECTIONS.items():
             for each in _fields(form, "settings.show", f"Settings: {form.heading}"):

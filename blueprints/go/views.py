@@ -12,9 +12,9 @@ from blueprints.go.destinations import FILE, INSIDE, Destination, destinations
 from blueprints.go.ranking import Match, close, match
 from store import KnownObject, Sought
 from web.access import signed_in
-from web.known import KINDS, Shown, best, likely, words_asked
+from web.known import KINDS, DirectoryEntry, best, likely, words_asked
 from web.navigation import areas
-from web.organization import enter
+from web.organization import load_organization
 from web.pages import page
 from web.paths import asked_path
 from web.return_path import local_path
@@ -53,7 +53,7 @@ def anywhere() -> Response:
 @signed_in
 def inside(organization_id: str) -> Response:
     """Inside of one."""
-    enter(organization_id)
+    load_organization(organization_id)
     return _page()
 
 
@@ -120,7 +120,7 @@ def _objects(words: str) -> list[Entry]:
     return [_object(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
 
 
-def _object(each: Shown) -> Entry:
+def _object(each: DirectoryEntry) -> Entry:
     url = each.url or _in_directory(each.id)
     return Entry(each.title, f"{each.label}, {each.provenance}", each.icon, url, keywords=(each.id,))
 

@@ -28,13 +28,13 @@ from web.access import person, signed_in
 from web.csrf import keeps_input
 from web.feedback import Report, report_of
 from web.forms import CONFLICT, PageForm
-from web.organization import enter, may
+from web.organization import has_permission, load_organization
 from web.pages import done, informed, page
 from web.portal import api, portal
 from web.problems import status_of, why_unread
 from web.requests import shown_request
 from web.saving import save
-from web.told import told_of
+from web.told import success_message
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 ROWS = 100
@@ -49,7 +49,7 @@ FORGETTING: Mapping[str, Callable[[tuple[str, ...]], None]] = {
 @signed_in
 def index(organization_id: str) -> Response:
     """What was changed, the newest first."""
-    enter(organization_id, anew=True)
+    load_organization(organization_id, anew=True)
     filters = Filters.asked()
     found = portal().journal.entries(filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1)
     return page(
@@ -58,10 +58,10 @@ def index(organization_id: str) -> Response:
         entries=found[:ROWS],
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         filters=filters,
-        people=portal().journal.people(organization_id) if may("admin") else {},
+        people=portal().journal.people(organization_id) if has_permission("admin") else {},
         outcomes=OUTCOMES,
         areas_changed=LABELS,
-        sees_all=may("admin"),
+        sees_all=has_permission("admin"),
     )
 
 
@@ -69,7 +69,7 @@ def index(organization_id: str) -> Response:
 @signed_in
 def export(organization_id: str, kind: str) -> Response:
     """All that the filters let through, as a file."""
-    enter(organization_id, anew=True)
+    load_organization(organization_id, anew=True)
     wanted = Filters.asked().wanted(organization_id, _owner())
     return (csv_of if kind == "csv" else json_of)(all_entries(portal().journal, wanted), f"journal-{organization_id}")
 
@@ -140,12 +140,12 @@ def _undone(change: Change[Any], found: object) -> Report:
     if forget := FORGETTING.get(change.endpoint.name):
         with suppress(StoreError):  # it was undone all the same
             forget(change.ids)
-    return told_of(change, found)
+    return success_message(change, found)
 
 
 def _arrive_at(organization_id: str, number: int) -> Entry:
     """The entry, if the person may see it by what the API grants at this moment."""
-    enter(organization_id, anew=True)
+    load_organization(organization_id, anew=True)
     entry = portal().journal.entry(organization_id, number, _owner())
     return entry or abort(404)
 
@@ -155,7 +155,7 @@ def _why_not(entry: Entry) -> str:
 
 
 def _owner() -> str | None:
-    return None if may("admin") else person().owner
+    return None if has_permission("admin") else person().owner
 
 
 def _address(entry: Entry) -> str:

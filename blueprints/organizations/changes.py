@@ -9,7 +9,7 @@ from client import Cached
 from contract.organizations import Organization
 from store import Entry, State, Wanted
 from web.access import person
-from web.organization import may
+from web.organization import has_permission
 from web.portal import portal
 
 DAYS = 28
@@ -40,7 +40,7 @@ class Changes:
 
 def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     """Everybody's, where the service just said that this person administers the organization; else one's own."""
-    of_all = may("admin") and organization.problem is None
+    of_all = has_permission("admin") and organization.problem is None
     wanted = Wanted(organization.value.id, None if of_all else person().owner)
     moments = portal().journal.moments(wanted, MOST)
     days = [now.astimezone(UTC).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]

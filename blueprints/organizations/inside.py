@@ -14,7 +14,7 @@ from contract.listing import ListQuery
 from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
 from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
-from web.organization import may, refreshing
+from web.organization import has_permission, refreshing
 from web.portal import api
 from web.visibility import VISIBILITY
 
@@ -98,7 +98,9 @@ def _asked(organization_id: str, site: Site) -> list[CachedRead[Any]]:
     ids, anew = (organization_id, site.id), refreshing()
     spaces: CachedRead[Any] = CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MOST), anew)
     return (
-        [spaces, CachedRead(LIST_SHARE_LINKS, ids, ListQuery(limit=MOST), anew)] if may("createContent") else [spaces]
+        [spaces, CachedRead(LIST_SHARE_LINKS, ids, ListQuery(limit=MOST), anew)]
+        if has_permission("createContent")
+        else [spaces]
     )
 
 
@@ -148,7 +150,7 @@ def _without_effect(organization_id: str, each: Inside) -> Matter:
 
 
 def _site(organization_id: str, site: Site) -> Link:
-    view = "sites.edit" if may("createContent") else "sites.show"
+    view = "sites.edit" if has_permission("createContent") else "sites.show"
     return Link("Who can read it", url_for(view, organization_id=organization_id, site_id=site.id))
 
 

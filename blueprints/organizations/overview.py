@@ -13,7 +13,7 @@ from contract.site import Site
 from contract.sites import LIST_SITES, SitesQuery
 from contract.translations import LIST_TRANSLATIONS, TranslationSettings
 from web.lifted import note_enforced
-from web.organization import arrive, may, refreshing
+from web.organization import has_permission, refreshing, set_organization
 from web.portal import api
 from web.problems import why_unread
 
@@ -80,7 +80,7 @@ def read_overview(organization_id: str) -> Overview:
         CachedRead(LIST_CUSTOM_FIELDS, ids, few, anew),
         CachedRead(LIST_TRANSLATIONS, ids, few, anew),
     )
-    arrived = arrive(organization)
+    arrived = set_organization(organization)
     if arrived.problem is None:
         note_enforced(arrived.value)
     return Overview(
@@ -109,6 +109,6 @@ def part_of(answer: Cached[Listing[T]] | Problem) -> Part[T]:
 
 def part_that_may_be_seen(answer: Cached[Listing[T]] | Problem) -> Part[T] | None:
     """The same; None for what is closed to people who do not administer the organization."""
-    if isinstance(answer, Forbidden | NotFound) and not may("admin"):
+    if isinstance(answer, Forbidden | NotFound) and not has_permission("admin"):
         return None
     return part_of(answer)

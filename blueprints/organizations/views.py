@@ -22,7 +22,7 @@ from web.domains import clean_domain, domain_problem
 from web.forms import INVALID
 from web.htmx import go_to, wants_fragment
 from web.numbers import whole
-from web.organization import arrive, enter, given, of, refreshing
+from web.organization import load_organization, or_raise, organization_read, refreshing, set_organization
 from web.pages import page
 from web.portal import api
 from web.wording import explain
@@ -103,8 +103,8 @@ def show(organization_id: str) -> Response:
 @signed_in
 def inside(organization_id: str) -> Response:
     """Open change requests and share links, site by site; the overview takes its summary in after it was shown."""
-    organization, listing = api().gather(of(organization_id), listed_sites(organization_id))
-    remembered = arrive(organization)
+    organization, listing = api().gather(organization_read(organization_id), listed_sites(organization_id))
+    remembered = set_organization(organization)
     sites = part_of(listing)
     found = read_inside(organization_id, sites.items, request.args.get("sites", SITES, type=whole))
     return page(
@@ -128,17 +128,17 @@ def search(organization_id: str) -> Response:
     try:
         query = SearchQuery.model_validate({"query": words, "limit": ROWS, **_page_asked()})
     except ValidationError as wrong:
-        enter(organization_id)
+        load_organization(organization_id)
         problem = explain(wrong.errors()[0], "A search")
         return page("organizations/search.html", status=INVALID, words=words, problem=problem, listing=None)
     if not words:
-        enter(organization_id)
+        load_organization(organization_id)
         return page("organizations/search.html", words="", problem="", listing=None)
     organization, listing = api().gather(
-        of(organization_id), CachedRead(SEARCH_ORGANIZATION, (organization_id,), query)
+        organization_read(organization_id), CachedRead(SEARCH_ORGANIZATION, (organization_id,), query)
     )
-    arrive(organization)
-    return page("organizations/search.html", words=words, problem="", listing=given(listing))
+    set_organization(organization)
+    return page("organizations/search.html", words=words, problem="", listing=or_raise(listing))
 
 
 def _page_asked() -> dict[str, str]:

@@ -21,7 +21,7 @@ from web.csrf import keeps_input
 from web.forms import FINE, PageForm
 from web.htmx import go_to, wants_fragment
 from web.numbers import whole
-from web.organization import enter
+from web.organization import load_organization
 from web.pages import informed, page
 from web.planning import GOING, address, carry_on, goes_on, mine, prepare
 from web.portal import portal
@@ -37,7 +37,7 @@ SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 @signed_in
 def index(organization_id: str) -> Response:
     """One's own plans in this organization, the newest first."""
-    enter(organization_id)
+    load_organization(organization_id)
     before = request.args.get("before", type=whole)
     found = portal().plans.plans(organization_id, person().owner, before=before, limit=ROWS + 1)
     return page(
@@ -57,7 +57,7 @@ def show(organization_id: str, number: int) -> Response:
     if wants_fragment("plans-progress"):
         going = request.args.get("going") == "1"
     else:
-        enter(organization_id)
+        load_organization(organization_id)
         going = session.pop(GOING, None) == number
     return _page(plan, going=going and goes_on(plan))
 
@@ -70,7 +70,7 @@ def act(organization_id: str, number: int) -> Response:
     plan = mine(organization_id, number) or abort(404)
     form = PageForm()
     if not form.validate():
-        enter(organization_id)
+        load_organization(organization_id)
         return _page(plan, going=False, problems=form)
     what = ACTIONS.get(request.form.get("do", ""), _continue)
     if (leads_to := what(plan)) is not None:
@@ -168,7 +168,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
     (found,) = portal().plans.steps(plan, after=position - 1, limit=1) or abort(404)
     if found.position != position:
         abort(404)
-    enter(organization_id)
+    load_organization(organization_id)
     intent, fields = found.intent, fields_of(found.intent.endpoint)
     values = sent(intent)
     return page(

@@ -36,7 +36,7 @@ from web.forms import INVALID
 from web.htmx import go_to
 from web.known import words_asked
 from web.numbers import whole
-from web.organization import enter, may
+from web.organization import has_permission, load_organization
 from web.pages import informed, page
 from web.paths import asked_path
 from web.planning import made_before, mine, store_plan
@@ -79,7 +79,7 @@ class About(NamedTuple):
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
     """The form for a list."""
-    enter(organization_id)
+    load_organization(organization_id)
     look_for_team(organization_id, team_id)
     return _form_page(organization_id, team_id, RosterForm())
 
@@ -103,7 +103,7 @@ def read(organization_id: str, team_id: str) -> Response:
             form.status = UNAVAILABLE
         else:
             return informed(READ, f"{here}/{kept}?mode={mode_of(form.mode.data)}")
-    enter(organization_id)
+    load_organization(organization_id)
     return _form_page(organization_id, team_id, form)
 
 
@@ -114,7 +114,7 @@ def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: st
         form=form,
         lost=lost,
         team={"id": team_id, "title": title_of(organization_id, team_id)},
-        may=may("ownTeam"),
+        may=has_permission("ownTeam"),
     )
 
 
@@ -122,7 +122,7 @@ def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: st
 @signed_in
 def review(organization_id: str, team_id: str, kept: str) -> Response:
     """What the list would do to the team as it is now, and which of its rows cannot be used."""
-    enter(organization_id)
+    load_organization(organization_id)
     about = _about(organization_id, team_id, kept)
     return _lost_page(organization_id, team_id) if about is None else _review_page(about)
 
@@ -142,7 +142,7 @@ def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
     """Make a plan of what was shown, and begin with it; sent twice, it leads to the plan."""
     if (made := made_before()) is not None:
         return made
-    enter(organization_id)
+    load_organization(organization_id)
     about = _about(organization_id, team_id, kept)
     if about is None:
         return _lost_page(organization_id, team_id)

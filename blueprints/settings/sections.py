@@ -5,7 +5,7 @@ from pydantic import MISSING
 from contract.organizations import Organization
 from store import Entry, KnownObject, Sought, StoreError, Wanted
 from web.access import person
-from web.organization import may
+from web.organization import has_permission
 from web.portal import portal
 
 NEWEST = 5
@@ -14,7 +14,7 @@ GONE = "gone"
 
 def newest(organization_id: str) -> list[Entry] | None:
     """The newest changes of the organization's own settings that this person may see; None where none can be read."""
-    owner = None if may("admin") else person().owner
+    owner = None if has_permission("admin") else person().owner
     try:
         return portal().journal.entries(Wanted(organization_id, owner, object_id=organization_id), limit=NEWEST)
     except StoreError:

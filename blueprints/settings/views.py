@@ -21,7 +21,7 @@ from store import Subject
 from web.access import signed_in
 from web.csrf import keeps_input
 from web.dependents import of_hostname, of_landing_content
-from web.organization import arrive, may
+from web.organization import has_permission, set_organization
 from web.pages import page
 from web.portal import api
 from web.roles import ROLES
@@ -103,7 +103,7 @@ def _arrive_at(organization_id: str) -> _Read:
         CachedRead(GET_ORGANIZATION, (organization_id,), refresh=True),
         Read(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX)),
     )
-    remembered = arrive(organization)
+    remembered = set_organization(organization)
     return _Read(remembered, sites, _landing(remembered.value, sites))
 
 
@@ -141,7 +141,7 @@ def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Res
         forms=forms,
         remembered=read.organization,
         settings=organization,
-        may=may("admin"),
+        may=has_permission("admin"),
         changes=newest(organization.id),
         outcomes=OUTCOMES,
         invites=known_invites(organization.id),

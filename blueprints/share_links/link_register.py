@@ -18,7 +18,7 @@ from web.days import today
 from web.forms import FINE, INVALID, PageForm
 from web.htmx import wants_fragment
 from web.numbers import page_asked
-from web.organization import may
+from web.organization import has_permission
 from web.pages import page
 from web.planning import store_plan
 from web.spreadsheets import csv_file
@@ -173,7 +173,7 @@ def _overdue_page(register: Register, lines: list[Line], chosen: Collection[str]
         filters=Filters.asked(),
         again=False,
         today=today(),
-        may=may("createContent"),
+        may=has_permission("createContent"),
     )
 
 
@@ -220,7 +220,7 @@ def _told(register: Register) -> dict[str, Any]:
         "overdue": sum(line.is_overdue(day) for line in register.lines),
         "today": day,
         "key": PageForm(formdata=None).form_key.data,
-        "may": may("createContent"),
+        "may": has_permission("createContent"),
         "choices": {"state": STATES, "due": DUES, "sort": ORDERS},
         "visibilities": VISIBILITY,
     }

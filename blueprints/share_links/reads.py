@@ -12,7 +12,7 @@ from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
 from contract.sites import GET_SITE
 from store import LinkNote, LinkPlace, StoreError
-from web.organization import arrive, given, of, refreshing
+from web.organization import or_raise, organization_read, refreshing, set_organization
 from web.portal import api, portal
 
 
@@ -36,12 +36,12 @@ def links_of(
     """The site and a page of its links, read together with the organization."""
     ids = (organization_id, site_id)
     organization, site, links = api().gather(
-        of(organization_id),
+        organization_read(organization_id),
         CachedRead(GET_SITE, ids, refresh=anew or refreshing()),
         CachedRead(LIST_SHARE_LINKS, ids, query, refresh=anew or refreshing()),
     )
-    arrive(organization)
-    return given(site), given(links)
+    set_organization(organization)
+    return or_raise(site), or_raise(links)
 
 
 def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = True) -> LinkPage:

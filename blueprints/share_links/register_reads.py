@@ -15,7 +15,7 @@ from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
 from contract.sites import LIST_SITES, SitesQuery
 from store import LinkNote, LinkPlace
-from web.organization import arrive, given, of, refreshing
+from web.organization import or_raise, organization_read, refreshing, set_organization
 from web.portal import api
 from web.problems import why_unread
 
@@ -92,9 +92,9 @@ class Register:
 
 def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Register:
     """Arrive in the organization, and read what there is time for: first what is not known at all."""
-    organization, sites = api().gather(of(organization_id), _sites_query(organization_id, None))
-    arrive(organization)
-    listed, more = _walk(organization_id, given(sites).value)
+    organization, sites = api().gather(organization_read(organization_id), _sites_query(organization_id, None))
+    set_organization(organization)
+    listed, more = _walk(organization_id, or_raise(sites).value)
     register = Register(listed, more_sites=more)
     known: dict[str, Links] = {}
     waiting: list[Site] = []
@@ -154,7 +154,7 @@ def _read(
         some = waiting[done : done + AT_ONCE]
         answers = api().gather(*(_links_query(organization_id, site) for site in some))
         if not known and all(isinstance(answer, Forbidden) for answer in answers):
-            given(answers[0])  # raises it: whoever may not see these may not see the others
+            or_raise(answers[0])  # raises it: whoever may not see these may not see the others
         for site, answer in zip(some, answers, strict=True):
             if isinstance(answer, (Forbidden, NotFound)):
                 known.pop(site.id, None)

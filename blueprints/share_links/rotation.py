@@ -13,7 +13,7 @@ from store import LinkPlace, StoreError
 from web.access import person, signed_in
 from web.csrf import keeps_input
 from web.forms import PageForm
-from web.organization import may
+from web.organization import has_permission
 from web.pages import done, informed, page
 from web.portal import portal
 from web.review import is_sent
@@ -110,5 +110,5 @@ def _page(
         form=form,
         finish_form=finish_form or PageForm(formdata=None),
         visibility=VISIBILITY.get(found.site.visibility, (found.site.visibility, "", "")),
-        may=may("createContent"),
+        may=has_permission("createContent"),
     )

@@ -21,7 +21,7 @@ from web.csrf import keeps_input
 from web.days import today
 from web.fields import ON
 from web.forms import ConfirmForm, PageForm
-from web.organization import may
+from web.organization import has_permission
 from web.pages import done, informed, page
 from web.portal import portal
 from web.return_path import local_path
@@ -229,7 +229,7 @@ def _around(site: Site) -> dict[str, Any]:
         "site": site,
         "visibility": VISIBILITY.get(site.visibility, (site.visibility, "", "")),
         "today": today(),
-        "may": may("createContent"),
+        "may": has_permission("createContent"),
     }
 
 

@@ -17,7 +17,7 @@ from store import Purpose
 from web.access import person, signed_in
 from web.csrf import keeps_input
 from web.known import called
-from web.organization import arrive, enter, given, may, of
+from web.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages import informed, page
 from web.paths import asked_path
 from web.planning import store_plan
@@ -39,8 +39,8 @@ def index(organization_id: str) -> Response:
     """What was chosen before and not stored is offered again; else the way is to the list of sites."""
     if not drafts_of(asked_path()):
         return informed("Choose the sites to change in their list.", _sites(organization_id))
-    enter(organization_id)
-    return page("bulk/index.html", form=None, here=asked_path(), may=may("createContent"))
+    load_organization(organization_id)
+    return page("bulk/index.html", form=None, here=asked_path(), may=has_permission("createContent"))
 
 
 @blueprint.post("")
@@ -66,9 +66,11 @@ def _choose(organization_id: str) -> Response:
 def _chosen(organization_id: str) -> tuple[list[Site], bool, str]:
     """The sites that were ticked, or all of the page, or all that match; whether more match; and what was not read."""
     which = request.form.get("which", "ticked")
-    organization, listing = api().gather(of(organization_id), Read(LIST_SITES, (organization_id,), _query(which)))
-    arrive(organization)
-    found = given(listing)
+    organization, listing = api().gather(
+        organization_read(organization_id), Read(LIST_SITES, (organization_id,), _query(which))
+    )
+    set_organization(organization)
+    found = or_raise(listing)
     if which != "ticked":
         return found.items, which == "all" and bool(found.model_dump().get("next")), ""
     ticked = dict.fromkeys(request.form.getlist("site")[:LIMIT_MAX])
@@ -103,7 +105,7 @@ def _query(which: str) -> SitesQuery:
 
 
 def _plan(organization_id: str) -> Response:
-    enter(organization_id, anew=True)
+    load_organization(organization_id, anew=True)
     form = form_of_request(_title())
     if form is None:
         return informed(NOTHING, _sites(organization_id))
@@ -131,7 +133,7 @@ def _form_page(form: BulkForm, here: str, *, more: bool = False) -> Response:
         here=here,
         more=more,
         most=LIMIT_MAX,
-        may=may("createContent"),
+        may=has_permission("createContent"),
     )
 
 

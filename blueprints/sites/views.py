@@ -22,11 +22,18 @@ from web.access import signed_in
 from web.csrf import keeps_input
 from web.dependents import Dependent, of_site
 from web.forms import ConfirmForm
-from web.organization import arrive, enter, given, may, of, refreshing
+from web.organization import (
+    has_permission,
+    load_organization,
+    or_raise,
+    organization_read,
+    refreshing,
+    set_organization,
+)
 from web.pages import informed, page
 from web.portal import api
 from web.problems import status_of, why_unread
-from web.proving import proved
+from web.proving import verify_named
 from web.saving import nothing_sent, save, unread
 from web.spreadsheets import csv_file
 from web.visibility import VISIBILITY
@@ -44,10 +51,10 @@ def index(organization_id: str) -> Response:
     """The sites of an organization: a hundred a page, filtered."""
     filters = _filters()
     organization, listing = api().gather(
-        of(organization_id),
+        organization_read(organization_id),
         CachedRead(LIST_SITES.partly, (organization_id,), _query(filters), refreshing()),
     )
-    arrive(organization)
+    set_organization(organization)
     columns = chosen(request.args.getlist("columns"))
     # A list that nobody read yet is no reason to take the filter away from the person who just typed in it.
     away = listing if isinstance(listing, NO_ANSWER) else None
@@ -55,7 +62,7 @@ def index(organization_id: str) -> Response:
         "sites/index.html",
         status=status_of(away) if away else 200,
         fragment="rows",
-        listing=None if away else given(listing),
+        listing=None if away else or_raise(listing),
         unread=why_unread(away) if away else "",
         filters=filters,
         view={**filters, **({"columns": ",".join(columns)} if columns else {})},
@@ -63,8 +70,8 @@ def index(organization_id: str) -> Response:
         offered=COLUMNS,
         asked={**filters, **({"page": request.args["page"]} if request.args.get("page") else {})},
         first=not request.args.get("page"),
-        may_create=may("createContent"),
-        may_delete=may("admin"),
+        may_create=has_permission("createContent"),
+        may_delete=has_permission("admin"),
         visibilities=VISIBILITY,
     )
 
@@ -73,7 +80,7 @@ def index(organization_id: str) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     """All sites that the filters let through, as a file."""
-    enter(organization_id)
+    load_organization(organization_id)
     asked = _query(_filters()).model_copy(update={"limit": LIMIT_MAX, "page": MISSING})
     sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MOST_PAGES))
     return csv_file([HEADINGS, *map(line_of, sites)], f"sites-{organization_id}")
@@ -101,10 +108,10 @@ def _query(filters: dict[str, str]) -> SitesQuery:
 @signed_in
 def new(organization_id: str) -> Response:
     """The form for a new site."""
-    enter(organization_id)
+    load_organization(organization_id)
     form = NewSiteForm.new(visibility="public", type="basic", spaces="empty")
     form.spaces.look_in(organization_id)
-    return page("sites/new.html", form=form, may=may("createContent"))
+    return page("sites/new.html", form=form, may=has_permission("createContent"))
 
 
 @blueprint.post("/new")
@@ -112,10 +119,10 @@ def new(organization_id: str) -> Response:
 @keeps_input
 def create(organization_id: str) -> Response:
     """Create the site."""
-    organization = enter(organization_id, anew=True)
+    organization = load_organization(organization_id, anew=True)
     form = NewSiteForm.new()
     form.spaces.look_in(organization_id)
-    ready = form.validate() and not unread(form, organization) and proved(form, organization_id)
+    ready = form.validate() and not unread(form, organization) and verify_named(form, organization_id)
     saved = ready and save(
         form,
         Change(
@@ -127,7 +134,7 @@ def create(organization_id: str) -> Response:
         ),
         lambda site: (f"{site.title} was created.", _url("show", organization_id, site.id)),
     )
-    return saved or page("sites/new.html", status=form.status, form=form, may=may("createContent"))
+    return saved or page("sites/new.html", status=form.status, form=form, may=has_permission("createContent"))
 
 
 @blueprint.get("/<site_id>")
@@ -136,13 +143,13 @@ def show(organization_id: str, site_id: str) -> Response:
     """One site: its state, its addresses, what it shows."""
     ids = (organization_id, site_id)
     organization, site, published, groups = api().gather(
-        of(organization_id),
+        organization_read(organization_id),
         CachedRead(GET_SITE, ids, refresh=refreshing()),
         CachedRead(GET_PUBLISHED, ids, refresh=refreshing()),
         CachedRead(LIST_SECTION_GROUPS, ids, ListQuery(limit=LIMIT_MAX), refresh=refreshing()),
     )
-    arrive(organization)
-    remembered = given(site)
+    set_organization(organization)
+    remembered = or_raise(site)
     view = None if isinstance(published, Problem) else published.value
     return page(
         "sites/show.html",
@@ -151,8 +158,8 @@ def show(organization_id: str, site_id: str) -> Response:
         published=view,
         outline=outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
         visibility=VISIBILITY.get(remembered.value.visibility),
-        may_edit=may("createContent"),
-        may_delete=may("admin"),
+        may_edit=has_permission("createContent"),
+        may_delete=has_permission("admin"),
     )
 
 
@@ -176,7 +183,7 @@ def update(organization_id: str, site_id: str) -> Response:
     form.look = lambda: of_site(api(), g.organization, site.value)
     _offer(form, site.value, published)
     onward = _url("show", organization_id, site_id)
-    if form.validate() and not unread(form, site) and proved(form, organization_id, site_id):
+    if form.validate() and not unread(form, site) and verify_named(form, organization_id, site_id):
         if form.unchanged:
             return nothing_sent(form, onward)
         change = Change(
@@ -212,7 +219,7 @@ def _edit_page(form: EditSiteForm, site: Cached[Site], published: PublishedConte
         remembered=site,
         site=site.value,
         known=published is not None,
-        may=may("createContent"),
+        may=has_permission("createContent"),
     )
 
 
@@ -221,9 +228,9 @@ def _edit_page(form: EditSiteForm, site: Cached[Site], published: PublishedConte
 def ask_delete(organization_id: str, site_id: str) -> Response:
     """What goes with the site, and the place to type its title."""
     organization, read = api().gather(
-        of(organization_id), CachedRead(GET_SITE, (organization_id, site_id), refresh=True)
+        organization_read(organization_id), CachedRead(GET_SITE, (organization_id, site_id), refresh=True)
     )
-    site, depends = given(read).value, of_site(api(), arrive(organization).value, given(read).value)
+    site, depends = or_raise(read).value, of_site(api(), set_organization(organization).value, or_raise(read).value)
     form = ConfirmForm(site.title, depends)
     return _delete_page(form, site, depends)
 
@@ -234,35 +241,37 @@ def ask_delete(organization_id: str, site_id: str) -> Response:
 def delete(organization_id: str, site_id: str) -> Response:
     """Delete the site when its title was typed."""
     ids = (organization_id, site_id)
-    organization, read = api().gather(of(organization_id), CachedRead(GET_SITE, ids, refresh=True))
-    entered = arrive(organization).value
+    organization, read = api().gather(organization_read(organization_id), CachedRead(GET_SITE, ids, refresh=True))
+    entered = set_organization(organization).value
     onward = _url("index", organization_id)
     if isinstance(read, NotFound):
         return informed("This site had been deleted already.", onward)
-    remembered = given(read)
+    remembered = or_raise(read)
     site = remembered.value
     depends = [] if remembered.problem else of_site(api(), entered, site)
     form = ConfirmForm(site.title, depends)
     change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), f"Delete the site {site.title}")
-    ready = form.validate() and not unread(form, given(read))
+    ready = form.validate() and not unread(form, or_raise(read))
     saved = ready and save(form, change, lambda _: (f"{site.title} was deleted.", onward))
     return saved or page(
-        "sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=may("admin")
+        "sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=has_permission("admin")
     )
 
 
 def _delete_page(form: ConfirmForm, site: Site, depends: list[Dependent]) -> Response:
-    return page("sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=may("admin"))
+    return page(
+        "sites/delete.html", status=form.status, form=form, site=site, dependents=depends, may=has_permission("admin")
+    )
 
 
 def _arrive_at(organization_id: str, site_id: str) -> tuple[Cached[Site], PublishedContentSite | None]:
     """The site and, where it can be had, what it shows: read together with the organization, anew."""
     ids = (organization_id, site_id)
     organization, site, published = api().gather(
-        of(organization_id), CachedRead(GET_SITE, ids, refresh=True), Read(GET_PUBLISHED, ids)
+        organization_read(organization_id), CachedRead(GET_SITE, ids, refresh=True), Read(GET_PUBLISHED, ids)
     )
-    arrive(organization)
-    return given(site), None if isinstance(published, Problem) else published
+    set_organization(organization)
+    return or_raise(site), None if isinstance(published, Problem) else published
 
 
 def _url(view: str, organization_id: str, site_id: str | None = None) -> str:

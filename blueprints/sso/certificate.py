@@ -31,7 +31,7 @@ from web.csrf import keeps_input
 from web.feedback import Feedback, Report
 from web.forms import CONFLICT, EXPIRED, PageForm
 from web.lifted import forget_lifted, lifted
-from web.organization import enter, may
+from web.organization import has_permission, load_organization
 from web.pages import done, page
 from web.portal import api, portal
 from web.problems import LinkedText
@@ -70,7 +70,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
 @keeps_input
 def replace(organization_id: str, provider_id: str) -> Response:
     """Do with it what was chosen."""
-    enter(organization_id, anew=True)  # a colleague may have enforced single sign-on since
+    load_organization(organization_id, anew=True)  # a colleague may have enforced single sign-on since
     found = provider_of(organization_id, provider_id)
     form = _form(found)
     if form.validate() and not unread(form, found.remembered):
@@ -243,5 +243,5 @@ def _page(found: ProviderPage, form: RotationForm, other: PageForm | None = None
         said=findings(saved, now) if saved else [],
         enforced=told(g.organization.sso) is True,
         now=now,
-        may=may("admin"),
+        may=has_permission("admin"),
     )

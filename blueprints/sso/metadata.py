@@ -15,7 +15,7 @@ from web.csrf import keeps_input
 from web.fields import Text
 from web.forms import INVALID, PageForm
 from web.metadata_fetch import MetadataFetchError, fetch_metadata
-from web.organization import enter, may
+from web.organization import has_permission, load_organization
 from web.pages import informed, page
 from web.portal import portal
 from web.problems import NO_RECORDS, UNAVAILABLE
@@ -152,8 +152,13 @@ def _origin(form: ImportForm) -> str:
 
 
 def _page(organization_id: str, provider_id: str, form: ImportForm) -> Response:
-    enter(organization_id)
+    load_organization(organization_id)
     back = form_page(organization_id, provider_id)
     return page(
-        "sso_metadata/ask.html", status=form.status, importing=form, back=back, at=provider_id, may=may("admin")
+        "sso_metadata/ask.html",
+        status=form.status,
+        importing=form,
+        back=back,
+        at=provider_id,
+        may=has_permission("admin"),
     )

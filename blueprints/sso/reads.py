@@ -7,7 +7,7 @@ from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
 from store import ProviderPlace, Replaced
 from web.certificates import card_of
-from web.organization import arrive, given, of, refreshing
+from web.organization import or_raise, organization_read, refreshing, set_organization
 from web.portal import api, portal
 
 MINUTES_TO_TRY = 15
@@ -45,23 +45,23 @@ def replaced(found: ProviderPage) -> Replaced | None:
 def providers_of(organization_id: str, *, anew: bool = False) -> Providers:
     """Read them together with the organization; `anew` however fresh they are."""
     organization, listing, logins = api().gather(
-        of(organization_id),
+        organization_read(organization_id),
         CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
         CachedRead(LIST_SSO_LOGINS, (organization_id,), refresh=refreshing()),
     )
-    arrive(organization)
-    return Providers(given(listing), logins)
+    set_organization(organization)
+    return Providers(or_raise(listing), logins)
 
 
 def provider_of(organization_id: str, provider_id: str, *, anew: bool = True) -> ProviderPage:
     """Read it together with the organization and the others."""
     organization, provider, listing = api().gather(
-        of(organization_id),
+        organization_read(organization_id),
         CachedRead(GET_SAML_PROVIDER, (organization_id, provider_id), refresh=anew or refreshing()),
         CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), anew or refreshing()),
     )
-    arrive(organization)
-    found = given(provider)
+    set_organization(organization)
+    found = or_raise(provider)
     others = [] if isinstance(listing, Problem) else listing.value.items
     return ProviderPage(
         ProviderPlace(organization_id, provider_id), found, [each for each in others if each.id != provider_id]

@@ -21,10 +21,10 @@ from store import Subject
 from web.access import signed_in
 from web.certificates import card_of
 from web.csrf import keeps_input
-from web.organization import may
+from web.organization import has_permission
 from web.pages import informed, page
 from web.paths import asked_path
-from web.proving import proved
+from web.proving import verify_named
 from web.saving import nothing_sent, save, unread
 from web.spreadsheets import attachment
 
@@ -99,7 +99,7 @@ def test(organization_id: str, provider_id: str) -> Response:
 def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:
     provider = found.provider
     then = url_for(onward, organization_id=g.organization.id, provider_id=provider.id)
-    if form.validate() and not unread(form, found.remembered) and proved(form, g.organization.id):
+    if form.validate() and not unread(form, found.remembered) and verify_named(form, g.organization.id):
         if form.unchanged:
             return nothing_sent(form, then)
         change = Change(
@@ -155,5 +155,5 @@ def _context(found: ProviderPage) -> dict[str, Any]:
         "remembered": found.remembered,
         "provider": provider,
         "service": service_of(provider),
-        "may": may("admin"),
+        "may": has_permission("admin"),
     }

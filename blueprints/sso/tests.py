@@ -12,7 +12,7 @@ from blueprints.sso.reads import ProviderPage, provider_of
 from store import TestKind
 from web.access import person, signed_in
 from web.htmx import go_to
-from web.organization import may
+from web.organization import has_permission
 from web.pages import done, informed
 from web.portal import portal
 
@@ -43,7 +43,7 @@ def record(organization_id: str, provider_id: str) -> Response:
     """Begin a test, look for a fresh sign-in, or keep that somebody says that it worked."""
     found = provider_of(organization_id, provider_id)
     page = url_for("sso_steps.test", organization_id=organization_id, provider_id=provider_id, _anchor="tried")
-    if not may("admin"):
+    if not has_permission("admin"):
         return _said(NOT_YOURS, page)
     do = request.form.get("do")
     if do == "state":

@@ -22,7 +22,7 @@ from web.certificates import card_of
 from web.csrf import keeps_input
 from web.forms import CONFLICT, ConfirmForm, PageForm
 from web.lifted import lifted
-from web.organization import may
+from web.organization import has_permission
 from web.pages import informed, page
 from web.paths import asked_path
 from web.portal import portal
@@ -52,7 +52,7 @@ def index(organization_id: str) -> Response:
         enforced=told(g.organization.sso) is True,
         roles=ROLES,
         now=now,
-        may=may("admin"),
+        may=has_permission("admin"),
     )
 
 
@@ -111,7 +111,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         form=PageForm(),
         roles=ROLES,
         now=now,
-        may=may("admin"),
+        may=has_permission("admin"),
     )
 
 
@@ -161,7 +161,9 @@ def delete(organization_id: str, provider_id: str) -> Response:
 
 def _new_page(form: NewProviderForm, asked: Asked) -> Response:
     now = datetime.now(UTC)
-    return page("sso/new.html", status=form.status, form=form, now=now, may=may("admin"), **shown(asked, NEW))
+    return page(
+        "sso/new.html", status=form.status, form=form, now=now, may=has_permission("admin"), **shown(asked, NEW)
+    )
 
 
 def _is_there(organization_id: str, form: NewProviderForm) -> bool:
@@ -200,5 +202,5 @@ def _delete_page(found: ProviderPage, form: ConfirmForm) -> Response:
         form=form,
         provider=found.provider,
         last=_is_last(found),
-        may=may("admin"),
+        may=has_permission("admin"),
     )

@@ -14,9 +14,9 @@ from changes.structure.tree import Structure, from_json
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
 from web.access import person
-from web.arranging import Desk, desk_at, place_of, shown_on
+from web.arranging import StructureDraft, desk_at, place_of, shown_on
 from web.htmx import wants_fragment
-from web.organization import may
+from web.organization import has_permission
 from web.pages import page
 from web.portal import portal
 from web.review import LONGEST_REASON
@@ -25,7 +25,7 @@ from web.snapshot import Snapshot, seal
 MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
 
 
-def board(desk: Desk, problem: str = "", status: int = 200) -> Response:
+def board(desk: StructureDraft, problem: str = "", status: int = 200) -> Response:
     """The page, or the part of it that a script asked for."""
     context = around(desk) | {"problem": problem}
     if not problem and wants_fragment("structure-pane"):
@@ -56,14 +56,14 @@ def _changes(base: Structure, now: Structure) -> dict[str, Any]:
     }
 
 
-def _as_kept(desk: Desk) -> dict[str, Any]:
+def _as_kept(desk: StructureDraft) -> dict[str, Any]:
     """While there are questions the tree shows what the others did, and the draft is as it was kept."""
     if desk.draft is None or not desk.questions:
         return {}
     return _changes(from_json(desk.draft.base), from_json(desk.draft.now))
 
 
-def around(desk: Desk) -> dict[str, Any]:
+def around(desk: StructureDraft) -> dict[str, Any]:
     """What all templates of a structure need."""
     drawn = _told(desk.base, desk.now) | _as_kept(desk)
     return drawn | {
@@ -76,7 +76,7 @@ def around(desk: Desk) -> dict[str, Any]:
         "lines": json.dumps(containers(desk.now)),
         "title_of": title_of,
         "line_title": line_title,
-        "may_edit": may("createContent") and desk.live.is_whole,
+        "may_edit": has_permission("createContent") and desk.live.is_whole,
         "address": _address(desk.organization, desk.site),
         "base_shown": shown_on(desk),
         "was": seal(Snapshot({"title": desk.live.site.title})),

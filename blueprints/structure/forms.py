@@ -3,7 +3,7 @@
 from changes.structure.drafting import DraftError
 from web.forms import PageForm
 from web.pickers import Picker
-from web.proving import proved
+from web.proving import verify_named
 
 
 class SpacePicker(Picker):
@@ -30,6 +30,6 @@ def space_to_add(organization_id: str) -> tuple[str, str]:
     form = new_space_form(organization_id)
     if not form.space.chosen and not form.space.wrong:
         raise DraftError("Choose a space to add, or give its id or address.")
-    if not form.validate() or not proved(form, organization_id):
+    if not form.validate() or not verify_named(form, organization_id):
         raise DraftError(" ".join([*form.space.errors, *map(str, form.problems)]))
     return form.space.chosen, dict(form.space.known).get(form.space.chosen, form.space.chosen)

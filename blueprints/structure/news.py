@@ -18,8 +18,8 @@ from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SP
 from contract.sites import UPDATE_SITE
 from store import Entry, State, StoreError, Wanted
 from web.access import person
-from web.arranging import Desk
-from web.organization import may
+from web.arranging import StructureDraft
+from web.organization import has_permission
 from web.portal import portal
 
 ENTRIES_MAX = 100
@@ -50,15 +50,15 @@ class News:
     is_own: bool = False
 
 
-def news_of(desk: Desk) -> list[News]:
+def news_of(desk: StructureDraft) -> list[News]:
     """What was changed since the draft was begun: by others, or by the person in another window."""
     entries = _entries(desk) if desk.news else []
     return [_news(each, desk.live.structure, entries) for each in desk.news]
 
 
-def _entries(desk: Desk) -> list[Entry]:
+def _entries(desk: StructureDraft) -> list[Entry]:
     """The newest entries about this site that the person may see, the newest first."""
-    mine = None if may("admin") else person().owner
+    mine = None if has_permission("admin") else person().owner
     wanted = Wanted(desk.organization, owner=mine, endpoints=ARRANGING, states=[State.SAVED])
     try:
         found = portal().journal.entries(wanted, limit=ENTRIES_MAX)

@@ -6,20 +6,20 @@ from flask import request
 
 from changes.structure.planned import Planned
 from changes.structure.tree import as_json
-from web.arranging import Desk
+from web.arranging import StructureDraft
 
 SITE = "The site changed since you opened this page. Check the changes before you apply them."
 DRAFT = "Your draft changed since you opened this page. Check the changes before you apply them."
 CALLS = "Your consent changes the calls. Check them before you apply them."
 
 
-def reviewed(desk: Desk, planned: Planned) -> str:
+def reviewed(desk: StructureDraft, planned: Planned) -> str:
     """Names what a review shows: the site, the draft and the calls."""
     calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
     return " ".join((desk.version, _digest(as_json(desk.now)), _digest(repr(calls))))
 
 
-def other_than_reviewed(desk: Desk, planned: Planned) -> str:
+def other_than_reviewed(desk: StructureDraft, planned: Planned) -> str:
     """Why this is not what the page showed that sent the request; empty where it is."""
     shown, now = request.form.get("reviewed", "").split(), reviewed(desk, planned).split()
     if shown[:1] != now[:1]:

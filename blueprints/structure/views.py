@@ -22,7 +22,7 @@ from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import as_json
 from store import Purpose
 from web.access import person, signed_in
-from web.arranging import Desk, desk_at, keep, place_of, shown_on, site_at
+from web.arranging import StructureDraft, desk_at, keep, place_of, shown_on, site_at
 from web.csrf import keeps_input
 from web.forms import CONFLICT, FINE, INVALID, PageForm
 from web.htmx import go_to, wants_fragment
@@ -169,7 +169,7 @@ def ask_add(organization_id: str, site_id: str) -> Response:
     return page("structure/add.html", fragment="add", **around(desk), new_space=new_space_form(organization_id))
 
 
-def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> Desk:
+def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
     """The draft as it is kept: to take in what others did is left to a page that tells of it.
 
     Something may be in the tree that the draft does not have, while it waits for answers to questions.
@@ -225,7 +225,7 @@ def again(organization_id: str, site_id: str) -> Response:
     return go_to(_url("review", organization_id, site_id))
 
 
-def _not_yet(desk: Desk, planned: Planned) -> tuple[str, int] | None:
+def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
     """Why the review is shown again before anything is applied, and the status of the page."""
     if desk.live.stale:
         return AWAY, BAD_GATEWAY
@@ -237,7 +237,7 @@ def _not_yet(desk: Desk, planned: Planned) -> tuple[str, int] | None:
     return (wrong[0], INVALID) if planned.changes and wrong else None
 
 
-def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) -> Response:
+def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int = 200) -> Response:
     _, planned = _planned(desk)
     shown = planned.changes[:MOST_SHOWN]
     return page(
@@ -258,7 +258,7 @@ def _review(desk: Desk, form: PageForm, problem: str = "", status: int = 200) ->
     )
 
 
-def _planned(desk: Desk) -> tuple[Goal, Planned]:
+def _planned(desk: StructureDraft) -> tuple[Goal, Planned]:
     agreed = {name: request.values.get(name) == "yes" for name in ("readd", "reorder")}
     crosses = moves_change_section(desk.organization)
     goal = Goal(desk.organization, desk.site, desk.live.site.title, desk.base, desk.now, **agreed, crosses=crosses)

@@ -16,7 +16,7 @@ from contract.partly import Unread
 from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from store import KnownObject, StoreError
 from web.access import person
-from web.organization import arrive, given, may, of, refreshing
+from web.organization import has_permission, or_raise, organization_read, refreshing, set_organization
 from web.portal import api, portal
 from web.roles import GUEST, ROLES
 
@@ -68,9 +68,11 @@ class TeamPage:
 
 def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamPage:
     """Arrive in the organization, and read the team. Raises the Problem where there is nothing to show."""
-    organization, first = api().gather(of(organization_id), _query(organization_id, team_id, None, anew=anew))
-    arrive(organization)
-    remembered = given(first)
+    organization, first = api().gather(
+        organization_read(organization_id), _query(organization_id, team_id, None, anew=anew)
+    )
+    set_organization(organization)
+    remembered = or_raise(first)
     items, listing, pages = list(remembered.value.items), remembered.value, {""}
     unread = list(listing.unread)
     while isinstance(listing.next, Next) and (anew or len(items) < MOST_SHOWN):
@@ -118,7 +120,7 @@ def why_read_only(members: Members) -> str:
     """Who can change the members, where it is known that this person cannot; empty where they may try."""
     own = oneself(members).certain
     known_to_own = any(each.id in own for each in members.owners)
-    if may("ownTeam") or known_to_own or not own:
+    if has_permission("ownTeam") or known_to_own or not own:
         return ""
     return "change its members: owners of the team and administrators of the organization can"
 

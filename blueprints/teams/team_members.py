@@ -22,7 +22,7 @@ from web.paths import asked_path
 from web.portal import portal
 from web.review import LONGEST_REASON
 from web.saving import save, unread
-from web.told import told_of
+from web.told import success_message
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = "Choose one or more people first."
@@ -61,7 +61,7 @@ def add(organization_id: str, team_id: str) -> Response:
         already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
         more = f" {already} of those you named {'was' if already == 1 else 'were'} in it already." if already else ""
         more += _less_than(asked, team)
-        if saved := save(form, change, lambda found: (told_of(change, found).followed_by(more), onward)):
+        if saved := save(form, change, lambda found: (success_message(change, found).followed_by(more), onward)):
             return saved
     return team_page(team, form)
 
@@ -91,7 +91,7 @@ def choose(organization_id: str, team_id: str) -> Response:
     told = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
     form.form_key.data = hashlib.sha256(told.encode()).hexdigest()
     change, onward = _change(team, form), _team(organization_id, team_id)
-    return save(form, change, lambda found: (told_of(change, found), onward)) or _review(team, form)
+    return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
 
 
 def _form(team: TeamPage) -> ChosenForm | None:

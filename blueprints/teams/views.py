@@ -23,7 +23,7 @@ from web.access import signed_in
 from web.forms import PageForm
 from web.known import find, words_asked
 from web.numbers import page_asked
-from web.organization import enter, may
+from web.organization import has_permission, load_organization
 from web.pages import page
 from web.portal import api
 from web.snapshot import Snapshot, seal
@@ -36,7 +36,7 @@ ROWS = 100
 @signed_in
 def index(organization_id: str) -> Response:
     """The known teams, with a search."""
-    enter(organization_id)
+    load_organization(organization_id)
     api().keep_seen()
     words, number = words_asked(), page_asked()
     sought = Sought(organization_id, ("team",), text=words)
@@ -77,7 +77,7 @@ def team_page(team: TeamPage, form: AddPeopleForm, chosen: PageForm | None = Non
         found=len(lines),
         number=number,
         more=len(lines) > number * ROWS,
-        may_own=may("ownTeam"),
+        may_own=has_permission("ownTeam"),
         why_not=why_read_only(team.members),
         roles=MEMBER_ROLES,
         states=STATES,

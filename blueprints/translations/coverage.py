@@ -27,7 +27,7 @@ from web.csrf import keeps_input
 from web.forms import ContractForm
 from web.language_names import language_name, readers_language
 from web.numbers import page_asked
-from web.organization import arrive, enter, given, may, of
+from web.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages import done, page
 from web.portal import api, portal
 from web.problems import NO_RECORDS, UNAVAILABLE
@@ -78,7 +78,7 @@ def show(organization_id: str) -> Response:
         signs=SIGNS,
         reader=readers_language(),
         language_name=language_name,
-        may=may(TRANSLATION.permission),
+        may=has_permission(TRANSLATION.permission),
         may_edit=TRANSLATION.may_edit,
     )
 
@@ -125,7 +125,7 @@ def _unread(found: Coverage) -> Iterator[tuple[str, ...]]:
 @signed_in
 def choose(organization_id: str) -> Response:
     """The form for the list of the organization."""
-    enter(organization_id)
+    load_organization(organization_id)
     return _choose_page(organization_id, _form(organization_id))
 
 
@@ -134,12 +134,12 @@ def choose(organization_id: str) -> Response:
 @keeps_input
 def keep(organization_id: str) -> Response:
     """Note the list of the organization."""
-    organization, form = enter(organization_id, anew=True), _form(organization_id)
+    organization, form = load_organization(organization_id, anew=True), _form(organization_id)
 
     def note(languages: Chosen) -> None:
         portal().wanted_languages.keep(organization_id, ALL, languages or (), person().owner)
 
-    noted = _noted(form, organization, note, allowed=may(TRANSLATION.permission))
+    noted = _noted(form, organization, note, allowed=has_permission(TRANSLATION.permission))
     return noted or _choose_page(organization_id, form)
 
 
@@ -151,7 +151,12 @@ def _form(organization_id: str) -> WantedForm:
 def _choose_page(organization_id: str, form: WantedForm) -> Response:
     noted = portal().wanted_languages.of(organization_id).get(ALL)
     return page(
-        "coverage/choose.html", status=form.status, form=form, noted=noted, may=may(TRANSLATION.permission), **_words()
+        "coverage/choose.html",
+        status=form.status,
+        form=form,
+        noted=noted,
+        may=has_permission(TRANSLATION.permission),
+        **_words(),
     )
 
 
@@ -184,9 +189,11 @@ def keep_own(organization_id: str, translation_id: str) -> Response:
 
 def _translation(organization_id: str, translation_id: str) -> Cached[TranslationSettings]:
     ids = (organization_id, translation_id)
-    organization, read = api().gather(of(organization_id), CachedRead(GET_TRANSLATION, ids, refresh=True))
-    arrive(organization)
-    return given(read)
+    organization, read = api().gather(
+        organization_read(organization_id), CachedRead(GET_TRANSLATION, ids, refresh=True)
+    )
+    set_organization(organization)
+    return or_raise(read)
 
 
 def _own_form(organization_id: str, translation_id: str) -> OwnWantedForm:

@@ -14,7 +14,7 @@ from contract.translations import LIST_TRANSLATIONS, TranslationSettings
 from store import ALL, LanguageList
 from web.language_choice import each_once, in_order, same_language
 from web.language_names import by_name, language_name
-from web.organization import arrive, given, of, refreshing
+from web.organization import or_raise, organization_read, refreshing, set_organization
 from web.portal import api, portal
 
 MOST_PAGES = 10
@@ -136,9 +136,9 @@ def _there(there: int, wanted: int, missing: Counter[str]) -> str:
 
 def read_coverage(organization_id: str) -> Coverage:
     """Read all translations, and arrive in the organization. Raises the Problem when they cannot be read."""
-    organization, first = api().gather(of(organization_id), _page(organization_id))
-    arrive(organization)
-    read = given(first)
+    organization, first = api().gather(organization_read(organization_id), _page(organization_id))
+    set_organization(organization)
+    read = or_raise(first)
     items, unread, following = list(read.value.items), list(read.value.unread), read.value.next
     for _ in range(MOST_PAGES - 1):
         if following is MISSING:

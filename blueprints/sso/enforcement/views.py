@@ -26,7 +26,7 @@ from web.htmx import go_to
 from web.lifted import forget_lifted, lifted, note_enforced
 from web.log import log
 from web.naming import called_here
-from web.organization import enter, may, of
+from web.organization import has_permission, load_organization, organization_read
 from web.pages import done, informed, page
 from web.portal import api, portal
 from web.return_path import local_path
@@ -51,7 +51,7 @@ OFF = "Single sign-on is not enforced any more."
 @signed_in
 def show(organization_id: str) -> Response:
     """Whether it is enforced; what is in the way of it, or how it is ended."""
-    return _page(enter(organization_id, anew=True))
+    return _page(load_organization(organization_id, anew=True))
 
 
 @blueprint.post("")
@@ -59,7 +59,7 @@ def show(organization_id: str) -> Response:
 @keeps_input
 def enforce(organization_id: str) -> Response:
     """Switch it on when all gates are passed or agreed to, and the name was typed; from then on a countdown runs."""
-    remembered = enter(organization_id, anew=True)
+    remembered = load_organization(organization_id, anew=True)
     organization, here = remembered.value, _here(organization_id)
     if told(organization.sso) is True:
         return informed("Single sign-on is enforced already.", here)
@@ -82,9 +82,9 @@ def enforce(organization_id: str) -> Response:
 @signed_in
 def keep(organization_id: str) -> Response:
     """Let it stay. Nothing is sent: it is enforced, and what would have switched it off is ended."""
-    remembered = enter(organization_id, anew=True)
+    remembered = load_organization(organization_id, anew=True)
     onward = local_path(request.form.get("next"), _here(organization_id))
-    if not may("admin") or remembered.problem is not None:
+    if not has_permission("admin") or remembered.problem is not None:
         flash(NOT_YOURS if remembered.problem is None else NOT_SURE, "warning")
         return go_to(onward)
     found = _met(remembered)
@@ -106,10 +106,10 @@ def keep(organization_id: str) -> Response:
 @keeps_input
 def stop(organization_id: str) -> Response:
     """Switch it off, whether somebody keeps it or a countdown runs. It needs no gate."""
-    remembered = enter(organization_id, anew=True)
+    remembered = load_organization(organization_id, anew=True)
     organization = remembered.value
     onward = local_path(request.form.get("next"), _here(organization_id))
-    if not may("admin"):
+    if not has_permission("admin"):
         flash(NOT_YOURS, "warning")
         return go_to(onward)
     found, form = _met(remembered), PageForm()
@@ -130,8 +130,8 @@ def stop(organization_id: str) -> Response:
 @signed_in
 def dismiss(organization_id: str) -> Response:
     """Do not remind anybody any more that it was lifted for a certificate."""
-    enter(organization_id)
-    if may("admin") and PageForm().validate():
+    load_organization(organization_id)
+    if has_permission("admin") and PageForm().validate():
         forget_lifted(organization_id)
         return done("The reminder was dismissed. Single sign-on stays as it is.", _desk(organization_id))
     flash(NOT_YOURS, "warning")
@@ -152,7 +152,7 @@ def close(organization_id: str) -> Response:
 @signed_in
 def countdown(organization_id: str) -> Response:
     """The countdowns alone, for a page on which one has run out; reads nothing of the service for it."""
-    known = api().last_known(of(organization_id))
+    known = api().last_known(organization_read(organization_id))
     if known is not None:
         g.organization = known[0].value
     return page("enforcement/countdown.html", fragment="countdown", back=_here(organization_id))
@@ -210,11 +210,11 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None) -> Res
     organization = remembered.value
     if remembered.problem is None:
         note_enforced(organization)
-    found = _met(remembered) if may("admin") else None
+    found = _met(remembered) if has_permission("admin") else None
     look_again()
     counting = found is not None and found.end is None
     enforced = told(organization.sso) is True or counting
-    asks = may("admin") and not enforced
+    asks = has_permission("admin") and not enforced
     if asks and not isinstance(form, EnforceForm):
         form = EnforceForm(organization.title, _gates(organization))
     return page(
@@ -230,5 +230,5 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None) -> Res
         minutes=round(portal().enforcements.keep_seconds / 60),
         seconds=portal().enforcements.keep_seconds,
         few=FEW_NAMES,
-        may=may("admin"),
+        may=has_permission("admin"),
     )
