@@ -23,7 +23,7 @@ from service.storage.database import Database, database_url
 from service.storage.documents import text
 from service.tables.teams import space_team, team
 from store import Database as Store
-from store import Known, read_keys
+from store import Directory, read_keys
 
 TEAMS, SPACES = 200, 500
 SECONDS = 4.0
@@ -113,7 +113,7 @@ def _know(folder: Path, spaces: Sequence[str]) -> None:
     seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
     with closing(Store(folder / "masthead.db")) as database:
         owner = read_keys(folder).owner_of("demo-alice")
-        Known(database).keep(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
+        Directory(database).keep(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
 
 
 def _read_all(server: Running, alice: str) -> int:

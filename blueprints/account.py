@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from wtforms import StringField
 
 from client import Problem, TokenRefused
-from store import LONGEST_NAME, Sought
+from store import LONGEST_NAME, DirectoryQuery
 from web import browsers, parked
 from web import sign_in as sessions_of
 from web.access import person, public, signed_in
@@ -155,7 +155,7 @@ def sessions() -> Response:
         sessions=mine,
         current=stored_session().id,
         browser=browsers.in_words,
-        seen=sum(portal().known.counts(person().owner, Sought()).values()),
+        seen=sum(portal().known.counts(person().owner, DirectoryQuery()).values()),
         known_days=portal().settings.known_days,
         name=called_here(),
     )

@@ -106,7 +106,7 @@ def _reading(blueprint: Blueprint, pages: Pages[T]) -> None:
         query = ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
         organization, listing = api().gather(
             organization_read(organization_id),
-            CachedRead(resource.calls.listing.partly, (organization_id,), query, refreshing()),
+            CachedRead(resource.calls.listing.tolerant_listing, (organization_id,), query, refreshing()),
         )
         set_organization(organization)
         around = pages.around((organization_id,))

@@ -4,8 +4,8 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused
-from directory import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, prove, read
-from store import TOLD_BY_SERVICE, Sought
+from directory import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, read, verify_exists
+from store import TOLD_BY_SERVICE, DirectoryQuery
 from web.access import person, signed_in
 from web.feedback import Feedback, Report
 from web.forms import INVALID
@@ -43,7 +43,9 @@ def options(organization_id: str) -> Response:
     """What a picker offers for what was typed: the part of the page, or the page of it for whoever opens it."""
     load_organization(organization_id)
     kind, words = request.args.get("kind", ""), words_asked()
-    sought = Sought(organization_id, (kind,) if kind in KINDS else None, request.args.get("parent") or None, words)
+    sought = DirectoryQuery(
+        organization_id, (kind,) if kind in KINDS else None, request.args.get("parent") or None, words
+    )
     return page("known/options.html", fragment="options", found=likely(sought, limit=OPTIONS), words=words, kinds=KINDS)
 
 
@@ -59,7 +61,7 @@ def add(organization_id: str) -> Response:
         named = named if named.kind else Pasted(named.id, kind if kind in PROVABLE else "")
         label = KINDS[named.kind][0].lower() if named.kind else ""
         _is_of(named, organization_id)
-        seen = prove(api(), named, organization_id)
+        seen = verify_exists(api(), named, organization_id)
     except (NotNamedError, CannotBeProvedError) as wrong:
         return _page(organization_id, problem=str(wrong), typed=typed, kind=kind)
     except TokenRefused:
@@ -99,7 +101,7 @@ def _is_of(named: Pasted, organization_id: str) -> None:
     if named.kind == "organization":
         return
     told = named.inside("organization")
-    sought = Sought(kinds=(named.kind,), ids=(named.id,))
+    sought = DirectoryQuery(kinds=(named.kind,), ids=(named.id,))
     found = portal().known.find(person().owner, sought)
     known = {each.organization for each in found if each.provenance == TOLD_BY_SERVICE}
     if (told and told != organization_id) or (known and organization_id not in known):
@@ -122,9 +124,9 @@ def _page(
     words, of = words_asked(), request.args.get("kind", "")
     filters = {name: value for name, value in (("q", words), ("kind", of if of in KINDS else "")) if value}
     number = page_asked()
-    everything = Sought(organization_id, text=words)
+    everything = DirectoryQuery(organization_id, text=words)
     counts = portal().known.counts(person().owner, everything)
-    sought = Sought(organization_id, (of,) if of in KINDS else None, text=words)
+    sought = DirectoryQuery(organization_id, (of,) if of in KINDS else None, text=words)
     rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
     return page(
         "known/index.html",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from contract.endpoint import Endpoint
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.listing import Listing
 from web.forms import ContractForm
 from web.organization import has_permission
@@ -97,5 +97,5 @@ class Resource(Generic[T]):
 
     def may_edit(self, item: T) -> bool:
         """Whether the API grants it: told by the resource itself, else by the organization."""
-        own = getattr(told(getattr(item, "permissions", None)), "edit", None)
+        own = getattr(value_or_none(getattr(item, "permissions", None)), "edit", None)
         return own if isinstance(own, bool) else has_permission(self.permission)

@@ -4,7 +4,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from directory.scan import BUDGETS, LOOKED_AT, first_steps, slice_of
-from store import Sought
+from store import DirectoryQuery
 from web.access import person, signed_in
 from web.htmx import go_to, wants_fragment
 from web.organization import load_organization
@@ -30,7 +30,7 @@ def begin(organization_id: str) -> Response:
     load_organization(organization_id)
     owner, asked = person().owner, request.form.get("budget", "")
     budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
-    known = portal().known.likely(owner, Sought(organization_id, LOOKED_AT), limit=budget)
+    known = portal().known.likely(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
     steps = first_steps(organization_id, ((each.kind, each.id) for each in known))
     portal().scans.begin(owner, organization_id, budget, steps[:budget])
     return go_to(url_for("scans.index", organization_id=organization_id))
@@ -74,5 +74,5 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
         scan=portal().scans.get(owner, organization_id),
         budgets=BUDGETS,
         elsewhere=elsewhere,
-        known=sum(portal().known.counts(owner, Sought(organization_id)).values()),
+        known=sum(portal().known.counts(owner, DirectoryQuery(organization_id)).values()),
     )

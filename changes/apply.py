@@ -13,7 +13,7 @@ from client.addresses import path_of
 from contract import READS
 from contract.endpoint import Endpoint
 from contract.organizations import UPDATE_ORGANIZATION
-from store import Beginning, Beside, Journal, Outcome, State, StoreError
+from store import Beginning, Journal, JournalHook, Outcome, State, StoreError
 
 A = TypeVar("A")
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class NoCountdownError(Exception):
     """Somebody wrote code that enforces single sign-on without the countdown that takes it back. Nothing was sent."""
 
 
-def apply(api: Api, journal: Journal, change: Change[A], beside: Beside | None = None) -> Applied[A]:
+def apply(api: Api, journal: Journal, change: Change[A], beside: JournalHook | None = None) -> Applied[A]:
     """Send a change, once; `beside` writes something of its own along with the journal's lines.
 
     Raises NotFound for an id that cannot exist, StoreError where the journal cannot be written: nothing was sent then.
@@ -76,7 +76,7 @@ def _failure(problem: Problem) -> Outcome:
     return Outcome(State.REFUSED if isinstance(problem, Refused) else State.NOT_SENT, problem.message, problem.status)
 
 
-def _settle(journal: Journal, entry: int, outcome: Outcome, beside: Beside | None) -> None:
+def _settle(journal: Journal, entry: int, outcome: Outcome, beside: JournalHook | None) -> None:
     try:
         journal.settle(entry, outcome, beside)
     except StoreError:  # it was sent all the same; without an outcome the entry says that it is not known

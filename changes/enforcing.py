@@ -7,7 +7,7 @@ from pydantic import MISSING
 from changes.apply import NotAppliedError, apply
 from changes.change import Change
 from client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.organizations import (
     GET_ORGANIZATION,
     UPDATE_ORGANIZATION,
@@ -40,7 +40,7 @@ def enforcing(organization: Organization, *, on: bool, reason: str = "") -> Chan
 
 def may_change(organization: Organization) -> bool:
     """Whether the API grants it to the person who read this."""
-    return told((told(organization.permissions) or OrganizationPermissions()).admin) is True
+    return value_or_none((value_or_none(organization.permissions) or OrganizationPermissions()).admin) is True
 
 
 @dataclass(frozen=True)

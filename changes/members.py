@@ -7,7 +7,7 @@ from typing import Any
 from changes.change import Change, summary_of_undo
 from changes.roles import AS_BEFORE, HOLDINGS, IN_TEAM, NO_OWNER, OWNER
 from client import Api
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.people import MEMBER_ROLES
 from contract.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
@@ -64,14 +64,14 @@ class Members:
 
 
 def _member(item: TeamMemberItem) -> Member:
-    person, user = item.organization, told(item.organization.user)
-    email = (told(user.email) if user is not None else None) or ""
+    person, user = item.organization, value_or_none(item.organization.user)
+    email = (value_or_none(user.email) if user is not None else None) or ""
     return Member(
         person.id,
         (user.displayName.strip() if user is not None else "") or email or person.id,
         email,
         IN_TEAM.of(item)[1],
-        told(person.disabled) is True,
+        value_or_none(person.disabled) is True,
     )
 
 

@@ -10,7 +10,7 @@ from pydantic_core import from_json
 from changes.change import Change, summary_of_undo
 from client import Api, Problem, Read
 from contract.endpoint import Endpoint
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.people import MEMBER_ROLES
 from contract.team_members import LIST_TEAM_MEMBERS, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, TeamMemberItem
@@ -53,8 +53,8 @@ class Holding:
 
 
 def _member(item: TeamMemberItem) -> tuple[str, str]:
-    team = told(item.team)
-    return item.organization.id, (told(team.role) if team is not None else None) or ""
+    team = value_or_none(item.team)
+    return item.organization.id, (value_or_none(team.role) if team is not None else None) or ""
 
 
 def _team(item: TeamPermissionItem) -> tuple[str, str]:

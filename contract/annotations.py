@@ -7,7 +7,7 @@ from pydantic import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
 
-class Known:
+class OpenEnum:
     """An open enumeration: these values are offered, any other string is accepted and kept."""
 
     def __init__(self, *values: str) -> None:
@@ -17,7 +17,7 @@ class Known:
         return f"Known{self.values!r}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Known) and self.values == other.values
+        return isinstance(other, OpenEnum) and self.values == other.values
 
     def __hash__(self) -> int:
         return hash(self.values)

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.annotations import AbsentMeans, Documented, Known
+from contract.annotations import AbsentMeans, Documented, OpenEnum
 from contract.endpoint import Endpoint
-from contract.fields import Count, Moment, Shape
+from contract.fields import ContractModel, Count, Moment
 from contract.listing import Flag, Listing, ListQuery, Query
 from contract.people import Team, User
 
@@ -14,20 +14,20 @@ GROUP = "Change requests"
 SUBJECT_MAX = 100
 
 
-class ChangeRequestUrls(Shape):
+class ChangeRequestUrls(ContractModel):
     """Where a change request is found."""
 
     app: str | MISSING = MISSING
     location: str | MISSING = MISSING
 
 
-class ChangeRequest(Shape):
+class ChangeRequest(ContractModel):
     """A proposal; `number` is its place within the space, the revisions are ids, `comments` counts the open ones."""
 
     object: Literal["change-request"] = "change-request"
     id: str
     number: Count
-    status: Annotated[str, Known("draft", "open", "archived", "merged")]
+    status: Annotated[str, OpenEnum("draft", "open", "archived", "merged")]
     subject: Annotated[str, Documented(max_length=SUBJECT_MAX)]
     createdBy: User | MISSING = MISSING
     createdAt: Moment
@@ -44,36 +44,36 @@ class ChangeRequest(Shape):
 class ChangeRequestsQuery(ListQuery):
     """Which change requests; `contributor` is a user's id."""
 
-    status: Annotated[str, Known("draft", "open", "archived", "merged"), AbsentMeans("open")] | MISSING = MISSING
+    status: Annotated[str, OpenEnum("draft", "open", "archived", "merged"), AbsentMeans("open")] | MISSING = MISSING
     contributor: str | MISSING = MISSING
 
 
-class ChangeRequestCreate(Shape):
+class ChangeRequestCreate(ContractModel):
     """A new change request; `agentTaskId` is the id of an agent's task to carry out."""
 
     subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
     agentTaskId: str | MISSING = MISSING
 
 
-class ChangeRequestUpdate(Shape):
+class ChangeRequestUpdate(ContractModel):
     """A new subject or state. Merging has an operation of its own."""
 
     subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
-    status: Annotated[str, Known("draft", "open", "archived")] | MISSING = MISSING
+    status: Annotated[str, OpenEnum("draft", "open", "archived")] | MISSING = MISSING
 
 
-class MergeResult(Shape):
+class MergeResult(ContractModel):
     """How a merge ended, and the revision that came of it."""
 
     revision: str
-    result: Annotated[str, Known("merge", "conflicts")]
+    result: Annotated[str, OpenEnum("merge", "conflicts")]
 
 
-class UpdateResult(Shape):
+class UpdateResult(ContractModel):
     """How taking in the primary content ended, and the revision that came of it."""
 
     revision: str
-    result: Annotated[str, Known("update", "conflicts")]
+    result: Annotated[str, OpenEnum("update", "conflicts")]
 
 
 class PdfQuery(Query):
@@ -83,38 +83,38 @@ class PdfQuery(Query):
     page: str | MISSING = MISSING
 
 
-class PdfResult(Shape):
+class PdfResult(ContractModel):
     """Where the PDF is."""
 
     url: str
 
 
-class RequestedReviewer(Shape):
+class RequestedReviewer(ContractModel):
     """A person or a team that was asked for a review."""
 
     object: Literal["change-request-requested-reviewer"] = "change-request-requested-reviewer"
     revision: str | MISSING = MISSING
     requestedBy: User | MISSING = MISSING
     createdAt: Moment | MISSING = MISSING
-    kind: Annotated[str, Known("user", "team")] | MISSING = MISSING
+    kind: Annotated[str, OpenEnum("user", "team")] | MISSING = MISSING
     user: User | MISSING = MISSING
     team: Team | MISSING = MISSING
 
 
-class ReviewersRequest(Shape):
+class ReviewersRequest(ContractModel):
     """Whom to ask for a review, by user id; a subject renames the change request."""
 
     users: list[str]
     subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
 
 
-class RequestedReviewers(Shape):
+class RequestedReviewers(ContractModel):
     """Who has been asked."""
 
     users: list[RequestedReviewer]
 
 
-class Contributor(Shape):
+class Contributor(ContractModel):
     """A person who worked on a change request; `count` is how many times."""
 
     updatedAt: Moment

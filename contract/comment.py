@@ -4,26 +4,26 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING
 
-from contract.annotations import Known
-from contract.fields import Count, JsonObject, Moment, Shape
+from contract.annotations import OpenEnum
+from contract.fields import ContractModel, Count, JsonObject, Moment
 from contract.people import LocationUrls, User
 
 
-class CommentBody(Shape):
+class CommentBody(ContractModel):
     """What was said: as markdown, as a tree of rich text, or nothing."""
 
     markdown: str | MISSING = MISSING
     document: JsonObject | MISSING = MISSING
 
 
-class Reactor(Shape):
+class Reactor(ContractModel):
     """Who reacted, and when."""
 
     user: User | MISSING = MISSING
     reactedAt: Moment | MISSING = MISSING
 
 
-class Reaction(Shape):
+class Reaction(ContractModel):
     """An emoji and how many people chose it."""
 
     emoji: str
@@ -31,14 +31,14 @@ class Reaction(Shape):
     users: list[Reactor] | MISSING = MISSING
 
 
-class TargetNode(Shape):
+class TargetNode(ContractModel):
     """The part of a page that a comment is about, and how it begins."""
 
     id: str
     preview: str | MISSING = MISSING
 
 
-class TargetPage(Shape):
+class TargetPage(ContractModel):
     """The page that a comment is about; outdated when the page has changed since."""
 
     id: str
@@ -51,7 +51,7 @@ class TargetPage(Shape):
     outdated: bool | MISSING = MISSING
 
 
-class CommentTarget(Shape):
+class CommentTarget(ContractModel):
     """What a comment is about; what is not told in full is an id."""
 
     node: TargetNode | MISSING = MISSING
@@ -62,7 +62,7 @@ class CommentTarget(Shape):
     revision: str | MISSING = MISSING
 
 
-class CommentPermissions(Shape):
+class CommentPermissions(ContractModel):
     """What the caller may do with a comment or a reply."""
 
     view: bool | MISSING = MISSING
@@ -71,7 +71,7 @@ class CommentPermissions(Shape):
     delete: bool | MISSING = MISSING
 
 
-class CommentReply(Shape):
+class CommentReply(ContractModel):
     """An answer to a comment."""
 
     object: Literal["comment-reply"] = "comment-reply"
@@ -85,7 +85,7 @@ class CommentReply(Shape):
     permissions: CommentPermissions | MISSING = MISSING
 
 
-class Comment(Shape):
+class Comment(ContractModel):
     """A remark on a space; `replies` counts its answers, the resolver is there once it is resolved."""
 
     object: Literal["comment"] = "comment"
@@ -99,6 +99,6 @@ class Comment(Shape):
     target: CommentTarget | MISSING = MISSING
     urls: LocationUrls | MISSING = MISSING
     permissions: CommentPermissions | MISSING = MISSING
-    status: Annotated[str, Known("open", "resolved")] | MISSING = MISSING
+    status: Annotated[str, OpenEnum("open", "resolved")] | MISSING = MISSING
     resolvedAt: Moment | MISSING = MISSING
     resolvedBy: User | MISSING = MISSING

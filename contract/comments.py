@@ -4,23 +4,23 @@ from typing import Annotated
 
 from pydantic import MISSING
 
-from contract.annotations import AbsentMeans, Known
+from contract.annotations import AbsentMeans, OpenEnum
 from contract.comment import Comment, CommentBody, CommentReply
 from contract.endpoint import Endpoint
-from contract.fields import Shape
+from contract.fields import ContractModel
 from contract.listing import Listing, ListQuery, Query
 
 GROUP = "Space comments"
 
-ContentFormat = Annotated[str, Known("document", "markdown")]
+ContentFormat = Annotated[str, OpenEnum("document", "markdown")]
 """How written text is answered."""
 
 
 class CommentsQuery(ListQuery):
     """Which comments; `targetPage` is a page's id, `authors` are user ids."""
 
-    order: Annotated[str, Known("asc", "desc"), AbsentMeans("desc")] | MISSING = MISSING
-    status: Annotated[str, Known("all", "open", "resolved"), AbsentMeans("all")] | MISSING = MISSING
+    order: Annotated[str, OpenEnum("asc", "desc"), AbsentMeans("desc")] | MISSING = MISSING
+    status: Annotated[str, OpenEnum("all", "open", "resolved"), AbsentMeans("all")] | MISSING = MISSING
     format: ContentFormat | MISSING = MISSING
     targetPage: str | MISSING = MISSING
     authors: list[str] | MISSING = MISSING
@@ -38,7 +38,7 @@ class RepliesQuery(ListQuery):
     format: ContentFormat | MISSING = MISSING
 
 
-class CommentReplyCreate(Shape):
+class CommentReplyCreate(ContractModel):
     """A new reply."""
 
     body: CommentBody
@@ -51,7 +51,7 @@ class CommentCreate(CommentReplyCreate):
     page: str | MISSING = MISSING
 
 
-class CommentReplyUpdate(Shape):
+class CommentReplyUpdate(ContractModel):
     """A new text; reactions are emojis that the caller gives or takes back."""
 
     body: CommentBody | MISSING = MISSING

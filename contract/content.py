@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING
 
-from contract.annotations import AbsentMeans, Known
+from contract.annotations import AbsentMeans, OpenEnum
 from contract.comments import ContentFormat
 from contract.endpoint import Endpoint
-from contract.fields import AnyHttpUri, Count, Shape
+from contract.fields import AnyHttpUri, ContractModel, Count
 from contract.listing import Flag, Listing, ListQuery, Query
 from contract.pages import Page, Pages
 from contract.references import PageLinks, Reference
@@ -58,14 +58,14 @@ class PageLinksQuery(ListQuery):
     status: Literal["ok", "broken", "in-app"] | MISSING = MISSING
 
 
-class ContentImport(Shape):
+class ContentImport(ContractModel):
     """Where to import from, and what is there."""
 
     url: AnyHttpUri
-    source: Annotated[str, Known(*IMPORT_SOURCES)]
+    source: Annotated[str, OpenEnum(*IMPORT_SOURCES)]
 
 
-class ImportResult(Shape):
+class ImportResult(ContractModel):
     """The revision that an import made, and how much of what was found it took in."""
 
     revision: str

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import MISSING, Field
 
-from contract.annotations import Documented, Known
+from contract.annotations import Documented, OpenEnum
 from contract.endpoint import Endpoint
-from contract.fields import Moment, Number, Shape
+from contract.fields import ContractModel, Moment, Number
 from contract.listing import Listing, ListQuery
 from contract.people import LocationUrls
 
@@ -19,17 +19,17 @@ PLACEHOLDER_MAX = 100
 OPTIONS_MIN, OPTIONS_MAX = 1, 50
 VALUE_MAX = 256
 
-CustomFieldType = Annotated[str, Known("text", "number", "boolean", "tags", "select:single", "select:multi")]
+CustomFieldType = Annotated[str, OpenEnum("text", "number", "boolean", "tags", "select:single", "select:multi")]
 
 
-class CustomFieldPermissions(Shape):
+class CustomFieldPermissions(ContractModel):
     """What the caller may do with a custom field."""
 
     view: bool | MISSING = MISSING
     edit: bool | MISSING = MISSING
 
 
-class CustomField(Shape):
+class CustomField(ContractModel):
     """A field; `name` stands in addresses, `title` is for people, `options` are the choices of a select."""
 
     id: str
@@ -45,7 +45,7 @@ class CustomField(Shape):
     permissions: CustomFieldPermissions | MISSING = MISSING
 
 
-class CustomFieldUpdate(Shape):
+class CustomFieldUpdate(ContractModel):
     """What may be changed of a field. Its name and type stay."""
 
     title: Annotated[str, Field(max_length=TITLE_MAX)] | MISSING = MISSING
@@ -61,20 +61,20 @@ class CustomFieldCreate(CustomFieldUpdate):
     type: CustomFieldType
 
 
-class CustomFieldValue(Shape):
+class CustomFieldValue(ContractModel):
     """A field with the value that a space gives it; a field without one has no `value`."""
 
     customField: CustomField
     value: Annotated[str, Documented(max_length=VALUE_MAX)] | bool | Number | list[str] | MISSING = MISSING
 
 
-class CustomFieldEntry(Shape):
+class CustomFieldEntry(ContractModel):
     """The value to set; an entry without one clears it, and so does null, which the contract does not show."""
 
     value: Annotated[str, Field(max_length=VALUE_MAX)] | bool | Number | list[str] | MISSING | None = MISSING
 
 
-class CustomFieldValuesUpdate(Shape):
+class CustomFieldValuesUpdate(ContractModel):
     """The values to set, by field name."""
 
     values: dict[str, CustomFieldEntry]

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import MISSING, Field
 
-from contract.annotations import Known
-from contract.fields import JsonObject, Shape
+from contract.annotations import OpenEnum
+from contract.fields import ContractModel, JsonObject
 
 FONTS = (
     "ABCFavorit",
@@ -26,64 +26,64 @@ FONTS = (
 )
 
 
-class Themed(Shape):
+class Themed(ContractModel):
     """One value for light surroundings, one for dark."""
 
     light: str | MISSING = MISSING
     dark: str | MISSING = MISSING
 
 
-class Tint(Shape):
+class Tint(ContractModel):
     """The colour that tints the surroundings."""
 
     color: Themed | MISSING = MISSING
 
 
-class SidebarStyling(Shape):
+class SidebarStyling(ContractModel):
     """The look of the side bar."""
 
-    background: Annotated[str, Known("default", "filled")] | MISSING = MISSING
-    list: Annotated[str, Known("default", "pill", "line")] | MISSING = MISSING
+    background: Annotated[str, OpenEnum("default", "filled")] | MISSING = MISSING
+    list: Annotated[str, OpenEnum("default", "pill", "line")] | MISSING = MISSING
 
 
-class Styling(Shape):
+class Styling(ContractModel):
     """Colours, shapes and letters; a `font` of one's own is an object."""
 
-    theme: Annotated[str, Known("clean", "muted", "bold", "gradient")] | MISSING = MISSING
+    theme: Annotated[str, OpenEnum("clean", "muted", "bold", "gradient")] | MISSING = MISSING
     primaryColor: Themed | MISSING = MISSING
     infoColor: Themed | MISSING = MISSING
     successColor: Themed | MISSING = MISSING
     warningColor: Themed | MISSING = MISSING
     dangerColor: Themed | MISSING = MISSING
     tint: Tint | MISSING = MISSING
-    corners: Annotated[str, Known("straight", "rounded", "circular")] | MISSING = MISSING
-    links: Annotated[str, Known("default", "accent")] | MISSING = MISSING
-    font: Annotated[str, Known(*FONTS)] | JsonObject | MISSING = MISSING
-    icons: Annotated[str, Known("regular", "solid", "duotone", "light", "thin")] | MISSING = MISSING
+    corners: Annotated[str, OpenEnum("straight", "rounded", "circular")] | MISSING = MISSING
+    links: Annotated[str, OpenEnum("default", "accent")] | MISSING = MISSING
+    font: Annotated[str, OpenEnum(*FONTS)] | JsonObject | MISSING = MISSING
+    icons: Annotated[str, OpenEnum("regular", "solid", "duotone", "light", "thin")] | MISSING = MISSING
     sidebar: SidebarStyling | MISSING = MISSING
-    search: Annotated[str, Known("prominent", "subtle")] | MISSING = MISSING
+    search: Annotated[str, OpenEnum("prominent", "subtle")] | MISSING = MISSING
 
 
-class Internationalization(Shape):
+class Internationalization(ContractModel):
     """The language of the site's own words."""
 
-    locale: Annotated[str, Known("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru")] | MISSING = MISSING
+    locale: Annotated[str, OpenEnum("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru")] | MISSING = MISSING
 
 
-class Favicon(Shape):
+class Favicon(ContractModel):
     """The picture in the browser's tab."""
 
     icon: Themed | MISSING = MISSING
 
 
-class Header(Shape):
+class Header(ContractModel):
     """The head of each page."""
 
-    preset: Annotated[str, Known("default", "bold", "contrast", "custom", "none")] | MISSING = MISSING
+    preset: Annotated[str, OpenEnum("default", "bold", "contrast", "custom", "none")] | MISSING = MISSING
     logo: Themed | MISSING = MISSING
 
 
-class Customization(Shape):
+class Customization(ContractModel):
     """The documented settings of a site or of one of its spaces; the ones after the header are not documented."""
 
     title: str | MISSING = MISSING
@@ -93,7 +93,7 @@ class Customization(Shape):
     header: Header | MISSING = MISSING
 
 
-class Customizations(Shape):
+class Customizations(ContractModel):
     """The settings of the site."""
 
     site: Customization | MISSING = MISSING

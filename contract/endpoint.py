@@ -36,7 +36,7 @@ class Endpoint(Generic[A_co]):
     tolerant: bool = False
 
     @cached_property
-    def partly(self) -> Self:
+    def tolerant_listing(self) -> Self:
         """The same listing for a page that shows it: items that are not as the contract says are set aside.
 
         What is decided by all of a listing, as a write is, does not read it so.

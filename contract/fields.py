@@ -29,7 +29,7 @@ T = TypeVar("T")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[Tt ]", re.ASCII)
 
 
-def told(value: T | MISSING) -> T | None:
+def value_or_none(value: T | MISSING) -> T | None:
     """What the API told; None where it left the field out. MISSING itself counts as true."""
     return None if value is MISSING else value
 
@@ -42,7 +42,7 @@ def _require_all_but_absent(schema: JsonDict, model: type[BaseModel]) -> None:
         schema["required"] = [*always]
 
 
-class Shape(BaseModel):
+class ContractModel(BaseModel):
     """A JSON object of the contract: JSON types are taken as they are, unknown fields are ignored.
 
     A field that may be left out has MISSING for its default; null is a value of its own. Nobody changes one: what was

@@ -4,7 +4,7 @@ from typing import Annotated, Generic, TypeVar
 
 from pydantic import MISSING, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
-from contract.fields import NO_HALF_CHARACTERS, Count, Shape
+from contract.fields import NO_HALF_CHARACTERS, ContractModel, Count
 from contract.partly import Unread
 
 T = TypeVar("T")
@@ -12,13 +12,13 @@ LIMIT_MAX = 1000
 _DIGITS = 9
 
 
-class Next(Shape):
+class Next(ContractModel):
     """Where the listing goes on: `page` is the next query's `page`."""
 
     page: str
 
 
-class Listing(Shape, Generic[T]):
+class Listing(ContractModel, Generic[T]):
     """One page of a listing; `next` is absent on the last one."""
 
     absence_tells = frozenset({"next"})

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.annotations import Documented, Known
+from contract.annotations import Documented, OpenEnum
 from contract.endpoint import Endpoint
-from contract.fields import URI_MAX_LENGTH, HttpUri, JsonObject, Moment, Shape
+from contract.fields import URI_MAX_LENGTH, ContractModel, HttpUri, JsonObject, Moment
 from contract.listing import Listing, ListQuery
 from contract.people import LocationUrls
 
@@ -17,21 +17,21 @@ SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$"
 Slug = Annotated[str, Field(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SLUG)]
 
 
-class OpenAPISpecPermissions(Shape):
+class OpenAPISpecPermissions(ContractModel):
     """What the caller may do with a specification."""
 
     view: bool | MISSING = MISSING
     edit: bool | MISSING = MISSING
 
 
-class OpenAPISpecUrls(Shape):
+class OpenAPISpecUrls(ContractModel):
     """Where a specification is found."""
 
     location: str | MISSING = MISSING
     app: str | MISSING = MISSING
 
 
-class OpenAPISpec(Shape):
+class OpenAPISpec(ContractModel):
     """A specification; `lastVersion` is the id of its newest version."""
 
     object: Literal["openapi-spec"] = "openapi-spec"
@@ -40,27 +40,27 @@ class OpenAPISpec(Shape):
     updatedAt: Moment
     slug: Annotated[str, Documented(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SLUG)]
     sourceURL: Annotated[str, Documented(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
-    processingState: Annotated[str, Known("pending", "progress", "complete")]
+    processingState: Annotated[str, OpenEnum("pending", "progress", "complete")]
     lastVersion: str | MISSING = MISSING
     lastProcessedAt: Moment | MISSING = MISSING
-    lastProcessErrorCode: Annotated[str, Known("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")] | MISSING = MISSING
+    lastProcessErrorCode: Annotated[str, OpenEnum("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")] | MISSING = MISSING
     permissions: OpenAPISpecPermissions | MISSING = MISSING
     urls: OpenAPISpecUrls | MISSING = MISSING
 
 
-class SourceUrl(Shape):
+class SourceUrl(ContractModel):
     """The specification is fetched from an address."""
 
     url: HttpUri
 
 
-class SourceText(Shape):
+class SourceText(ContractModel):
     """The specification itself."""
 
     text: Annotated[str, Field(min_length=1)]
 
 
-class OpenAPISpecReplace(Shape):
+class OpenAPISpecReplace(ContractModel):
     """Where the specification comes from."""
 
     source: SourceUrl | SourceText
@@ -72,7 +72,7 @@ class OpenAPISpecCreate(OpenAPISpecReplace):
     slug: Slug
 
 
-class OpenAPISpecVersion(Shape):
+class OpenAPISpecVersion(ContractModel):
     """What a specification was at one moment."""
 
     object: Literal["openapi-spec-version"] = "openapi-spec-version"
@@ -82,7 +82,7 @@ class OpenAPISpecVersion(Shape):
     urls: LocationUrls | MISSING = MISSING
 
 
-class OpenAPISpecVersionContent(Shape):
+class OpenAPISpecVersionContent(ContractModel):
     """The text of a version: its files, and where it was read."""
 
     filesystem: JsonObject

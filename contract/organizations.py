@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.annotations import Documented, Known
+from contract.annotations import Documented, OpenEnum
 from contract.endpoint import Endpoint
-from contract.fields import HttpUri, Moment, Number, Shape
+from contract.fields import ContractModel, HttpUri, Moment, Number
 from contract.listing import Listing, ListQuery
 from contract.people import AnsweredRole, Role
 from contract.search import OrganizationSearchItem, SearchQuery
@@ -16,44 +16,44 @@ TITLE_MIN, TITLE_MAX = 2, 255
 HOSTNAME_MIN, HOSTNAME_MAX = 3, 32
 
 
-class DefaultContent(Shape):
+class DefaultContent(ContractModel):
     """What an organization shows first; `site` is a site's id."""
 
-    type: Annotated[str, Known("site")]
+    type: Annotated[str, OpenEnum("site")]
     site: str | MISSING = MISSING
 
 
-class DefaultContentUpdate(Shape):
+class DefaultContentUpdate(ContractModel):
     """The site to show first."""
 
     type: Literal["site"]
     site: str
 
 
-class Billing(Shape):
+class Billing(ContractModel):
     """How an organization pays."""
 
-    interval: Annotated[str, Known("monthly", "yearly")] | MISSING = MISSING
+    interval: Annotated[str, OpenEnum("monthly", "yearly")] | MISSING = MISSING
     endDate: Moment | MISSING = MISSING
     hasPaymentFailed: bool | MISSING = MISSING
     isScheduledToCancel: bool | MISSING = MISSING
 
 
-class Trial(Shape):
+class Trial(ContractModel):
     """Where an organization's trial stands."""
 
-    status: Annotated[str, Known("notapplicable", "none", "active", "ended", "expired")] | MISSING = MISSING
+    status: Annotated[str, OpenEnum("notapplicable", "none", "active", "ended", "expired")] | MISSING = MISSING
     endDate: Moment | MISSING = MISSING
-    decision: Annotated[str, Known("downgrade")] | MISSING = MISSING
+    decision: Annotated[str, OpenEnum("downgrade")] | MISSING = MISSING
 
 
-class Blocked(Shape):
+class Blocked(ContractModel):
     """Why an organization is blocked."""
 
-    reason: Annotated[str, Known("security")] | MISSING = MISSING
+    reason: Annotated[str, OpenEnum("security")] | MISSING = MISSING
 
 
-class BillingMigration(Shape):
+class BillingMigration(ContractModel):
     """The move to another billing."""
 
     deadline: Moment | MISSING = MISSING
@@ -61,7 +61,7 @@ class BillingMigration(Shape):
     discountEndDate: Moment | MISSING = MISSING
 
 
-class OrganizationUrls(Shape):
+class OrganizationUrls(ContractModel):
     """Where an organization and its logo are found."""
 
     location: str | MISSING = MISSING
@@ -69,7 +69,7 @@ class OrganizationUrls(Shape):
     logo: str | MISSING = MISSING
 
 
-class OrganizationPermissions(Shape):
+class OrganizationPermissions(ContractModel):
     """What the caller may do with an organization."""
 
     view: bool | MISSING = MISSING
@@ -86,7 +86,7 @@ class OrganizationPermissions(Shape):
 
 UseCase = Annotated[
     str,
-    Known(
+    OpenEnum(
         "internalDocs",
         "docsSite",
         "audienceControlledSite",
@@ -101,7 +101,7 @@ UseCase = Annotated[
 
 Plan = Annotated[
     str,
-    Known(
+    OpenEnum(
         "free_2024",
         "plus_2024",
         "pro_2024",
@@ -124,7 +124,7 @@ Plan = Annotated[
 ]
 
 
-class Organization(Shape):
+class Organization(ContractModel):
     """An organization. `hostname` is the default one for its public content; a null `defaultRole` means guest."""
 
     object: Literal["organization"] = "organization"
@@ -133,9 +133,9 @@ class Organization(Shape):
     createdAt: Moment
     emailDomains: list[str]
     hostname: Annotated[str, Documented(min_length=HOSTNAME_MIN, max_length=HOSTNAME_MAX)] | MISSING = MISSING
-    type: Annotated[str, Known("business", "community")]
+    type: Annotated[str, OpenEnum("business", "community")]
     useCase: UseCase | MISSING = MISSING
-    communityType: Annotated[str, Known("nonProfit", "openSource", "education")] | MISSING = MISSING
+    communityType: Annotated[str, OpenEnum("nonProfit", "openSource", "education")] | MISSING = MISSING
     defaultRole: AnsweredRole | MISSING | None = MISSING
     defaultContent: DefaultContent | MISSING = MISSING
     sso: bool | MISSING = MISSING
@@ -152,7 +152,7 @@ class Organization(Shape):
     permissions: OrganizationPermissions | MISSING = MISSING
 
 
-class OrganizationUpdate(Shape):
+class OrganizationUpdate(ContractModel):
     """The settings to change. A null `logo` or `defaultContent` removes it, a null `defaultRole` means guest."""
 
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
@@ -166,7 +166,7 @@ class OrganizationUpdate(Shape):
     inviteLinks: bool | MISSING = MISSING
 
 
-class Invite(Shape):
+class Invite(ContractModel):
     """An invite link. A null role means guest."""
 
     object: Literal["invite"] = "invite"
@@ -175,13 +175,13 @@ class Invite(Shape):
     redundant: bool | MISSING = MISSING
 
 
-class InviteUpdate(Shape):
+class InviteUpdate(ContractModel):
     """The role that an invite link gives."""
 
     role: Role
 
 
-class OrganizationsOfDomain(Shape):
+class OrganizationsOfDomain(ContractModel):
     """The organizations of an e-mail domain."""
 
     organizations: list[Organization]

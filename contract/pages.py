@@ -4,41 +4,41 @@ from typing import Annotated
 
 from pydantic import MISSING
 
-from contract.annotations import Known
-from contract.fields import AnyJson, JsonObject, Moment, Number, Shape
+from contract.annotations import OpenEnum
+from contract.fields import AnyJson, ContractModel, JsonObject, Moment, Number
 from contract.references import Reference
 from contract.search import AppUrls
 
 
-class GitPointer(Shape):
+class GitPointer(ContractModel):
     """The object and the path in the repository."""
 
     oid: str | MISSING = MISSING
     path: str | MISSING = MISSING
 
 
-class PageLayout(Shape):
+class PageLayout(ContractModel):
     """Which parts of a page are shown, and how wide."""
 
     cover: bool | MISSING = MISSING
-    coverSize: Annotated[str, Known("hero", "full", "background")] | MISSING = MISSING
+    coverSize: Annotated[str, OpenEnum("hero", "full", "background")] | MISSING = MISSING
     title: bool | MISSING = MISSING
     description: bool | MISSING = MISSING
     tableOfContents: bool | MISSING = MISSING
     outline: bool | MISSING = MISSING
     pagination: bool | MISSING = MISSING
-    width: Annotated[str, Known("default", "wide")] | MISSING = MISSING
+    width: Annotated[str, OpenEnum("default", "wide")] | MISSING = MISSING
 
 
-class CoverReference(Shape):
+class CoverReference(ContractModel):
     """The picture of a cover: a file's id, or an address."""
 
-    kind: Annotated[str, Known("file", "url")]
+    kind: Annotated[str, OpenEnum("file", "url")]
     file: str | MISSING = MISSING
     url: str | MISSING = MISSING
 
 
-class PageCover(Shape):
+class PageCover(ContractModel):
     """The picture at the head of a page; `yPos` is how far it is moved."""
 
     ref: CoverReference | MISSING = MISSING
@@ -46,15 +46,15 @@ class PageCover(Shape):
     yPos: Number | MISSING = MISSING
 
 
-class ComputedContent(Shape):
+class ComputedContent(ContractModel):
     """Where content that nobody wrote comes from; a type `integration:<name>:<source>` is made by an integration."""
 
-    type: Annotated[str, Known("builtin:openapi", "builtin:translation")]
+    type: Annotated[str, OpenEnum("builtin:openapi", "builtin:translation")]
     dependencies: AnyJson | MISSING = MISSING
     props: AnyJson | MISSING = MISSING
 
 
-class Page(Shape):
+class Page(ContractModel):
     """A page; `pages` are those below it. `markdown` and `document` are there when that format was asked for."""
 
     id: str
@@ -65,7 +65,7 @@ class Page(Shape):
     updatedAt: Moment | MISSING = MISSING
     markdown: str | MISSING = MISSING
     document: JsonObject | MISSING = MISSING
-    type: Annotated[str, Known("document", "group", "link", "computed")]
+    type: Annotated[str, OpenEnum("document", "group", "link", "computed")]
     urls: AppUrls | MISSING = MISSING
     slug: str | MISSING = MISSING
     path: str | MISSING = MISSING
@@ -84,7 +84,7 @@ class Page(Shape):
     href: str | MISSING = MISSING
 
 
-class Pages(Shape):
+class Pages(ContractModel):
     """The pages at the top of the tree."""
 
     pages: list[Page]

@@ -4,15 +4,15 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import MISSING
 
-from contract.annotations import Known
-from contract.fields import Count, Moment, Shape
+from contract.annotations import OpenEnum
+from contract.fields import ContractModel, Count, Moment
 
 Role = Literal["admin", "create", "review", "edit", "comment", "read"]
 """A role as it is sent; where it is nullable, null means guest."""
 
 ROLES: tuple[str, ...] = get_args(Role)
 
-AnsweredRole = Annotated[str, Known(*ROLES)]
+AnsweredRole = Annotated[str, OpenEnum(*ROLES)]
 """A role as it is answered: one that is not known yet is kept, so that a listing stays readable."""
 
 MemberRole = Literal["owner", "member"]
@@ -21,13 +21,13 @@ MemberRole = Literal["owner", "member"]
 MEMBER_ROLES: tuple[str, ...] = get_args(MemberRole)
 
 
-class LocationUrls(Shape):
+class LocationUrls(ContractModel):
     """Where a resource is found in the API."""
 
     location: str | MISSING = MISSING
 
 
-class User(Shape):
+class User(ContractModel):
     """A person. `email` and `photoURL` are personal data."""
 
     object: Literal["user"] = "user"
@@ -38,14 +38,14 @@ class User(Shape):
     urls: LocationUrls | MISSING = MISSING
 
 
-class TeamPermissions(Shape):
+class TeamPermissions(ContractModel):
     """What the caller may do with a team."""
 
     admin: bool | MISSING = MISSING
     view: bool | MISSING = MISSING
 
 
-class Team(Shape):
+class Team(ContractModel):
     """A team; `members` and `spaces` count them."""
 
     object: Literal["team"] = "team"

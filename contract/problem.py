@@ -1,16 +1,16 @@
 """The body of a refusal."""
 
-from contract.fields import Count, Shape
+from contract.fields import ContractModel, Count
 
 
-class ErrorDetail(Shape):
+class ErrorDetail(ContractModel):
     """`code` is the HTTP status, `message` is for people."""
 
     code: Count
     message: str
 
 
-class ErrorBody(Shape):
+class ErrorBody(ContractModel):
     """What the API answers instead of a resource."""
 
     error: ErrorDetail

@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import MISSING, Discriminator, Tag
 
-from contract.annotations import Known
+from contract.annotations import OpenEnum
 from contract.customizations import Customizations
-from contract.fields import JsonObject, Shape
+from contract.fields import ContractModel, JsonObject
 from contract.section_groups import SiteSectionGroup
 from contract.sections import SiteSection
 from contract.site import Site
@@ -30,14 +30,14 @@ StructureItem = Annotated[
 """Told apart by `object`; a kind that is not known yet stays a plain dictionary."""
 
 
-class Structure(Shape):
+class Structure(ContractModel):
     """The site's tree: sections and groups of them, or site spaces."""
 
-    type: Annotated[str, Known("sections", "siteSpaces")]
+    type: Annotated[str, OpenEnum("sections", "siteSpaces")]
     structure: list[StructureItem]
 
 
-class PublishedContentSite(Shape):
+class PublishedContentSite(ContractModel):
     """A site as its visitors get it."""
 
     object: Literal["published-content-site"] = "published-content-site"

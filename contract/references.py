@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import MISSING, ConfigDict
 
-from contract.annotations import Known
-from contract.fields import Count, Shape
+from contract.annotations import OpenEnum
+from contract.fields import ContractModel, Count
 from contract.listing import Listing
 
 REFERENCE_KINDS = (
@@ -20,7 +20,7 @@ REFERENCE_KINDS = (
 )
 
 
-class EmbeddedUrls(Shape):
+class EmbeddedUrls(ContractModel):
     """Where an embedded resource is found."""
 
     location: str | MISSING = MISSING
@@ -28,7 +28,7 @@ class EmbeddedUrls(Shape):
     published: str | MISSING = MISSING
 
 
-class Embedded(Shape):
+class Embedded(ContractModel):
     """Another resource inside a reference: enough to name it and to open it. The rest of it is kept."""
 
     model_config = ConfigDict(extra="allow")
@@ -42,26 +42,26 @@ class Embedded(Shape):
     urls: EmbeddedUrls | MISSING = MISSING
 
 
-class VersionContext(Shape):
+class VersionContext(ContractModel):
     """The version of a space that a reference is about, by id."""
 
-    type: Annotated[str, Known("revision", "changeRequest")]
+    type: Annotated[str, OpenEnum("revision", "changeRequest")]
     revision: str | MISSING = MISSING
     changeRequest: str | MISSING = MISSING
 
 
-class InternalLocation(Shape):
+class InternalLocation(ContractModel):
     """The place within a page."""
 
-    type: Annotated[str, Known("anchor", "node")]
+    type: Annotated[str, OpenEnum("anchor", "node")]
     anchor: str | MISSING = MISSING
     node: str | MISSING = MISSING
 
 
-class Reference(Shape):
+class Reference(ContractModel):
     """One end of a link. `kind` tells which of the others are there; a resource is told in full or by its id."""
 
-    kind: Annotated[str, Known(*REFERENCE_KINDS)]
+    kind: Annotated[str, OpenEnum(*REFERENCE_KINDS)]
     organization: Embedded | str | MISSING = MISSING
     space: Embedded | str | MISSING = MISSING
     versionContext: VersionContext | MISSING = MISSING
@@ -75,26 +75,26 @@ class Reference(Shape):
     url: str | MISSING = MISSING
 
 
-LinkStatus = Annotated[str, Known("ok", "broken", "in-app")]
+LinkStatus = Annotated[str, OpenEnum("ok", "broken", "in-app")]
 
 
-class PageLink(Shape):
+class PageLink(ContractModel):
     """A link of a page: whether it works, what it points at, and where on the page it stands."""
 
     status: LinkStatus
-    relation: Annotated[str, Known("reference", "dependsOn")] | MISSING = MISSING
+    relation: Annotated[str, OpenEnum("reference", "dependsOn")] | MISSING = MISSING
     targetReference: Reference | MISSING = MISSING
     locationReferences: list[Reference] | MISSING = MISSING
 
 
-class BrokenStats(Shape):
+class BrokenStats(ContractModel):
     """How many links are broken, and how many of those by the change request."""
 
     total: Count
     changeRequest: Count | MISSING = MISSING
 
 
-class LinkStats(Shape):
+class LinkStats(ContractModel):
     """How many links a page has, and how many are broken."""
 
     total: Count

@@ -4,20 +4,20 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING
 
-from contract.annotations import Known
-from contract.fields import AnyJson, Count, Moment, Number, Shape
+from contract.annotations import OpenEnum
+from contract.fields import AnyJson, ContractModel, Count, Moment, Number
 from contract.pages import GitPointer, Page
 from contract.references import Embedded
 
 
-class Dimensions(Shape):
+class Dimensions(ContractModel):
     """The size of a picture in pixels."""
 
     width: Number
     height: Number
 
 
-class File(Shape):
+class File(ContractModel):
     """A file; `size` is in bytes."""
 
     id: str
@@ -29,7 +29,7 @@ class File(Shape):
     git: GitPointer | MISSING = MISSING
 
 
-class ReusableContent(Shape):
+class ReusableContent(ContractModel):
     """A text that several pages show."""
 
     id: str
@@ -38,7 +38,7 @@ class ReusableContent(Shape):
     git: GitPointer | MISSING = MISSING
 
 
-class RevisionGit(Shape):
+class RevisionGit(ContractModel):
     """The commit that a revision was taken from or written to."""
 
     oid: str | MISSING = MISSING
@@ -48,7 +48,7 @@ class RevisionGit(Shape):
     ref: str | MISSING = MISSING
 
 
-class RevisionUrls(Shape):
+class RevisionUrls(ContractModel):
     """Where a revision is found."""
 
     app: str | MISSING = MISSING
@@ -56,7 +56,7 @@ class RevisionUrls(Shape):
     public: str | MISSING = MISSING
 
 
-class Revision(Shape):
+class Revision(ContractModel):
     """The content of a space at one moment; `parents` are ids. Only a merge tells the change request it came from."""
 
     object: Literal["revision"] = "revision"
@@ -68,5 +68,5 @@ class Revision(Shape):
     createdAt: Moment | MISSING = MISSING
     git: RevisionGit | MISSING = MISSING
     urls: RevisionUrls | MISSING = MISSING
-    type: Annotated[str, Known("edits", "merge", "rollback", "update", "computed")] | MISSING = MISSING
+    type: Annotated[str, OpenEnum("edits", "merge", "rollback", "update", "computed")] | MISSING = MISSING
     mergedFrom: Embedded | str | MISSING = MISSING

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.annotations import Documented, Known
+from contract.annotations import Documented, OpenEnum
 from contract.endpoint import Endpoint
-from contract.fields import URI_MAX_LENGTH, HttpUri, Moment, Shape
+from contract.fields import URI_MAX_LENGTH, ContractModel, HttpUri, Moment
 from contract.listing import Listing, ListQuery
 from contract.people import AnsweredRole, LocationUrls, Role, Team
 
@@ -16,7 +16,7 @@ ENTITY_ID_MAX = 1024
 CERTIFICATE_MAX = 10000
 
 
-class SamlService(Shape):
+class SamlService(ContractModel):
     """What the identity provider must be told of this side."""
 
     acsURL: str | MISSING = MISSING
@@ -24,7 +24,7 @@ class SamlService(Shape):
     entityID: str | MISSING = MISSING
 
 
-class SamlProvider(Shape):
+class SamlProvider(ContractModel):
     """An identity provider; `defaultTeam` and `defaultRole` are what newcomers get, a null role means guest."""
 
     absence_tells = frozenset({"certificate"})
@@ -38,12 +38,12 @@ class SamlProvider(Shape):
     defaultTeam: Team | MISSING = MISSING
     defaultRole: AnsweredRole | MISSING | None = MISSING
     createdAt: Moment | MISSING = MISSING
-    status: Annotated[str, Known("active", "pending")] | MISSING = MISSING
+    status: Annotated[str, OpenEnum("active", "pending")] | MISSING = MISSING
     service: SamlService | MISSING = MISSING
     urls: LocationUrls | MISSING = MISSING
 
 
-class SamlProviderFields(Shape):
+class SamlProviderFields(ContractModel):
     """What can be set besides the label; `defaultTeam` is a team's id."""
 
     entityID: Annotated[str, Field(max_length=ENTITY_ID_MAX)] | MISSING = MISSING
@@ -65,7 +65,7 @@ class SamlProviderUpdate(SamlProviderFields):
     label: Annotated[str, Field(min_length=LABEL_MIN, max_length=LABEL_MAX)] | MISSING = MISSING
 
 
-class SsoLogin(Shape):
+class SsoLogin(ContractModel):
     """A button of the sign-in page."""
 
     id: str
@@ -73,7 +73,7 @@ class SsoLogin(Shape):
     startURL: str
 
 
-class SsoLogins(Shape):
+class SsoLogins(ContractModel):
     """All the buttons of the sign-in page."""
 
     items: list[SsoLogin]

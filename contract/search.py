@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import MISSING, Field
 
-from contract.fields import Shape
+from contract.fields import ContractModel
 from contract.listing import ListQuery
 
 QUERY_MAX = 512
@@ -16,13 +16,13 @@ class SearchQuery(ListQuery):
     query: Annotated[str, Field(max_length=QUERY_MAX)]
 
 
-class AppUrls(Shape):
+class AppUrls(ContractModel):
     """Where a person opens it."""
 
     app: str | MISSING = MISSING
 
 
-class FoundSection(Shape):
+class FoundSection(ContractModel):
     """A part of a page."""
 
     id: str
@@ -32,7 +32,7 @@ class FoundSection(Shape):
     urls: AppUrls | MISSING = MISSING
 
 
-class SpaceSearchItem(Shape):
+class SpaceSearchItem(ContractModel):
     """A page that was found in a space."""
 
     id: str
@@ -42,7 +42,7 @@ class SpaceSearchItem(Shape):
     urls: AppUrls | MISSING = MISSING
 
 
-class OrganizationSearchItem(Shape):
+class OrganizationSearchItem(ContractModel):
     """A space of the organization with the pages that were found in it."""
 
     id: str

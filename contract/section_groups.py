@@ -6,7 +6,7 @@ from pydantic import MISSING, Field
 
 from contract.annotations import Documented
 from contract.endpoint import Endpoint
-from contract.fields import Shape
+from contract.fields import ContractModel
 from contract.listing import Listing, ListQuery
 from contract.sections import SiteSection
 
@@ -15,7 +15,7 @@ TITLE_MIN, TITLE_MAX = 1, 100
 ICON_MAX = 50
 
 
-class SiteSectionGroup(Shape):
+class SiteSectionGroup(ContractModel):
     """A group of sections; `icon` is an icon's name."""
 
     absence_tells = frozenset({"sections"})
@@ -27,7 +27,7 @@ class SiteSectionGroup(Shape):
     sections: list[SiteSection] | MISSING = MISSING
 
 
-class SiteSectionGroupCreate(Shape):
+class SiteSectionGroupCreate(ContractModel):
     """A new group; `sections` are the ids of those it holds from the start."""
 
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)]
@@ -35,34 +35,34 @@ class SiteSectionGroupCreate(Shape):
     sections: list[str] | MISSING = MISSING
 
 
-class SiteSectionGroupUpdate(Shape):
+class SiteSectionGroupUpdate(ContractModel):
     """A null `icon` removes it."""
 
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
     icon: Annotated[str, Field(max_length=ICON_MAX)] | MISSING | None = MISSING
 
 
-class SiteSectionGroupAdd(Shape):
+class SiteSectionGroupAdd(ContractModel):
     """The section to take into the group."""
 
     sectionId: str
 
 
-class SiteSectionPointer(Shape):
+class SiteSectionPointer(ContractModel):
     """A neighbour, by its id. The contract shows sections; the service that it describes takes groups too."""
 
     type: Literal["site-section", "site-section-group"]
     id: str
 
 
-class SiteSectionPosition(Shape):
+class SiteSectionPosition(ContractModel):
     """Directly before one neighbour, or directly after one."""
 
     before: SiteSectionPointer | MISSING = MISSING
     after: SiteSectionPointer | MISSING = MISSING
 
 
-class SiteSectionGroupMove(Shape):
+class SiteSectionGroupMove(ContractModel):
     """Without a position the group goes to the end of the site."""
 
     position: SiteSectionPosition | MISSING = MISSING

@@ -4,11 +4,11 @@ from typing import Literal
 
 from pydantic import MISSING
 
-from contract.fields import Shape
+from contract.fields import ContractModel
 from contract.site_spaces import PublishedUrls, SiteSpace
 
 
-class SiteSection(Shape):
+class SiteSection(ContractModel):
     """A section; `icon` is an icon's name, `sectionGroup` the id of the group it is in."""
 
     absence_tells = frozenset({"default", "condition", "sectionGroup", "siteSpaces"})

@@ -6,7 +6,7 @@ from pydantic import MISSING, Field
 
 from contract.annotations import Documented
 from contract.endpoint import Endpoint
-from contract.fields import Moment, Shape
+from contract.fields import ContractModel, Moment
 from contract.listing import Listing, ListQuery
 from contract.site_spaces import PublishedUrls
 
@@ -14,7 +14,7 @@ GROUP = "Site share links"
 NAME_MAX = 50
 
 
-class ShareLink(Shape):
+class ShareLink(ContractModel):
     """A link that opens a site for whoever holds it, while it is active."""
 
     absence_tells = frozenset({"active"})
@@ -27,13 +27,13 @@ class ShareLink(Shape):
     urls: PublishedUrls | MISSING = MISSING
 
 
-class ShareLinkCreate(Shape):
+class ShareLinkCreate(ContractModel):
     """A new link."""
 
     name: Annotated[str, Field(max_length=NAME_MAX)]
 
 
-class ShareLinkUpdate(Shape):
+class ShareLinkUpdate(ContractModel):
     """A new name, or whether the link opens the site."""
 
     active: bool | MISSING = MISSING

@@ -4,9 +4,9 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import MISSING
 
-from contract.annotations import Documented, Known
+from contract.annotations import Documented, OpenEnum
 from contract.customizations import Themed
-from contract.fields import Count, Moment, Shape
+from contract.fields import ContractModel, Count, Moment
 
 TITLE_MIN, TITLE_MAX = 2, 128
 HOSTNAME_MAX = 512
@@ -60,42 +60,42 @@ FEATURES = (
 )
 
 
-class SiteIcon(Shape):
+class SiteIcon(ContractModel):
     """A picture for light and for dark surroundings, or an emoji, or neither."""
 
     icon: Themed | MISSING = MISSING
     emoji: str | MISSING = MISSING
 
 
-class Proxy(Shape):
+class Proxy(ContractModel):
     """A path of another domain that shows the site: `origin` as it is set, without a scheme, and where it leads."""
 
     origin: str | MISSING = MISSING
     target: str | MISSING = MISSING
 
 
-class AdaptiveContent(Shape):
+class AdaptiveContent(ContractModel):
     """Whether pages adapt to what is known of a visitor."""
 
     enabled: bool | MISSING = MISSING
 
 
-class Ads(Shape):
+class Ads(ContractModel):
     """Where the site's request for advertisements stands."""
 
-    status: Annotated[str, Known(*AD_STATES)] | MISSING = MISSING
+    status: Annotated[str, OpenEnum(*AD_STATES)] | MISSING = MISSING
     submittable: bool | MISSING = MISSING
 
 
-class Feature(Shape):
+class Feature(ContractModel):
     """Something the site can do, and the plan that it comes with."""
 
-    id: Annotated[str, Known(*FEATURES)]
-    plan: Annotated[str, Known(*SITE_TYPES)] | MISSING = MISSING
+    id: Annotated[str, OpenEnum(*FEATURES)]
+    plan: Annotated[str, OpenEnum(*SITE_TYPES)] | MISSING = MISSING
     frozen: bool | MISSING = MISSING
 
 
-class SiteUrls(Shape):
+class SiteUrls(ContractModel):
     """Where a site is found."""
 
     location: str | MISSING = MISSING
@@ -103,23 +103,23 @@ class SiteUrls(Shape):
     published: str | MISSING = MISSING
 
 
-class Site(Shape):
+class Site(ContractModel):
     """A site; `siteSpaces` counts its spaces, `published` tells whether the audience of `visibility` reaches it."""
 
     object: Literal["site"] = "site"
     id: str
-    type: Annotated[str, Known(*SITE_TYPES)]
+    type: Annotated[str, OpenEnum(*SITE_TYPES)]
     title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]
     icon: SiteIcon | str | MISSING | None = MISSING
     hostname: Annotated[str, Documented(max_length=HOSTNAME_MAX, pattern=HOSTNAME)] | MISSING = MISSING
     basename: Annotated[str, Documented(min_length=BASENAME_MIN, max_length=BASENAME_MAX)] | MISSING = MISSING
     proxy: Proxy | MISSING = MISSING
-    visibility: Annotated[str, Known(*VISIBILITIES)]
+    visibility: Annotated[str, OpenEnum(*VISIBILITIES)]
     published: bool
     siteSpaces: Count
     createdAt: Moment
     adaptiveContent: AdaptiveContent | MISSING = MISSING
     ads: Ads | MISSING = MISSING
-    agentsContext: Annotated[str, Known(*AGENTS_CONTEXTS)]
+    agentsContext: Annotated[str, OpenEnum(*AGENTS_CONTEXTS)]
     features: list[Feature] | MISSING = MISSING
     urls: SiteUrls | MISSING = MISSING

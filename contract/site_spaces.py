@@ -6,7 +6,7 @@ from pydantic import MISSING, Field
 
 from contract.annotations import Documented
 from contract.endpoint import Endpoint
-from contract.fields import Shape
+from contract.fields import ContractModel
 from contract.listing import Flag, Listing, ListQuery
 from contract.spaces import Space
 
@@ -15,13 +15,13 @@ PATH_MIN, PATH_MAX = 1, 100
 CONDITION_MIN, CONDITION_MAX = 1, 1024
 
 
-class PublishedUrls(Shape):
+class PublishedUrls(ContractModel):
     """Where visitors find it."""
 
     published: str | MISSING = MISSING
 
 
-class SiteSpace(Shape):
+class SiteSpace(ContractModel):
     """A space on a site. `id` is of the link between the two, `section` the id of the section it belongs to."""
 
     absence_tells = frozenset({"section", "default", "condition"})
@@ -45,35 +45,35 @@ class SiteSpacesQuery(ListQuery):
     default: Flag | MISSING = MISSING
 
 
-class SiteSpaceAdd(Shape):
+class SiteSpaceAdd(ContractModel):
     """Without `sectionId` the space goes to the default section, or to the root of a site without sections."""
 
     spaceId: str
     sectionId: str | MISSING = MISSING
 
 
-class SiteSpaceUpdate(Shape):
+class SiteSpaceUpdate(ContractModel):
     """A null `condition` removes it."""
 
     path: Annotated[str, Field(min_length=PATH_MIN, max_length=PATH_MAX)] | MISSING = MISSING
     condition: Annotated[str, Field(min_length=CONDITION_MIN, max_length=CONDITION_MAX)] | MISSING | None = MISSING
 
 
-class SiteSpacePointer(Shape):
+class SiteSpacePointer(ContractModel):
     """A site space, by the id of the link."""
 
     type: Literal["site-space"]
     siteSpace: str
 
 
-class SiteSpacePosition(Shape):
+class SiteSpacePosition(ContractModel):
     """Directly before one site space, or directly after one."""
 
     before: SiteSpacePointer | MISSING = MISSING
     after: SiteSpacePointer | MISSING = MISSING
 
 
-class SiteSpaceMove(Shape):
+class SiteSpaceMove(ContractModel):
     """Without a position the site space goes to the end."""
 
     position: SiteSpacePosition | MISSING = MISSING

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.annotations import AbsentMeans, Known
+from contract.annotations import AbsentMeans, OpenEnum
 from contract.endpoint import Endpoint
-from contract.fields import JsonObject, Moment, Shape
+from contract.fields import ContractModel, JsonObject, Moment
 from contract.listing import Flag, Listing, ListQuery, Query
 from contract.published import PublishedContentSite
 from contract.site import (
@@ -35,16 +35,16 @@ class SitesQuery(ListQuery):
     published: Flag | MISSING = MISSING
 
 
-class SiteCreate(Shape):
+class SiteCreate(ContractModel):
     """A new site; `spaces` are the ids of those to show, or a word that asks for a new one."""
 
-    type: Annotated[str, Known(*SITE_TYPES), AbsentMeans("basic")] | MISSING = MISSING
+    type: Annotated[str, OpenEnum(*SITE_TYPES), AbsentMeans("basic")] | MISSING = MISSING
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
     visibility: Visibility | MISSING = MISSING
-    spaces: list[str] | Annotated[str, Known("sample", "empty")] | MISSING = MISSING
+    spaces: list[str] | Annotated[str, OpenEnum("sample", "empty")] | MISSING = MISSING
 
 
-class SiteUpdate(Shape):
+class SiteUpdate(ContractModel):
     """The settings to change.
 
     `defaultSiteSpace` is the id of a site space: the default at the root or, in a site with sections, of the default
@@ -61,7 +61,7 @@ class SiteUpdate(Shape):
     proxy: Annotated[str, Field(max_length=PROXY_MAX, pattern=PROXY)] | MISSING | None = MISSING
 
 
-class SiteAdaptiveSchema(Shape):
+class SiteAdaptiveSchema(ContractModel):
     """What may be known of a visitor: a JSON Schema (draft-07), kept whole."""
 
     object: Literal["site-adaptive-schema"] = "site-adaptive-schema"
@@ -69,7 +69,7 @@ class SiteAdaptiveSchema(Shape):
     updatedAt: Moment | MISSING = MISSING
 
 
-class SiteAdaptiveSchemaReplace(Shape):
+class SiteAdaptiveSchemaReplace(ContractModel):
     """The JSON Schema to put in place of the present one."""
 
     jsonSchema: JsonObject

@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING
 
-from contract.annotations import Known
-from contract.fields import Count, Moment, Shape
+from contract.annotations import OpenEnum
+from contract.fields import ContractModel, Count, Moment
 from contract.people import ROLES
 
 
-class SpaceUrls(Shape):
+class SpaceUrls(ContractModel):
     """Where a space is found."""
 
     location: str | MISSING = MISSING
@@ -19,24 +19,24 @@ class SpaceUrls(Shape):
     icon: str | MISSING = MISSING
 
 
-class GitSync(Shape):
+class GitSync(ContractModel):
     """The repository that a space is kept in step with."""
 
     repoName: str | MISSING = MISSING
-    installationProvider: Annotated[str, Known("github", "gitlab", "github-legacy")] | MISSING = MISSING
+    installationProvider: Annotated[str, OpenEnum("github", "gitlab", "github-legacy")] | MISSING = MISSING
     integration: str | MISSING = MISSING
     url: str | MISSING = MISSING
     updatedAt: Moment | MISSING = MISSING
 
 
-class VisitorAuth(Shape):
+class VisitorAuth(ContractModel):
     """How visitors of a space are authenticated."""
 
-    backend: Annotated[str, Known("custom", "integration")] | MISSING = MISSING
+    backend: Annotated[str, OpenEnum("custom", "integration")] | MISSING = MISSING
     integration: str | MISSING = MISSING
 
 
-class SpacePermissions(Shape):
+class SpacePermissions(ContractModel):
     """What the caller may do with a space."""
 
     view: bool | MISSING = MISSING
@@ -50,7 +50,7 @@ class SpacePermissions(Shape):
     review: bool | MISSING = MISSING
 
 
-class Space(Shape):
+class Space(ContractModel):
     """A space. `organization`, `parent` and `revision` are ids; the four counters are numbers of items."""
 
     object: Literal["space"] = "space"
@@ -58,19 +58,20 @@ class Space(Shape):
     title: str
     emoji: str | MISSING = MISSING
     visibility: (
-        Annotated[str, Known("public", "unlisted", "share-link", "visitor-auth", "in-collection", "private")] | MISSING
+        Annotated[str, OpenEnum("public", "unlisted", "share-link", "visitor-auth", "in-collection", "private")]
+        | MISSING
     ) = MISSING
     createdAt: Moment | MISSING = MISSING
     updatedAt: Moment | MISSING = MISSING
     deletedAt: Moment | MISSING = MISSING
-    editMode: Annotated[str, Known("live", "locked")] | MISSING = MISSING
+    editMode: Annotated[str, OpenEnum("live", "locked")] | MISSING = MISSING
     urls: SpaceUrls | MISSING = MISSING
     organization: str | MISSING = MISSING
     parent: str | MISSING = MISSING
     gitSync: GitSync | MISSING = MISSING
     visitorAuth: VisitorAuth | MISSING = MISSING
     revision: str | MISSING = MISSING
-    defaultLevel: Annotated[str, Known(*ROLES, "inherit")] | MISSING | None = MISSING
+    defaultLevel: Annotated[str, OpenEnum(*ROLES, "inherit")] | MISSING | None = MISSING
     comments: Count | MISSING = MISSING
     changeRequests: Count | MISSING = MISSING
     changeRequestsOpen: Count | MISSING = MISSING

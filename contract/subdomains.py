@@ -4,21 +4,21 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING
 
-from contract.annotations import Documented, Known
-from contract.fields import Shape
+from contract.annotations import Documented, OpenEnum
+from contract.fields import ContractModel
 
 SUBDOMAIN_MIN, SUBDOMAIN_MAX = 3, 32
 SUBDOMAIN = "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$"
 
 
-class SubdomainTarget(Shape):
+class SubdomainTarget(ContractModel):
     """What a subdomain leads to; `organization` is an id."""
 
-    type: Annotated[str, Known("organization")]
+    type: Annotated[str, OpenEnum("organization")]
     organization: str | MISSING = MISSING
 
 
-class Subdomain(Shape):
+class Subdomain(ContractModel):
     """A name under the service's own domain."""
 
     object: Literal["subdomain"] = "subdomain"

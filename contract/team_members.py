@@ -4,16 +4,16 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING
 
-from contract.annotations import Known
+from contract.annotations import OpenEnum
 from contract.endpoint import Endpoint
-from contract.fields import Count, Moment, Shape
+from contract.fields import ContractModel, Count, Moment
 from contract.listing import Listing, ListQuery
 from contract.people import MEMBER_ROLES, AnsweredRole, MemberRole, User
 
 GROUP = "Team members"
 
 
-class OrganizationMember(Shape):
+class OrganizationMember(ContractModel):
     """A person as a member of the organization; a null role means guest, `spaces` and `teams` count them."""
 
     absence_tells = frozenset({"role"})
@@ -30,21 +30,21 @@ class OrganizationMember(Shape):
     teams: Count | MISSING = MISSING
 
 
-class TeamMembership(Shape):
+class TeamMembership(ContractModel):
     """A person as a member of the team."""
 
     absence_tells = frozenset({"role"})
 
-    role: Annotated[str, Known(*MEMBER_ROLES)] | MISSING = MISSING
+    role: Annotated[str, OpenEnum(*MEMBER_ROLES)] | MISSING = MISSING
 
 
-class TeamMemberPermissions(Shape):
+class TeamMemberPermissions(ContractModel):
     """What the caller may do with a member."""
 
     view: bool | MISSING = MISSING
 
 
-class TeamMemberItem(Shape):
+class TeamMemberItem(ContractModel):
     """A member, in the organization and in the team."""
 
     absence_tells = frozenset({"team"})
@@ -54,13 +54,13 @@ class TeamMemberItem(Shape):
     permissions: TeamMemberPermissions | MISSING = MISSING
 
 
-class Membership(Shape):
+class Membership(ContractModel):
     """The role that a member is to have in the team."""
 
     role: MemberRole
 
 
-class TeamMembersUpdate(Shape):
+class TeamMembersUpdate(ContractModel):
     """Whom to add and remove, each by user id or e-mail address; one who is in both is removed."""
 
     add: list[str] | MISSING = MISSING
@@ -68,7 +68,7 @@ class TeamMembersUpdate(Shape):
     memberships: dict[str, Membership] | MISSING = MISSING
 
 
-class TeamMemberUpdate(Shape):
+class TeamMemberUpdate(ContractModel):
     """The role of a member who is added or updated."""
 
     role: MemberRole | MISSING = MISSING

@@ -1,21 +1,21 @@
 """What teams may do in collections and in spaces."""
 
 from contract.endpoint import Endpoint
-from contract.fields import Shape
+from contract.fields import ContractModel
 from contract.listing import Listing, ListQuery
 from contract.people import AnsweredRole, Role, Team
 
 GROUP = "Collection and space team permissions"
 
 
-class TeamPermissionItem(Shape):
+class TeamPermissionItem(ContractModel):
     """A team and the role it has."""
 
     permission: AnsweredRole
     team: Team
 
 
-class TeamPermissionUpdate(Shape):
+class TeamPermissionUpdate(ContractModel):
     """The role to give; null means guest."""
 
     role: Role | None

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import MISSING, Field
 
-from contract.annotations import Documented, Known
+from contract.annotations import Documented, OpenEnum
 from contract.endpoint import Endpoint
-from contract.fields import Moment, Shape
+from contract.fields import ContractModel, Moment
 from contract.listing import Listing, ListQuery
 from contract.people import LocationUrls
 
@@ -21,14 +21,14 @@ LANGUAGES = (
 # fmt: on
 
 
-class TranslationPermissions(Shape):
+class TranslationPermissions(ContractModel):
     """What the caller may do with translation settings."""
 
     view: bool | MISSING = MISSING
     edit: bool | MISSING = MISSING
 
 
-class TranslationSettings(Shape):
+class TranslationSettings(ContractModel):
     """Which languages are translated into; `languages` are codes."""
 
     absence_tells = frozenset({"languages"})
@@ -36,14 +36,14 @@ class TranslationSettings(Shape):
     object: Literal["translation-settings"] = "translation-settings"
     id: str
     title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]
-    languages: list[Annotated[str, Known(*LANGUAGES)]] | MISSING = MISSING
+    languages: list[Annotated[str, OpenEnum(*LANGUAGES)]] | MISSING = MISSING
     createdAt: Moment | MISSING = MISSING
     updatedAt: Moment | MISSING = MISSING
     permissions: TranslationPermissions | MISSING = MISSING
     urls: LocationUrls | MISSING = MISSING
 
 
-class TranslationSettingsCreate(Shape):
+class TranslationSettingsCreate(ContractModel):
     """New settings."""
 
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)]

@@ -41,7 +41,7 @@ class CannotBeProvedError(ValueError):
     """There is no read that would tell; the message says why, in a sentence for people. Nothing was asked."""
 
 
-def prove(api: Api, named: Pasted, organization: str, site: str = "") -> Seen:
+def verify_exists(api: Api, named: Pasted, organization: str, site: str = "") -> Seen:
     """Ask for it once, and give what is then known of it. `site` is where parts of a site are looked for.
 
     Raises NotFound where it is not there or may not be seen, CannotBeProvedError, or another Problem.

@@ -9,14 +9,14 @@ from store.drafts import Draft, Drafts, Sending, is_small_enough, new_draft_id
 from store.enforcements import Beginning, Enforcements, Reverting
 from store.entries import Entry, Intent, Outcome, State, Subject, Values
 from store.errors import LeaseLostError, StoreError, WeakKeyError
-from store.generations import Generations
+from store.generations import StoredCacheVersions
 from store.imports import Imports, TooLargeError
-from store.journal import Beside, Journal, Wanted
+from store.journal import Journal, JournalHook, Wanted
 from store.keys import Keys, read_keys
-from store.known import Known
-from store.known_objects import BY_HAND, FORBIDDEN, GONE, GUESSED, OK, TOLD_BY_SERVICE, KnownObject, Sought
+from store.known import Directory
+from store.known_objects import BY_HAND, FORBIDDEN, GONE, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject
 from store.link_notes import LinkNote, LinkNotes, LinkPlace
-from store.listings import Listings
+from store.listings import ResponseStore
 from store.monitoring import Monitoring, SeenCertificate
 from store.parking import ParkedInput, Parking
 from store.people import LONGEST_NAME, People
@@ -49,22 +49,22 @@ __all__ = [
     "Attempts",
     "Beginning",
     "Begun",
-    "Beside",
     "Countdown",
     "Database",
     "Different",
+    "Directory",
+    "DirectoryQuery",
     "Draft",
     "Drafts",
     "End",
     "Enforcements",
     "Entry",
     "Finished",
-    "Generations",
     "Imports",
     "Intent",
     "Journal",
+    "JournalHook",
     "Keys",
-    "Known",
     "KnownObject",
     "LanguageList",
     "LeaseLostError",
@@ -72,7 +72,6 @@ __all__ = [
     "LinkNote",
     "LinkNotes",
     "LinkPlace",
-    "Listings",
     "Mark",
     "Monitoring",
     "NameTakenError",
@@ -87,6 +86,7 @@ __all__ = [
     "ProviderPlace",
     "Purpose",
     "Replaced",
+    "ResponseStore",
     "Reverting",
     "Rotations",
     "Running",
@@ -97,13 +97,13 @@ __all__ = [
     "Session",
     "SessionLine",
     "Sessions",
-    "Sought",
     "SsoTest",
     "SsoTests",
     "State",
     "Step",
     "StepState",
     "StoreError",
+    "StoredCacheVersions",
     "Subject",
     "Submissions",
     "TestKind",

@@ -19,7 +19,7 @@ PUT = text(
 )
 
 
-class Generations:
+class StoredCacheVersions:
     """The numbers as client/generations.py explains them.
 
     They are drawn by chance, so that a database that was restored never comes back to one that listings know.

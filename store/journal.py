@@ -65,7 +65,7 @@ class Wanted:
     enforcement: bool | None = None
 
 
-class Beside(Protocol):
+class JournalHook(Protocol):
     """Something of one's own that is written in the same transaction as the journal's lines, or not at all."""
 
     def begun(self, connection: Connection, entry: int) -> None:
@@ -94,7 +94,7 @@ class Journal:
         self._seals = Seals(keys)
         self._clock = clock
 
-    def begin(self, intent: Intent, beside: Beside | None = None) -> int:
+    def begin(self, intent: Intent, beside: JournalHook | None = None) -> int:
         """Write what is about to be sent; gives the number of the entry."""
         row = {
             "organization": intent.organization,
@@ -119,7 +119,7 @@ class Journal:
                 beside.begun(connection, number)
         return number
 
-    def settle(self, number: int, outcome: Outcome, beside: Beside | None = None) -> None:
+    def settle(self, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
         """Write what came of it, or what was found out later."""
         row = {
             "entry": number,

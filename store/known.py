@@ -11,9 +11,9 @@ from sqlalchemy.sql.elements import ColumnElement
 from contract.known import Seen
 from store.database import Database
 from store.errors import StoreError
-from store.known_objects import OK, KnownObject, Sought, object_of
+from store.known_objects import OK, DirectoryQuery, KnownObject, object_of
 from store.recent import Recent
-from store.sightings import Sighting, Told, mark, marked, write
+from store.sightings import StoredObservation, Told, mark, marked, write
 from store.tables import known_objects
 
 DAY_SECONDS = 24 * 3600.0
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 columns = known_objects.c
 
 
-class Known:
+class Directory:
     """Keeps up to `most` objects for each owner, for `kept_days` after each was last seen; pinned ones stay.
 
     `keep` never raises and hardly waits; all else raises StoreError where the store cannot be used.
@@ -62,7 +62,7 @@ class Known:
 
     def _keep(self, owner: str, organization: str, sightings: Sequence[Told], now: float) -> None:
         read = [
-            Sighting(each.endpoint, each.ids, self._recent.news(owner, organization, now, each.seen))
+            StoredObservation(each.endpoint, each.ids, self._recent.news(owner, organization, now, each.seen))
             for each in sightings
         ]
         fresh = [each for each in read if each.seen]
@@ -89,15 +89,15 @@ class Known:
     def add(self, owner: str, seen: Seen) -> None:
         """Keep one that the person named, and that was proved to be there."""
         with self._database.writing() as connection:
-            if write(connection, owner, self._clock(), [Sighting("", (), [seen])], ""):
+            if write(connection, owner, self._clock(), [StoredObservation("", (), [seen])], ""):
                 self._evict(connection, owner, self._clock())
 
-    def find(self, owner: str, sought: Sought, *, offset: int = 0, limit: int = 100) -> list[KnownObject]:
+    def find(self, owner: str, sought: DirectoryQuery, *, offset: int = 0, limit: int = 100) -> list[KnownObject]:
         """Those that are looked for, by title, the pinned ones first and those without a title last."""
         order = (columns.pinned.desc(), columns.title == "", columns.words, columns.kind, columns.id)
         return self._read(owner, sought, order, offset, limit)
 
-    def likely(self, owner: str, sought: Sought, *, limit: int = 20) -> list[KnownObject]:
+    def likely(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """Those to be offered first: pinned, still there, with a title, seen last."""
         order = (
             columns.pinned.desc(),
@@ -109,7 +109,7 @@ class Known:
         return self._read(owner, sought, order, 0, limit)
 
     def _read(
-        self, owner: str, sought: Sought, order: Sequence[ColumnElement[Any]], offset: int, limit: int
+        self, owner: str, sought: DirectoryQuery, order: Sequence[ColumnElement[Any]], offset: int, limit: int
     ) -> list[KnownObject]:
         rows = select(known_objects).where(*self._its(owner), *sought.conditions())
         with self._database.reading() as connection:
@@ -118,10 +118,10 @@ class Known:
 
     def get(self, owner: str, organization: str, kind: str, identifier: str) -> KnownObject | None:
         """One object, if this person has seen it."""
-        found = self.find(owner, Sought(organization, (kind,), ids=(identifier,)), limit=1)
+        found = self.find(owner, DirectoryQuery(organization, (kind,), ids=(identifier,)), limit=1)
         return found[0] if found else None
 
-    def counts(self, owner: str, sought: Sought) -> dict[str, int]:
+    def counts(self, owner: str, sought: DirectoryQuery) -> dict[str, int]:
         """How many there are of each kind."""
         rows = select(columns.kind, func.count()).where(*self._its(owner), *sought.conditions()).group_by(columns.kind)
         with self._database.reading() as connection:

@@ -61,7 +61,7 @@ def provenance(endpoint: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class DirectoryQuery:
     """Which objects: of an organization, of some kinds, below a parent, with all these words. None filters nothing."""
 
     organization: str | None = None

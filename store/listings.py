@@ -44,7 +44,7 @@ EVICT_MARKS = "DELETE FROM marks WHERE owner != '' AND at <= ?"
 log = logging.getLogger(__name__)
 
 
-class Listings:
+class ResponseStore:
     """Remembers about `rows` texts, for 24 hours. No method raises: without a usable file nothing is remembered.
 
     `lock_seconds` is how long a page waits for a file that is locked. After that, and where one broken file follows the
@@ -109,7 +109,7 @@ class Listings:
         """
         self._change(owner, places, FORGET, FORGET_BELOW)
 
-    def outdate(self, owner: str, places: Sequence[str]) -> None:
+    def invalidate(self, owner: str, places: Sequence[str]) -> None:
         """Take their generation from these paths of an owner; one that ends with a slash stands for all below it."""
         self._change(owner, places, OUTDATE, OUTDATE_BELOW)
 

@@ -46,7 +46,7 @@ class Told(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class StoredObservation:
     """What is to be written of it. The endpoint is empty for what was added by hand."""
 
     endpoint: str
@@ -54,9 +54,9 @@ class Sighting:
     seen: Sequence[Seen]
 
 
-def write(connection: Connection, owner: str, now: float, sightings: Iterable[Sighting], assumed: str) -> int:
+def write(connection: Connection, owner: str, now: float, sightings: Iterable[StoredObservation], assumed: str) -> int:
     """Write all of it; gives how many objects are new. What belongs to no organization at all is left out."""
-    found: dict[Key, tuple[Seen, Sighting]] = {}
+    found: dict[Key, tuple[Seen, StoredObservation]] = {}
     for sighting in sightings:
         organization = ""
         if not all(each.organization for each in sighting.seen):
@@ -104,7 +104,7 @@ def _fit(seen: Seen) -> Seen | None:
     return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:LONGEST_TEXT] for name in TOLD})
 
 
-def _organization_of(connection: Connection, owner: str, sighting: Sighting, assumed: str) -> str:
+def _organization_of(connection: Connection, owner: str, sighting: StoredObservation, assumed: str) -> str:
     """The organization of what the path names: what is told of it for certain, else what is assumed, else a guess."""
     endpoint = BY_NAME.get(sighting.endpoint)
     guessed = ""
@@ -127,7 +127,7 @@ def _rows(connection: Connection, owner: str, found: Iterable[Key]) -> Iterator[
                 yield row
 
 
-def _row(owner: str, now: float, seen: Seen, sighting: Sighting) -> dict[str, object]:
+def _row(owner: str, now: float, seen: Seen, sighting: StoredObservation) -> dict[str, object]:
     return {
         **seen._asdict(),
         "words": _words(seen),
@@ -141,7 +141,7 @@ def _row(owner: str, now: float, seen: Seen, sighting: Sighting) -> dict[str, ob
     }
 
 
-def _changed(owner: str, now: float, row: Row[Any], seen: Seen, sighting: Sighting) -> dict[str, object]:
+def _changed(owner: str, now: float, row: Row[Any], seen: Seen, sighting: StoredObservation) -> dict[str, object]:
     told = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.admin)
     known = merged(Seen(row.kind, row.id, *told), seen)
     named = bool(seen.title)  # whoever gives only the id is not worth being named as the source

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.saml import CERTIFICATE_MAX, SamlProvider
 from saml import Card, CertificateError, read_certificates
 
@@ -12,7 +12,7 @@ MOST_READ = 4 * CERTIFICATE_MAX
 
 def card_of(provider: SamlProvider) -> Card | None:
     """The provider's certificate; None where it has none, or none that can be read."""
-    return card_in(told(provider.certificate))
+    return card_in(value_or_none(provider.certificate))
 
 
 def card_in(text: object) -> Card | None:

@@ -6,7 +6,7 @@ from flask import Flask, current_app, g, request, session
 
 from changes import Reverter
 from client.deadline import Deadline
-from contract.fields import told
+from contract.fields import value_or_none
 from store import Countdown, StoreError
 from web.access import SIGNED_IN, Person, access_of
 from web.forms import PageForm
@@ -60,7 +60,7 @@ def _holds(each: Countdown) -> bool:
     organization, read_now = g.get("organization"), "api" in g and g.api.trouble is None
     if organization is None or organization.id != each.organization or not read_now:
         return True
-    on = told(organization.sso)
+    on = value_or_none(organization.sso)
     return on is not True if each.end is not None else not (each.confirmed and on is False)
 
 

@@ -10,7 +10,7 @@ from flask import g, request, url_for
 
 from contract import BY_NAME
 from contract.known import KIND_OF_PARAMETER
-from store import KnownObject, Sought, StoreError
+from store import DirectoryQuery, KnownObject, StoreError
 from web.access import person
 from web.portal import api, portal
 from web.templating import ago
@@ -97,14 +97,14 @@ class DirectoryEntry:
         return f"{self.place}, {self.seen}" if self.by_hand else f"seen {self.seen} in {self.place}"
 
 
-def find(sought: Sought, *, offset: int, limit: int) -> list[DirectoryEntry]:
+def find(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEntry]:
     """Those that are looked for, in order of their titles. Raises StoreError."""
     return shown(portal().known.find(person().owner, sought, offset=offset, limit=limit))
 
 
 def called(kind: str, organization_id: str, ids: Sequence[str]) -> list[str]:
     """What these are called as far as this person has met them; else their ids."""
-    sought = Sought(organization_id, (kind,), ids=ids)
+    sought = DirectoryQuery(organization_id, (kind,), ids=ids)
     try:
         met = {each.id: each.title for each in portal().known.find(person().owner, sought, limit=len(ids))}
     except StoreError:
@@ -112,7 +112,7 @@ def called(kind: str, organization_id: str, ids: Sequence[str]) -> list[str]:
     return [met.get(id_) or id_ for id_ in ids]
 
 
-def likely(sought: Sought, *, limit: int = 20) -> list[DirectoryEntry]:
+def likely(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
     """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
     try:
         api().keep_seen()  # what this page has read is among them
@@ -121,7 +121,7 @@ def likely(sought: Sought, *, limit: int = 20) -> list[DirectoryEntry]:
         return []
 
 
-def best(sought: Sought, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
+def best(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
     """Those with the lowest keys, of as many as are looked through; none where the store cannot be read."""
     try:
         api().keep_seen()
@@ -187,7 +187,7 @@ def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
     wanted = {each for each in on if each is not None}
     if not wanted:
         return {}
-    sought = Sought(ids=sorted({identifier for _, identifier in wanted}))
+    sought = DirectoryQuery(ids=sorted({identifier for _, identifier in wanted}))
     found = portal().known.find(person().owner, sought, limit=2 * len(wanted))
     return {(each.kind, each.id): each.title for each in found if (each.kind, each.id) in wanted}
 

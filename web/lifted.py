@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.organizations import Organization
 from store import LiftedEnforcement, StoreError
 from web.organization import has_permission
@@ -11,7 +11,7 @@ from web.portal import portal
 
 def lifted(organization: Organization) -> LiftedEnforcement | None:
     """For administrators, while the API says that it is not enforced."""
-    if not has_permission("admin") or told(organization.sso) is not False:
+    if not has_permission("admin") or value_or_none(organization.sso) is not False:
         return None
     with suppress(StoreError):
         return portal().rotations.lifted(organization.id)
@@ -20,7 +20,7 @@ def lifted(organization: Organization) -> LiftedEnforcement | None:
 
 def note_enforced(organization: Organization) -> None:
     """Drop the note where single sign-on was just read to be enforced again, by whoever did that and wherever."""
-    if told(organization.sso) is True and has_permission("admin"):
+    if value_or_none(organization.sso) is True and has_permission("admin"):
         forget_lifted(organization.id)
 
 

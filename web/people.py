@@ -7,7 +7,7 @@ from typing import Any
 from wtforms.validators import ValidationError
 
 from rosters import RowError, read_person
-from store import Sought, StoreError
+from store import DirectoryQuery, StoreError
 from web.access import person
 from web.fields import Words
 from web.portal import portal
@@ -61,7 +61,7 @@ def called(ids: Iterable[str]) -> dict[str, str]:
     """What people are called, by id; their ids where that is not known."""
     wanted = list(ids)
     try:
-        found = portal().known.find(person().owner, Sought(kinds=("user",), ids=wanted), limit=2 * len(wanted))
+        found = portal().known.find(person().owner, DirectoryQuery(kinds=("user",), ids=wanted), limit=2 * len(wanted))
     except StoreError:
         found = []
     return {id_: id_ for id_ in wanted} | {each.id: each.title for each in found if each.title}

@@ -8,7 +8,7 @@ from pydantic import MISSING
 from wtforms.validators import ValidationError
 
 from directory import NotNamedError, read
-from store import Sought
+from store import DirectoryQuery
 from web.fields import WireField
 from web.known import KINDS, hosts, likely
 
@@ -41,7 +41,7 @@ class Picker(WireField):
         below = parent or None  # which is left out of the address
         self.options_url = url_for("known.options", organization_id=organization_id, kind=self.of, parent=below)
         listed = dict(self.known)
-        seen = likely(Sought(organization_id, (self.of,), parent or None))
+        seen = likely(DirectoryQuery(organization_id, (self.of,), parent or None))
         self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
 
     def process_data(self, value: Any) -> None:
@@ -146,10 +146,12 @@ class Spaces(WireField):
     def look_in(self, organization_id: str) -> None:
         """Offer the spaces that the person has seen in an organization; those that were ticked are always offered."""
         self.options_url = url_for("known.options", organization_id=organization_id, kind=self.of)
-        seen = {each.id: each.title for each in likely(Sought(organization_id, (self.of,)), limit=MOST_OFFERED)}
+        seen = {each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,)), limit=MOST_OFFERED)}
         others = {each: each for each in self.ticked if each not in seen}
         if others:
-            others |= {each.id: each.title for each in likely(Sought(organization_id, (self.of,), ids=list(others)))}
+            others |= {
+                each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,), ids=list(others)))
+            }
         self.known = (*seen.items(), *others.items())
 
     def process_data(self, value: Any) -> None:

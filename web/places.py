@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from client import NotFound
-from store import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, KnownObject, Sought, StoreError
+from store import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject, StoreError
 from web.access import person
 from web.known import emoji_of
 from web.portal import portal
@@ -59,7 +59,7 @@ def find_place(organization_id: str, kind: str, identifier: str) -> Place:
     What was only guessed from an address, or added by hand, keeps no place from being opened where it belongs.
     """
     try:
-        found = portal().known.find(person().owner, Sought(kinds=(kind,), ids=(identifier,)))
+        found = portal().known.find(person().owner, DirectoryQuery(kinds=(kind,), ids=(identifier,)))
     except StoreError:  # without a name it can be managed all the same
         found = []
     here = [each for each in found if each.organization == organization_id]
@@ -76,9 +76,9 @@ def places_in(organization_id: str, limit: int) -> list[Place]:
     StoreError.
     """
     known, owner = portal().known, person().owner
-    found = known.find(owner, Sought(organization_id, (SPACE, COLLECTION)), limit=limit)
+    found = known.find(owner, DirectoryQuery(organization_id, (SPACE, COLLECTION)), limit=limit)
     by_hand = [each.id for each in found if each.provenance == BY_HAND]
-    others = known.find(owner, Sought(kinds=(SPACE, COLLECTION), ids=by_hand), limit=limit) if by_hand else []
+    others = known.find(owner, DirectoryQuery(kinds=(SPACE, COLLECTION), ids=by_hand), limit=limit) if by_hand else []
     elsewhere = {
         (each.kind, each.id)
         for each in others
@@ -93,7 +93,7 @@ def places_in(organization_id: str, limit: int) -> list[Place]:
 
 def spaces_in(organization_id: str, collection_id: str) -> Sequence[Place]:
     """The spaces of a collection that this person has come across, by title."""
-    sought = Sought(organization_id, (SPACE,), parent=collection_id)
+    sought = DirectoryQuery(organization_id, (SPACE,), parent=collection_id)
     try:
         return [place_of(each) for each in portal().known.find(person().owner, sought, limit=MOST_SPACES)]
     except StoreError:

@@ -10,23 +10,23 @@ from store import (
     Arrangements,
     Attempts,
     Database,
+    Directory,
     Drafts,
     Enforcements,
-    Generations,
     Imports,
     Journal,
     Keys,
-    Known,
     LinkNotes,
-    Listings,
     Monitoring,
     Parking,
     People,
     Plans,
+    ResponseStore,
     Rotations,
     Scans,
     Sessions,
     SsoTests,
+    StoredCacheVersions,
     Submissions,
     Visitors,
     WantedLanguages,
@@ -60,9 +60,9 @@ class Portal:
     rotations: Rotations
     monitoring: Monitoring
     attempts: Attempts
-    listings: Listings
-    generations: Generations
-    known: Known
+    listings: ResponseStore
+    generations: StoredCacheVersions
+    known: Directory
     scans: Scans
     transport: Transport
 

@@ -1,8 +1,8 @@
 """What was named by hand in a form is looked up once before anything is sent."""
 
 from client import Forbidden, NotFound, Problem, TokenRefused
-from directory import CannotBeProvedError, Pasted, prove
-from store import OK, Sought, StoreError
+from directory import CannotBeProvedError, Pasted, verify_exists
+from store import OK, DirectoryQuery, StoreError
 from web.access import person
 from web.forms import INVALID, PageForm
 from web.known import KINDS
@@ -38,7 +38,9 @@ def _unknown(field: Picker | Spaces, organization_id: str) -> list[str]:
     if not named:
         return []
     try:
-        found = portal().known.likely(person().owner, Sought(organization_id, (field.of,), ids=named), limit=len(named))
+        found = portal().known.likely(
+            person().owner, DirectoryQuery(organization_id, (field.of,), ids=named), limit=len(named)
+        )
     except StoreError:
         found = []
     seen = {each.id for each in found if each.state == OK and each.endpoint}
@@ -48,7 +50,7 @@ def _unknown(field: Picker | Spaces, organization_id: str) -> list[str]:
 def _looked_up(kind: str, identifier: str, organization_id: str, site_id: str) -> str:
     """What is wrong with it, or an empty text."""
     try:
-        prove(api(), Pasted(identifier, kind), organization_id, site_id)
+        verify_exists(api(), Pasted(identifier, kind), organization_id, site_id)
     except TokenRefused:
         raise
     except CannotBeProvedError as wrong:

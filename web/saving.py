@@ -21,7 +21,7 @@ from client import (
     TokenRefused,
     TooMany,
 )
-from store import Begun, Beside, Different, Finished, Running, StoreError
+from store import Begun, Different, Finished, JournalHook, Running, StoreError
 from web.access import person
 from web.feedback import Feedback, Report
 from web.fields import WireField
@@ -54,7 +54,7 @@ SENT_DIFFERENTLY = (
 )
 
 
-def save(form: PageForm, change: Change[Any], after: After, beside: Beside | None = None) -> Response | None:
+def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None = None) -> Response | None:
     """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
 
     Of roles that were given or taken away, which the API answers with nothing, it gets what `found_of` gives.
@@ -99,7 +99,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
     return informed(form.why_nothing_is_sent, onward)
 
 
-def _send(form: PageForm, change: Change[Any], after: After, beside: Beside | None) -> Response | None:
+def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None) -> Response | None:
     submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
     try:
         applied = apply(api(), portal().journal, change, beside or draft_being_sent())

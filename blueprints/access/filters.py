@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
-from store import KnownObject, Sought, StoreError
+from store import DirectoryQuery, KnownObject, StoreError
 from web.access import person
 from web.numbers import LAST_PAGE, whole
 from web.places import COLLECTION, SPACE, Place, places_in
@@ -139,7 +139,7 @@ def _met_outside(team: KnownObject, own: Collection[str]) -> bool:
 
 def _teams(organization_id: str) -> Sequence[KnownObject]:
     try:
-        return portal().known.find(person().owner, Sought(organization_id, ("team",)), limit=MOST_KNOWN)
+        return portal().known.find(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MOST_KNOWN)
     except StoreError:
         return []
 

@@ -10,7 +10,7 @@ from client import Cached, CachedRead, NotFound, Problem
 from contract.endpoint import Endpoint
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
-from store import Sought, StoreError
+from store import DirectoryQuery, StoreError
 from web.access import person
 from web.organization import or_raise, organization_read, refreshing, set_organization
 from web.places import COLLECTION, PARTS, SPACE, Place, find_place
@@ -94,7 +94,7 @@ def listing_of(
     """The read of the teams with a role in a place; `partly` for a page that tells which of them it could not read."""
     query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
     listing = LISTINGS[place.kind]
-    return CachedRead(listing.partly if partly else listing, (place.id,), query, refresh=anew or refreshing())
+    return CachedRead(listing.tolerant_listing if partly else listing, (place.id,), query, refresh=anew or refreshing())
 
 
 def read_page(organization_id: str, place: Place, page: str | None, *, anew: bool = False) -> tuple[PlacePage, Teams]:
@@ -171,7 +171,7 @@ def _title(organization_id: str, at: PlacePage, held: Held, team_id: str) -> str
 def seen_title(organization_id: str, team_id: str) -> str:
     """What a team was called where this person has seen it; its id where it was not."""
     try:
-        seen = portal().known.find(person().owner, Sought(organization_id, ("team",), ids=(team_id,)), limit=1)
+        seen = portal().known.find(person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1)
     except StoreError:
         seen = []
     return (seen[0].title if seen else "") or team_id

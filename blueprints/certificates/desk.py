@@ -9,7 +9,7 @@ from icalendar import Alarm, Calendar, Event
 
 from blueprints.organizations.matters import AT_ONCE, SOONER
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.organizations import LIST_ORGANIZATIONS, Organization
 from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
@@ -68,7 +68,7 @@ def desk_of(page: str | None) -> Desk:
             own = list(_lines(organization, answer.value.items))
             _keep(organization, own, answer.age)
             lines += own
-    if not page and not told(listing.value.next):
+    if not page and not value_or_none(listing.value.next):
         _forget_others([each.id for each in organizations])
     return Desk(listing, sorted(lines, key=_urgency), unread)
 

@@ -7,7 +7,7 @@ from flask import current_app, g, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from directory import NotNamedError, Pasted, read
-from store import Sought
+from store import DirectoryQuery
 from web.access import PUBLIC, access_of
 from web.known import KINDS, hosts, likely, page_of
 from web.return_path import local_path
@@ -72,7 +72,7 @@ def _of_service(named: Pasted) -> Address:
     organization = named.inside("organization") or (here.id if here is not None else "")
     url = page_of(named.kind, named.id, organization, named.inside("site") or named.inside("space"))
     label, _, icon = KINDS[named.kind]
-    known = likely(Sought(kinds=(named.kind,), ids=(named.id,)), limit=1)
+    known = likely(DirectoryQuery(kinds=(named.kind,), ids=(named.id,)), limit=1)
     title = known[0].title if known else named.id
     if not url and organization:
         url = url_for("known.index", organization_id=organization, q=named.id)

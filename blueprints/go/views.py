@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from blueprints.go.addresses import Address, address_in, site_or_page
 from blueprints.go.destinations import FILE, INSIDE, Destination, destinations
 from blueprints.go.ranking import Match, close, match
-from store import KnownObject, Sought
+from store import DirectoryQuery, KnownObject
 from web.access import signed_in
 from web.known import KINDS, DirectoryEntry, best, likely, words_asked
 from web.navigation import areas
@@ -84,8 +84,8 @@ def _offered() -> list[Entry]:
     shown = {area.label for area in areas()} | {each.label for each in INSIDE if each.hint != FILE}
     pages = [each for each in _pages() if each.label in shown or each.hint == "Page"]
     organization = g.get("organization")
-    seen = likely(Sought(organization.id), limit=MOST_ORGANIZATIONS) if organization is not None else []
-    others = likely(Sought(kinds=("organization",)), limit=MOST_ORGANIZATIONS)
+    seen = likely(DirectoryQuery(organization.id), limit=MOST_ORGANIZATIONS) if organization is not None else []
+    others = likely(DirectoryQuery(kinds=("organization",)), limit=MOST_ORGANIZATIONS)
     objects = [*(each for each in seen if each.kind != "organization"), *others]
     return [*pages, *_actions(), *map(_object, objects[:MOST_ORGANIZATIONS])]
 
@@ -115,8 +115,8 @@ def _objects(words: str) -> list[Entry]:
     def rank(known: KnownObject) -> tuple[int, int]:
         return match(words, known.title or known.id, (known.id,)), RANKS.get(known.kind, len(RANKS))
 
-    seen = best(Sought(organization.id, text=words), rank, limit=most) if organization is not None else []
-    others = best(Sought(kinds=("organization",), text=words), rank, limit=MOST_ORGANIZATIONS)
+    seen = best(DirectoryQuery(organization.id, text=words), rank, limit=most) if organization is not None else []
+    others = best(DirectoryQuery(kinds=("organization",), text=words), rank, limit=MOST_ORGANIZATIONS)
     return [_object(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from blueprints.organizations.matters import in_days, level_of
 from blueprints.organizations.overview import Part
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.saml import SamlProvider
 from contract.site import Site
 from contract.translations import TranslationSettings
@@ -47,14 +47,16 @@ def certificates(part: Part[SamlProvider] | None, now: datetime) -> list[Certifi
 
 def languages(part: Part[TranslationSettings] | None) -> set[str]:
     """All that is translated into."""
-    return {language for each in (part.items if part else []) for language in told(each.languages) or []}
+    return {language for each in (part.items if part else []) for language in value_or_none(each.languages) or []}
 
 
 def _certificate(provider: SamlProvider, now: datetime) -> Certificate:
     card = card_of(provider)
     if card is None:
-        words = "Its certificate cannot be read" if told(provider.certificate) else "No certificate"
-        return Certificate(provider.label, words, "warn" if told(provider.certificate) else "quiet", 0, float("inf"))
+        words = "Its certificate cannot be read" if value_or_none(provider.certificate) else "No certificate"
+        return Certificate(
+            provider.label, words, "warn" if value_or_none(provider.certificate) else "quiet", 0, float("inf")
+        )
     days = card.days_left(now)
     verb = "Ended" if card.ends <= now else "Ends"
     return Certificate(provider.label, f"{verb} {in_days(days)}", level_of(days), filled(days, YEAR_DAYS), days)

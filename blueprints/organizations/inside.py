@@ -9,7 +9,7 @@ from flask import url_for
 from blueprints.organizations.matters import Link, Matter
 from blueprints.organizations.overview import MOST, Part, part_of, part_that_may_be_seen
 from client import CachedRead
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.listing import ListQuery
 from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
@@ -41,7 +41,7 @@ class Inside:
     @property
     def active_links(self) -> int:
         """Links that would open the site for whoever holds them."""
-        return sum(told(link.active) is True for link in self.links.items) if self.links else 0
+        return sum(value_or_none(link.active) is True for link in self.links.items) if self.links else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,8 @@ def _inside(site: Site, answers: Sequence[Any]) -> Inside:
 
 def open_requests(spaces: Sequence[SiteSpace]) -> dict[str, int]:
     """How many change requests are open, by the id of the space."""
-    known = [space for each in spaces if (space := told(each.space))]
-    return {space.id: told(space.changeRequestsOpen) or 0 for space in known}
+    known = [space for each in spaces if (space := value_or_none(each.space))]
+    return {space.id: value_or_none(space.changeRequestsOpen) or 0 for space in known}
 
 
 def matters_inside(organization_id: str, sites: Sequence[Inside]) -> Iterator[Matter]:

@@ -9,7 +9,7 @@ from babel.lists import format_list
 from flask import url_for
 
 from blueprints.organizations.overview import Overview
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.openapi_specs import OpenAPISpec, OpenAPISpecUrls
 from contract.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.saml import SamlProvider
@@ -83,24 +83,24 @@ def at_the_service(address: object, words: str) -> tuple[Link, ...]:
 
 
 def _organization_at_the_service(organization: Organization) -> tuple[Link, ...]:
-    address = told((told(organization.urls) or OrganizationUrls()).app)
+    address = value_or_none((value_or_none(organization.urls) or OrganizationUrls()).app)
     return at_the_service(address, "At the documentation service")
 
 
 def _standing(organization: Organization, now: datetime) -> Iterator[Matter]:
-    billing, trial = told(organization.billing) or Billing(), told(organization.trial) or Trial()
+    billing, trial = value_or_none(organization.billing) or Billing(), value_or_none(organization.trial) or Trial()
     ways = _organization_at_the_service(organization)
-    if blocked := told(organization.blocked):
-        why = told(blocked.reason)
+    if blocked := value_or_none(organization.blocked):
+        why = value_or_none(blocked.reason)
         text = f"This organization is blocked{f' (reason: {why})' if why else ''}."
         yield Matter("bad", text, "The people who run the documentation service can say why.", ways)
-    if told(billing.hasPaymentFailed):
+    if value_or_none(billing.hasPaymentFailed):
         yield Matter("bad", "The last payment failed.", "Check the payment details at the documentation service.", ways)
-    if told(billing.isScheduledToCancel):
-        ends = told(billing.endDate)
+    if value_or_none(billing.isScheduledToCancel):
+        ends = value_or_none(billing.endDate)
         text = f"The plan is going to be cancelled{f' on {_date(ends)}' if ends else ''}."
         yield Matter("warn", text, "It can be kept at the documentation service.", ways)
-    if told(trial.status) == "active" and (ends := told(trial.endDate)):
+    if value_or_none(trial.status) == "active" and (ends := value_or_none(trial.endDate)):
         days = days_left(ends, now)
         if 0 <= days < SOONER:
             advice = f"It ends on {_date(ends)}. Choose a plan at the documentation service."
@@ -114,7 +114,7 @@ def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Matter]:
     page = url_for("enforcement.show", organization_id=organization.id)
     desk = url_for("sso.index", organization_id=organization.id)
     ways = (Link("Identity providers", desk),)
-    if told(organization.sso) and not part.more and not any(_may_work(each) for each in part.items):
+    if value_or_none(organization.sso) and not part.more and not any(_may_work(each) for each in part.items):
         text = "Single sign-on is enforced, and no identity provider is active."
         advice = "Nobody may be able to sign in. Turn it off, or set up a provider."
         yield Matter("bad", text, advice, (Link("Stop enforcing it", page), *ways))
@@ -124,7 +124,7 @@ def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Matter]:
         yield certificate_ends(each.label, card, now, provider_page(organization.id, each))
     if len(near) > FEW:
         yield Matter("warn", f"{len(near) - FEW} more certificates end within {SOON} days.", "", ways)
-    unreadable = [each.label for each in part.items if told(each.certificate) and not card_of(each)]
+    unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not card_of(each)]
     if unreadable:
         advice = "So it is not known until when it is good. Put in the one that the identity provider signs with."
         yield Matter("warn", f"The certificate of {names(unreadable)} cannot be read.", advice, ways)
@@ -165,7 +165,9 @@ def _specs(overview: Overview) -> Iterator[Matter]:
     failing = failing_specs(overview.specs.items) if overview.specs else []
     for spec in failing[:FEW]:
         why = SPEC_ERRORS.get(str(spec.lastProcessErrorCode), f"The service says {spec.lastProcessErrorCode}.")
-        ways = at_the_service(told((told(spec.urls) or OpenAPISpecUrls()).app), "At the documentation service")
+        ways = at_the_service(
+            value_or_none((value_or_none(spec.urls) or OpenAPISpecUrls()).app), "At the documentation service"
+        )
         advice = why if ways else f"{why} It is mended at the documentation service."
         yield Matter("warn", f"The OpenAPI spec {spec.slug} fails.", advice, ways)
     if len(failing) > FEW:
@@ -198,11 +200,11 @@ def _not_published(overview: Overview) -> Iterator[Matter]:
 
 def failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
     """Those whose last run ended with an error."""
-    return [spec for spec in specs if told(spec.lastProcessErrorCode)]
+    return [spec for spec in specs if value_or_none(spec.lastProcessErrorCode)]
 
 
 def _may_work(provider: SamlProvider) -> bool:
-    return told(provider.status) != "pending"
+    return value_or_none(provider.status) != "pending"
 
 
 def names(titles: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from client import CachedRead, NotFound, Problem
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS
 from rosters import Comparison, Line, Member, Roster, RosterError, Text, What, compare, read_roster
-from store import Sought, StoreError
+from store import DirectoryQuery, StoreError
 from web.access import person
 from web.portal import api, portal
 
@@ -120,7 +120,7 @@ def look_for_team(organization_id: str, team_id: str) -> None:
 def title_of(organization_id: str, team_id: str) -> str:
     """What the team is called where this person has seen it; its id where it was not."""
     try:
-        found = portal().known.find(person().owner, Sought(organization_id, ("team",), ids=(team_id,)), limit=1)
+        found = portal().known.find(person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1)
     except StoreError:
         found = []
     return (found[0].title if found else "") or team_id

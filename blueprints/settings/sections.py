@@ -3,7 +3,7 @@
 from pydantic import MISSING
 
 from contract.organizations import Organization
-from store import Entry, KnownObject, Sought, StoreError, Wanted
+from store import DirectoryQuery, Entry, KnownObject, StoreError, Wanted
 from web.access import person
 from web.organization import has_permission
 from web.portal import portal
@@ -23,7 +23,7 @@ def newest(organization_id: str) -> list[Entry] | None:
 
 def known_invites(organization_id: str) -> list[KnownObject]:
     """The invite links that this person has opened, and that were there then."""
-    sought = Sought(organization=organization_id, kinds=["invite"])
+    sought = DirectoryQuery(organization=organization_id, kinds=["invite"])
     try:
         return [each for each in portal().known.find(person().owner, sought) if each.state != GONE]
     except StoreError:

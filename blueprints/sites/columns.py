@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.site import AdaptiveContent, Proxy, Site, SiteUrls
 
 
@@ -16,7 +16,7 @@ class Column:
 
 
 def _adaptive(site: Site) -> str:
-    found = told((told(site.adaptiveContent) or AdaptiveContent()).enabled)
+    found = value_or_none((value_or_none(site.adaptiveContent) or AdaptiveContent()).enabled)
     return "" if found is None else "On" if found else "Off"
 
 
@@ -24,9 +24,9 @@ COLUMNS: Mapping[str, Column] = {
     "agents": Column("AI agents", lambda site: site.agentsContext.capitalize()),
     "adaptive": Column("Adaptive content", _adaptive),
     "type": Column("Type", lambda site: site.type),
-    "basename": Column("Base name", lambda site: told(site.basename) or ""),
-    "path": Column("Custom path", lambda site: told((told(site.proxy) or Proxy()).origin) or ""),
-    "address": Column("Address", lambda site: told((told(site.urls) or SiteUrls()).published) or ""),
+    "basename": Column("Base name", lambda site: value_or_none(site.basename) or ""),
+    "path": Column("Custom path", lambda site: value_or_none((value_or_none(site.proxy) or Proxy()).origin) or ""),
+    "address": Column("Address", lambda site: value_or_none((value_or_none(site.urls) or SiteUrls()).published) or ""),
     "id": Column("Id", lambda site: site.id),
 }
 """By the name in the address of the list."""

@@ -52,7 +52,7 @@ def index(organization_id: str) -> Response:
     filters = _filters()
     organization, listing = api().gather(
         organization_read(organization_id),
-        CachedRead(LIST_SITES.partly, (organization_id,), _query(filters), refreshing()),
+        CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _query(filters), refreshing()),
     )
     set_organization(organization)
     columns = chosen(request.args.getlist("columns"))

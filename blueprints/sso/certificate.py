@@ -14,7 +14,7 @@ from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.words import KIND
 from changes import Change, NotAppliedError, apply, enforcing, saml_provider_settings
 from client import OutcomeUnknown
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.saml import (
     CREATE_SAML_PROVIDER,
     LABEL_MAX,
@@ -90,7 +90,7 @@ def keep(organization_id: str, provider_id: str) -> Response:
     if not form.validate():
         return done(Report(Feedback.NOT_SAVED, EXPIRED), _provider(found))
     portal().rotations.end(found.place)
-    if before is not None and before.lifted and told(g.organization.sso) is not True:
+    if before is not None and before.lifted and value_or_none(g.organization.sso) is not True:
         onward = url_for("enforcement.show", organization_id=organization_id)
         return done("The new certificate is kept. Now single sign-on can be enforced again.", onward)
     return done("The new certificate is kept.", _provider(found))
@@ -110,7 +110,7 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
         Subject(KIND, provider_id, label),
         f"Roll back the certificate of {label}",
         SamlProviderUpdate(certificate=before.old),
-        was={"certificate": told(found.provider.certificate)},
+        was={"certificate": value_or_none(found.provider.certificate)},
     )
 
     def after(_: SamlProvider) -> tuple[str, str]:
@@ -144,7 +144,7 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
         return None
     lifts = bool(form.sent_first()) and is_sent(form)
     if is_sent(form) and new is not None:
-        old = told(provider.certificate) or ""
+        old = value_or_none(provider.certificate) or ""
         portal().rotations.begin(place, person().owner, old=old, new=new.sha256, lifted=lifts)
     if lifts and not _lifted(form, provider.label):
         return None
@@ -217,7 +217,7 @@ def _form(found: ProviderPage, start: str = "", *, submitted: bool = True) -> Ro
     values = {"certificate": saml_provider_settings(found.provider)["certificate"]}
     form = RotationForm(values, {"certificate": start, "how": NOW, "lift": True}, found.provider.id, **options)
     form.provider, form.others = found.provider, found.others
-    if told(g.organization.sso) is True:
+    if value_or_none(g.organization.sso) is True:
         form.lifting = _lifting()
     return form
 
@@ -241,7 +241,7 @@ def _page(found: ProviderPage, form: RotationForm, other: PageForm | None = None
         provider=found.provider,
         card=saved,
         said=findings(saved, now) if saved else [],
-        enforced=told(g.organization.sso) is True,
+        enforced=value_or_none(g.organization.sso) is True,
         now=now,
         may=has_permission("admin"),
     )

@@ -9,7 +9,7 @@ from babel.lists import format_list
 from flask import url_for
 
 from blueprints.organizations.matters import URGENCY, Link, Matter, certificate_ends, level_of, provider_page
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider
 from saml import findings, placeholder_in
@@ -30,13 +30,13 @@ def matters(
 ) -> list[Matter]:
     """All that is to be told, the most urgent first; `coming` has the next certificates by provider."""
     found = [matter for each in providers for matter in of_one(each, now, provider_page(organization.id, each))]
-    if told(organization.sso) and not any(works(each, now) for each in providers):
+    if value_or_none(organization.sso) and not any(works(each, now) for each in providers):
         text = "Single sign-on is enforced, and no provider can sign anybody in."
         advice = "Whoever is signed out may not get in again. Stop enforcing it, or mend a provider."
         page = url_for("enforcement.show", organization_id=organization.id)
         found.append(Matter("bad", text, advice, (Link("Stop enforcing it", page),)))
     found += [_next(organization, each, coming[each.id], now) for each in providers if each.id in coming]
-    twice = Counter(told(each.entityID) for each in providers if told(each.entityID))
+    twice = Counter(value_or_none(each.entityID) for each in providers if value_or_none(each.entityID))
     found += [
         Matter("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong one.")
         for entity, number in twice.items()
@@ -59,30 +59,30 @@ def _date(day: date) -> str:
 def works(provider: SamlProvider, now: datetime) -> bool:
     """Whether all is there that a sign-in takes, as far as can be told from here."""
     card = card_of(provider)
-    whole = all(told(getattr(provider, name)) for name, _ in PARTS)
+    whole = all(value_or_none(getattr(provider, name)) for name, _ in PARTS)
     whole = whole and not placeholders(provider)
-    return whole and told(provider.status) != "pending" and card is not None and card.begins <= now < card.ends
+    return whole and value_or_none(provider.status) != "pending" and card is not None and card.begins <= now < card.ends
 
 
 def placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
     """The values that were never filled in: what each is called, and the placeholder in it."""
-    values = [(words, told(getattr(provider, name)) or "") for name, words in ADDRESSES]
+    values = [(words, value_or_none(getattr(provider, name)) or "") for name, words in ADDRESSES]
     return [(words, found) for words, value in values if (found := placeholder_in(value))]
 
 
 def of_one(provider: SamlProvider, now: datetime, ways: tuple[Link, ...] = ()) -> Iterator[Matter]:
     """What is to be told of one provider; `ways` lead to where it is mended."""
     label = provider.label
-    if missing := [words for name, words in PARTS if not told(getattr(provider, name))]:
+    if missing := [words for name, words in PARTS if not value_or_none(getattr(provider, name))]:
         verb = "is" if len(missing) == 1 else "are"
         advice = "Whoever runs the identity provider can tell."
         yield Matter("warn", f"{label}: {format_list(missing, locale='en')} {verb} missing.", advice, ways)
-    elif told(provider.status) == "pending":
+    elif value_or_none(provider.status) == "pending":
         yield Matter("quiet", f"{label} is pending.", "The service has yet to make it active.", ways)
     for words, found in placeholders(provider):
         yield Matter("bad", f"{label}: {words} still has the placeholder “{found}”.", FILL_IN, ways)
     card = card_of(provider)
-    if told(provider.certificate) and not card:
+    if value_or_none(provider.certificate) and not card:
         yield Matter("warn", f"The certificate of {label} cannot be read.", NEXT, ways)
     if card:
         if level_of(card.days_left(now)):
@@ -90,7 +90,7 @@ def of_one(provider: SamlProvider, now: datetime, ways: tuple[Link, ...] = ()) -
         odd = [each for each in findings(card, now) if each.kind not in {"expired", "ending"}]
         for finding in odd:
             yield Matter("bad" if finding.blocks else "warn", f"{label}: {finding.text}", NEXT, ways)
-    if (told(provider.ssoURL) or "").lower().startswith("http:"):
+    if (value_or_none(provider.ssoURL) or "").lower().startswith("http:"):
         advice = "Whoever listens on the way can read and change what is sent. Use its https address."
         yield Matter("warn", f"{label} signs people in at an address without encryption.", advice, ways)
     if len(label) > LABEL_MAX:

@@ -14,7 +14,7 @@ from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.tests import tried
 from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of
 from changes import Change, saml_provider_settings
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.saml import UPDATE_SAML_PROVIDER
 from saml import findings
 from store import Subject
@@ -124,7 +124,7 @@ def _identity_form(found: ProviderPage, asked: Asked) -> AddressForm:
 
 def _newcomers_form(found: ProviderPage) -> NewcomersForm:
     form = NewcomersForm.of(saml_provider_settings(found.provider), about=found.provider.id)
-    team = told(found.provider.defaultTeam)
+    team = value_or_none(found.provider.defaultTeam)
     if team is not None:
         form.defaultTeam.known = ((team.id, team.title),)
     form.defaultTeam.look_in(g.organization.id)

@@ -14,7 +14,7 @@ from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, prov
 from blueprints.sso.words import KIND, service_of
 from changes import Change, saml_provider_settings
 from client import NotFound, Problem
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from store import StoreError, Subject
 from web.access import signed_in
@@ -49,7 +49,7 @@ def index(organization_id: str) -> Response:
         form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
         unread=why_unread(found.logins) if isinstance(found.logins, Problem) else "",
-        enforced=told(g.organization.sso) is True,
+        enforced=value_or_none(g.organization.sso) is True,
         roles=ROLES,
         now=now,
         may=has_permission("admin"),
@@ -191,7 +191,7 @@ def _tell(organization_id: str, form: NewProviderForm, before: str, same: SamlPr
 
 def _is_last(found: ProviderPage) -> bool:
     now = datetime.now(UTC)
-    enforced = told(g.organization.sso) is True
+    enforced = value_or_none(g.organization.sso) is True
     return enforced and works(found.provider, now) and not any(works(each, now) for each in found.others)
 
 

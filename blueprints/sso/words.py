@@ -2,7 +2,7 @@
 
 from xml.sax.saxutils import quoteattr
 
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.saml import SamlProvider, SamlService
 
 KIND = "identity provider"
@@ -28,13 +28,13 @@ _POST_BINDING = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 
 def service_of(provider: SamlProvider) -> SamlService:
     """What the service told that the identity provider has to know."""
-    return told(provider.service) or SamlService()
+    return value_or_none(provider.service) or SamlService()
 
 
 def metadata_of(provider: SamlProvider) -> str:
     """The same as a file, made of nothing else; empty while the service has not told all that it takes."""
     service = service_of(provider)
-    acs, entity = told(service.acsURL), told(service.entityID)
+    acs, entity = value_or_none(service.acsURL), value_or_none(service.entityID)
     if not acs or not entity:
         return ""
     return _METADATA.format(entity=quoteattr(entity), binding=quoteattr(_POST_BINDING), acs=quoteattr(acs))

@@ -10,7 +10,7 @@ from pydantic import MISSING
 from blueprints.teams.oneself import oneself
 from changes import IN_TEAM, Members
 from client import Cached, CachedRead, Problem
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
 from contract.partly import Unread
 from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
@@ -103,7 +103,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
 
 def _query(organization_id: str, team_id: str, page: str | None, *, anew: bool) -> CachedRead[Listing[TeamMemberItem]]:
     query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
-    listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.partly
+    listing = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing
     return CachedRead(listing, (organization_id, team_id), query, refresh=anew or refreshing())
 
 
@@ -192,8 +192,8 @@ def lines_of(team: TeamPage) -> list[Line]:
 
 
 def _line(item: TeamMemberItem, own: frozenset[str]) -> Line:
-    found, user = item.organization, told(item.organization.user)
-    seen, email = told(found.lastSeenAt), (told(user.email) if user is not None else None) or ""
+    found, user = item.organization, value_or_none(item.organization.user)
+    seen, email = value_or_none(found.lastSeenAt), (value_or_none(user.email) if user is not None else None) or ""
     return Line(
         found.id,
         (user.displayName.strip() if user is not None else "") or email or found.id,
@@ -201,8 +201,8 @@ def _line(item: TeamMemberItem, own: frozenset[str]) -> Line:
         IN_TEAM.of(item)[1],
         role_in_words(found.role),
         seen if isinstance(seen, datetime) else None,
-        told(found.sso),
-        told(found.disabled) is True,
+        value_or_none(found.sso),
+        value_or_none(found.disabled) is True,
         found.id in own,
     )
 

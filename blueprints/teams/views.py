@@ -18,7 +18,7 @@ from blueprints.teams.reads import (
     read_team,
     why_read_only,
 )
-from store import Sought
+from store import DirectoryQuery
 from web.access import signed_in
 from web.forms import PageForm
 from web.known import find, words_asked
@@ -39,7 +39,7 @@ def index(organization_id: str) -> Response:
     load_organization(organization_id)
     api().keep_seen()
     words, number = words_asked(), page_asked()
-    sought = Sought(organization_id, ("team",), text=words)
+    sought = DirectoryQuery(organization_id, ("team",), text=words)
     rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
     return page(
         "teams/index.html",

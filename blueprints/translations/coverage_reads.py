@@ -162,4 +162,4 @@ def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList])
 
 def _page(organization_id: str, page: str | None = None) -> CachedRead[Listing[TranslationSettings]]:
     query = ListQuery(limit=LIMIT_MAX) if page is None else ListQuery(limit=LIMIT_MAX, page=page)
-    return CachedRead(LIST_TRANSLATIONS.partly, (organization_id,), query, refreshing())
+    return CachedRead(LIST_TRANSLATIONS.tolerant_listing, (organization_id,), query, refreshing())

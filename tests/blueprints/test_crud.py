@@ -7,7 +7,7 @@ import pytest
 from blueprints.crud import crud
 from blueprints.resource import Calls, Fact, Resource, Words
 from changes import saml_provider_settings
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.saml import (
     CREATE_SAML_PROVIDER,
     DELETE_SAML_PROVIDER,
@@ -55,8 +55,8 @@ DESK: Resource[SamlProvider] = Resource(
     ),
     name="label",
     facts=(
-        Fact("State", lambda each: told(each.status) or "", listed=True),
-        Fact("Entity id", lambda each: told(each.entityID) or "", fixed="It stays."),
+        Fact("State", lambda each: value_or_none(each.status) or "", listed=True),
+        Fact("Entity id", lambda each: value_or_none(each.entityID) or "", fixed="It stays."),
     ),
     new_form=NewDeskForm,
     form=DeskForm,

@@ -5,7 +5,7 @@ from flask import Flask
 
 from client import Observation
 from contract.known import Seen
-from store import Sought
+from store import DirectoryQuery
 from tests.asked import Log
 from tests.pages.document import text_of
 from tests.pages.page import Page
@@ -27,7 +27,7 @@ def rows(page: Page) -> list[str]:
 
 def titles(portal: Flask, **sought: object) -> set[str]:
     parts = portal_of(portal)
-    found = parts.known.find(parts.keys.owner_of(ALICE), Sought(**sought), limit=1000)  # type: ignore[arg-type]
+    found = parts.known.find(parts.keys.owner_of(ALICE), DirectoryQuery(**sought), limit=1000)  # type: ignore[arg-type]
     return {each.title or each.id for each in found}
 
 
@@ -193,7 +193,9 @@ def test_what_may_not_be_seen_is_not_kept(bob: Pages, portal: Flask) -> None:
     shown = bob.submit(f"{KNOWN}/add", typed="saml_staff", kind="saml-provider")
     assert (shown.status, "does not let you see this identity provider" in shown.main) == (403, True)
     parts = portal_of(portal)
-    assert [each.kind for each in parts.known.find(parts.keys.owner_of("demo-bob"), Sought())] == ["organization"]
+    assert [each.kind for each in parts.known.find(parts.keys.owner_of("demo-bob"), DirectoryQuery())] == [
+        "organization"
+    ]
 
 
 def test_a_service_that_is_away_is_said(portal_for: PortalFor, service: RunningService) -> None:
@@ -246,4 +248,4 @@ def test_signing_out_forgets_if_one_wants_that(seen: Pages, portal: Flask) -> No
 
 def titles_all(portal: Flask) -> list[str]:
     parts = portal_of(portal)
-    return [each.id for each in parts.known.find(parts.keys.owner_of(ALICE), Sought(), limit=1000)]
+    return [each.id for each in parts.known.find(parts.keys.owner_of(ALICE), DirectoryQuery(), limit=1000)]

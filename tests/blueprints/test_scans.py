@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from store import Sought
+from store import DirectoryQuery
 from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -25,7 +25,7 @@ def no_walk_yet(portal: Flask) -> None:
 
 def kinds(portal: Flask, token: str = ALICE) -> set[str]:
     parts = portal_of(portal)
-    return set(parts.known.counts(parts.keys.owner_of(token), Sought()))
+    return set(parts.known.counts(parts.keys.owner_of(token), DirectoryQuery()))
 
 
 def test_the_directory_leads_to_it(alice: Pages, asked: Log) -> None:

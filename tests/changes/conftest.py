@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from client import Api, ResponseCache, Transport
-from store import Database, Generations, Journal, Listings, read_keys
+from store import Database, Journal, ResponseStore, StoredCacheVersions, read_keys
 from tests.changes.desk import ORG, Desk
 from tests.faults.clock import Clock
 from tests.records import add_sites
@@ -28,15 +28,15 @@ def journal(database: Database, tmp_path: Path) -> Journal:
 
 
 @pytest.fixture
-def listings(tmp_path: Path) -> Iterator[Listings]:
-    listings = Listings(tmp_path / "listings.db")
+def listings(tmp_path: Path) -> Iterator[ResponseStore]:
+    listings = ResponseStore(tmp_path / "listings.db")
     yield listings
     listings.close()
 
 
 @pytest.fixture
-def memory(listings: Listings, database: Database) -> ResponseCache:
-    return ResponseCache(listings, Generations(database), owner="alice")
+def memory(listings: ResponseStore, database: Database) -> ResponseCache:
+    return ResponseCache(listings, StoredCacheVersions(database), owner="alice")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from client import Api, Limits, ResponseCache, Transport
 from client.transport import Breaker
 from contract.site import Visibility
 from contract.sites import UPDATE_SITE, SiteUpdate
-from store import Generations, Journal, Listings, Plan, Plans, Purpose, Step, Subject, read_keys
+from store import Journal, Plan, Plans, Purpose, ResponseStore, Step, StoredCacheVersions, Subject, read_keys
 from tests.faults.clock import Clock
 from tests.records import ask
 from tests.stores import open_store
@@ -44,7 +44,7 @@ class Desk:
     """One person's portal; `at` a folder that others may share."""
 
     def __init__(self, wire: Wire, at: Path, clock: Clock, kinds: Mapping[str, Kind] | None = None) -> None:
-        self._database, self._listings = open_store(at / "masthead.db"), Listings(at / "listings.db")
+        self._database, self._listings = open_store(at / "masthead.db"), ResponseStore(at / "listings.db")
         limits = Limits(pause_seconds=(0.001, 0.001))
         self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))
         self._kinds = kinds or KINDS
@@ -62,7 +62,7 @@ class Desk:
 
     def run(self, plan: Plan, *, seconds: float = 3.0, resume: bool = True, token: str = ALICE) -> Plan:
         """Run one slice; the plan after it."""
-        memory = ResponseCache(self._listings, Generations(self._database), owner="alice")
+        memory = ResponseCache(self._listings, StoredCacheVersions(self._database), owner="alice")
         api = Api(self._transport, token=token, memory=memory)
         Runner(api, self.journal, self.plans, self._kinds, seconds).run(plan, resume=resume)
         return self.read(plan)

@@ -24,8 +24,8 @@ from contract.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
 from store import (
     Entry,
     Journal,
-    Listings,
     Outcome,
+    ResponseStore,
     State,
     StoreError,
     Subject,
@@ -94,7 +94,7 @@ def test_read_back_where_nothing_is_answered(carry: Callable[..., Applied[Any]],
 
 
 def test_a_change_outside_of_an_organization_makes_its_listings_old(
-    carry: Callable[..., Applied[Any]], listings: Listings
+    carry: Callable[..., Applied[Any]], listings: ResponseStore
 ) -> None:
     listings.put("alice", "/v1/orgs/o/sites", "", b"old", 1.0, listings.mark("alice"))
     carry(VALUES, faults.answer(204, b""), faults.answer(200, b"[]"))

@@ -8,7 +8,7 @@ import pytest
 
 from client import Api, Breaker, Limits, ResponseCache, Transport
 from client import CacheVersions as AnyGenerations
-from store import Database, Generations, Listings
+from store import Database, ResponseStore, StoredCacheVersions
 from tests.faults.clock import Clock
 
 # As patient as the portal: a machine that is busy is no failure. A test of what is slow gives a budget.
@@ -23,16 +23,16 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def listings(tmp_path: Path, clock: Clock) -> Iterator[Listings]:
-    listings = Listings(tmp_path / "listings.db", clock=clock)
+def listings(tmp_path: Path, clock: Clock) -> Iterator[ResponseStore]:
+    listings = ResponseStore(tmp_path / "listings.db", clock=clock)
     yield listings
     listings.close()
 
 
 @pytest.fixture(scope="session")
-def generations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Generations]:
+def generations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredCacheVersions]:
     database = Database(tmp_path_factory.mktemp("store") / "masthead.db")
-    yield Generations(database)
+    yield StoredCacheVersions(database)
     database.close()
 
 
@@ -57,14 +57,16 @@ def transport_for() -> Iterator[TransportFor]:
 
 
 @pytest.fixture
-def api_for(transport_for: TransportFor, listings: Listings, generations: Generations, clock: Clock) -> ApiFor:
+def api_for(
+    transport_for: TransportFor, listings: ResponseStore, generations: StoredCacheVersions, clock: Clock
+) -> ApiFor:
     """Makes an Api for a URL or a transport; as alice, and with these files, unless others are given."""
 
     def make(
         to: str | Transport,
         *,
         owner: str = "alice",
-        listings: Listings = listings,
+        listings: ResponseStore = listings,
         generations: AnyGenerations = generations,
         budget: float = 8.0,
         request_id: str | None = None,

@@ -7,7 +7,7 @@ import pytest
 
 from client import Api, Problem, Read, ResponseCache, TokenRefused, Transport, Unreadable
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
-from store import Generations, Listings
+from store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import Hostile
@@ -52,7 +52,7 @@ def test_environment_changes_nothing(api_for: ApiFor, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("token", ["", " ", "a b", "a\r\nX-Evil: 1", "ä", "\ud800", "x" * 4097])
 def test_token_that_no_header_can_carry(
-    token: str, transport_for: TransportFor, listings: Listings, generations: Generations
+    token: str, transport_for: TransportFor, listings: ResponseStore, generations: StoredCacheVersions
 ) -> None:
     with Hostile(faults.answer()) as hostile:
         api = Api(transport_for(hostile.url), token=token, memory=ResponseCache(listings, generations, owner="x"))

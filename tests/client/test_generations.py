@@ -10,7 +10,7 @@ import pytest
 from client import Forbidden, OutcomeUnknown, Unreachable, Unrecorded
 from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.sites import DELETE_SITE, LIST_SITES
-from store import Generations, Listings
+from store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor
 from tests.client.test_remembered import WRITES, counted
 from tests.faults import faults
@@ -21,7 +21,7 @@ from tests.faults.hostile import Fault, Hostile
 class Noting:
     """Generations that note what they are asked; `broken` ones can neither be read nor written."""
 
-    def __init__(self, inside: Generations) -> None:
+    def __init__(self, inside: StoredCacheVersions) -> None:
         self._inside = inside
         self.asked: list[str] = []
         self.broken = False
@@ -35,20 +35,20 @@ class Noting:
 
 
 @pytest.fixture
-def noting(generations: Generations) -> Noting:
+def noting(generations: StoredCacheVersions) -> Noting:
     return Noting(generations)
 
 
 @pytest.fixture
-def other(tmp_path: Path, clock: Clock) -> Iterator[Listings]:
+def other(tmp_path: Path, clock: Clock) -> Iterator[ResponseStore]:
     """The listings of the other portal."""
-    other = Listings(tmp_path / "other.db", clock=clock)
+    other = ResponseStore(tmp_path / "other.db", clock=clock)
     yield other
     other.close()
 
 
 @pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
-def test_a_write_through_one_is_seen_in_the_other(write: Fault, api_for: ApiFor, other: Listings) -> None:
+def test_a_write_through_one_is_seen_in_the_other(write: Fault, api_for: ApiFor, other: ResponseStore) -> None:
     with Hostile(counted(1), counted(2), counted(3), write, counted(4)) as hostile:
         api = api_for(hostile.url, listings=other, owner="bob")
         for organization in ("o", "o2"):
@@ -62,7 +62,7 @@ def test_a_write_through_one_is_seen_in_the_other(write: Fault, api_for: ApiFor,
         assert api.remembered(LIST_ORGANIZATIONS).value.count == 4
 
 
-def test_lookups_by_domain_belong_to_all_organizations(api_for: ApiFor, other: Listings) -> None:
+def test_lookups_by_domain_belong_to_all_organizations(api_for: ApiFor, other: ResponseStore) -> None:
     found = faults.answer(body=b'{"organizations": []}')
     with Hostile(found, faults.answer(205, b""), found) as hostile:
         for _ in range(2):
@@ -72,7 +72,7 @@ def test_lookups_by_domain_belong_to_all_organizations(api_for: ApiFor, other: L
     assert [asked.method for asked in hostile.asked] == ["GET", "DELETE", "GET"]
 
 
-def test_a_read_from_before_the_write_is_not_fresh_after_it(api_for: ApiFor, other: Listings) -> None:
+def test_a_read_from_before_the_write_is_not_fresh_after_it(api_for: ApiFor, other: ResponseStore) -> None:
     goes_on = Event()
     slow = faults.until(goes_on, counted(1))
     deleted = faults.answer(205, b"")
@@ -87,7 +87,7 @@ def test_a_read_from_before_the_write_is_not_fresh_after_it(api_for: ApiFor, oth
         assert api_for(hostile.url, listings=other).remembered(LIST_SITES, "o").value.count == 2
 
 
-def test_a_read_during_the_write_is_not_fresh_after_it(api_for: ApiFor, other: Listings) -> None:
+def test_a_read_during_the_write_is_not_fresh_after_it(api_for: ApiFor, other: ResponseStore) -> None:
     goes_on = Event()
     deleted = faults.until(goes_on, faults.answer(205, b""))
     with Hostile(by_path={"/v1/orgs": [counted(1), counted(2)], "/v1/orgs/o/sites/s": [deleted]}) as hostile:
@@ -101,7 +101,9 @@ def test_a_read_during_the_write_is_not_fresh_after_it(api_for: ApiFor, other: L
         assert api_for(hostile.url, listings=other).remembered(LIST_SITES, "o").value.count == 2
 
 
-def test_the_last_known_one_still_serves_when_the_api_is_down(api_for: ApiFor, other: Listings, clock: Clock) -> None:
+def test_the_last_known_one_still_serves_when_the_api_is_down(
+    api_for: ApiFor, other: ResponseStore, clock: Clock
+) -> None:
     with Hostile(counted(1), faults.answer(205, b""), faults.reset) as hostile:
         api_for(hostile.url, listings=other).remembered(LIST_SITES, "o")
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
@@ -141,7 +143,7 @@ def test_a_page_asks_once_for_each_organization(api_for: ApiFor, noting: Noting)
     assert noting.asked == ["o", "", "o"]
 
 
-def test_a_write_outside_of_an_organization_says_which_it_belongs_to(api_for: ApiFor, other: Listings) -> None:
+def test_a_write_outside_of_an_organization_says_which_it_belongs_to(api_for: ApiFor, other: ResponseStore) -> None:
     with Hostile(counted(1), faults.answer(205, b""), counted(2)) as hostile:
         api_for(hostile.url, listings=other).remembered(LIST_SITES, "o/1")
         api_for(hostile.url).write(DELETE_SITE, "x", "s", organization="o/1")

@@ -10,7 +10,7 @@ from client import Cached, CachedRead, Forbidden, OutcomeUnknown, Problem, Stale
 from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.share_links import LIST_SHARE_LINKS
 from contract.sites import DELETE_SITE, LIST_SITES, SitesQuery
-from store import Listings
+from store import ResponseStore
 from tests.client.conftest import ApiFor
 from tests.faults import faults
 from tests.faults.clock import Clock
@@ -73,7 +73,7 @@ def test_two_people_share_nothing(api_for: ApiFor) -> None:
             api_for(hostile.url, owner="charlie").remembered(LIST_ORGANIZATIONS)
 
 
-def is_current(listings: Listings, path: str, owner: str = "alice") -> bool:
+def is_current(listings: ResponseStore, path: str, owner: str = "alice") -> bool:
     """Whether something is remembered, and this person wrote nothing since that may show in it."""
     found = listings.get(owner, path, "")
     return found is not None and found[2] is not None
@@ -117,7 +117,7 @@ def test_what_may_no_longer_be_seen_is_forgotten(status: int, api_for: ApiFor, c
                 api_for(hostile.url).remembered(LIST_SITES, "o")
 
 
-def test_damaged_text_is_read_anew(api_for: ApiFor, listings: Listings, clock: Clock) -> None:
+def test_damaged_text_is_read_anew(api_for: ApiFor, listings: ResponseStore, clock: Clock) -> None:
     listings.put("alice", "/v1/orgs", "", b"\x00garbage", clock.now, listings.mark("alice"))
     with Hostile(counted(1)) as hostile:
         assert api_for(hostile.url).remembered(LIST_ORGANIZATIONS).value.count == 1
@@ -134,7 +134,7 @@ WRITES = {"done": faults.answer(205, b""), "refused": faults.answer(403), "unkno
 
 
 @pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
-def test_write_outdates_what_it_may_have_touched(write: Fault, api_for: ApiFor, listings: Listings) -> None:
+def test_write_outdates_what_it_may_have_touched(write: Fault, api_for: ApiFor, listings: ResponseStore) -> None:
     with Hostile(counted(1)) as hostile:
         for owner in ("alice", "bob"):
             api = api_for(hostile.url, owner=owner)
@@ -149,7 +149,7 @@ def test_write_outdates_what_it_may_have_touched(write: Fault, api_for: ApiFor, 
     assert [is_current(listings, path, "bob") for path in paths] == [True, True, True]
 
 
-def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, listings: Listings) -> None:
+def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, listings: ResponseStore) -> None:
     goes_on = Event()
     slow = faults.until(goes_on, counted(1))
     with Hostile(by_path={"/v1/orgs": [slow], "/v1/orgs/o/sites/s": [faults.answer(205, b"")]}) as hostile:
@@ -162,7 +162,7 @@ def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, li
     assert not is_current(listings, "/v1/orgs/o/sites")
 
 
-def test_write_outdates_lookups_by_domain(api_for: ApiFor, listings: Listings) -> None:
+def test_write_outdates_lookups_by_domain(api_for: ApiFor, listings: ResponseStore) -> None:
     with Hostile(faults.answer(body=b'{"organizations": []}'), faults.answer(205, b"")) as hostile:
         api = api_for(hostile.url)
         api.remembered(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
@@ -171,7 +171,7 @@ def test_write_outdates_lookups_by_domain(api_for: ApiFor, listings: Listings) -
     assert not is_current(listings, "/v1/email-domains/example.com/orgs")
 
 
-def test_write_outdates_before_and_after(api_for: ApiFor, listings: Listings) -> None:
+def test_write_outdates_before_and_after(api_for: ApiFor, listings: ResponseStore) -> None:
     goes_on = Event()
     done = faults.until(goes_on, faults.answer(205, b""))
     with Hostile(by_path={"/v1/orgs": [counted(1)], "/v1/orgs/o/sites/s": [done]}) as hostile:
@@ -205,7 +205,7 @@ def test_what_a_write_outdated_is_the_last_resort(api_for: ApiFor, clock: Clock)
         assert (api.remembered(LIST_SITES, "o"), api.stale) == (Cached(api.remembered(LIST_SITES, "o").value), None)
 
 
-def test_what_was_deleted_is_forgotten(api_for: ApiFor, listings: Listings) -> None:
+def test_what_was_deleted_is_forgotten(api_for: ApiFor, listings: ResponseStore) -> None:
     paths = ["/v1/orgs/o/sites/s", "/v1/orgs/o/sites/s/share-links", "/v1/orgs/o/sites/s2/share-links"]
     with Hostile(counted(1)) as hostile:
         for site in ("s", "s2"):

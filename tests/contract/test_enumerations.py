@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from contract.annotations import Known
+from contract.annotations import OpenEnum
 from contract.limits import limits
 from contract.organizations import GET_INVITE, GET_ORGANIZATION, UPDATE_INVITE, InviteUpdate
 from contract.section_groups import SiteSectionGroupMove
@@ -101,7 +101,7 @@ def test_known_values_stand_in_the_json_schema() -> None:
 
 
 def test_known_is_equal_by_its_values() -> None:
-    assert Known("a", "b") == Known("a", "b")
-    assert Known("a") != Known("b")
-    assert len({Known("a"), Known("a")}) == 1
-    assert repr(Known("a", "b")) == "Known('a', 'b')"
+    assert OpenEnum("a", "b") == OpenEnum("a", "b")
+    assert OpenEnum("a") != OpenEnum("b")
+    assert len({OpenEnum("a"), OpenEnum("a")}) == 1
+    assert repr(OpenEnum("a", "b")) == "Known('a', 'b')"

@@ -5,15 +5,15 @@ from importlib import import_module
 import pytest
 from pydantic import MISSING
 
-from contract.fields import Shape
+from contract.fields import ContractModel
 from contract.limits import limits
 from contract.spaces import Space
 from tests.contract.resources import KINDS, NULLABLE, RESOURCES
 
 
-def _resource(name: str) -> type[Shape]:
+def _resource(name: str) -> type[ContractModel]:
     module, shape = name.split(".")
-    found: type[Shape] = getattr(import_module(f"contract.{module}"), shape)
+    found: type[ContractModel] = getattr(import_module(f"contract.{module}"), shape)
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 import contract
-from contract.fields import Shape
+from contract.fields import ContractModel
 from contract.listing import Listing, Next
 from tests.contract.told import variants
 
@@ -25,14 +25,14 @@ OF_TYPE: dict[str, list[Any]] = {
 }
 
 
-def _shapes(above: type[Shape]) -> Iterator[type[Shape]]:
+def _shapes(above: type[ContractModel]) -> Iterator[type[ContractModel]]:
     for shape in above.__subclasses__():
         if shape.__module__.startswith("contract.") and not shape.__pydantic_generic_metadata__["parameters"]:
             yield shape
         yield from _shapes(shape)
 
 
-SHAPES = list(dict.fromkeys(_shapes(Shape)))
+SHAPES = list(dict.fromkeys(_shapes(ContractModel)))
 
 
 def _wrong(node: dict[str, Any], root: dict[str, Any]) -> Iterator[Any]:
@@ -45,7 +45,7 @@ def _wrong(node: dict[str, Any], root: dict[str, Any]) -> Iterator[Any]:
         yield from (value for kind, values in OF_TYPE.items() if kind not in taken for value in values)
 
 
-def _refused(shape: type[Shape], held: dict[str, Any]) -> set[Any]:
+def _refused(shape: type[ContractModel], held: dict[str, Any]) -> set[Any]:
     """The fields that are refused for what they hold, not for being absent."""
     with pytest.raises(ValidationError) as refused:
         shape.model_validate_json(json.dumps(held))
@@ -53,7 +53,7 @@ def _refused(shape: type[Shape], held: dict[str, Any]) -> set[Any]:
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: f"{shape.__module__}.{shape.__name__}")
-def test_a_value_of_another_type_is_refused(shape: type[Shape]) -> None:
+def test_a_value_of_another_type_is_refused(shape: type[ContractModel]) -> None:
     root = shape.model_json_schema()
     for name, node in next(variants(root, root))["properties"].items():
         for value in _wrong(node, root):
@@ -61,7 +61,7 @@ def test_a_value_of_another_type_is_refused(shape: type[Shape]) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: f"{shape.__module__}.{shape.__name__}")
-def test_an_entry_of_another_type_is_refused(shape: type[Shape]) -> None:
+def test_an_entry_of_another_type_is_refused(shape: type[ContractModel]) -> None:
     root = shape.model_json_schema()
     for name, node in next(variants(root, root))["properties"].items():
         for array in (each for each in variants(node, root) if each.get("type") == "array"):

@@ -8,7 +8,7 @@ import pytest
 
 from client import Api, ResponseCache, TokenRefused, Transport
 from directory.scan import AT_ONCE, first_steps, slice_of
-from store import Generations, Known, Listings, Scan, Scans, Sought
+from store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT
 from tests.faults import faults
@@ -24,16 +24,16 @@ class Walk:
     """One person's walk, in slices of so many seconds by a clock that passes a second with each look at it."""
 
     def __init__(self, url: str, folder: Path, token: str) -> None:
-        self.transport, self.listings = Transport(url, limits=PATIENT), Listings(folder / "listings.db")
+        self.transport, self.listings = Transport(url, limits=PATIENT), ResponseStore(folder / "listings.db")
         self.database = open_store(folder / "masthead.db")
-        self.known, self.scans = Known(self.database), Scans(self.database)
+        self.known, self.scans = Directory(self.database), Scans(self.database)
         self._token = token
 
     def begin(self, budget: int) -> None:
         self.scans.begin("me", ORG, budget, first_steps(ORG, ()))
 
     def go_on(self, seconds: float = 1.5) -> Scan:
-        memory = ResponseCache(self.listings, Generations(self.database), owner="me")
+        memory = ResponseCache(self.listings, StoredCacheVersions(self.database), owner="me")
         api = Api(self.transport, token=self._token, memory=memory)
         api.tell(self.known, ORG)
         scan = self.scans.take("me", ORG)
@@ -48,7 +48,7 @@ class Walk:
         raise AssertionError("it does not end")
 
     def counts(self) -> dict[str, int]:
-        return self.known.counts("me", Sought(ORG))
+        return self.known.counts("me", DirectoryQuery(ORG))
 
     def close(self) -> None:
         self.transport.close()

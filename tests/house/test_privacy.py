@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from store import Sought
+from store import DirectoryQuery
 from store.tables import known_objects
 from tests.asked import Log
 from tests.house.test_costs import LISTINGS
@@ -61,7 +61,7 @@ def test_what_one_person_has_seen_is_known_to_nobody_else(portal: Flask, alice: 
     dana.get("/orgs/org_orchard/sites")
     parts = portal_of(portal)
     owners = {token: parts.keys.owner_of(token) for token in (ALICE, BOB, CHARLIE, DANA)}
-    found = {token: parts.known.find(owner, Sought(), limit=1000) for token, owner in owners.items()}
+    found = {token: parts.known.find(owner, DirectoryQuery(), limit=1000) for token, owner in owners.items()}
     assert {each.organization for each in found[ALICE]} == {"org_larkfield"}
     assert {each.organization for each in found[DANA]} == {"org_orchard"}
     assert (found[BOB], found[CHARLIE]) == ([], [])

@@ -9,7 +9,7 @@ from pydantic_core import from_json
 from sqlalchemy import select
 
 from contract import sites
-from contract.fields import Shape
+from contract.fields import ContractModel
 from contract.organizations import Organization
 from contract.site import Site
 from contract.spaces import Space
@@ -25,7 +25,7 @@ MODELS = [(identity.organization, Organization), (content.space, Space), (site_t
 
 
 @pytest.mark.parametrize(("table", "model"), MODELS, ids=lambda each: getattr(each, "name", None))
-def test_what_is_kept_is_what_the_contract_says(database: Database, table: Any, model: type[Shape]) -> None:  # noqa: ANN401
+def test_what_is_kept_is_what_the_contract_says(database: Database, table: Any, model: type[ContractModel]) -> None:  # noqa: ANN401
     with database.reading() as connection:
         documents = connection.scalars(select(table.c.document)).all()
     assert documents

@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from store import Begun, Database, Listings, Sessions, StoreError, Submissions, read_keys
+from store import Begun, Database, ResponseStore, Sessions, StoreError, Submissions, read_keys
 
 TEXT = b"x" * 30_000
 
@@ -20,7 +20,7 @@ class Worker:
     def __init__(self, folder: Path, database: Path | str) -> None:
         self._sessions = Sessions(Database(database), read_keys(folder))
         self._submissions = Submissions(Database(database))
-        self._listings = Listings(folder / "listings.db")
+        self._listings = ResponseStore(folder / "listings.db")
         self._cookies = [self._sessions.create({"token": f"demo-{n}"}) for n in range(8)]
 
     def page(self, number: int) -> tuple[str, float]:

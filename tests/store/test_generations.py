@@ -4,11 +4,11 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from store import Database, Generations
+from store import Database, StoredCacheVersions
 
 
 def test_each_has_its_own(database: Database) -> None:
-    generations = Generations(database)
+    generations = StoredCacheVersions(database)
     before = generations.of("o"), generations.of("other"), generations.of("")
     assert generations.renew({"o", ""})
     assert generations.of("other") == before[1]
@@ -17,22 +17,22 @@ def test_each_has_its_own(database: Database) -> None:
 
 
 def test_none_comes_back(database: Database) -> None:
-    generations = Generations(database)
+    generations = StoredCacheVersions(database)
     seen = [generations.of("o") for _ in range(5) if generations.renew({"o"})]
     assert len(set(seen)) == 5
 
 
 def test_those_who_share_the_store_see_the_same(database: Database, place: Path | str) -> None:
     other = Database(place)
-    Generations(other).renew({"o"})
-    seen = [Generations(each).of("o") for each in (database, other)]
+    StoredCacheVersions(other).renew({"o"})
+    seen = [StoredCacheVersions(each).of("o") for each in (database, other)]
     assert seen == [seen[0]] * 2
     assert seen[0]
     other.close()
 
 
 def test_a_store_that_cannot_be_read_or_written(database: Database, impatient: Database) -> None:
-    generations = Generations(impatient)
+    generations = StoredCacheVersions(impatient)
     with database.writing():
         assert not generations.renew({"o"})
     with database.writing() as connection:

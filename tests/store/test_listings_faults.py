@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Listings
+from store import ResponseStore
 from store.listings_file import ListingsFile
 
 ROOT = Path(__file__).parents[2]
@@ -23,17 +23,17 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def listings(file: Path) -> Iterator[Listings]:
-    listings = Listings(file, lock_seconds=0.1, rest_seconds=0)
+def listings(file: Path) -> Iterator[ResponseStore]:
+    listings = ResponseStore(file, lock_seconds=0.1, rest_seconds=0)
     yield listings
     listings.close()
 
 
-def put(listings: Listings, text: bytes = b"[]", at: float | None = None) -> None:
+def put(listings: ResponseStore, text: bytes = b"[]", at: float | None = None) -> None:
     listings.put(OWNER, PATH, "", text, time.time() if at is None else at, listings.mark(OWNER))
 
 
-def get(listings: Listings) -> bytes | None:
+def get(listings: ResponseStore) -> bytes | None:
     found = listings.get(OWNER, PATH, "")
     return found[0] if found is not None else None
 
@@ -115,11 +115,11 @@ DAMAGES = {
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_file_damaged_before_a_start(damage: Callable[[Path], None], file: Path) -> None:
-    first = Listings(file)
+    first = ResponseStore(file)
     put(first)
     first.close()
     damage(file)
-    listings = Listings(file)
+    listings = ResponseStore(file)
     get(listings)
     put(listings, b"new")
     put(listings, b"new")  # the first one may have found out what is wrong
@@ -128,7 +128,7 @@ def test_file_damaged_before_a_start(damage: Callable[[Path], None], file: Path)
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_file_damaged_while_running(damage: Callable[[Path], None], listings: Listings, file: Path) -> None:
+def test_file_damaged_while_running(damage: Callable[[Path], None], listings: ResponseStore, file: Path) -> None:
     put(listings, b"old")
     damage(file)
     listings.forget(OWNER, (PATH,))
@@ -139,8 +139,10 @@ def test_file_damaged_while_running(damage: Callable[[Path], None], listings: Li
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_worker_follows_another_to_a_new_file(damage: Callable[[Path], None], listings: Listings, file: Path) -> None:
-    other = Listings(file, lock_seconds=0.1)
+def test_worker_follows_another_to_a_new_file(
+    damage: Callable[[Path], None], listings: ResponseStore, file: Path
+) -> None:
+    other = ResponseStore(file, lock_seconds=0.1)
     put(listings, b"old")
     assert get(other) == b"old"
     damage(file)
@@ -149,7 +151,7 @@ def test_worker_follows_another_to_a_new_file(damage: Callable[[Path], None], li
     other.close()
 
 
-def test_broken_file_is_set_aside_and_few_are_kept(listings: Listings, file: Path) -> None:
+def test_broken_file_is_set_aside_and_few_are_kept(listings: ResponseStore, file: Path) -> None:
     for _ in range(5):
         put(listings)
         listings.close()
@@ -159,13 +161,13 @@ def test_broken_file_is_set_aside_and_few_are_kept(listings: Listings, file: Pat
 
 
 def test_file_of_an_earlier_format_is_deleted_with_those_that_were_set_aside(file: Path) -> None:
-    earlier = Listings(file)
+    earlier = ResponseStore(file)
     put(earlier, b'["a secret"]')
     with closing(sqlite3.connect(file)) as other:
         other.execute("PRAGMA user_version=2")
     earlier.close()
     file.with_name(f"{file.name}.broken-1").write_bytes(b"a secret")
-    listings = Listings(file)
+    listings = ResponseStore(file)
     assert get(listings) is None
     put(listings)
     assert get(listings) == b"[]"
@@ -173,7 +175,7 @@ def test_file_of_an_earlier_format_is_deleted_with_those_that_were_set_aside(fil
     assert all(b"a secret" not in each.read_bytes() for each in file.parent.iterdir())
 
 
-def test_file_of_another_format_is_set_aside(listings: Listings, file: Path) -> None:
+def test_file_of_another_format_is_set_aside(listings: ResponseStore, file: Path) -> None:
     put(listings, b"old")
     listings.close()
     put_another_format(file)
@@ -182,7 +184,7 @@ def test_file_of_another_format_is_set_aside(listings: Listings, file: Path) -> 
 
 
 def test_one_broken_file_after_the_other(file: Path) -> None:
-    listings = Listings(file, rest_seconds=60)
+    listings = ResponseStore(file, rest_seconds=60)
     for _ in range(5):
         put(listings)
         listings.close()
@@ -206,15 +208,15 @@ def test_what_another_has_put_in_place_stays(file: Path) -> None:
     other.close()
 
 
-def test_rest_of_a_deleted_file_does_not_come_back(listings: Listings, file: Path) -> None:
+def test_rest_of_a_deleted_file_does_not_come_back(listings: ResponseStore, file: Path) -> None:
     put(listings, b"old")
     delete(file)
-    other = Listings(file)
+    other = ResponseStore(file)
     assert get(other) is None
     other.close()
 
 
-def test_file_that_can_neither_be_written_nor_taken_away(listings: Listings, file: Path) -> None:
+def test_file_that_can_neither_be_written_nor_taken_away(listings: ResponseStore, file: Path) -> None:
     put(listings, b"old")
     file.with_name("listings.db.lock").unlink()
     file.with_name("listings.db.lock").mkdir()
@@ -225,7 +227,7 @@ def test_file_that_can_neither_be_written_nor_taken_away(listings: Listings, fil
 
 
 def test_locked_file(file: Path) -> None:
-    listings = Listings(file, lock_seconds=0.3)
+    listings = ResponseStore(file, lock_seconds=0.3)
     put(listings, b"old")
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -239,7 +241,7 @@ def test_locked_file(file: Path) -> None:
     listings.close()
 
 
-def test_file_locked_for_readers_too(listings: Listings, file: Path) -> None:
+def test_file_locked_for_readers_too(listings: ResponseStore, file: Path) -> None:
     put(listings, b"old")
     listings.close()
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -251,7 +253,7 @@ def test_file_locked_for_readers_too(listings: Listings, file: Path) -> None:
     assert get(listings) is None
 
 
-def test_mark_of_a_file_that_is_gone(listings: Listings, file: Path) -> None:
+def test_mark_of_a_file_that_is_gone(listings: ResponseStore, file: Path) -> None:
     mark = listings.mark(OWNER)
     delete_all(file)
     listings.forget("bob", (PATH,))
@@ -261,13 +263,13 @@ def test_mark_of_a_file_that_is_gone(listings: Listings, file: Path) -> None:
 
 def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "instance").write_text("a file")
-    listings = Listings(tmp_path / "instance" / "listings.db")
+    listings = ResponseStore(tmp_path / "instance" / "listings.db")
     put(listings)
     listings.forget(OWNER, (PATH,))
     assert get(listings) is None
 
 
-def test_set_aside_by_many_threads_at_once(listings: Listings, file: Path) -> None:
+def test_set_aside_by_many_threads_at_once(listings: ResponseStore, file: Path) -> None:
     put(listings)
     garbage(file)
 

@@ -12,7 +12,7 @@ from blueprints.organizations.matters import Link, in_days
 from blueprints.sso.enforcement.reads import Member, Members
 from blueprints.sso.health import FILL_IN, placeholders, works
 from client import Problem
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.saml import SamlProvider
 from saml import Card
 from store import SsoTest, TestKind
@@ -89,8 +89,8 @@ def _best(known: Known) -> SamlProvider | None:
 
     def rank(each: SamlProvider) -> tuple[bool, bool, float]:
         card = card_of(each)
-        whole = all(told(getattr(each, name)) for name, _ in PARTS) and not placeholders(each)
-        return told(each.status) == "active", whole, card.ends.timestamp() if card else 0.0
+        whole = all(value_or_none(getattr(each, name)) for name, _ in PARTS) and not placeholders(each)
+        return value_or_none(each.status) == "active", whole, card.ends.timestamp() if card else 0.0
 
     return max(known.providers, key=rank, default=None)
 
@@ -104,7 +104,7 @@ def _of_provider(known: Known, best: SamlProvider | None) -> list[Gate]:
         text = "There is none, so nobody could sign in."
         return [Gate("provider", title, State.BAD, text, blocks=True, links=(new,))]
     page = url_for("sso_steps.identity", organization_id=known.organization, provider_id=best.id)
-    ways, status = (Link(best.label, page), Link("All providers", desk)), told(best.status)
+    ways, status = (Link(best.label, page), Link("All providers", desk)), value_or_none(best.status)
     if status == "active":
         active = Gate("provider", title, State.GOOD, f"{best.label} is active.")
     elif status is None:
@@ -118,7 +118,7 @@ def _of_provider(known: Known, best: SamlProvider | None) -> list[Gate]:
 
 def _parts(best: SamlProvider, ways: tuple[Link, ...]) -> Gate:
     title = "It has all that a sign-in takes"
-    if missing := [words for name, words in PARTS if not told(getattr(best, name))]:
+    if missing := [words for name, words in PARTS if not value_or_none(getattr(best, name))]:
         verb = "is" if len(missing) == 1 else "are"
         text = f"{best.label}: {format_list(missing, locale='en')} {verb} missing."
         return Gate("parts", title, State.BAD, text, blocks=True, links=ways)
@@ -126,7 +126,7 @@ def _parts(best: SamlProvider, ways: tuple[Link, ...]) -> Gate:
         named = format_list([f"{words} has “{found}”" for words, found in unfilled], locale="en")
         text = f"{best.label} still has placeholders: {named}. {FILL_IN}"
         return Gate("parts", title, State.BAD, text, "I know that these are the real values.", links=ways)
-    if not (told(best.ssoURL) or "").lower().startswith("https:"):
+    if not (value_or_none(best.ssoURL) or "").lower().startswith("https:"):
         text = "Its sign-on address has no encryption: whoever listens on the way can read and change what is sent."
         return Gate("parts", title, State.BAD, text, "I accept an address without encryption.", links=ways)
     return Gate("parts", title, State.GOOD, "Sign-on address with https, entity ID and certificate.")
@@ -134,7 +134,7 @@ def _parts(best: SamlProvider, ways: tuple[Link, ...]) -> Gate:
 
 def _certificate(best: SamlProvider, now: datetime, ways: tuple[Link, ...]) -> Gate:
     title, card = f"Its certificate is good for more than {DAYS} days", card_of(best)
-    if not told(best.certificate):
+    if not value_or_none(best.certificate):
         return Gate("certificate", title, State.BAD, "It has none.", blocks=True, links=ways)
     if card is None:
         text = "It cannot be read here, so until when it is good is not known."

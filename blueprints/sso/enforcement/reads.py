@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from client import Forbidden, NotFound, Problem, Read, TokenRefused
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
 from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
-from store import OK, Sought, StoreError
+from store import OK, DirectoryQuery, StoreError
 from web.access import person
 from web.portal import api, portal
 
@@ -76,25 +76,29 @@ def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> Memb
 
 def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
     try:
-        known = portal().known.likely(person().owner, Sought(organization_id, ("team",)), limit=MOST_TEAMS + 1)
+        known = portal().known.likely(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MOST_TEAMS + 1)
     except StoreError:
         known = []
-    own = [team.id for each in providers if (team := told(each.defaultTeam)) is not None]
+    own = [team.id for each in providers if (team := value_or_none(each.defaultTeam)) is not None]
     return list(dict.fromkeys([*own, *(each.id for each in known if each.state == OK)]))
 
 
 def _people(items: Sequence[TeamMemberItem]) -> tuple[Member, ...]:
-    found = {item.organization.id: item.organization for item in items if told(item.organization.disabled) is not True}
+    found = {
+        item.organization.id: item.organization
+        for item in items
+        if value_or_none(item.organization.disabled) is not True
+    }
     return tuple(_member(each) for each in found.values())
 
 
 def _member(found: OrganizationMember) -> Member:
-    user = told(found.user)
-    seen_at = told(found.lastSeenAt)
+    user = value_or_none(found.user)
+    seen_at = value_or_none(found.lastSeenAt)
     return Member(
         found.id,
         user.displayName if user is not None else found.id,
-        told(found.sso),
-        told(found.role) == "admin",
+        value_or_none(found.sso),
+        value_or_none(found.role) == "admin",
         seen_at if isinstance(seen_at, datetime) else None,
     )

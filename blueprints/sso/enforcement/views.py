@@ -12,7 +12,7 @@ from blueprints.sso.enforcement.reads import Members, members_now, providers_now
 from blueprints.sso.forms import SIGNING_IN
 from changes import enforcing, sent_by
 from client import Cached, Problem
-from contract.fields import told
+from contract.fields import value_or_none
 from contract.organizations import Organization
 from contract.saml import UPDATE_SAML_PROVIDER, SamlProvider
 from store import Countdown, End, SsoTest, State, Wanted
@@ -61,14 +61,14 @@ def enforce(organization_id: str) -> Response:
     """Switch it on when all gates are passed or agreed to, and the name was typed; from then on a countdown runs."""
     remembered = load_organization(organization_id, anew=True)
     organization, here = remembered.value, _here(organization_id)
-    if told(organization.sso) is True:
+    if value_or_none(organization.sso) is True:
         return informed("Single sign-on is enforced already.", here)
     form = EnforceForm(organization.title, _gates(organization))
     if form.validate() and not unread(form, remembered):
         beside = portal().enforcements.beginning(organization_id, organization.title, person().owner)
 
         def after(answer: Organization) -> tuple[Report, str]:
-            off = told(answer.sso) is False
+            off = value_or_none(answer.sso) is False
             forget_lifted(organization_id)
             return (Report(Feedback.NOT_SAVED, STILL_OFF) if off else Report(Feedback.SAVED, NOW_ON)), here
 
@@ -91,7 +91,7 @@ def keep(organization_id: str) -> Response:
     if found is None or found.end is not None:
         flash(TOO_LATE if found is not None and found.end is End.REVERTED else OFF, "warning")
         return go_to(onward)
-    if told(remembered.value.sso) is not True:
+    if value_or_none(remembered.value.sso) is not True:
         flash(NOT_ON, "warning")
         return go_to(onward)
     if not portal().enforcements.keep(organization_id, person().owner):
@@ -113,7 +113,7 @@ def stop(organization_id: str) -> Response:
         flash(NOT_YOURS, "warning")
         return go_to(onward)
     found, form = _met(remembered), PageForm()
-    known_off = remembered.problem is None and told(organization.sso) is False
+    known_off = remembered.problem is None and value_or_none(organization.sso) is False
     if known_off and (found is None or found.end is not None):
         return informed(OFF, onward)
     beside = portal().enforcements.stopping(organization_id, person().owner)
@@ -159,7 +159,7 @@ def countdown(organization_id: str) -> Response:
 
 
 def _switched_off(organization: Organization) -> Report:
-    on = told(organization.sso) is True
+    on = value_or_none(organization.sso) is True
     return Report(Feedback.NOT_SAVED, STILL_ON) if on else Report(Feedback.SAVED, OFF)
 
 
@@ -174,7 +174,7 @@ def _desk(organization_id: str) -> str:
 def _met(remembered: Cached[Organization]) -> Countdown | None:
     """The last countdown of the organization, after it has met what was read; what was remembered says nothing."""
     enforcements, organization = portal().enforcements, remembered.value
-    found, on = enforcements.newest(organization.id), told(organization.sso)
+    found, on = enforcements.newest(organization.id), value_or_none(organization.sso)
     if found is None or found.end is not None or on is None or remembered.problem is not None:
         return found
     if on and not found.confirmed:
@@ -213,7 +213,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None) -> Res
     found = _met(remembered) if has_permission("admin") else None
     look_again()
     counting = found is not None and found.end is None
-    enforced = told(organization.sso) is True or counting
+    enforced = value_or_none(organization.sso) is True or counting
     asks = has_permission("admin") and not enforced
     if asks and not isinstance(form, EnforceForm):
         form = EnforceForm(organization.title, _gates(organization))

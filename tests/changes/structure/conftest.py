@@ -7,7 +7,7 @@ import pytest
 
 from client import Api, ResponseCache, Transport
 from service.rehearsal.switches import AS_USUAL
-from store import Generations, Journal, Listings, Plans, read_keys
+from store import Journal, Plans, ResponseStore, StoredCacheVersions, read_keys
 from tests.asked import Log, listen
 from tests.changes.structure.desk import Desk
 from tests.databases import SqliteFile
@@ -28,8 +28,14 @@ def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterat
     service, log = switched_service
     service.reset()
     service.turn(AS_USUAL)
-    database, listings, transport = open_store(tmp_path / "m.db"), Listings(tmp_path / "l.db"), Transport(service.url)
-    api = Api(transport, token=ALICE, memory=ResponseCache(listings, Generations(database), owner="alice"), budget=600)
+    database, listings, transport = (
+        open_store(tmp_path / "m.db"),
+        ResponseStore(tmp_path / "l.db"),
+        Transport(service.url),
+    )
+    api = Api(
+        transport, token=ALICE, memory=ResponseCache(listings, StoredCacheVersions(database), owner="alice"), budget=600
+    )
     clock = Clock()
     yield Desk(service, log, api, Plans(database, clock), Journal(database, read_keys(tmp_path)), clock)
     transport.close()
