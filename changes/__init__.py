@@ -2,14 +2,14 @@
 
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
-from changes.check import came_of, check
+from changes.check import check, verify_outcome
 from changes.enforcing import Reverter, enforcing, may_change
 from changes.kinds import KINDS
 from changes.members import GIVES_ROLES, Member, Members, leaves_no_owner, members_lately, members_now, updating
 from changes.plan_kinds import Kind, Remaining
 from changes.plan_undo import entries_of, undo_all
 from changes.plans import Runner, make
-from changes.roles import HOLDINGS, IN_COLLECTION, IN_SPACE, IN_TEAM, giving, roles_now, taking
+from changes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, ROLE_ASSIGNMENTS, giving, roles_now, taking
 from changes.settable import (
     adaptive_schema_settings,
     invite_settings,
@@ -21,15 +21,15 @@ from changes.settable import (
     site_space_settings,
     translation_settings,
 )
-from changes.undo import Undoing, is_undoable, sent_by, settings_now, undoing, why_not
+from changes.undo import UndoPreview, is_undoable, preview_undo, sent_by, settings_now, why_not
 
 __all__ = [
     "GIVES_ROLES",
-    "HOLDINGS",
     "IN_COLLECTION",
     "IN_SPACE",
     "IN_TEAM",
     "KINDS",
+    "ROLE_ASSIGNMENTS",
     "Applied",
     "Change",
     "Kind",
@@ -39,10 +39,9 @@ __all__ = [
     "Remaining",
     "Reverter",
     "Runner",
-    "Undoing",
+    "UndoPreview",
     "adaptive_schema_settings",
     "apply",
-    "came_of",
     "change_of",
     "check",
     "enforcing",
@@ -58,6 +57,7 @@ __all__ = [
     "members_now",
     "organization_settings",
     "parts",
+    "preview_undo",
     "roles_now",
     "saml_provider_settings",
     "sent_by",
@@ -68,7 +68,7 @@ __all__ = [
     "taking",
     "translation_settings",
     "undo_all",
-    "undoing",
     "updating",
+    "verify_outcome",
     "why_not",
 ]

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import MISSING
 
 from changes.change import Change, intent_of
-from changes.settable import SETTABLE
+from changes.settable import EDITABLE_SETTINGS
 from client import Api, OutcomeUnknown, Problem, Refused
 from client.addresses import path_of
 from contract import READS
@@ -101,7 +101,7 @@ def _read_of(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
 
 def _became(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
     """What there is now, by field of the body: what the API answered, else what was sent."""
-    settable = SETTABLE.get(change.endpoint.name)
+    settable = EDITABLE_SETTINGS.get(change.endpoint.name)
     told = settable.values(after) if settable is not None and after is not None else {}
     return {name: told[name] if told.get(name, MISSING) is not MISSING else sent for name, sent in change.sent.items()}
 

@@ -6,10 +6,10 @@ from typing import Any
 from pydantic import MISSING
 
 from changes.change import Change, intent_of
-from changes.making import CREATIONS, DELETIONS, about_then, listed, made_by, told_of
+from changes.making import CREATIONS, DELETIONS, about_then, describe, listed, made_by
 from changes.members import look_for_members
-from changes.roles import HOLDINGS, look_for
-from changes.settable import SETTABLE
+from changes.roles import ROLE_ASSIGNMENTS, look_for
+from changes.settable import EDITABLE_SETTINGS
 from changes.structure.kept import LISTED, look_for_items
 from changes.structure.standing import MOVES, arranged
 from changes.undo import read_settings, same, sent_by
@@ -44,14 +44,14 @@ def check(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     return Outcome(State.UNKNOWN, "The service has no read that tells it. Look at the page of what was changed.")
 
 
-def came_of(api: Api, change: Change[Any]) -> Outcome:
+def verify_outcome(api: Api, change: Change[Any]) -> Outcome:
     """The same for a change that was just carried out, and whose endpoint answers nothing."""
     return check(api, Entry(0, 0.0, "", intent_of(change, api.owner), Outcome(State.UNKNOWN)))
 
 
 def _compared(api: Api, entry: Entry) -> Outcome:
     sent, was = sent_by(entry), entry.intent.was
-    now = read_settings(api, SETTABLE[entry.intent.endpoint], entry.intent.ids)
+    now = read_settings(api, EDITABLE_SETTINGS[entry.intent.endpoint], entry.intent.ids)
     told = {name: now[name] for name in sent if now.get(name, MISSING) is not MISSING}
     if all(same(now.get(name, MISSING), value) for name, value in sent.items()):
         return Outcome(State.SAVED, "It was saved: what is there now is what was sent.", became=told)
@@ -79,14 +79,14 @@ def _made(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         told = f"It was created: there is the {making.kind} {getattr(found.surely, making.name)}."
         return Outcome(State.SAVED, told, became=sent, made=found.surely.id)
     if found.perhaps:
-        return Outcome(State.UNKNOWN, PERHAPS.format(making.kind, "; ".join(map(told_of, found.perhaps[:SHOWN]))))
+        return Outcome(State.UNKNOWN, PERHAPS.format(making.kind, "; ".join(map(describe, found.perhaps[:SHOWN]))))
     return Outcome(State.NOT_SAVED, f"It was not created: there is no such {making.kind}.")
 
 
 LOOKS: Mapping[str, Callable[[Api, Entry], Outcome]] = {
     **dict.fromkeys(MOVES, arranged),
-    **dict.fromkeys(SETTABLE, _compared),
-    **dict.fromkeys(HOLDINGS, look_for),
+    **dict.fromkeys(EDITABLE_SETTINGS, _compared),
+    **dict.fromkeys(ROLE_ASSIGNMENTS, look_for),
     UPDATE_TEAM_MEMBERS.name: look_for_members,
     **dict.fromkeys(DELETIONS, _looked_for),
 }

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from changes.check import check
-from changes.settable import SETTABLE
+from changes.settable import EDITABLE_SETTINGS
 from changes.undo import same, sent_by
 from client import Api
 from store import Entry, Journal, State, Step
@@ -32,4 +32,6 @@ def correct(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:
 def _is_shown(entry: Entry) -> bool:
     """Whether the answer showed what was sent: then it was saved, and somebody changed it after that."""
     became, sent = entry.outcome.became, sent_by(entry)
-    return entry.intent.endpoint in SETTABLE and all(same(became.get(name), value) for name, value in sent.items())
+    return entry.intent.endpoint in EDITABLE_SETTINGS and all(
+        same(became.get(name), value) for name, value in sent.items()
+    )

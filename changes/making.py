@@ -26,7 +26,7 @@ MOST_ENTRIES = 1000
 
 
 @dataclass(frozen=True)
-class Making:
+class Creation:
     """How a kind of thing is made, and found in the listing of its kind by the field that names it.
 
     Undoing deletes what was made where `before_deleting` tells what to know before that, and makes again what was
@@ -43,8 +43,8 @@ class Making:
 
 
 _MAKINGS = (
-    Making("site", "title", CREATE_SITE, LIST_SITES, DELETE_SITE),
-    Making(
+    Creation("site", "title", CREATE_SITE, LIST_SITES, DELETE_SITE),
+    Creation(
         "identity provider",
         "label",
         CREATE_SAML_PROVIDER,
@@ -55,7 +55,7 @@ _MAKINGS = (
             "nobody can sign in before your identity provider has been told them."
         ),
     ),
-    Making(
+    Creation(
         "share link",
         "name",
         CREATE_SHARE_LINK,
@@ -64,7 +64,7 @@ _MAKINGS = (
         before_deleting="The link is deleted: whoever has its address can no longer open the site with it.",
         before_making="A new link is made, with the same name and a new address. The old address stays closed.",
     ),
-    Making(
+    Creation(
         "translation",
         "title",
         CREATE_TRANSLATION,
@@ -102,7 +102,7 @@ class Found:
     perhaps: tuple[Any, ...] = ()
 
 
-def made_by(api: Api, making: Making, entry: Entry, name: Any, journal: Journal | None = None) -> Found:  # noqa: ANN401 - JSON, MISSING where none was given
+def made_by(api: Api, making: Creation, entry: Entry, name: Any, journal: Journal | None = None) -> Found:  # noqa: ANN401 - JSON, MISSING where none was given
     """Look for what `entry` made among what has this name.
 
     The service's clock may be another one, so what is not much older than the entry may be of it. What other entries
@@ -119,7 +119,7 @@ def made_by(api: Api, making: Making, entry: Entry, name: Any, journal: Journal 
     return Found(perhaps=tuple(found))
 
 
-def _called(api: Api, making: Making, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
+def _called(api: Api, making: Creation, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
     query_type = making.listing.query or ListQuery
     filters = {making.name: name} if making.name in query_type.model_fields and name is not MISSING else {}
     query = query_type.model_validate({**filters, "limit": LIMIT_MAX})
@@ -155,13 +155,13 @@ def _not_before(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
     return created is not None and created.timestamp() >= floor(entry.at * exact) / exact
 
 
-def told_of(item: Any) -> str:  # noqa: ANN401 - any resource
+def describe(item: Any) -> str:  # noqa: ANN401 - any resource
     """Its id, and when it was made where that is known, in UTC."""
     created = _created(item)
     return item.id if created is None else f"{item.id}, made {created.astimezone(UTC):%Y-%m-%d at %H:%M:%S} UTC"
 
 
-def deletion(api: Api, entry: Entry, making: Making) -> tuple[Change[Any] | None, tuple[str, ...]]:
+def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] | None, tuple[str, ...]]:
     """The change that takes away what `entry` made, None where it is gone; and what to know before, in sentences."""
     intent, ids = entry.intent, (*entry.intent.ids, entry.outcome.made)
     try:
@@ -171,7 +171,7 @@ def deletion(api: Api, entry: Entry, making: Making) -> tuple[Change[Any] | None
     name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
     told = (
         making.before_deleting,
-        f"What is deleted: {told_of(item)}.",
+        f"What is deleted: {describe(item)}.",
         *([] if name == was else [f"It is called “{name}” by now."]),
     )
     subject = Subject(making.kind, item.id, str(name))
@@ -187,7 +187,7 @@ def deletion(api: Api, entry: Entry, making: Making) -> tuple[Change[Any] | None
     return change, told
 
 
-def remaking(entry: Entry, making: Making) -> tuple[Change[Any], tuple[str, ...]]:
+def undo_delete(entry: Entry, making: Creation) -> tuple[Change[Any], tuple[str, ...]]:
     """The change that makes again what `entry` deleted, and what to know before, in sentences."""
     intent, body = entry.intent, making.create.body
     was = {name: intent.was[name] for name in body.model_fields if name in intent.was} if body else {}
@@ -203,7 +203,7 @@ def remaking(entry: Entry, making: Making) -> tuple[Change[Any], tuple[str, ...]
     return change, (making.before_making,)
 
 
-def name_of(was: Mapping[str, Any], making: Making) -> dict[str, Any]:
+def name_of(was: Mapping[str, Any], making: Creation) -> dict[str, Any]:
     """The field that names it, where what it was is known."""
     return {making.name: was[making.name]} if making.name in was else {}
 

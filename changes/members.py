@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from changes.change import Change, summary_of_undo
-from changes.roles import AS_BEFORE, HOLDINGS, IN_TEAM, NO_OWNER, OWNER
+from changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from client import Api
 from contract.fields import value_or_none
 from contract.listing import LIMIT_MAX, ListQuery
@@ -15,7 +15,7 @@ from rosters import canonical
 from store import Entry, Outcome, State, Subject
 
 PLAIN = MEMBER_ROLES[-1]
-GIVES_ROLES = frozenset({*HOLDINGS, UPDATE_TEAM_MEMBERS.name})
+GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
 Wanted = Mapping[str, str | None]
 """The role that each is to have, by id or address; None for nobody of the team."""

@@ -8,7 +8,7 @@ from pydantic import MISSING
 
 from changes.change import Change, summary_of_undo
 from changes.reading import Now, sent, settings_now
-from changes.undo import inverse, same
+from changes.undo import same, undo_change
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
 from store import Entry, Mark, Plan, Step, StepState
 
@@ -77,7 +77,7 @@ class Kind:
 
     def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:  # noqa: ARG002 - the same
         """What a plan that takes this one back wants, and its changes, the last one first; `entries` are in order."""
-        back = [inverse(entry) for entry in reversed(entries)]
+        back = [undo_change(entry) for entry in reversed(entries)]
         return None, [change for change in back if change is not None]
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic_core import from_json
 
 from changes.making import listed
-from changes.settable import SETTABLE, Settable
+from changes.settable import EDITABLE_SETTINGS, EditableSettings
 from client import Api, NotFound, Problem, Read
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from store import Intent
@@ -24,7 +24,7 @@ def settings_now(api: Api, intents: Sequence[Intent]) -> list[Now]:
 
 
 def _calls(intent: Intent) -> list[Read[Any]]:
-    settable = SETTABLE.get(intent.endpoint)
+    settable = EDITABLE_SETTINGS.get(intent.endpoint)
     if settable is None:
         return []
     if settable.listed:
@@ -36,7 +36,7 @@ def _calls(intent: Intent) -> list[Read[Any]]:
 
 
 def _now(api: Api, intent: Intent, answers: Sequence[Any]) -> Now:
-    settable = SETTABLE.get(intent.endpoint)
+    settable = EDITABLE_SETTINGS.get(intent.endpoint)
     if settable is None:
         return None
     main, *also = answers
@@ -47,7 +47,7 @@ def _now(api: Api, intent: Intent, answers: Sequence[Any]) -> Now:
     return settable.values(main, *(None if isinstance(each, Problem) else each for each in also))
 
 
-def _in_the_list(api: Api, intent: Intent, settable: Settable, first: Listing[Any]) -> Now:
+def _in_the_list(api: Api, intent: Intent, settable: EditableSettings, first: Listing[Any]) -> Now:
     found = next((item for item in first.items if item.id == intent.ids[-1]), None)
     try:
         return settable.values(listed(api, settable.read, intent.ids) if found is None else found)

@@ -37,7 +37,7 @@ NOT_TOLD = "The service lists neither guests nor who has no role, so this cannot
 
 
 @dataclass(frozen=True)
-class Holding:
+class RoleAssignment:
     """How roles of one sort are set, taken away and listed.
 
     The last id of `set` and `remove` is the holder's, those before it lead to the listing. `of` reads an item of the
@@ -61,10 +61,12 @@ def _team(item: TeamPermissionItem) -> tuple[str, str]:
     return item.team.id, item.permission
 
 
-IN_TEAM = Holding(UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, LIST_TEAM_MEMBERS, _member)
-IN_SPACE = Holding(UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, LIST_SPACE_TEAMS, _team, guests=True)
-IN_COLLECTION = Holding(UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM, LIST_COLLECTION_TEAMS, _team, guests=True)
-HOLDINGS: Mapping[str, Holding] = {
+IN_TEAM = RoleAssignment(UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, LIST_TEAM_MEMBERS, _member)
+IN_SPACE = RoleAssignment(UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, LIST_SPACE_TEAMS, _team, guests=True)
+IN_COLLECTION = RoleAssignment(
+    UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM, LIST_COLLECTION_TEAMS, _team, guests=True
+)
+ROLE_ASSIGNMENTS: Mapping[str, RoleAssignment] = {
     endpoint.name: each for each in (IN_TEAM, IN_SPACE, IN_COLLECTION) for endpoint in (each.set, each.remove)
 }
 """By the name of the endpoint that gives such a role or takes it away."""
@@ -73,7 +75,7 @@ Roles = Mapping[str, str]
 
 
 def giving(
-    holding: Holding,
+    holding: RoleAssignment,
     ids: tuple[str, ...],
     subject: Subject,
     summary: str,
@@ -88,7 +90,12 @@ def giving(
 
 
 def taking(
-    holding: Holding, ids: tuple[str, ...], subject: Subject, summary: str, was: str | None, organization: str = ""
+    holding: RoleAssignment,
+    ids: tuple[str, ...],
+    subject: Subject,
+    summary: str,
+    was: str | None,
+    organization: str = "",
 ) -> Change[None]:
     """Take the holder's role away."""
     return Change(holding.remove, ids, subject, summary, was=_was(was), organization=organization)
@@ -98,23 +105,23 @@ def _was(role: str | None) -> dict[str, str]:
     return {} if role is None else {"role": role}
 
 
-def roles_now(api: Api, holding: Holding, around: tuple[str, ...]) -> Roles:
+def roles_now(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Roles:
     """All the roles that are listed there now, remembered for the page that follows. Raises the Problem."""
     return dict(map(holding.of, api.walk(holding.listing, *around, query=ListQuery(limit=LIMIT_MAX), keep=True)))
 
 
 def roles_met(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
     """The roles that each intent meets where it goes, read together, each place once."""
-    places = dict.fromkeys((HOLDINGS[each.endpoint].listing.name, each.ids[:-1]) for each in intents)
-    holdings = {HOLDINGS[each.endpoint].listing.name: HOLDINGS[each.endpoint] for each in intents}
+    places = dict.fromkeys((ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]) for each in intents)
+    holdings = {ROLE_ASSIGNMENTS[each.endpoint].listing.name: ROLE_ASSIGNMENTS[each.endpoint] for each in intents}
     first = api.gather(*(Read(holdings[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
     found = {
         (name, ids): _whole(api, holdings[name], ids, answer) for (name, ids), answer in zip(places, first, strict=True)
     }
-    return [found[HOLDINGS[each.endpoint].listing.name, each.ids[:-1]] for each in intents]
+    return [found[ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]] for each in intents]
 
 
-def _whole(api: Api, holding: Holding, ids: tuple[str, ...], first: Listing[Any] | Problem) -> Roles | Problem:
+def _whole(api: Api, holding: RoleAssignment, ids: tuple[str, ...], first: Listing[Any] | Problem) -> Roles | Problem:
     if isinstance(first, Problem):
         return first
     try:
@@ -132,13 +139,13 @@ def role_sent(intent: Intent) -> str | None:
 def is_shown(intent: Intent, now: str | None) -> bool:
     """Whether a listing can tell that it came to be: guests are not listed, and who has no role is not either."""
     none_told = now is None and intent.was.get("role") is None and role_sent(intent) is None
-    return not (none_told and HOLDINGS[intent.endpoint].guests)
+    return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
 
 
 def look_for(api: Api, entry: Entry) -> Outcome:
     """Whether it was saved, by what is listed now. Raises the Problem of the read."""
     intent = entry.intent
-    now = roles_now(api, HOLDINGS[intent.endpoint], intent.ids[:-1]).get(intent.ids[-1])
+    now = roles_now(api, ROLE_ASSIGNMENTS[intent.endpoint], intent.ids[:-1]).get(intent.ids[-1])
     if not is_shown(intent, now):
         return Outcome(State.UNKNOWN, NOT_TOLD)
     if now == role_sent(intent):
@@ -151,7 +158,7 @@ def look_for(api: Api, entry: Entry) -> Outcome:
 
 def way_back(entry: Entry) -> Change[None] | None:
     """The change that takes it back, whatever there is now; None where what was there before is not known."""
-    intent, holding = entry.intent, HOLDINGS[entry.intent.endpoint]
+    intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
     was, guest = intent.was.get("role"), _was_guest(intent)
     if was is None and intent.body is None and not guest:
         return None
@@ -174,7 +181,7 @@ def _was_guest(intent: Intent) -> bool:
 
 def returning(api: Api, entry: Entry) -> tuple[Change[None] | None, tuple[str, ...]]:
     """The change that takes it back, None where there is none now; and what to know before, in sentences."""
-    intent, holding = entry.intent, HOLDINGS[entry.intent.endpoint]
+    intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
     roles = roles_now(api, holding, intent.ids[:-1])
     now, was = roles.get(intent.ids[-1]), intent.was.get("role")
     if now == was and is_shown(intent, now):

@@ -35,7 +35,7 @@ from contract.translations import GET_TRANSLATION, REPLACE_TRANSLATION, Translat
 
 
 @dataclass(frozen=True)
-class Settable:
+class EditableSettings:
     """How a resource's settings are read. `values` takes what `read` answers, then what `also` answered, or None.
 
     A field with MISSING is not told: it is not there, or, for those in `unread`, nobody can know how to send it back.
@@ -160,16 +160,16 @@ def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
     return next((item.id for item in items if item.default is True), MISSING)
 
 
-SETTABLE: dict[str, Settable] = {
-    UPDATE_ORGANIZATION.name: Settable(GET_ORGANIZATION, organization_settings, unread=frozenset({"logo"})),
-    UPDATE_SITE.name: Settable(
+EDITABLE_SETTINGS: dict[str, EditableSettings] = {
+    UPDATE_ORGANIZATION.name: EditableSettings(GET_ORGANIZATION, organization_settings, unread=frozenset({"logo"})),
+    UPDATE_SITE.name: EditableSettings(
         GET_SITE, site_settings, also=GET_PUBLISHED, unread=frozenset({"defaultSiteSection", "defaultSiteSpace"})
     ),
-    UPDATE_INVITE.name: Settable(GET_INVITE, invite_settings),
-    UPDATE_SAML_PROVIDER.name: Settable(GET_SAML_PROVIDER, saml_provider_settings),
-    UPDATE_SHARE_LINK.name: Settable(LIST_SHARE_LINKS, share_link_settings, listed=True),
-    UPDATE_SITE_SPACE.name: Settable(LIST_SITE_SPACES, site_space_settings, listed=True),
-    REPLACE_ADAPTIVE_SCHEMA.name: Settable(GET_ADAPTIVE_SCHEMA, adaptive_schema_settings, optional=True),
-    REPLACE_TRANSLATION.name: Settable(GET_TRANSLATION, translation_settings),
+    UPDATE_INVITE.name: EditableSettings(GET_INVITE, invite_settings),
+    UPDATE_SAML_PROVIDER.name: EditableSettings(GET_SAML_PROVIDER, saml_provider_settings),
+    UPDATE_SHARE_LINK.name: EditableSettings(LIST_SHARE_LINKS, share_link_settings, listed=True),
+    UPDATE_SITE_SPACE.name: EditableSettings(LIST_SITE_SPACES, site_space_settings, listed=True),
+    REPLACE_ADAPTIVE_SCHEMA.name: EditableSettings(GET_ADAPTIVE_SCHEMA, adaptive_schema_settings, optional=True),
+    REPLACE_TRANSLATION.name: EditableSettings(GET_TRANSLATION, translation_settings),
 }
 """By the name of the update."""

@@ -8,10 +8,10 @@ from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
 from changes.change import Change, intent_of, summary_of_undo
-from changes.making import CREATIONS, DELETIONS, deletion, listed, name_of, remaking
+from changes.making import CREATIONS, DELETIONS, listed, name_of, undo_create, undo_delete
 from changes.members import GIVES_ROLES, members_back, returning_members
-from changes.roles import HOLDINGS, returning, roles_now, way_back
-from changes.settable import SETTABLE, Settable
+from changes.roles import ROLE_ASSIGNMENTS, returning, roles_now, way_back
+from changes.settable import EDITABLE_SETTINGS, EditableSettings
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
 from contract.endpoint import Endpoint
@@ -28,7 +28,7 @@ NOTHING_SENT = (State.REFUSED, State.NOT_SENT, State.NOT_SAVED)
 
 
 @dataclass(frozen=True)
-class Undoing:
+class UndoPreview:
     """What it takes to undo an entry: by field of the request, as the wire has them.
 
     `back` goes back to what it was. `touched` was changed again since, and holds what is there now. `lost` cannot go
@@ -92,7 +92,7 @@ def why_not(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
         return _why_not_again(entry, undoings)
     if endpoint is not None and endpoint.name in GIVES_ROLES:
         return "" if _roles_back(entry) else NOT_KNOWN
-    if endpoint is None or endpoint.name not in SETTABLE:
+    if endpoint is None or endpoint.name not in EDITABLE_SETTINGS:
         return _for_good(endpoint)
     return _why_not_back(entry)
 
@@ -101,7 +101,7 @@ def _why_not_back(entry: Entry) -> str:
     endpoint = entry.intent.endpoint
     if endpoint == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_by(entry):
         return ON_ITS_OWN_PAGE
-    if not _returnable(entry, SETTABLE[endpoint]):
+    if not _returnable(entry, EDITABLE_SETTINGS[endpoint]):
         return "What it was before cannot be sent back: the service does not tell it."
     return ""
 
@@ -127,10 +127,10 @@ def _for_good(endpoint: Endpoint[Any] | None) -> str:
 
 
 def _roles_back(entry: Entry) -> Change[Any] | None:
-    return way_back(entry) if entry.intent.endpoint in HOLDINGS else members_back(entry)
+    return way_back(entry) if entry.intent.endpoint in ROLE_ASSIGNMENTS else members_back(entry)
 
 
-def inverse(entry: Entry) -> Change[Any] | None:
+def undo_change(entry: Entry) -> Change[Any] | None:
     """The change back as the journal tells it, for a plan, which looks at what is there before it sends it.
 
     None where there is no way back, or one that makes or deletes something.
@@ -139,26 +139,26 @@ def inverse(entry: Entry) -> Change[Any] | None:
         return None
     if entry.intent.endpoint in GIVES_ROLES:
         return _roles_back(entry)
-    if entry.intent.endpoint not in SETTABLE:
+    if entry.intent.endpoint not in EDITABLE_SETTINGS:
         return None
-    return Undoing(entry, back=_returnable(entry, SETTABLE[entry.intent.endpoint])).change()
+    return UndoPreview(entry, back=_returnable(entry, EDITABLE_SETTINGS[entry.intent.endpoint])).change()
 
 
-def undoing(api: Api, entry: Entry) -> Undoing:
+def preview_undo(api: Api, entry: Entry) -> UndoPreview:
     """Read what is there now, and sort the fields. Raises the Problem when it cannot be read."""
     if making := CREATIONS.get(entry.intent.endpoint):
-        takes, told = deletion(api, entry, making)
-        return Undoing(entry, takes=takes, told=told)
+        takes, told = undo_create(api, entry, making)
+        return UndoPreview(entry, takes=takes, told=told)
     if making := DELETIONS.get(entry.intent.endpoint):
-        takes, told = remaking(entry, making)
-        return Undoing(entry, takes=takes, told=told)
+        takes, told = undo_delete(entry, making)
+        return UndoPreview(entry, takes=takes, told=told)
     if entry.intent.endpoint in GIVES_ROLES:
-        takes, told = (returning if entry.intent.endpoint in HOLDINGS else returning_members)(api, entry)
-        return Undoing(entry, takes=takes, told=told)
-    settable = SETTABLE[entry.intent.endpoint]
+        takes, told = (returning if entry.intent.endpoint in ROLE_ASSIGNMENTS else returning_members)(api, entry)
+        return UndoPreview(entry, takes=takes, told=told)
+    settable = EDITABLE_SETTINGS[entry.intent.endpoint]
     now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
     before = _returnable(entry, settable)
-    result = Undoing(entry, lost=tuple(name for name in became if name not in before))
+    result = UndoPreview(entry, lost=tuple(name for name in became if name not in before))
     done = []
     for name, value in before.items():
         if same(now.get(name, MISSING), value):
@@ -167,10 +167,10 @@ def undoing(api: Api, entry: Entry) -> Undoing:
             result.back[name] = value
         else:
             result.touched[name] = now.get(name, MISSING)
-    return Undoing(entry, result.back, result.touched, result.lost, tuple(done))
+    return UndoPreview(entry, result.back, result.touched, result.lost, tuple(done))
 
 
-def read_settings(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping[str, Any]:
+def read_settings(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:
     """The settings as they are now. Raises the Problem of the main read; the other one is left out when it fails."""
     if settable.also is None:
         return _read_alone(api, settable, ids)
@@ -180,7 +180,7 @@ def read_settings(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping
     return settable.values(main, None if isinstance(also, Problem) else also)
 
 
-def _read_alone(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping[str, Any]:
+def _read_alone(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:
     if settable.listed:
         return settable.values(listed(api, settable.read, ids))
     try:
@@ -193,7 +193,7 @@ def _read_alone(api: Api, settable: Settable, ids: tuple[str, ...]) -> Mapping[s
 
 def settings_now(api: Api, change: Change[Any]) -> Mapping[str, Any]:
     """The settings as they are now of what is being changed; empty where none can be read. Raises the Problem."""
-    holding, settable = HOLDINGS.get(change.endpoint.name), SETTABLE.get(change.endpoint.name)
+    holding, settable = ROLE_ASSIGNMENTS.get(change.endpoint.name), EDITABLE_SETTINGS.get(change.endpoint.name)
     if holding is not None:
         return {"role": roles_now(api, holding, change.ids[:-1]).get(change.ids[-1])}
     return {} if settable is None else read_settings(api, settable, change.ids)
@@ -209,7 +209,7 @@ def _is_in(value: Any, values: tuple[Any, ...]) -> bool:  # noqa: ANN401 - JSON
     return any(value is each or (each == "" and value == "") for each in values)
 
 
-def _returnable(entry: Entry, settable: Settable) -> dict[str, Any]:
+def _returnable(entry: Entry, settable: EditableSettings) -> dict[str, Any]:
     """The fields with what they were, where that can be sent."""
     was = entry.intent.was
     before = {name: was.get(name) for name in entry.outcome.became if name in was or name not in settable.unread}

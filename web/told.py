@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from changes import GIVES_ROLES, Change, came_of
+from changes import GIVES_ROLES, Change, verify_outcome
 from client import Problem
 from store import Outcome, State, StoreError
 from web.feedback import OF_STATE, Feedback, Report
@@ -17,7 +17,7 @@ def read_back(change: Change[Any], entry: int) -> Outcome | None:
     Where it is not as it was to be, the journal's entry of this number says so.
     """
     try:
-        found = came_of(api(), change)
+        found = verify_outcome(api(), change)
     except Problem:
         return None
     if found.state is not State.SAVED:

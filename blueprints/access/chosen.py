@@ -35,7 +35,7 @@ class Cell(NamedTuple):
         return "None told" if self.old is None else called(self.old)
 
 
-class Group(NamedTuple):
+class RoleChangeGroup(NamedTuple):
     """The teams to which the same happens in one place; `now` and `then` are in words."""
 
     place: Place
@@ -45,7 +45,7 @@ class Group(NamedTuple):
 
 
 @dataclass(slots=True)
-class Wishes:
+class RoleChanges:
     """What was chosen: the cells that change, and in sentences what is left out of it and why.
 
     `what` is the role in words, or whose are copied.
@@ -63,12 +63,12 @@ class Wishes:
         return f"{self.what}: {_counted(teams, 'team')} in {_counted(places, 'place')}"
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[RoleChangeGroup]:
         """The same cells, together where the same happens in one place."""
-        found: dict[tuple[str, str, str], Group] = {}
+        found: dict[tuple[str, str, str], RoleChangeGroup] = {}
         for cell in self.cells:
             key = (cell.place.key, cell.now, cell.then)
-            found.setdefault(key, Group(cell.place, cell.now, cell.then, [])).teams.append(cell.team)
+            found.setdefault(key, RoleChangeGroup(cell.place, cell.now, cell.then, [])).teams.append(cell.team)
         return list(found.values())
 
     @property
@@ -83,10 +83,10 @@ class Wishes:
         return sum(cell.new == ADMIN for cell in self.cells)
 
 
-def wishes_of(what: str, source: str, teams: Sequence[Team], columns: Sequence[Column]) -> Wishes:
+def wishes_of(what: str, source: str, teams: Sequence[Team], columns: Sequence[Column]) -> RoleChanges:
     """What setting `what` (a role, GUEST, TAKE, or COPY with an id) for teams in places means. `source` is a title."""
     label = f"The roles of {source}" if what.startswith(COPY) else TAKING[what] if what in TAKING else _role(what)
-    wishes, left = Wishes(label), Left(source)
+    wishes, left = RoleChanges(label), SkippedCells(source)
     for column in columns:
         if column.state != READ:
             wishes.left_out.append(f"{column.place.called} is left out: {column.why or 'it was not read yet.'}")
@@ -141,7 +141,7 @@ REASONS = {
 
 
 @dataclass(slots=True)
-class Left:
+class SkippedCells:
     """How many cells are left out for which reason.
 
     Of cells in which no role is told, `guests` are made guests, and from `taken` whatever is there is taken away.

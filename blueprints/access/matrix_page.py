@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class PageSlice:
     """A page of something: its number, how many pages there are, and of how many things."""
 
     number: int
@@ -39,8 +39,8 @@ class Matrix:
     known: KnownPlaces
     columns: Sequence[Column]
     teams: Sequence[tuple[str, str]]
-    across: Cut
-    down: Cut
+    across: PageSlice
+    down: PageSlice
     looked_at: Sequence[Column]
     wanted: Sequence[Column]
     matching: Sequence[tuple[str, str]]
@@ -95,11 +95,11 @@ def read_matrix(organization_id: str, filters: Filters, start: int = 0) -> Matri
     return Matrix(at, known, columns, rows, across, down, looked_at, wanted, teams, unsure, done, reader.stopped)
 
 
-def cut(things: Sequence[T], number: int, size: int) -> tuple[Cut, Sequence[T]]:
+def cut(things: Sequence[T], number: int, size: int) -> tuple[PageSlice, Sequence[T]]:
     """A page of things, the nearest to the one asked for, and what is on it."""
     pages = max(1, -(-len(things) // size))
     number = min(number, pages)
-    return Cut(number, pages, len(things)), things[(number - 1) * size : number * size]
+    return PageSlice(number, pages, len(things)), things[(number - 1) * size : number * size]
 
 
 def _titles(columns: Sequence[Column]) -> dict[str, str]:

@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response
 from blueprints.access.changes import giving_role, taking_role
 from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
 from blueprints.access.reads import (
-    Held,
     PlacePage,
     Team,
     TeamPage,
+    TeamRoles,
     Teams,
     asked_for,
     follow,
@@ -92,7 +92,7 @@ def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
 
 
 def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamForm) -> Response:
-    above = at.above if isinstance(at.above, Held) else None
+    above = at.above if isinstance(at.above, TeamRoles) else None
     items = teams.value.items
     here = {item.team.id for item in items}
     whole = not request.args.get("page") and teams.value.next is MISSING and not teams.value.unread
@@ -117,7 +117,7 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
     )
 
 
-def _only_above(above: Held, here: set[str]) -> list[tuple[str, str, str]]:
+def _only_above(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:
     """The teams with a role in the collection alone: id, title, role."""
     found = [(above.titles[each], each, called(role)) for each, role in above.roles.items() if each not in here]
     return [(each, title, role) for title, each, role in sorted(found)]
@@ -215,7 +215,7 @@ def _of_team(organization_id: str, found: TeamPage) -> dict[str, Any]:
     }
 
 
-def _told(held: Held) -> list[tuple[str, str]]:
+def _told(held: TeamRoles) -> list[tuple[str, str]]:
     return [(held.titles[each], role) for each, role in held.roles.items()]
 
 

@@ -26,7 +26,7 @@ Teams = Cached[Listing[TeamPermissionItem]]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class TeamRoles:
     """The roles that teams have in a place, by team id; `more` says that there are more than were read."""
 
     roles: Mapping[str, str]
@@ -42,7 +42,7 @@ class PlacePage:
 
     place: Place
     collection: Place | None
-    above: Held | Problem | None
+    above: TeamRoles | Problem | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class TeamPage:
 
     at: PlacePage
     team: Team
-    held: Held
+    held: TeamRoles
 
     @property
     def was(self) -> str | None:
@@ -75,10 +75,10 @@ class TeamPage:
     def above_role(self) -> str | MISSING:
         """Its role in the collection, as far as that is told."""
         above = self.at.above
-        return above.roles.get(self.team.id, MISSING) if isinstance(above, Held) else MISSING
+        return above.roles.get(self.team.id, MISSING) if isinstance(above, TeamRoles) else MISSING
 
     @property
-    def remembered(self) -> Cached[Held]:
+    def remembered(self) -> Cached[TeamRoles]:
         """What was read, with why it could not be read anew."""
         return Cached(self.held, self.held.age, self.held.problem)
 
@@ -120,7 +120,7 @@ def read_team(organization_id: str, place: Place, team_id: str, *, anew: bool = 
     return TeamPage(at, Team(team_id, _title(organization_id, at, held, team_id)), held)
 
 
-def follow(place: Place, first: Teams, *, anew: bool = False) -> Held:
+def follow(place: Place, first: Teams, *, anew: bool = False) -> TeamRoles:
     """All teams of a place, page by page, within bounds."""
     pages = [first]
     while (onward := onward_from(pages)) is not None:
@@ -137,10 +137,10 @@ def onward_from(pages: Sequence[Teams]) -> str | None:
     return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
 
 
-def held_of(pages: Sequence[Teams], problem: Problem | None = None) -> Held:
+def held_of(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles:
     """What the pages of a listing tell together; `problem` is why there are no more of them."""
     items = [item for page in pages for item in page.value.items]
-    return Held(
+    return TeamRoles(
         {item.team.id: item.permission for item in items},
         {item.team.id: item.team.title or item.team.id for item in items},
         max(page.age for page in pages),
@@ -156,15 +156,15 @@ def _collection_of(organization_id: str, place: Place) -> Place | None:
         return None
 
 
-def _held(place: Place | None, answers: list[Any]) -> Held | Problem | None:
+def _held(place: Place | None, answers: list[Any]) -> TeamRoles | Problem | None:
     if place is None:
         return None
     return answers[0] if isinstance(answers[0], Problem) else follow(place, answers[0])
 
 
-def _title(organization_id: str, at: PlacePage, held: Held, team_id: str) -> str:
+def _title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -> str:
     """What a team is called: as the listings say, else as it was seen elsewhere, else its id."""
-    above = at.above.titles if isinstance(at.above, Held) else {}
+    above = at.above.titles if isinstance(at.above, TeamRoles) else {}
     return held.titles.get(team_id) or above.get(team_id) or seen_title(organization_id, team_id)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from wtforms import HiddenField
 
 from blueprints.access.changes import giving_role, taking_role
-from blueprints.access.chosen import GUEST, TAKE, Cell, Wishes
+from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
 from blueprints.access.reads import Team
 from changes import Change
 from web import snapshot
@@ -28,7 +28,7 @@ class SetForm(PageForm):
     was = HiddenField()
     confirm = TypedName("Name")
 
-    def __init__(self, organization_id: str, organization: str, wishes: Wishes | None = None) -> None:
+    def __init__(self, organization_id: str, organization: str, wishes: RoleChanges | None = None) -> None:
         """`organization` is the title that may have to be typed; without `wishes` they are those of the form."""
         super().__init__(**({"formdata": None} if wishes is not None else {}))
         self._organization_id = organization_id
@@ -36,11 +36,11 @@ class SetForm(PageForm):
         self.was.data = snapshot.seal(Snapshot({"of": organization_id, **_packed(self.wishes)}))
         self.confirm.ask_for(organization)
 
-    def _carried(self) -> Wishes:
+    def _carried(self) -> RoleChanges:
         opened = snapshot.open_sealed(str(self.was.data))
         if opened is None or opened.values.get("of") != self._organization_id or "cells" not in opened.values:
             self.problems.append(STALE)
-            return Wishes("")
+            return RoleChanges("")
         return _unpacked(opened.values)
 
     @property
@@ -78,7 +78,7 @@ def _change(organization_id: str, cell: Cell) -> Change[Any]:
     return giving_role(organization_id, cell.place, cell.team, None if cell.new == GUEST else cell.new, cell.old)
 
 
-def _packed(wishes: Wishes) -> dict[str, Any]:
+def _packed(wishes: RoleChanges) -> dict[str, Any]:
     """As it is sealed: each team and place once, and no more cells than one too many."""
     cells = wishes.cells[: MOST_CHANGES + 1]
     teams, places = list(dict.fromkeys(cell.team for cell in cells)), list(dict.fromkeys(cell.place for cell in cells))
@@ -92,7 +92,7 @@ def _packed(wishes: Wishes) -> dict[str, Any]:
     }
 
 
-def _unpacked(values: Any) -> Wishes:  # noqa: ANN401 - JSON
+def _unpacked(values: Any) -> RoleChanges:  # noqa: ANN401 - JSON
     teams, places = [Team(*each) for each in values["teams"]], [Place(*each) for each in values["places"]]
     cells = [Cell(teams[team], places[place], old, new) for team, place, old, new in values["cells"]]
-    return Wishes(values["what"], cells, values["left"])
+    return RoleChanges(values["what"], cells, values["left"])

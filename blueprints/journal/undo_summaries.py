@@ -7,19 +7,19 @@ from blueprints.teams.summaries import bringing
 from changes import Change, sent_by
 from changes.change import REDO, UNDO
 from changes.members import wanted_by, was_before
-from changes.undo import Undoing
+from changes.undo import UndoPreview
 from contract.team_members import UPDATE_TEAM_MEMBERS
 from web.forms import listed
 from web.people import called
 
 
-def summary_of(found: Undoing, change: Change[Any]) -> str:
+def summary_of(found: UndoPreview, change: Change[Any]) -> str:
     """The summary of the change that undoes it; `change` has that of one that undoes all of it."""
     part = _people(found, change) if change.endpoint.name == UPDATE_TEAM_MEMBERS.name else _fields(found)
     return f"{REDO if change.summary.startswith(REDO) else UNDO}{part}" if part else change.summary
 
 
-def _people(found: Undoing, change: Change[Any]) -> str:
+def _people(found: UndoPreview, change: Change[Any]) -> str:
     """An undo is called after what it takes back, and a redo after what it does."""
     done, back = wanted_by(sent_by(found.entry)), wanted_by(change.sent)
     if back.keys() == done.keys():
@@ -31,7 +31,7 @@ def _people(found: Undoing, change: Change[Any]) -> str:
     return bringing(roles, was, called(roles), found.entry.intent.subject.title)
 
 
-def _fields(found: Undoing) -> str:
+def _fields(found: UndoPreview) -> str:
     fields, subject = fields_of(found.entry.intent.endpoint), found.entry.intent.subject
     labelled = [fields[name] for name in found.back if name in fields]
     if not labelled or found.back.keys() == sent_by(found.entry).keys():

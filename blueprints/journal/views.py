@@ -17,8 +17,8 @@ from blueprints.journal.role_changes import role_rows
 from blueprints.journal.undo_summaries import summary_of
 from blueprints.journal.words import OUTCOMES, fields_of, in_words, label_of, place_of
 from blueprints.translations.views import forget
-from changes import GIVES_ROLES, Change, check, sent_by, undoing, why_not
-from changes.undo import Undoing
+from changes import GIVES_ROLES, Change, check, preview_undo, sent_by, why_not
+from changes.undo import UndoPreview
 from client import Problem
 from contract import BY_NAME
 from contract.share_links import DELETE_SHARE_LINK
@@ -101,7 +101,7 @@ def look(organization_id: str, number: int) -> Response:
 def ask_undo(organization_id: str, number: int) -> Response:
     """What undoing would change now."""
     entry = _arrive_at(organization_id, number)
-    return _page(entry) if _why_not(entry) else _undo_page(undoing(api(), entry), PageForm())
+    return _page(entry) if _why_not(entry) else _undo_page(preview_undo(api(), entry), PageForm())
 
 
 @blueprint.post("/<int:number>/undo")
@@ -114,7 +114,7 @@ def undo(organization_id: str, number: int) -> Response:
     undoings = portal().journal.undoings(number)  # before the read of what is there now: see `_key`
     if reason := why_not(entry, undoings):
         return _page(entry, reason, CONFLICT)
-    found = undoing(api(), entry)
+    found = preview_undo(api(), entry)
     to_be_shown = found.touched or found.told or found.lost
     agreed = not to_be_shown or form.form_key.raw_data  # which only the page with all that has
     if form.validate() and agreed and found.possible:
@@ -198,7 +198,7 @@ def _before(entry: Entry, name: str, fields: dict[str, Any]) -> str:
     return in_words(fields, name, entry.intent.was.get(name, MISSING))
 
 
-def _undo_page(found: Undoing, form: PageForm, status: int = 200) -> Response:
+def _undo_page(found: UndoPreview, form: PageForm, status: int = 200) -> Response:
     fields = fields_of(found.entry.intent.endpoint)
     return page(
         "journal/undo.html",
@@ -214,7 +214,7 @@ def _undo_page(found: Undoing, form: PageForm, status: int = 200) -> Response:
     )
 
 
-def _back(found: Undoing) -> list[tuple[str, str, str]]:
+def _back(found: UndoPreview) -> list[tuple[str, str, str]]:
     """By field, or by person: what there is now, and after undoing."""
     if found.takes is not None:
         return role_rows(found.takes) if found.takes.endpoint.name in GIVES_ROLES else []

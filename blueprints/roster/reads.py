@@ -9,8 +9,8 @@ from pydantic import TypeAdapter
 
 from blueprints.teams.oneself import oneself
 from changes import Members, members_lately, members_now
-from changes.roster.goal import Goal
-from changes.roster.goal import Team as Sight
+from changes.roster.goal import RosterGoal
+from changes.roster.goal import TeamMembers as Sight
 from client import CachedRead, NotFound, Problem
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS
@@ -158,9 +158,9 @@ def mark_of(comparison: Comparison) -> str:
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
 
 
-def goal_for(team: Team, comparison: Comparison) -> Goal:
+def goal_for(team: Team, comparison: Comparison) -> RosterGoal:
     """What a plan of it wants."""
-    return Goal(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
+    return RosterGoal(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
 
 
 def found(lines: Sequence[Line], words: str) -> list[Line]:

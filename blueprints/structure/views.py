@@ -14,7 +14,7 @@ from blueprints.structure.news import news_of
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.targets import places_of, targets_of
 from changes import entries_of
-from changes.structure.arranging import KIND, Goal, as_wanted, calls_for, goal_of, rest_of
+from changes.structure.arranging import KIND, StructureGoal, as_wanted, calls_for, goal_of, rest_of
 from changes.structure.drafting import DraftError, kind_of, problems, title_of
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
@@ -258,10 +258,12 @@ def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int
     )
 
 
-def _planned(desk: StructureDraft) -> tuple[Goal, Planned]:
+def _planned(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
     agreed = {name: request.values.get(name) == "yes" for name in ("readd", "reorder")}
     crosses = moves_change_section(desk.organization)
-    goal = Goal(desk.organization, desk.site, desk.live.site.title, desk.base, desk.now, **agreed, crosses=crosses)
+    goal = StructureGoal(
+        desk.organization, desk.site, desk.live.site.title, desk.base, desk.now, **agreed, crosses=crosses
+    )
     return goal, calls_for(goal, desk.live)
 
 

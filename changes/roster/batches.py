@@ -6,8 +6,8 @@ from typing import Any
 from changes.change import Change
 from changes.members import Members, updating
 from changes.roles import IN_TEAM, giving
-from changes.roster.goal import Goal, Team
-from changes.roster.tried import Tried
+from changes.roster.goal import RosterGoal, TeamMembers
+from changes.roster.tried import Attempts
 from contract.people import User
 from contract.team_members import OrganizationMember, TeamMemberItem, TeamMembership
 from rosters import Line, What
@@ -18,7 +18,9 @@ ORDER = (What.ADD, What.CHANGE, What.REMOVE)
 DOES = {What.ADD: "add {}", What.CHANGE: "give another role to {}", What.REMOVE: "remove {}"}
 
 
-def calls(organization: str, goal: Goal, team: Team, people: Sequence[Line], tried: Tried) -> list[Change[Any]]:
+def calls(
+    organization: str, goal: RosterGoal, team: TeamMembers, people: Sequence[Line], tried: Attempts
+) -> list[Change[Any]]:
     """The calls for these people: who gets more comes first, so that no team is without an owner on the way."""
     ordered = sorted(people, key=_place)
     fresh = [line for line in ordered if line.key not in tried.pieces]
@@ -34,12 +36,12 @@ def _place(line: Line) -> tuple[bool, int]:
     return line.wanted != "owner", ORDER.index(line.what)
 
 
-def _call(organization: str, goal: Goal, team: Team, lines: Sequence[Line]) -> Change[Any]:
+def _call(organization: str, goal: RosterGoal, team: TeamMembers, lines: Sequence[Line]) -> Change[Any]:
     wanted = {(there.id if (there := team.find(line.key)) else line.key): line.wanted for line in lines}
     return updating(organization, goal.team, goal.title, wanted, team.members, _summary(goal, lines))
 
 
-def _summary(goal: Goal, lines: Sequence[Line]) -> str:
+def _summary(goal: RosterGoal, lines: Sequence[Line]) -> str:
     parts = []
     for what, words in DOES.items():
         of_it = [line for line in lines if line.what is what]
@@ -49,7 +51,7 @@ def _summary(goal: Goal, lines: Sequence[Line]) -> str:
     return f"{text[:1].upper()}{text[1:]}: the team {goal.title}"
 
 
-def setting(organization: str, goal: Goal, team: Team, line: Line) -> Change[Any]:
+def setting(organization: str, goal: RosterGoal, team: TeamMembers, line: Line) -> Change[Any]:
     """The call that sets the role of one member alone."""
     member = team.find(line.key)
     assert member is not None  # noqa: S101 - only whoever is there gets a role so
@@ -58,10 +60,10 @@ def setting(organization: str, goal: Goal, team: Team, line: Line) -> Change[Any
     return giving(IN_TEAM, (organization, goal.team, member.id), subject, summary, line.wanted, member.role)
 
 
-def as_reviewed(goal: Goal) -> Team:
+def as_reviewed(goal: RosterGoal) -> TeamMembers:
     """The team as it was when the goal was made, as far as the goal tells."""
     there = [line for line in goal.people.values() if line.was is not None]
-    return Team(Members(_item(line) for line in there))
+    return TeamMembers(Members(_item(line) for line in there))
 
 
 def _item(line: Line) -> TeamMemberItem:

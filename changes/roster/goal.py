@@ -18,7 +18,7 @@ _COMPACT = 7
 
 
 @dataclass(frozen=True)
-class Goal:
+class RosterGoal:
     """The lines of a comparison, as they were when a person looked at them; `key` names each person in calls.
 
     `unseen` says that addresses of members were not told then, so whoever was not found may have been in the team.
@@ -36,10 +36,10 @@ class Goal:
         """Those who are to become something else, by key."""
         return {line.key: line for line in self.lines if line.what in SENT}
 
-    def back(self, keys: Iterable[str], halfway: Iterable[str] = ()) -> "Goal":
+    def back(self, keys: Iterable[str], halfway: Iterable[str] = ()) -> "RosterGoal":
         """The goal that takes back what came to these people; who cannot be brought back is in it with the reason."""
         lines = tuple(self._back(self.people[key]) for key in keys)
-        return Goal(self.team, self.title, lines, halfway=frozenset(halfway))
+        return RosterGoal(self.team, self.title, lines, halfway=frozenset(halfway))
 
     def _back(self, line: Line) -> Line:
         left = ROLE_LOST if line.was not in {None, *MEMBER_ROLES} else ""
@@ -50,17 +50,17 @@ class Goal:
         return Line(line.line, line.given, BACK[line.what], line.key, line.wanted, line.was)
 
 
-def as_wanted(goal: Goal) -> Any:  # noqa: ANN401 - JSON
+def as_wanted(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
     """The goal as a plan keeps it: there may be thousands of lines, so each is a list without its empty end."""
     kept = {"team": goal.team, "title": goal.title, "lines": [_packed(line) for line in goal.lines]}
     return kept | {"unseen": goal.unseen, "halfway": sorted(goal.halfway)}
 
 
-def goal_of(plan: Plan) -> Goal:
+def goal_of(plan: Plan) -> RosterGoal:
     """The goal that a plan keeps."""
     kept = plan.purpose.wanted
     lines = tuple(_unpacked(each) for each in kept["lines"])
-    return Goal(kept["team"], kept["title"], lines, kept.get("unseen", False), frozenset(kept.get("halfway", ())))
+    return RosterGoal(kept["team"], kept["title"], lines, kept.get("unseen", False), frozenset(kept.get("halfway", ())))
 
 
 def _packed(line: Line) -> list[Any]:
@@ -77,7 +77,7 @@ def _unpacked(cells: Sequence[Any]) -> Line:
     return Line(number, given or key, What(what), key, was, wanted, told=told or "")
 
 
-class Team:
+class TeamMembers:
     """The members as they are, found by the key of a line: an id, or an address in whatever way it is written."""
 
     def __init__(self, members: Members) -> None:

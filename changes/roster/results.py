@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from changes.roster.goal import Goal
-from changes.roster.standing import Standing, came_of, role_in_words
-from changes.roster.tried import Tried
+from changes.roster.goal import RosterGoal
+from changes.roster.standing import MemberStatus, describe_result, role_in_words
+from changes.roster.tried import Attempts
 
 NOT_CHECKED = "not checked"
 ACCEPTED = "The service accepted it. The result was not checked."
@@ -21,12 +21,12 @@ class Result(NamedTuple):
     found: str
 
 
-def result_of(standing: Standing) -> Result:
+def result_of(standing: MemberStatus) -> Result:
     """The result of somebody who was looked for."""
-    return Result(came_of(standing), role_in_words(standing.now))
+    return Result(describe_result(standing), role_in_words(standing.now))
 
 
-def as_report(found: Sequence[Standing]) -> Any:  # noqa: ANN401 - JSON
+def as_report(found: Sequence[MemberStatus]) -> Any:  # noqa: ANN401 - JSON
     """The results as a plan keeps them, by key."""
     return {each.line.key: list(result_of(each)) for each in found}
 
@@ -36,12 +36,12 @@ def of_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
     return {key: Result(*each) for key, each in report.items()}
 
 
-def unchecked(goal: Goal, tried: Tried) -> Mapping[str, Result]:
+def unchecked(goal: RosterGoal, tried: Attempts) -> Mapping[str, Result]:
     """The results of a plan that ended before it was checked: what its calls say alone."""
     return {key: Result(_answered(key, tried), NOT_CHECKED) for key in goal.people}
 
 
-def _answered(key: str, tried: Tried) -> str:
+def _answered(key: str, tried: Attempts) -> str:
     if key in tried.out:
         return REFUSED.format(tried.out[key])
     if key in tried.done:

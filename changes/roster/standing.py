@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from changes.roster.goal import Goal, Team
-from changes.roster.tried import Tried
+from changes.roster.goal import RosterGoal, TeamMembers
+from changes.roster.tried import Attempts
 from contract.people import MEMBER_ROLES
 from rosters import Line, What
 
@@ -13,7 +13,7 @@ OWNER, MEMBER = MEMBER_ROLES
 MOST_TOLD = 20
 
 
-class Stand(StrEnum):
+class SyncState(StrEnum):
     """Where a person stands."""
 
     DONE = "done"
@@ -33,18 +33,18 @@ class Stand(StrEnum):
     NOT_FOUND = "not found"
 
 
-TOLD: Mapping[Stand, str] = {
-    Stand.REFUSED: "The service refused it: {message}",
-    Stand.IN_VAIN: "Not sent: the service had refused too much before.",
-    Stand.MEANWHILE: "Somebody else changed it meanwhile, so it was left as it is: {now}.",
-    Stand.NOT_KNOWN: "It is not as it was, and it is not known who changed it, so it was left as it is: {now}.",
-    Stand.GONE_AGAIN: "The service said that it was done, and the person is not in the team.",
-    Stand.STILL_THERE: "The service said that it was done, and the person is still in the team.",
-    Stand.ROLE_STAYS: "The service said that it was done, and the role is still {now}.",
-    Stand.LAST_OWNER: "Left as it is, so that the team has an owner.",
-    Stand.ROLE_UNSEEN: "The service said that it was done; it does not tell the role.",
-    Stand.UNSEEN: "The service said that it was done; it does not tell all addresses, so it cannot be looked at.",
-    Stand.NOT_FOUND: "Left as it is: the service does not tell all addresses, so nobody can see who this is.",
+TOLD: Mapping[SyncState, str] = {
+    SyncState.REFUSED: "The service refused it: {message}",
+    SyncState.IN_VAIN: "Not sent: the service had refused too much before.",
+    SyncState.MEANWHILE: "Somebody else changed it meanwhile, so it was left as it is: {now}.",
+    SyncState.NOT_KNOWN: "It is not as it was, and it is not known who changed it, so it was left as it is: {now}.",
+    SyncState.GONE_AGAIN: "The service said that it was done, and the person is not in the team.",
+    SyncState.STILL_THERE: "The service said that it was done, and the person is still in the team.",
+    SyncState.ROLE_STAYS: "The service said that it was done, and the role is still {now}.",
+    SyncState.LAST_OWNER: "Left as it is, so that the team has an owner.",
+    SyncState.ROLE_UNSEEN: "The service said that it was done; it does not tell the role.",
+    SyncState.UNSEEN: "The service said that it was done; it does not tell all addresses, so it cannot be looked at.",
+    SyncState.NOT_FOUND: "Left as it is: the service does not tell all addresses, so nobody can see who this is.",
 }
 SO_ALREADY = "So already"
 NOBODY, NOT_TOLD = "not in the team", "role not told"
@@ -56,58 +56,58 @@ def role_in_words(role: str | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MemberStatus:
     """Where a person stands, and why in a sentence; empty where there is nothing to say."""
 
     line: Line
-    stand: Stand
+    stand: SyncState
     now: str | None
     told: str = ""
 
 
-def standings(goal: Goal, team: Team, tried: Tried) -> list[Standing]:
+def standings(goal: RosterGoal, team: TeamMembers, tried: Attempts) -> list[MemberStatus]:
     """Where each person of the goal stands."""
     found = [_standing(line, goal, team, tried) for line in goal.people.values()]
     return [_kept(each) for each in found] if _leaves_no_owner(found, team) else found
 
 
-def _standing(line: Line, goal: Goal, team: Team, tried: Tried) -> Standing:
+def _standing(line: Line, goal: RosterGoal, team: TeamMembers, tried: Attempts) -> MemberStatus:
     now = team.role_of(line.key)
     if now is None and not team.rules_out(line.key):
         stand = _out_of_sight(line, tried)
     else:
         stand = _stand(line, now, tried, halfway=line.key in goal.halfway)
     words = TOLD.get(stand, "").format(message=tried.out.get(line.key, ""), now=role_in_words(now))
-    return Standing(line, stand, now, words)
+    return MemberStatus(line, stand, now, words)
 
 
-def _out_of_sight(line: Line, tried: Tried) -> Stand:
+def _out_of_sight(line: Line, tried: Attempts) -> SyncState:
     """Where somebody stands who may be in the team or not."""
     if line.key in tried.out:
-        return Stand.REFUSED
+        return SyncState.REFUSED
     if line.key in tried.done:
-        return Stand.UNSEEN
+        return SyncState.UNSEEN
     if line.wanted is None:
-        return Stand.NOT_FOUND
+        return SyncState.NOT_FOUND
     return _next(tried)
 
 
-def _next(tried: Tried) -> Stand:
-    return Stand.IN_VAIN if tried.in_vain else Stand.WAITING
+def _next(tried: Attempts) -> SyncState:
+    return SyncState.IN_VAIN if tried.in_vain else SyncState.WAITING
 
 
-def _stand(line: Line, now: str | None, tried: Tried, *, halfway: bool) -> Stand:
+def _stand(line: Line, now: str | None, tried: Attempts, *, halfway: bool) -> SyncState:
     if now == line.wanted:
-        return Stand.DONE if line.key in tried.done or line.key in tried.maybe else Stand.ALREADY
+        return SyncState.DONE if line.key in tried.done or line.key in tried.maybe else SyncState.ALREADY
     if line.key in tried.out:
-        return Stand.REFUSED
+        return SyncState.REFUSED
     if line.key in tried.done:
         return _after_done(line, now, tried)
     if _is_as_was(line, now, halfway=halfway):
         return _next(tried)
     if line.key in tried.maybe:
-        return _role_left(line, tried) if (line.was, now, line.wanted) == (None, MEMBER, OWNER) else Stand.NOT_KNOWN
-    return Stand.MEANWHILE if now != "" else Stand.NOT_KNOWN
+        return _role_left(line, tried) if (line.was, now, line.wanted) == (None, MEMBER, OWNER) else SyncState.NOT_KNOWN
+    return SyncState.MEANWHILE if now != "" else SyncState.NOT_KNOWN
 
 
 def _is_as_was(line: Line, now: str | None, *, halfway: bool) -> bool:
@@ -116,44 +116,44 @@ def _is_as_was(line: Line, now: str | None, *, halfway: bool) -> bool:
     return now == line.was or (removes and (now == "" or (halfway and now == MEMBER)))
 
 
-def _after_done(line: Line, now: str | None, tried: Tried) -> Stand:
+def _after_done(line: Line, now: str | None, tried: Attempts) -> SyncState:
     """What became of somebody whom a call that was done had named, and who is not as wanted."""
     if now is None:
-        return Stand.GONE_AGAIN
+        return SyncState.GONE_AGAIN
     if line.wanted is None:
-        return Stand.STILL_THERE if now == line.was else Stand.MEANWHILE
+        return SyncState.STILL_THERE if now == line.was else SyncState.MEANWHILE
     if now == "":
-        return Stand.ROLE_UNSEEN
+        return SyncState.ROLE_UNSEEN
     if now not in {line.was, MEMBER}:  # what a service would leave that did not look at the role
-        return Stand.MEANWHILE
+        return SyncState.MEANWHILE
     return _role_left(line, tried)
 
 
-def _role_left(line: Line, tried: Tried) -> Stand:
+def _role_left(line: Line, tried: Attempts) -> SyncState:
     """What becomes of somebody who is in the team without the role: it is set alone, once."""
     if line.key not in tried.single:
-        return Stand.ROLE_NOT_SET
-    return Stand.ROLE_STAYS if line.key in tried.done else Stand.NOT_KNOWN
+        return SyncState.ROLE_NOT_SET
+    return SyncState.ROLE_STAYS if line.key in tried.done else SyncState.NOT_KNOWN
 
 
-def _leaves_no_owner(found: Sequence[Standing], team: Team) -> bool:
+def _leaves_no_owner(found: Sequence[MemberStatus], team: TeamMembers) -> bool:
     """Whether all owners that there are now would go, whoever else is to become one: that may be refused."""
     owners = {each.id for each in team.members.owners}
     going = {member.id for each in found if _goes(each) and (member := team.find(each.line.key)) is not None}
     return bool(owners) and owners <= going
 
 
-def _goes(each: Standing) -> bool:
-    return each.stand in {Stand.WAITING, Stand.ROLE_NOT_SET} and each.now == OWNER
+def _goes(each: MemberStatus) -> bool:
+    return each.stand in {SyncState.WAITING, SyncState.ROLE_NOT_SET} and each.now == OWNER
 
 
-def _kept(each: Standing) -> Standing:
+def _kept(each: MemberStatus) -> MemberStatus:
     if not _goes(each):
         return each
-    return Standing(each.line, Stand.LAST_OWNER, each.now, TOLD[Stand.LAST_OWNER])
+    return MemberStatus(each.line, SyncState.LAST_OWNER, each.now, TOLD[SyncState.LAST_OWNER])
 
 
-def sentences(found: Sequence[Standing], left: Sequence[Line] = ()) -> list[str]:
+def sentences(found: Sequence[MemberStatus], left: Sequence[Line] = ()) -> list[str]:
     """Who is not as wanted, some of them by name; `left` are those for whom nothing could be done."""
     told = [f"{each.line.given}: {each.told}" for each in found if each.told]
     told += [f"{line.given}: {line.told}" for line in left]
@@ -161,8 +161,8 @@ def sentences(found: Sequence[Standing], left: Sequence[Line] = ()) -> list[str]
     return told if more <= 0 else [*told[:MOST_TOLD], f"And {more} more: see the report."]
 
 
-def came_of(each: Standing) -> str:
+def describe_result(each: MemberStatus) -> str:
     """What came of a person in the words of the report."""
-    if each.stand is Stand.DONE:
+    if each.stand is SyncState.DONE:
         return {What.ADD: "Added", What.CHANGE: "Role changed", What.REMOVE: "Removed"}[each.line.what]
-    return SO_ALREADY if each.stand is Stand.ALREADY else each.told or "Waiting"
+    return SO_ALREADY if each.stand is SyncState.ALREADY else each.told or "Waiting"

@@ -8,10 +8,10 @@ from changes.members import Members, members_now, outcome_among
 from changes.plan_kinds import Kind, Remaining
 from changes.roles import role_sent
 from changes.roster.batches import as_reviewed, calls, setting
-from changes.roster.goal import Goal, Team, as_wanted, goal_of
+from changes.roster.goal import RosterGoal, TeamMembers, as_wanted, goal_of
 from changes.roster.results import Result, as_report, of_report, result_of, unchecked
-from changes.roster.standing import Stand, Standing, sentences, standings
-from changes.roster.tried import Tried, is_refused, tried_of
+from changes.roster.standing import MemberStatus, SyncState, sentences, standings
+from changes.roster.tried import Attempts, is_refused, tried_of
 from client import Api
 from contract.team_members import UPDATE_TEAM_MEMBERS
 from rosters import What
@@ -21,15 +21,15 @@ KIND = "roster"
 CAME_TO = {State.SAVED: StepState.DONE, State.UNKNOWN: StepState.UNKNOWN, State.UNDER_WAY: StepState.UNKNOWN}
 
 
-def first_calls(organization: str, goal: Goal, team: Team) -> list[Change[Any]]:
+def first_calls(organization: str, goal: RosterGoal, team: TeamMembers) -> list[Change[Any]]:
     """The calls of a new plan."""
-    return _changes(organization, goal, team, standings(goal, team, Tried()), Tried())
+    return _changes(organization, goal, team, standings(goal, team, Attempts()), Attempts())
 
 
-def standings_now(api: Api, plan: Plan, steps: Sequence[Step]) -> list[Standing]:
+def standings_now(api: Api, plan: Plan, steps: Sequence[Step]) -> list[MemberStatus]:
     """Where each person of a plan stands now. Raises the Problem of reading the members."""
     goal = goal_of(plan)
-    team = Team(members_now(api, plan.purpose.organization, goal.team))
+    team = TeamMembers(members_now(api, plan.purpose.organization, goal.team))
     return standings(goal, team, tried_of(goal, team, steps))
 
 
@@ -47,9 +47,11 @@ def results_of(api: Api, plan: Plan, steps: Sequence[Step]) -> Mapping[str, Resu
     return unchecked(goal, tried_of(goal, as_reviewed(goal), sent))
 
 
-def _changes(organization: str, goal: Goal, team: Team, found: Sequence[Standing], tried: Tried) -> list[Change[Any]]:
-    waiting = [each.line for each in found if each.stand is Stand.WAITING]
-    alone = [each.line for each in found if each.stand is Stand.ROLE_NOT_SET]
+def _changes(
+    organization: str, goal: RosterGoal, team: TeamMembers, found: Sequence[MemberStatus], tried: Attempts
+) -> list[Change[Any]]:
+    waiting = [each.line for each in found if each.stand is SyncState.WAITING]
+    alone = [each.line for each in found if each.stand is SyncState.ROLE_NOT_SET]
     return [
         *calls(organization, goal, team, waiting, tried),
         *(setting(organization, goal, team, line) for line in alone),
@@ -79,7 +81,7 @@ class Syncing(Kind):
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the members cannot be read whole."""
         goal, organization = goal_of(plan), plan.purpose.organization
-        team = Team(members_now(api, organization, goal.team))
+        team = TeamMembers(members_now(api, organization, goal.team))
         so_far = tried_of(goal, team, tried)
         found = standings(goal, team, so_far)
         left = [line for line in goal.lines if line.what is What.SAME and line.told] if plan.purpose.undoes else []
@@ -108,4 +110,4 @@ class Syncing(Kind):
         if not back.people:
             return None, ()
         # Other owners are in no goal, so only the look before the first call can tell whether one would be left.
-        return as_wanted(back), calls(organization, back, as_reviewed(back), list(back.people.values()), Tried())
+        return as_wanted(back), calls(organization, back, as_reviewed(back), list(back.people.values()), Attempts())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from changes.members import addresses_in, wanted_by
 from changes.reading import sent
-from changes.roster.goal import Goal, Team
+from changes.roster.goal import RosterGoal, TeamMembers
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from rosters import canonical
 from store import Step, StepState
@@ -23,7 +23,7 @@ _WORDS = re.compile(r"[\s\"'“”\u2018\u2019«»„<>()\[\]{},;:!?]+")
 
 
 @dataclass
-class Tried:
+class Attempts:
     """By key. `done` were named in a call that was done; `out` cannot be, with what the service said.
 
     `maybe` were named in a call of which nobody knows what it did: some of them may be as wanted, or half-way.
@@ -57,10 +57,10 @@ def _is_unknown(step: Step) -> bool:
     return step.state not in {StepState.WAITING, StepState.DONE} and step.status not in REFUSALS
 
 
-def tried_of(goal: Goal, team: Team, steps: Sequence[Step]) -> Tried:
+def tried_of(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> Attempts:
     """What the steps that were sent say; the same steps always say the same."""
     names = _names(goal, team, steps)
-    found = Tried()
+    found = Attempts()
     for step in steps:
         if step.intent.endpoint == UPDATE_TEAM_MEMBER.name:
             _alone(found, step, names.get(step.intent.ids[-1], ""))
@@ -75,7 +75,7 @@ def tried_of(goal: Goal, team: Team, steps: Sequence[Step]) -> Tried:
     return found
 
 
-def _names(goal: Goal, team: Team, steps: Sequence[Step]) -> dict[str, str]:
+def _names(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> dict[str, str]:
     """Keys by what a call may have named their person with.
 
     The calls themselves keep addresses: who was named by one and is gone by now is in no team that could tell the id.
@@ -91,7 +91,7 @@ def _names(goal: Goal, team: Team, steps: Sequence[Step]) -> dict[str, str]:
     return found
 
 
-def _alone(found: Tried, step: Step, key: str) -> None:
+def _alone(found: Attempts, step: Step, key: str) -> None:
     found.single.add(key)
     if step.state is StepState.DONE:
         found.done.add(key)
@@ -102,7 +102,7 @@ def _alone(found: Tried, step: Step, key: str) -> None:
         found.maybe.add(key)
 
 
-def _refused(found: Tried, keys: list[str], message: str) -> None:
+def _refused(found: Attempts, keys: list[str], message: str) -> None:
     found.refusals += 1
     named = _only_named(keys, message)
     guilty = keys[0] if len(keys) == 1 else named

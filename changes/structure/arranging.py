@@ -22,7 +22,7 @@ from changes.structure.reading import Live, read, with_top_of
 from changes.structure.steps import Calls
 from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import NEW, Structure
-from changes.structure.ways import Tried, Ways, changes_both_defaults, found_out
+from changes.structure.ways import AttemptedCall, Ways, changes_both_defaults, found_out
 from client import Api
 from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
@@ -34,7 +34,7 @@ UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cann
 
 
 @dataclass(frozen=True)
-class Goal:
+class StructureGoal:
     """What a plan of this kind wants. `base` is what the draft was begun from; with it, removed is told from added.
 
     `crosses`: whether moves change the section, as far as earlier plans have found out.
@@ -50,20 +50,20 @@ class Goal:
     crosses: bool = True
 
 
-_goals = TypeAdapter(Goal)
+_goals = TypeAdapter(StructureGoal)
 
 
-def as_wanted(goal: Goal) -> Any:  # noqa: ANN401 - JSON
+def as_wanted(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
     """The goal as a plan keeps it."""
     return _goals.dump_python(goal, mode="json")
 
 
-def goal_of(plan: Plan) -> Goal:
+def goal_of(plan: Plan) -> StructureGoal:
     """The goal that a plan keeps."""
     return _goals.validate_python(plan.purpose.wanted)
 
 
-def calls_for(goal: Goal, live: Live, tried: Sequence[Tried] = ()) -> Planned:
+def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = ()) -> Planned:
     """The next calls from what there is to the goal."""
     now = with_top_of(live, goal.base)
     ways = found_out(tried, goal.wanted, now, Ways(crosses=goal.crosses))
@@ -145,7 +145,7 @@ def rest_of(plan: Plan, entries: Sequence[Entry], live: Structure) -> tuple[Stru
     return with_paths_of(live, done), with_paths_of(live, goal.wanted)
 
 
-def _with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[Goal, Structure]:
+def _with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, Structure]:
     """The goal under the ids that things have now, and what the plan's own calls made of its base."""
     goal = goal_of(plan)
     made = _made(goal.wanted, entries)
@@ -154,12 +154,12 @@ def _with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[Goal, Structure]
     return replace(goal, base=base, wanted=wanted), effect_of(entries, base, wanted, ended=has_ended)
 
 
-def _tried(step: Step) -> list[Tried]:
+def _tried(step: Step) -> list[AttemptedCall]:
     """A step as something that was tried; what nobody knows the outcome of says nothing."""
     refused = step.state is StepState.FAILED or (step.state is StepState.SKIPPED and step.message != ANEW)
     if not refused and step.state is not StepState.DONE:
         return []
-    return [Tried(step.intent.endpoint, step.intent.ids, step.intent.body, done=not refused)]
+    return [AttemptedCall(step.intent.endpoint, step.intent.ids, step.intent.body, done=not refused)]
 
 
 def _made(wanted: Structure, entries: Sequence[Entry]) -> Mapping[str, str]:

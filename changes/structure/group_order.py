@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from changes.structure.order import Anchors, Move, longest_in_order, moved, prefix_in_order
-from changes.structure.ways import Beside, Ways
+from changes.structure.ways import NeighbourKind, Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _fill(was: list[str], gap: _Gap, line: list[str], ways: Ways) -> list[Move] 
         return [Move(item, before=gap.right) for item in _after_the_kept(wanted, stay)]
     if gap.left and anchors in {Anchors.ONE, Anchors.AFTER}:
         return [Move(item, after=gap.left) for item in _after_the_kept(wanted[::-1], stay[::-1])]
-    return _beside_anything(wanted, stay, gap, line, anchors) if ways.beside is Beside.ANYTHING else None
+    return _beside_anything(wanted, stay, gap, line, anchors) if ways.beside is NeighbourKind.ANYTHING else None
 
 
 def _after_the_kept(wanted: list[str], stay: list[str]) -> list[str]:

@@ -16,7 +16,7 @@ from contract.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from contract.sites import UPDATE_SITE
 
 
-class Beside(StrEnum):
+class NeighbourKind(StrEnum):
     """What a group may be put beside. A section is named where one will do: the contract shows no other neighbour."""
 
     ANYTHING = "anything"
@@ -24,7 +24,7 @@ class Beside(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class AttemptedCall:
     """A call that a plan has sent: `done` as the service said, else refused."""
 
     endpoint: str
@@ -43,7 +43,7 @@ class Ways:
     """
 
     anchors: Anchors | None = Anchors.ONE
-    beside: Beside = Beside.ANYTHING
+    beside: NeighbourKind = NeighbourKind.ANYTHING
     group_anchors: Anchors | None = Anchors.ONE
     crosses: bool = True
     joins_last: bool = True
@@ -59,14 +59,14 @@ INSTEAD = {
 }
 
 
-def found_out(tried: Iterable[Tried], wanted: Structure, live: Structure, begin: Ways) -> Ways:
+def found_out(tried: Iterable[AttemptedCall], wanted: Structure, live: Structure, begin: Ways) -> Ways:
     """What is known after these calls."""
     tried = list(tried)
     spaces = [each for each in tried if each.endpoint == MOVE_SITE_SPACE.name]
     groups = [each for each in tried if each.endpoint == MOVE_SECTION_GROUP.name]
     anchors = _anchors(spaces, begin.anchors, ignored=_ignored(spaces, live.held.values()))
-    beside = Beside.SECTIONS if _groups_refused(groups) else begin.beside
-    about_form = [each for each in groups if beside is Beside.ANYTHING or not _points_at_group(each)]
+    beside = NeighbourKind.SECTIONS if _groups_refused(groups) else begin.beside
+    about_form = [each for each in groups if beside is NeighbourKind.ANYTHING or not _points_at_group(each)]
     group_anchors = _anchors(about_form, begin.group_anchors, ignored=_ignored(groups, [live.top]))
     crosses = begin.crosses and _crosses(tried, wanted, live)
     return Ways(anchors, beside, group_anchors, crosses, _joins_last(tried, live), _defaults_apart(tried))
@@ -77,11 +77,11 @@ def changes_both_defaults(endpoint: str, body: str | None) -> bool:
     return endpoint == UPDATE_SITE.name and set(DEFAULTS.values()) <= set(from_json(body or "{}"))
 
 
-def _defaults_apart(tried: Iterable[Tried]) -> bool:
+def _defaults_apart(tried: Iterable[AttemptedCall]) -> bool:
     return any(not each.done and changes_both_defaults(each.endpoint, each.body) for each in tried)
 
 
-def _joins_last(tried: list[Tried], live: Structure) -> bool:
+def _joins_last(tried: list[AttemptedCall], live: Structure) -> bool:
     """Whether the section that a group took in last is its last one; a group of one does not tell."""
     joined = [each for each in tried if each.endpoint == ADD_SECTION.name and each.done]
     for each in reversed(joined):
@@ -92,14 +92,14 @@ def _joins_last(tried: list[Tried], live: Structure) -> bool:
     return True
 
 
-def _groups_refused(tried: list[Tried]) -> bool:
+def _groups_refused(tried: list[AttemptedCall]) -> bool:
     """Whether it is the neighbour that was refused: either side of it, or the side that was taken beside a section."""
     refused = {_form(each) for each in tried if not each.done and _points_at_group(each)}
     taken = {_form(each) for each in tried if each.done and not _points_at_group(each)}
     return bool(refused & taken) or {Anchors.AFTER, Anchors.BEFORE} <= refused
 
 
-def _anchors(tried: list[Tried], begin: Anchors | None, *, ignored: bool) -> Anchors | None:
+def _anchors(tried: list[AttemptedCall], begin: Anchors | None, *, ignored: bool) -> Anchors | None:
     """The first way that was not refused."""
     to_the_end = [each for each in tried if _form(each) is Anchors.END]
     if ignored or to_the_end:
@@ -114,12 +114,12 @@ def _anchors(tried: list[Tried], begin: Anchors | None, *, ignored: bool) -> Anc
     return next((way for way in INSTEAD.get(begin or Anchors.END, ()) if way not in refused), None)
 
 
-def _most_often(tried: Iterable[Tried]) -> int:
+def _most_often(tried: Iterable[AttemptedCall]) -> int:
     """How often the item was moved that was moved most."""
     return max(Counter(each.ids[-1] for each in tried).values(), default=0)
 
 
-def _form(tried: Tried) -> Anchors:
+def _form(tried: AttemptedCall) -> Anchors:
     position = _position(tried)
     if "after" in position and "before" in position:
         return Anchors.BOTH
@@ -128,17 +128,17 @@ def _form(tried: Tried) -> Anchors:
     return Anchors.BEFORE if "before" in position else Anchors.END
 
 
-def _position(tried: Tried) -> dict[str, Any]:
+def _position(tried: AttemptedCall) -> dict[str, Any]:
     body = from_json(tried.body) if tried.body else {}
     position = body.get("position") if isinstance(body, dict) else None
     return position if isinstance(position, dict) else {}
 
 
-def _points_at_group(tried: Tried) -> bool:
+def _points_at_group(tried: AttemptedCall) -> bool:
     return any(pointer.get("type") == "site-section-group" for pointer in _position(tried).values())
 
 
-def _ignored(tried: list[Tried], lines: Iterable[list[str]]) -> bool:
+def _ignored(tried: list[AttemptedCall], lines: Iterable[list[str]]) -> bool:
     """Whether moves lead elsewhere than they say: one had to be done again, or its item stands at the end instead."""
     done = [each for each in tried if each.done and _form(each) is not Anchors.END]
     if not done:
@@ -158,7 +158,7 @@ def _id_of(pointer: dict[str, Any] | None) -> str | None:
     return None if pointer is None else str(pointer.get("siteSpace") or pointer.get("id"))
 
 
-def _crosses(tried: list[Tried], wanted: Structure, live: Structure) -> bool:
+def _crosses(tried: list[AttemptedCall], wanted: Structure, live: Structure) -> bool:
     """False once a site space stayed where it was, or had to be removed to get elsewhere."""
     if any(each.endpoint == REMOVE_SITE_SPACE.name for each in tried):
         return all(
@@ -167,7 +167,7 @@ def _crosses(tried: list[Tried], wanted: Structure, live: Structure) -> bool:
     return _stayed(tried, wanted, live)
 
 
-def _stayed(tried: list[Tried], wanted: Structure, live: Structure) -> bool:
+def _stayed(tried: list[AttemptedCall], wanted: Structure, live: Structure) -> bool:
     moved = {each.ids[-1] for each in tried if each.endpoint == MOVE_SITE_SPACE.name and each.done}
     return not any(
         item in live.spaces and item in wanted.spaces and live.section_of(item) != wanted.section_of(item)

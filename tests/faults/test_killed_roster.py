@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from changes import Members, make
-from changes.roster.goal import Goal, Team, as_wanted
+from changes.roster.goal import RosterGoal, TeamMembers, as_wanted
 from changes.roster.syncing import KIND, first_calls
 from rosters import What, compare, read_roster
 from store import Database, Plans, Purpose, read_keys
@@ -42,9 +42,9 @@ def plans(tmp_path: Path, people: list[str]) -> Iterator[Plans]:
     rows = [f"nobody-{at}@larkfield.example" if at in UNKNOWN else each for at, each in enumerate(people)]
     lines = compare(read_roster("\n".join(["email,role", *BAD, *rows])), [], exact=False).lines
     assert sum(line.what is What.WRONG for line in lines) >= 40
-    goal = Goal(TEAM, TITLE, lines)
+    goal = RosterGoal(TEAM, TITLE, lines)
     purpose = Purpose(ORG, read_keys(tmp_path).owner_of(ALICE), "Roster", KIND, as_wanted(goal))
-    make(plans, purpose, first_calls(ORG, goal, Team(Members([]))))
+    make(plans, purpose, first_calls(ORG, goal, TeamMembers(Members([]))))
     yield plans
     database.close()
 

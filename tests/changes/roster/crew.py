@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from changes.members import members_now
-from changes.roster.goal import Goal, Team, as_wanted
+from changes.roster.goal import RosterGoal, TeamMembers, as_wanted
 from changes.roster.syncing import KIND, first_calls
 from client import Api
 from rosters import Member, compare, read_roster
@@ -35,18 +35,18 @@ def _name(person: Mapping[str, object]) -> str:
     return email.partition("@")[0] if email.startswith("new-") else str(person["id"])
 
 
-def reviewed(api: Api, text: str, *, exact: bool = False) -> Goal:
+def reviewed(api: Api, text: str, *, exact: bool = False) -> RosterGoal:
     """A list beside the members as they are."""
     now = members_now(api, ORG, TEAM)
     there = [Member(each.id, each.email, each.name, each.role, each.disabled) for each in now]
-    unseen = not Team(now).rules_out("somebody@larkfield.example")
-    return Goal(TEAM, TITLE, compare(read_roster(text), there, exact=exact).lines, unseen=unseen)
+    unseen = not TeamMembers(now).rules_out("somebody@larkfield.example")
+    return RosterGoal(TEAM, TITLE, compare(read_roster(text), there, exact=exact).lines, unseen=unseen)
 
 
 def planned(desk: Desk, api: Api, text: str, *, exact: bool = False) -> Plan:
     """A plan for it."""
     goal = reviewed(api, text, exact=exact)
-    changes = first_calls(ORG, goal, Team(members_now(api, ORG, TEAM)))
+    changes = first_calls(ORG, goal, TeamMembers(members_now(api, ORG, TEAM)))
     return desk.make(changes, KIND, as_wanted(goal))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from changes import undo_all
-from changes.roster.standing import came_of, role_in_words
+from changes.roster.standing import describe_result, role_in_words
 from changes.roster.syncing import standings_now
 from client import Api, ResponseCache, Transport
 from store import Plan
@@ -41,7 +41,7 @@ def api(wire: Wire, memory: ResponseCache) -> Iterator[Api]:
 
 
 def outcomes(desk: Desk, api: Api, plan: Plan) -> dict[str, str]:
-    return {each.line.key: came_of(each) for each in standings_now(api, plan, desk.steps(plan))}
+    return {each.line.key: describe_result(each) for each in standings_now(api, plan, desk.steps(plan))}
 
 
 def taken_back(desk: Desk, plan: Plan) -> Plan:

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from changes import undo_all
-from changes.roster.standing import came_of
+from changes.roster.standing import describe_result
 from changes.roster.syncing import standings_now
-from changes.roster.tried import Tried
+from changes.roster.tried import Attempts
 from client import Api
 from store import Plan, State, StepState, Wanted
 from tests.asked import Log
@@ -37,7 +37,7 @@ def lists(text: str) -> list[str]:
 
 
 def outcomes(desk: Desk, api: Api, plan: Plan) -> dict[str, str]:
-    return {each.line.key: came_of(each) for each in standings_now(api, plan, desk.steps(plan))}
+    return {each.line.key: describe_result(each) for each in standings_now(api, plan, desk.steps(plan))}
 
 
 def test_the_team_comes_to_be_the_list_by_one_call(desk: Desk, api: Api, service: RunningService, asked: Log) -> None:
@@ -91,9 +91,9 @@ def test_the_members_are_read_once_for_many_refusals(desk: Desk, api: Api, asked
 
 
 def test_the_list_of_others_is_given_up() -> None:
-    assert Tried(refusals=400).in_vain
-    assert not Tried(refusals=400, done={"user_ivan"}).in_vain
-    assert Tried(refusals=1000, done={"user_ivan"}).in_vain
+    assert Attempts(refusals=400).in_vain
+    assert not Attempts(refusals=400, done={"user_ivan"}).in_vain
+    assert Attempts(refusals=1000, done={"user_ivan"}).in_vain
 
 
 @pytest.mark.parametrize("bad", [[0], [7], [31], [3, 4, 30]])

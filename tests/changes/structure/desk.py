@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from changes import Runner, undo_all
-from changes.structure.arranging import KIND, Goal, as_wanted
+from changes.structure.arranging import KIND, StructureGoal, as_wanted
 from changes.structure.drafting import Target, move
 from changes.structure.reading import read
 from changes.structure.tree import Structure
@@ -38,7 +38,7 @@ class Desk:
     def arrange(self, draw: Draw, site: str = DOCS, *, readd: bool = True, reorder: bool = True) -> Plan:
         """Bring about what `draw` makes of the structure; the plan when it has ended."""
         base = self.live(site)
-        goal = Goal(ORG, site, "Site", base, draw(base), readd, reorder)
+        goal = StructureGoal(ORG, site, "Site", base, draw(base), readd, reorder)
         purpose = Purpose(ORG, "alice", "Arrange", KIND, as_wanted(goal))
         self.asked.clear()
         return self.ended(self.plans.add(purpose, []))

@@ -8,7 +8,7 @@ from pydantic import MISSING
 from changes import Change
 from changes.structure.order import Anchors, Move, moved
 from changes.structure.tree import ROOT, GroupItem, SpaceItem, Structure
-from changes.structure.ways import Tried
+from changes.structure.ways import AttemptedCall
 
 Body = Any
 """The body of a change, of whatever model."""
@@ -29,7 +29,7 @@ class Model:
         self, structure: Structure, takes: Anchors | None = None, *, crosses: bool = True, groups: bool = True
     ) -> None:
         self.begun, self.now = structure.copy(), structure.copy()
-        self.tried: list[Tried] = []
+        self.tried: list[AttemptedCall] = []
         self._takes, self._crosses, self._groups = takes, crosses, groups
         self._made = 0
 
@@ -39,9 +39,9 @@ class Model:
         try:
             getattr(self, _method(change.endpoint.name))(*change.ids[2:], *([change.body] if change.body else []))
         except RefusedError:
-            self.tried.append(Tried(change.endpoint.name, change.ids, body, done=False))
+            self.tried.append(AttemptedCall(change.endpoint.name, change.ids, body, done=False))
             return False
-        self.tried.append(Tried(change.endpoint.name, change.ids, body, done=True))
+        self.tried.append(AttemptedCall(change.endpoint.name, change.ids, body, done=True))
         return True
 
     def _new(self) -> str:

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from changes.structure.arranging import KIND, Goal, as_wanted
+from changes.structure.arranging import KIND, StructureGoal, as_wanted
 from changes.structure.drafting import (
     SECTION,
     Target,
@@ -168,7 +168,7 @@ def test_what_a_colleague_does_meanwhile_stays(desk: Desk) -> None:
     base = desk.live(HELP)
     wanted = move(base, ["sitespace_help_releases"], Target("first"))
     desk.arrange(lambda now: add_space(now, "space_handbook", "Handbook", ""), HELP)
-    goal = Goal(ORG, HELP, "Help", base, wanted)
+    goal = StructureGoal(ORG, HELP, "Help", base, wanted)
     desk.ended(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, as_wanted(goal)), []))
     spaces = [desk.live(HELP).spaces[item].space for item in desk.live(HELP).held[""]]
     assert len(spaces) == 4

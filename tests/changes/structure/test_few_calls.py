@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from changes.structure.order import longest_in_order
 from changes.structure.planned import Allowed, Planned
 from changes.structure.tree import SectionItem, SpaceItem, Structure, is_new
-from changes.structure.ways import Tried
+from changes.structure.ways import AttemptedCall
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import carried_out, planned, rearranged, shape, tree
 
@@ -107,6 +107,6 @@ def test_defaults_that_were_refused_together_are_changed_one_after_the_other() -
     model = Model(base)
     (both,) = planned(model, wanted).changes
     assert both.body is not None
-    model.tried.append(Tried(both.endpoint.name, both.ids, both.body.model_dump_json(), done=False))
+    model.tried.append(AttemptedCall(both.endpoint.name, both.ids, both.body.model_dump_json(), done=False))
     sent = [change.sent for change in planned(model, wanted).changes]
     assert sent == [{"defaultSiteSection": "b"}, {"defaultSiteSpace": "s2"}]

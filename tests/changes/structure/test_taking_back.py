@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from changes import Change
 from changes.change import intent_of
-from changes.structure.arranging import KIND, Arranging, Goal, as_wanted, goal_of
+from changes.structure.arranging import KIND, Arranging, StructureGoal, as_wanted, goal_of
 from changes.structure.drafting import SECTION, Target, edit_space, move, remove_space
 from changes.structure.tree import Structure
 from service.rehearsal.faults import StatusFault
@@ -55,8 +55,8 @@ def done(model: Model, number: int, change: Change[Any]) -> Entry:
     return Entry(number, 0.0, "", intent_of(change, "alice"), Outcome(State.SAVED, made=made))
 
 
-def goal_back(base: Structure, wanted: Structure, entries: list[Entry], *, stopped: bool) -> Goal | None:
-    purpose = Purpose("org", "alice", "Arrange", KIND, as_wanted(Goal("org", "site", "Site", base, wanted)))
+def goal_back(base: Structure, wanted: Structure, entries: list[Entry], *, stopped: bool) -> StructureGoal | None:
+    purpose = Purpose("org", "alice", "Arrange", KIND, as_wanted(StructureGoal("org", "site", "Site", base, wanted)))
     plan = Plan(1, purpose, 0.0, finished_at=1.0, message="Stopped" if stopped else "")
     back, _ = Arranging().undo(plan, entries)
     return None if back is None else goal_of(Plan(2, Purpose("org", "alice", "Undo", KIND, back), 0.0))

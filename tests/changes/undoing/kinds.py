@@ -17,7 +17,7 @@ from changes import (
     taking,
     updating,
 )
-from changes.roles import Holding
+from changes.roles import RoleAssignment
 from client import Api
 from contract import BY_NAME
 from store import Subject
@@ -65,7 +65,7 @@ def _settings(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -
     return Kind(choices, now, change, (endpoint,), alone=len(choices) == 1)
 
 
-def _roles(holding: Holding, around: tuple[str, ...], holders: tuple[str, ...], roles: tuple[str, ...]) -> Kind:
+def _roles(holding: RoleAssignment, around: tuple[str, ...], holders: tuple[str, ...], roles: tuple[str, ...]) -> Kind:
     def now(api: Api) -> dict[str, Any]:
         listed = roles_now(api, holding, around)
         return {name: listed.get(name) for name in holders}

@@ -8,7 +8,7 @@ import pytest
 
 from changes import Change, undo_all
 from changes.members import members_now
-from changes.roster.goal import Team, as_wanted
+from changes.roster.goal import TeamMembers, as_wanted
 from changes.roster.syncing import KIND, first_calls
 from client import Api
 from store import Plan, StepState
@@ -51,7 +51,7 @@ def stepwise(desk: Desk, api: Api, kinds: Sequence[Kind], plan_kind: str, random
 def roster(desk: Desk, api: Api, random: Random) -> Plan:
     wanted = ROSTER.drawn(api, random)
     goal = reviewed(api, "\n".join(f"{name},{role or 'remove'}" for name, role in wanted.items()))
-    changes = first_calls(ORG, goal, Team(members_now(api, ORG, TEAM)))
+    changes = first_calls(ORG, goal, TeamMembers(members_now(api, ORG, TEAM)))
     return ended(desk, desk.make(changes, KIND, as_wanted(goal)))
 
 

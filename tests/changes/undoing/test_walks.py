@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, undoing, why_not
+from changes import Change, apply, preview_undo, why_not
 from changes.making import CREATIONS, DELETIONS
-from changes.roles import HOLDINGS
-from changes.settable import SETTABLE
+from changes.roles import ROLE_ASSIGNMENTS
+from changes.settable import EDITABLE_SETTINGS
 from client import Api
 from contract.team_members import UPDATE_TEAM_MEMBERS
 from store import Entry, Journal
@@ -41,7 +41,7 @@ def undone(api: Api, journal: Journal, kind: Kind, done: Done) -> list[Done]:
     now = kind.now(api)
     back = {name: done.was[name] for name, became in done.became.items() if now[name] == became}
     assert why_not(done.entry, journal.undoings(done.entry.number)) == ""
-    found = undoing(api, done.entry)
+    found = preview_undo(api, done.entry)
     assert found.possible == bool(back)
     if not back:
         return []
@@ -79,5 +79,5 @@ def test_undo_after_undo_alternates(api: Api, journal: Journal, name: str) -> No
 
 def test_every_change_that_can_be_undone_is_tried() -> None:
     tried = {name for kind in KINDS.values() for name in kind.endpoints}
-    assert tried == {*SETTABLE, *HOLDINGS, UPDATE_TEAM_MEMBERS.name}
+    assert tried == {*EDITABLE_SETTINGS, *ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name}
     assert not tried & {*CREATIONS, *DELETIONS}
