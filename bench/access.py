@@ -12,14 +12,14 @@ from sqlalchemy import Connection, insert
 from bench.asking import Measured, ask, get, once
 from bench.measuring import ROUNDS, best, in_turn
 from bench.portal import cookie, portal
-from bench.running import Running, gunicorn
+from bench.running import RunningServer, gunicorn
 from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from client import Observation
 from contract.known import Seen
 from service.content.spaces import create_space
-from service.storage.database import Database, database_url
+from service.storage.database import ServiceDatabase, database_url
 from service.storage.documents import text
 from service.tables.teams import space_team, team
 from store import Database as Store
@@ -81,7 +81,7 @@ def _size(body: bytes, reads: int) -> list[list[str]]:
 
 def _fill(file: Path) -> Sequence[str]:
     """Give the organization teams, and spaces in each of which every third team has a role; the ids of the spaces."""
-    with closing(Database(database_url(str(file)))) as database, database.writing() as connection:
+    with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
         ids = [
             create_space(connection, ORGANIZATION, f"Depot {number:04}", MADE, sample=False) for number in range(SPACES)
         ]
@@ -116,7 +116,7 @@ def _know(folder: Path, spaces: Sequence[str]) -> None:
         Directory(database).keep(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
 
 
-def _read_all(server: Running, alice: str) -> int:
+def _read_all(server: RunningServer, alice: str) -> int:
     """Read on, as the page does by itself, until all columns are known; how many pages that took."""
     pages, address = 0, f"{PAGE}?read=all"
     while address:

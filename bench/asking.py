@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final
 
-from bench.running import Running
+from bench.running import RunningServer
 
 HEAD_END: Final = b"\r\n\r\n"
 LENGTH: Final = b"content-length:"
@@ -41,7 +41,7 @@ Request = bytes | Callable[[], bytes]
 """The same each time, or another one."""
 
 
-def ask(server: Running, request: Request, *, connections: int = 4, seconds: float = 3.0) -> Measured:
+def ask(server: RunningServer, request: Request, *, connections: int = 4, seconds: float = 3.0) -> Measured:
     """Keep each connection busy with one request after the other; a refusal ends the measurement with an error."""
     each: list[float] = []
     with ExitStack() as stack, selectors.DefaultSelector() as selector:
@@ -60,7 +60,7 @@ def ask(server: Running, request: Request, *, connections: int = 4, seconds: flo
         return Measured(len(each), time.perf_counter() - began, server.processor() - processor, each)
 
 
-def once(server: Running, request: bytes) -> tuple[bytes, bytes]:
+def once(server: RunningServer, request: bytes) -> tuple[bytes, bytes]:
     """The head and the body of one answer."""
     with socket.create_connection((server.host, server.port)) as connection:
         asked = _Asked(connection, request)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bench.asking import Measured, ask
-from bench.running import Running
+from bench.running import RunningServer
 
 ROUNDS = 5
 SECONDS = 1.0
@@ -13,11 +13,11 @@ def best(measured: Sequence[Measured]) -> Measured:
     return min(measured, key=lambda each: each.cost)
 
 
-def rounds(server: Running, request: bytes) -> Measured:
+def rounds(server: RunningServer, request: bytes) -> Measured:
     return best([ask(server, request, seconds=SECONDS) for _ in range(ROUNDS)])
 
 
-def in_turn(asked: Mapping[str, tuple[Running, bytes]]) -> dict[str, Measured]:
+def in_turn(asked: Mapping[str, tuple[RunningServer, bytes]]) -> dict[str, Measured]:
     """Several requests, each of its server, one after the other in each round."""
     found: dict[str, list[Measured]] = {name: [] for name in asked}
     for _ in range(ROUNDS):

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from bench.portal import cookie
-from bench.running import Running, gunicorn
+from bench.running import RunningServer, gunicorn
 from bench.tables import heading, say, table
 
 PAGES = 2000
@@ -67,12 +67,12 @@ def main() -> None:
         say(table(("After", "Worker"), rows))
 
 
-def _memory(server: Running) -> str:
+def _memory(server: RunningServer) -> str:
     return f"{server.memory():.0f} MiB"
 
 
 @contextmanager
-def portal(api: str, folder: Path) -> Iterator[Running]:
+def portal(api: str, folder: Path) -> Iterator[RunningServer]:
     """One worker, with the settings of gunicorn.conf.py."""
     settings = {
         "MASTHEAD_API_BASE_URL": api,
@@ -84,7 +84,7 @@ def portal(api: str, folder: Path) -> Iterator[Running]:
         yield server
 
 
-def ask_many(server: Running, who: str, count: int, seed: int) -> None:
+def ask_many(server: RunningServer, who: str, count: int, seed: int) -> None:
     """So many pages, AT_ONCE at a time."""
     paths = [f"/orgs/org{random.Random(f'{seed} {n}').choice(PATHS)}" for n in range(count)]  # noqa: S311
 
@@ -142,7 +142,7 @@ class HostileAnswers(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-class Server(ThreadingHTTPServer):
+class HostileServer(ThreadingHTTPServer):
     """It says nothing of connections that the portal gave up: an answer that is too large is one."""
 
     def handle_error(self, request: object, client_address: object) -> None:
@@ -152,7 +152,7 @@ class Server(ThreadingHTTPServer):
 @contextmanager
 def hostile_api() -> Iterator[str]:
     """It runs beside the measurement, on loopback."""
-    server = Server(("127.0.0.1", 0), HostileAnswers)
+    server = HostileServer(("127.0.0.1", 0), HostileAnswers)
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}"

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from bench.asking import Measured, ask, get, once
 from bench.measuring import ROUNDS
 from bench.portal import cookie, portal
-from bench.running import Running, gunicorn
+from bench.running import RunningServer, gunicorn
 from bench.service import service
 from bench.sites import ALICE, ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
@@ -67,11 +67,11 @@ def beside_one_read(scratch: Path) -> str:
     return table(["Each read takes 50 ms", "half within", "a tenth within"], rows)
 
 
-def _answer(api: Running, path: str) -> str:
+def _answer(api: RunningServer, path: str) -> str:
     return once(api, get(path, Authorization=ALICE))[1].decode()
 
 
-def _in_turn(asked: dict[str, tuple[Running, bytes]]) -> list[_Times]:
+def _in_turn(asked: dict[str, tuple[RunningServer, bytes]]) -> list[_Times]:
     """The median of each in the best of several rounds, and then the time within which a tenth came."""
     rounds: dict[str, list[Measured]] = {name: [] for name in asked}
     for _ in range(ROUNDS):

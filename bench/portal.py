@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from bench.asking import Measured, ask, get, once
 from bench.measuring import ROUNDS, in_turn, rounds
-from bench.running import Running, gunicorn
+from bench.running import RunningServer, gunicorn
 from bench.service import listing, service
 from bench.sites import ORGANIZATION, database_of
 from bench.tables import heading, say, table
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 @contextmanager
-def portal(api: Running, folder: Path) -> Iterator[Running]:
+def portal(api: RunningServer, folder: Path) -> Iterator[RunningServer]:
     """The portal with a worker of its own; what it reads is remembered for as long as it runs."""
     settings = {
         "MASTHEAD_API_BASE_URL": f"http://{api.host}:{api.port}",
@@ -73,7 +73,7 @@ def a_page(file: Path, scratch: Path) -> str:
     return table(["A page of 100 sites", "found"], said)
 
 
-def _files(server: Running, page: Path) -> str:
+def _files(server: RunningServer, page: Path) -> str:
     """How many a browser loads with the page, and how large they are packed."""
     addresses = set(FILE.findall(page.read_text(encoding="utf-8")))
     sizes = [len(once(server, get(address, Accept_Encoding="gzip"))[1]) for address in addresses]
@@ -94,7 +94,7 @@ def _costs(found: dict[str, Measured]) -> list[list[str]]:
     ]
 
 
-def _waiting(api: Running, server: Running, alice: str) -> list[list[str]]:
+def _waiting(api: RunningServer, server: RunningServer, alice: str) -> list[list[str]]:
     """How much longer a page takes that reads its listing anew than that read itself, one at a time."""
     fresh = get(f"{PAGE}?refresh=1", Cookie=alice)
     read = min(ask(api, listing(limit=100), connections=1).time(0.5) for _ in range(ROUNDS))

@@ -9,12 +9,12 @@ from functools import partial
 
 from bench.measuring import ROUNDS
 from bench.tables import heading, say, table
-from rosters import MOST_ROWS, Member, RosterError, compare, read_roster, text_of
+from rosters import MOST_ROWS, ListedMember, RosterError, compare, read_roster, text_of
 
 PLAIN = "email,role\n" + "".join(f"person-{number:04}@larkfield.example,member\n" for number in range(MOST_ROWS))
 QUOTED = "email,role\n" + "".join(f'"person-{number:04}@larkfield.example","member"\n' for number in range(MOST_ROWS))
 TEAM = [
-    Member(f"user_{number}", f"person-{number:04}@larkfield.example", f"Person {number}", "member")
+    ListedMember(f"user_{number}", f"person-{number:04}@larkfield.example", f"Person {number}", "member")
     for number in range(MOST_ROWS)
 ]
 HOSTILE = {

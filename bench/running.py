@@ -18,7 +18,7 @@ AS_THE_SERVICE = ("--workers", "1", "--worker-class", "gthread", "--threads", "1
 
 
 @dataclass(frozen=True)
-class Running:
+class RunningServer:
     """A server on a port of this machine, with the processes that it has started. `first_answer` is in seconds."""
 
     process: subprocess.Popen[bytes]
@@ -42,7 +42,9 @@ class Running:
 
 
 @contextmanager
-def gunicorn(app: str, environment: Mapping[str, str], options: Sequence[str] = AS_THE_SERVICE) -> Iterator[Running]:
+def gunicorn(
+    app: str, environment: Mapping[str, str], options: Sequence[str] = AS_THE_SERVICE
+) -> Iterator[RunningServer]:
     """An application, by its name, served as the service is unless the options say otherwise."""
     port = free_port()
     own = ["--config", "python:bench.no_settings", "--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
@@ -52,7 +54,7 @@ def gunicorn(app: str, environment: Mapping[str, str], options: Sequence[str] = 
 
 
 @contextmanager
-def running(command: Sequence[str], port: int, environment: Mapping[str, str] | None = None) -> Iterator[Running]:
+def running(command: Sequence[str], port: int, environment: Mapping[str, str] | None = None) -> Iterator[RunningServer]:
     """A program that answers on this port, once it does; it ends with the block."""
     began = time.perf_counter()
     process = subprocess.Popen(
@@ -68,7 +70,7 @@ def running(command: Sequence[str], port: int, environment: Mapping[str, str] | 
             if process.poll() is not None or time.perf_counter() - began > START_SECONDS:
                 raise RuntimeError(f"It does not start: {' '.join(command)}")
             time.sleep(0.005)
-        yield Running(process, port, time.perf_counter() - began)
+        yield RunningServer(process, port, time.perf_counter() - began)
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait()

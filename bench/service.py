@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.asking import ask, get, once, post
 from bench.measuring import ROUNDS, in_turn, rounds
-from bench.running import Running, free_port, gunicorn, running
+from bench.running import RunningServer, free_port, gunicorn, running
 from bench.sites import ALICE, LISTING, database_of
 from bench.tables import heading, say, table
 
@@ -28,7 +28,7 @@ def main() -> None:
 
 
 @contextmanager
-def service(file: Path) -> Iterator[Running]:
+def service(file: Path) -> Iterator[RunningServer]:
     port = free_port()
     command = [sys.executable, "-m", "service", "--database", str(file), "--demo", "--port", str(port)]
     with running(command, port) as server:
@@ -73,7 +73,7 @@ def growth(files: dict[int, Path]) -> str:
     return table(["Sites", "page", "processor for each", "beside the first of 100"], rows)
 
 
-def _last_page(served: Running, size: int) -> str:
+def _last_page(served: RunningServer, size: int) -> str:
     """The cursor of the page that holds the last hundred; none where the first one does."""
     found, page = 0, ""
     while found < size - 100:

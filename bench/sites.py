@@ -4,9 +4,9 @@ from contextlib import closing
 from pathlib import Path
 
 from service.app import create_service
-from service.settings import Settings
+from service.settings import ServiceSettings
 from service.sites.kept import add_site
-from service.storage.database import Database, database_url
+from service.storage.database import ServiceDatabase, database_url
 
 ORGANIZATION = "org_larkfield"
 SITES_BEFORE = 7
@@ -19,13 +19,13 @@ ALICE = "Bearer demo-alice"
 def database_of(folder: Path, size: int) -> Path:
     """The demo world, its first organization with so many sites."""
     file = folder / f"{size}.db"
-    app = create_service(Settings(database_url(str(file)), demo=True))
+    app = create_service(ServiceSettings(database_url(str(file)), demo=True))
     with closing(app.extensions["runtime"].database) as database:
         _add(database, size - SITES_BEFORE)
     return file
 
 
-def _add(database: Database, count: int) -> None:
+def _add(database: ServiceDatabase, count: int) -> None:
     with database.writing() as connection:
         for number in range(count):
             add_site(

@@ -14,21 +14,21 @@ from playwright.sync_api import Page, expect, sync_playwright
 from bench.asking import ask, get, once
 from bench.measuring import ROUNDS, best
 from bench.portal import cookie, portal
-from bench.running import Running
+from bench.running import RunningServer
 from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from bench.tracing import Busy, busiest
 from changes.structure.planned import Allowed
 from changes.structure.planning import plan
-from changes.structure.steps import Calls
+from changes.structure.steps import PlannedCalls
 from changes.structure.telling import differences
-from changes.structure.tree import SpaceItem, Structure
+from changes.structure.tree import SiteStructure, SpaceItem
 from changes.structure.ways import Ways
 from scripts import chromium
 from service.content.spaces import create_space
 from service.sites.spaces import link_spaces
-from service.storage.database import Database, database_url
+from service.storage.database import ServiceDatabase, database_url
 
 SPACES = 500
 SITE = "site_000000"
@@ -52,13 +52,13 @@ def main() -> None:
 
 def fill(file: Path, count: int = SPACES) -> None:
     """Let a site show so many spaces, in no section."""
-    with closing(Database(database_url(str(file)))) as database, database.writing() as connection:
+    with closing(ServiceDatabase(database_url(str(file)))) as database, database.writing() as connection:
         titles = [f"Depot {number:03}" for number in range(1, count + 1)]
         made = [(create_space(connection, ORGANIZATION, title, MADE, sample=False), title) for title in titles]
         link_spaces(connection, SITE, made)
 
 
-def showing(server: Running, alice: str) -> list[list[str]]:
+def showing(server: RunningServer, alice: str) -> list[list[str]]:
     """The page as the portal makes it, from reads that the service answers anew."""
     request = get(PAGE, Cookie=alice)
     once(server, request)
@@ -75,8 +75,8 @@ def showing(server: Running, alice: str) -> list[list[str]]:
 def planning() -> list[list[str]]:
     """The calls for an order, and what is told of it."""
     ids = [f"space-{number}" for number in range(SPACES)]
-    base = Structure(held={"": ids}, spaces={each: SpaceItem(each, each, space=each) for each in ids})
-    calls = Calls(ORGANIZATION, SITE, "Depots", {})
+    base = SiteStructure(held={"": ids}, spaces={each: SpaceItem(each, each, space=each) for each in ids})
+    calls = PlannedCalls(ORGANIZATION, SITE, "Depots", {})
     said = []
     for words, order in (("one space moved", [*ids[1:], ids[0]]), ("all the other way round", ids[::-1])):
         wanted = base.copy()
@@ -99,7 +99,7 @@ def _least(work: Callable[[], object]) -> float:
     return min(took) * 1000
 
 
-def browsing(server: Running, alice: str) -> list[list[str]]:
+def browsing(server: RunningServer, alice: str) -> list[list[str]]:
     """A drag, steps with the keys and the filter, each task by task."""
     name, value = alice.split("=", 1)
     url = f"http://{server.host}:{server.port}"

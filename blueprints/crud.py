@@ -38,7 +38,7 @@ Ways = Callable[[Ids], Sequence[tuple[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Pages(Generic[T]):
+class CrudPages(Generic[T]):
     """What the views of one resource share."""
 
     of: Resource[T]
@@ -87,7 +87,7 @@ def crud(resource: Resource[T], *, ways: Ways, forget: Callable[[Ids], None]) ->
     `ways` has other pages to offer beside it, `forget` drops what the portal keeps of one that was deleted.
     """
     blueprint = Blueprint(resource.place, __name__, url_prefix=f"/orgs/<organization_id>/{resource.place}")
-    pages = Pages(resource, ways, forget)
+    pages = CrudPages(resource, ways, forget)
     _reading(blueprint, pages)
     _making(blueprint, pages)
     _editing(blueprint, pages)
@@ -95,7 +95,7 @@ def crud(resource: Resource[T], *, ways: Ways, forget: Callable[[Ids], None]) ->
     return blueprint
 
 
-def _reading(blueprint: Blueprint, pages: Pages[T]) -> None:
+def _reading(blueprint: Blueprint, pages: CrudPages[T]) -> None:
     resource = pages.of
 
     @blueprint.get("")
@@ -121,7 +121,7 @@ def _reading(blueprint: Blueprint, pages: Pages[T]) -> None:
         return page("resource/show.html", remembered=read, **pages.around(ids, read.value))
 
 
-def _making(blueprint: Blueprint, pages: Pages[T]) -> None:
+def _making(blueprint: Blueprint, pages: CrudPages[T]) -> None:
     resource, one = pages.of, pages.of.words.one
 
     def form_page(organization_id: str, form: ContractForm) -> Response:
@@ -153,7 +153,7 @@ def _making(blueprint: Blueprint, pages: Pages[T]) -> None:
         return form_page(organization_id, form)
 
 
-def _editing(blueprint: Blueprint, pages: Pages[T]) -> None:
+def _editing(blueprint: Blueprint, pages: CrudPages[T]) -> None:
     resource, one = pages.of, pages.of.words.one
 
     def form_of(item: T) -> ContractForm:
@@ -190,7 +190,7 @@ def _editing(blueprint: Blueprint, pages: Pages[T]) -> None:
         return form_page(ids, form, read)
 
 
-def _deleting(blueprint: Blueprint, pages: Pages[T]) -> None:
+def _deleting(blueprint: Blueprint, pages: CrudPages[T]) -> None:
     resource, one = pages.of, pages.of.words.one
 
     def form_page(ids: Ids, form: ConfirmForm, item: T) -> Response:
@@ -224,7 +224,7 @@ def _deleting(blueprint: Blueprint, pages: Pages[T]) -> None:
         return form_page(ids, form, item)
 
 
-def _saved(pages: Pages[T], form: ContractForm, change: Change[T], item: T) -> Report:
+def _saved(pages: CrudPages[T], form: ContractForm, change: Change[T], item: T) -> Report:
     """What to tell of a change: the answer is what is there now."""
     now, name = pages.of.values(item), pages.of.called(item)
     others = [field for field, value in change.sent.items() if field in now and not same(now[field], value)]
@@ -235,7 +235,7 @@ def _saved(pages: Pages[T], form: ContractForm, change: Change[T], item: T) -> R
     return Report(outcome, f"{name}: the service took this. Not as you set it: {unlike}.")
 
 
-def _deleted(pages: Pages[T], ids: Ids, name: str) -> Report:
+def _deleted(pages: CrudPages[T], ids: Ids, name: str) -> Report:
     """What to tell of a deletion, whose answer says nothing: whether it is there still."""
     try:
         api().read(pages.of.calls.read, *ids)

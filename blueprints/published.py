@@ -10,7 +10,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from changes.structure.reading import put_together
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 from client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from client.asked import ReadRequest
 from contract.customizations import Customization, Themed
@@ -122,7 +122,7 @@ def _why_none(site: Site, problem: Problem, *, asked_with_key: bool) -> str:
     return NOT_FOR_YOU
 
 
-def structure_of(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> Structure:
+def structure_of(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
     """The structure that readers meet; `named` gives groups their titles where the view tells their ids alone."""
     groups = [item for item in view.structure.structure if isinstance(item, SiteSectionGroup)]
     sections = [item for item in view.structure.structure if isinstance(item, SiteSection)]

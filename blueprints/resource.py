@@ -22,7 +22,7 @@ T = TypeVar("T", bound=Item)
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ResourceWords:
     """How its pages speak of it.
 
     `name` is the label of the field by which people call it. `lead` is the line below the heading of the list. `none`
@@ -61,7 +61,7 @@ class Fact(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Calls(Generic[T]):
+class ResourceCalls(Generic[T]):
     """The five calls of the API."""
 
     listing: "Endpoint[Listing[T]]"  # in quotes: pydantic would look for a model behind T
@@ -82,8 +82,8 @@ class Resource(Generic[T]):
 
     place: str
     own_id: str
-    words: Words
-    calls: Calls[T]
+    words: ResourceWords
+    calls: ResourceCalls[T]
     name: str
     facts: tuple[Fact[T], ...]
     new_form: type[ContractForm]

@@ -6,7 +6,7 @@ from changes.check import check, verify_outcome
 from changes.enforcing import Reverter, enforcing, may_change
 from changes.kinds import KINDS
 from changes.members import GIVES_ROLES, Member, Members, leaves_no_owner, members_lately, members_now, updating
-from changes.plan_kinds import Kind, Remaining
+from changes.plan_kinds import PlanKind, Remaining
 from changes.plan_undo import entries_of, undo_all
 from changes.plans import Runner, make
 from changes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, ROLE_ASSIGNMENTS, giving, roles_now, taking
@@ -32,10 +32,10 @@ __all__ = [
     "ROLE_ASSIGNMENTS",
     "Applied",
     "Change",
-    "Kind",
     "Member",
     "Members",
     "NotAppliedError",
+    "PlanKind",
     "Remaining",
     "Reverter",
     "Runner",

@@ -2,10 +2,15 @@
 
 from collections.abc import Mapping
 
-from changes.plan_kinds import Kind, Settings
+from changes.plan_kinds import PlanKind, SettingsPlan
 from changes.role_plans import RolesGiven
 from changes.roster.syncing import KIND as ROSTER
 from changes.roster.syncing import Syncing
 from changes.structure.arranging import KIND, Arranging
 
-KINDS: Mapping[str, Kind] = {"settings": Settings(), "roles": RolesGiven(), KIND: Arranging(), ROSTER: Syncing()}
+KINDS: Mapping[str, PlanKind] = {
+    "settings": SettingsPlan(),
+    "roles": RolesGiven(),
+    KIND: Arranging(),
+    ROSTER: Syncing(),
+}

@@ -16,7 +16,7 @@ from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, LIST_SAML_
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS
 from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
 from contract.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, LIST_TRANSLATIONS
-from store import Entry, Journal, State, Subject, Wanted
+from store import Entry, Journal, JournalQuery, State, Subject
 
 CLOCKS_APART_SECONDS = 120.0
 """How far the service's clock may be from the portal's."""
@@ -131,7 +131,9 @@ def _called(api: Api, making: Creation, ids: tuple[str, ...], name: Any) -> Iter
 def about_then(journal: Journal, entry: Entry) -> list[Entry]:
     """Other entries of the same call that may have made something at the same time."""
     intent, around = entry.intent, CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
-    wanted = Wanted(intent.organization, endpoints=[intent.endpoint], since=entry.at - around, until=entry.at + around)
+    wanted = JournalQuery(
+        intent.organization, endpoints=[intent.endpoint], since=entry.at - around, until=entry.at + around
+    )
     return [other for other in journal.entries(wanted, limit=MOST_ENTRIES) if other.number != entry.number]
 
 

@@ -35,7 +35,7 @@ class Remaining:
     in_vain: Sequence[int] = ()
 
 
-class Kind:
+class PlanKind:
     """A kind of plan. Subclass it, and name it in `KINDS`; every method may raise a Problem, and then the plan waits.
 
     The stored steps of most kinds stand. One that `recomputes` compares what is with what is wanted instead: when its
@@ -85,7 +85,7 @@ class Kind:
         return summary_of_undo(plan.purpose.title)
 
 
-class Settings(Kind):
+class SettingsPlan(PlanKind):
     """Updates of what `changes/settable.py` can read: each is held against a fresh read before it is sent."""
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:

@@ -13,7 +13,7 @@ from changes.check import check
 from changes.found_late import found_late
 from changes.in_vain import correct
 from changes.kinds import KINDS
-from changes.plan_kinds import Kind, Remaining
+from changes.plan_kinds import PlanKind, Remaining
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
 from store import (
     OPEN,
@@ -73,7 +73,7 @@ class Runner:
     api: Api
     journal: Journal
     plans: Plans
-    kinds: Mapping[str, Kind] = field(default_factory=lambda: KINDS)
+    kinds: Mapping[str, PlanKind] = field(default_factory=lambda: KINDS)
     seconds: float = SLICE_SECONDS
     monotonic: Callable[[], float] = time.monotonic
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE, DID_NOT_LAST, Kind, not_looked_at, unread
+from changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE, DID_NOT_LAST, PlanKind, not_looked_at, unread
 from changes.roles import Roles, is_shown, role_sent, roles_met
 from client import Api, NotFound, Problem
 from store import Mark, Step, StepState
@@ -10,7 +10,7 @@ from store import Mark, Step, StepState
 NONE_THERE = "The service says that there is none, so there was nothing to take away."
 
 
-class RolesGiven(Kind):
+class RolesGiven(PlanKind):
     """Steps are the calls of `HOLDINGS`; what somebody else changed since the plan was made is not overwritten."""
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:

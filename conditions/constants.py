@@ -5,7 +5,7 @@ from itertools import islice, product
 
 from conditions.claims import ROOT, Claim, Claims
 from conditions.profiles import Profile
-from conditions.tree import Member, Node, Value, walk
+from conditions.tree import MemberAccess, Node, Value, walk
 from conditions.verdicts import verdict
 
 MOST_STEPS = 4000
@@ -16,7 +16,7 @@ NOT_THERE = object()
 def always(tree: Node, claims: Claims) -> bool | None:
     """True when every visitor meets it, False when none does; None when it depends, or has too many claims to tell."""
     nodes = list(walk(tree))
-    asked = {node.path[len(ROOT) :] for node in nodes if isinstance(node, Member)}
+    asked = {node.path[len(ROOT) :] for node in nodes if isinstance(node, MemberAccess)}
     known = [claims.by_path[path] for path in sorted(asked) if path in claims.by_path]
     if len(known) < len(asked) or any(claim.kind not in {"boolean", "text", "number"} for claim in known):
         return None

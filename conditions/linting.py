@@ -10,7 +10,7 @@ from conditions.faults import BrokenError, UnsupportedError
 from conditions.findings import Finding
 from conditions.near_names import differs_in_case_alone, meant
 from conditions.parsing import parse
-from conditions.tree import ABSENT, Compare, Member, Node, Value, walk
+from conditions.tree import ABSENT, Compare, MemberAccess, Node, Value, walk
 from conditions.verdicts import in_words
 from contract.site_spaces import CONDITION_MAX
 
@@ -34,7 +34,7 @@ class Judgement:
     @property
     def claims(self) -> tuple[Path, ...]:
         """The claims that it asks for, by path, each once."""
-        members = [] if self.tree is None else [each for each in walk(self.tree) if isinstance(each, Member)]
+        members = [] if self.tree is None else [each for each in walk(self.tree) if isinstance(each, MemberAccess)]
         return tuple(dict.fromkeys(each.path[len(ROOT) :] for each in members if each.path[: len(ROOT)] == ROOT))
 
 
@@ -73,7 +73,7 @@ def _for_everyone(condition: str, tree: Node, claims: Claims) -> Iterator[Findin
 
 
 def _unsigned_alone(tree: Node, claims: Claims) -> Iterator[Finding]:
-    asked = [each for each in walk(tree) if isinstance(each, Member) and each.path[: len(ROOT)] == ROOT]
+    asked = [each for each in walk(tree) if isinstance(each, MemberAccess) and each.path[: len(ROOT)] == ROOT]
     known = [claims.by_path.get(each.path[len(ROOT) :]) for each in asked]
     if known and all(claim is not None and not claim.signed for claim in known):
         message = "It asks for unsigned claims alone. Visitors can set those themselves, so it keeps nothing secret."
@@ -87,12 +87,12 @@ class _Linter:
 
     def all(self, tree: Node) -> Iterator[Finding]:
         for node in walk(tree):
-            if isinstance(node, Member):
+            if isinstance(node, MemberAccess):
                 yield from self._member(node)
             elif isinstance(node, Compare):
                 yield from self._compared(node)
 
-    def _member(self, node: Member) -> Iterator[Finding]:
+    def _member(self, node: MemberAccess) -> Iterator[Finding]:
         root, path = node.path[: len(ROOT)], node.path[len(ROOT) :]
         if root != ROOT:
             yield self._elsewhere(node)
@@ -104,7 +104,7 @@ class _Linter:
         elif claim is None and not self.claims.may_be(path):
             yield self._no_claim(node, path)
 
-    def _elsewhere(self, node: Member) -> Finding:
+    def _elsewhere(self, node: MemberAccess) -> Finding:
         folded = tuple(name.casefold() for name in node.path)
         below = node.path[len(ROOT) :] if folded[: len(ROOT)] == ROOT else ()
         claim = meant(below or node.path, self.claims)
@@ -114,7 +114,7 @@ class _Linter:
         message += f" Did you mean {claim.written}?"
         return Finding("unchecked", "case" if below else "unsupported", message, *self._mended(node, claim.written))
 
-    def _no_claim(self, node: Member, path: Path) -> Finding:
+    def _no_claim(self, node: MemberAccess, path: Path) -> Finding:
         claim = meant(path, self.claims)
         if claim is None:
             message = f"The schema has no claim {short(path):.80}, so no visitor ever has it."
@@ -142,8 +142,8 @@ class _Linter:
 
     def _claim(self, node: Node) -> Claim | None:
         """The claim that a node asks for, if what it holds is known."""
-        claim = self.claims.by_path.get(node.path[len(ROOT) :]) if isinstance(node, Member) else None
-        root = isinstance(node, Member) and node.path[: len(ROOT)] == ROOT
+        claim = self.claims.by_path.get(node.path[len(ROOT) :]) if isinstance(node, MemberAccess) else None
+        root = isinstance(node, MemberAccess) and node.path[: len(ROOT)] == ROOT
         return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None
 
     def _other_kind(self, claim: Claim, other: Value) -> Finding:

@@ -2,7 +2,7 @@
 
 from conditions.faults import BrokenError, UnsupportedError
 from conditions.tokens import Token, tokens
-from conditions.tree import ABSENT, Compare, Every, Member, Node, Not, Operator, Scalar, Some, Value
+from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Operator, Scalar, Some, Value
 
 MOST_CHARACTERS = 20_000
 MOST_NESTED = 40
@@ -146,7 +146,7 @@ class _Parser:
             return Value(CONSTANTS[word.word], word.at, word.end)
         return self._member(word)
 
-    def _member(self, first: Token) -> Member:
+    def _member(self, first: Token) -> MemberAccess:
         path, end = [first.word], first.end
         while step := self._take(".", "["):
             name = self._next()
@@ -157,4 +157,4 @@ class _Parser:
             self._place += 1
             path.append(name.word if kind == "name" else name.value)
             end = name.end if kind == "name" else self._close("]").end
-        return Member(tuple(path), first.at, end)
+        return MemberAccess(tuple(path), first.at, end)

@@ -27,7 +27,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class MemberAccess:
     """A path of names, such as visitor, claims, isCarrier."""
 
     path: tuple[str, ...]
@@ -73,7 +73,7 @@ class Some:
     end: int
 
 
-Node = Value | Member | Not | Compare | Every | Some
+Node = Value | MemberAccess | Not | Compare | Every | Some
 
 
 def walk(node: Node) -> Iterator[Node]:

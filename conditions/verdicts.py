@@ -7,7 +7,7 @@ from typing import Literal
 
 from conditions.claims import ROOT, Claims, Path, short
 from conditions.profiles import Profile
-from conditions.tree import ABSENT, Compare, Every, Member, Node, Not, Scalar, Some, Value
+from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 
 Outcome = Literal["shown", "hidden", "cannot tell"]
 MOST_REASONS = 3
@@ -77,7 +77,7 @@ class _Visitor:
         match node:
             case Value(value=said):
                 return said, ()
-            case Member(path=path):
+            case MemberAccess(path=path):
                 return self._member(path)
             case Not(inside=inside):
                 value, why = self.sees(inside)

@@ -23,7 +23,7 @@ _PLAIN = {
 
 
 @dataclass(frozen=True)
-class Limits:
+class FieldLimits:
     """The limits of a field.
 
     `kinds` are JSON's words (string, integer, number, boolean, array, object; null shows as `nullable`). Lengths count
@@ -45,7 +45,7 @@ class Limits:
     choices: tuple[str, ...] = ()
     open_choices: tuple[str, ...] = ()
     when_absent: str | bool | None = None
-    item: "Limits | None" = None
+    item: "FieldLimits | None" = None
 
 
 @cache
@@ -85,7 +85,7 @@ def _of_variant(node: Schema, root: Schema) -> dict[str, Any]:
     return found
 
 
-def _of_node(node: Schema, root: Schema) -> Limits:
+def _of_node(node: Schema, root: Schema) -> FieldLimits:
     kinds: list[str] = []
     found: dict[str, Any] = {}
     nullable = False
@@ -95,7 +95,7 @@ def _of_node(node: Schema, root: Schema) -> Limits:
             continue
         kinds.append(variant.get("type", "any"))
         found.update(_of_variant(variant, root))
-    return Limits(kinds=tuple(dict.fromkeys(kinds)), nullable=nullable, **found)
+    return FieldLimits(kinds=tuple(dict.fromkeys(kinds)), nullable=nullable, **found)
 
 
 def _property(node: Schema, name: str, root: Schema) -> tuple[Schema, bool]:
@@ -106,7 +106,7 @@ def _property(node: Schema, name: str, root: Schema) -> tuple[Schema, bool]:
 
 
 @cache
-def limits(model: type[BaseModel], field: str) -> Limits:
+def limits(model: type[BaseModel], field: str) -> FieldLimits:
     """The limits of a field of a body, a query or an answer; a dotted name reaches into objects (`position.before`).
 
     Raises KeyError when there is no such field.

@@ -1,8 +1,8 @@
 """Documents from addresses that someone else chose: within limits, and never from where only we can reach."""
 
-from fetching.failures import FetchError, Kind
+from fetching.failures import FailureKind, FetchError
 from fetching.fetcher import Fetched, Fetcher
 from fetching.host_names import in_ascii
 from fetching.rules import AnyWeb, Https, allowed_hosts
 
-__all__ = ["AnyWeb", "FetchError", "Fetched", "Fetcher", "Https", "Kind", "allowed_hosts", "in_ascii"]
+__all__ = ["AnyWeb", "FailureKind", "FetchError", "Fetched", "Fetcher", "Https", "allowed_hosts", "in_ascii"]

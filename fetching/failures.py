@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class FailureKind(StrEnum):
     """What went wrong, as far as whoever named the address may know: not what answered there, nor on which port."""
 
     ADDRESS = "address"
@@ -26,7 +26,7 @@ class FetchError(Exception):
     `was_redirected` tells that it is not the address itself that failed, but one that it redirects to.
     """
 
-    def __init__(self, kind: Kind, message: str, *, was_redirected: bool = False) -> None:
+    def __init__(self, kind: FailureKind, message: str, *, was_redirected: bool = False) -> None:
         super().__init__(message)
         self.kind = kind
         self.was_redirected = was_redirected

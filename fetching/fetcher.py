@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from http.client import HTTPException, HTTPResponse, IncompleteRead
 from urllib.parse import urljoin
 
-from fetching.failures import FetchError, Kind
-from fetching.pinned import Connect, Target, asked, connect, look_up
+from fetching.failures import FailureKind, FetchError
+from fetching.pinned import Connect, PinnedAddress, asked, connect, look_up
 from fetching.reachable import may_be_asked
 from fetching.rules import AnyWeb, Rules
 
@@ -46,7 +46,7 @@ class Fetcher:
     seconds: float = 10.0
     rules: Rules = field(default_factory=AnyWeb)
     trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
-    resolve: Callable[[Target, float], list[str]] = look_up
+    resolve: Callable[[PinnedAddress, float], list[str]] = look_up
     connect: Connect = connect
 
     def fetch(self, url: str) -> Fetched:
@@ -61,7 +61,7 @@ class Fetcher:
             if isinstance(found, Fetched):
                 return found
             url = found
-        raise FetchError(Kind.REDIRECTS, "It is redirected too often.")
+        raise FetchError(FailureKind.REDIRECTS, "It is redirected too often.")
 
     def _hop(self, url: str, deadline: float) -> Fetched | str:
         """The document, or the address that it is redirected to."""
@@ -76,11 +76,11 @@ class Fetcher:
             raise _late()
         return found
 
-    def _addresses(self, target: Target, deadline: float) -> list[str]:
+    def _addresses(self, target: PinnedAddress, deadline: float) -> list[str]:
         found = self.resolve(target, deadline)
         reach = self.rules.reach(target)
         if not all(may_be_asked(address, reach) for address in found):
-            raise FetchError(Kind.REFUSED, "It is not at a public address.")
+            raise FetchError(FailureKind.REFUSED, "It is not at a public address.")
         return found
 
     def _read(self, url: str, response: HTTPResponse) -> Fetched | str:
@@ -88,29 +88,29 @@ class Fetcher:
         if response.status in _REDIRECTS and location:
             return urljoin(url, location)
         if response.status not in _SUCCESS:
-            raise FetchError(Kind.STATUS, f"The answer has the status {response.status}.")
+            raise FetchError(FailureKind.STATUS, f"The answer has the status {response.status}.")
         if response.getheader("Content-Encoding", "identity").lower() != "identity":
-            raise FetchError(Kind.UNREADABLE, "It is sent in an encoding that was not asked for.")
+            raise FetchError(FailureKind.UNREADABLE, "It is sent in an encoding that was not asked for.")
         content = bytearray()
         while piece := response.read(PIECE):
             content += piece
             if len(content) > self.largest:
-                raise FetchError(Kind.SIZE, f"It is larger than {self.largest} bytes.")
+                raise FetchError(FailureKind.SIZE, f"It is larger than {self.largest} bytes.")
         if response.length:  # it ended before all was there that was announced
             raise IncompleteRead(bytes(content), response.length)
         return Fetched(url, response.getheader("Content-Type", ""), bytes(content))
 
 
 def _late() -> FetchError:
-    return FetchError(Kind.TIME, "It takes too long.")
+    return FetchError(FailureKind.TIME, "It takes too long.")
 
 
 def _failure(error: Exception, *, is_late: bool) -> FetchError:
     if is_late or isinstance(error, TimeoutError):
         return _late()
-    kind = Kind.UNREADABLE
+    kind = FailureKind.UNREADABLE
     if isinstance(error, socket.gaierror | UnicodeError):
-        kind = Kind.NAME
+        kind = FailureKind.NAME
     elif isinstance(error, ssl.SSLError):
-        kind = Kind.TLS
+        kind = FailureKind.TLS
     return FetchError(kind, "It cannot be read from there.")

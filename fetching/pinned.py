@@ -24,7 +24,7 @@ _AS_WRITTEN = "/%:=&?~+!$,;'@()*[]"
 
 
 @dataclass(frozen=True)
-class Target:
+class PinnedAddress:
     """Whom to ask for what: `host` in ASCII, `path` with the query."""
 
     secure: bool
@@ -34,7 +34,7 @@ class Target:
     path: str
 
     @classmethod
-    def of(cls, url: str) -> "Target":
+    def of(cls, url: str) -> "PinnedAddress":
         """Raises ValueError for what is no address of http or https, and for one with a name and a password."""
         parts = urlsplit(url)
         if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None or parts.port == 0:
@@ -51,7 +51,7 @@ class Target:
         )
 
 
-def look_up(target: Target, deadline: float) -> list[str]:
+def look_up(target: PinnedAddress, deadline: float) -> list[str]:
     """All addresses of the target's name. Raises OSError, ValueError, and TimeoutError, since the system may wait."""
     found: queue.SimpleQueue[list[str] | Exception] = queue.SimpleQueue()
 
@@ -79,7 +79,7 @@ def connect(place: tuple[str, int], seconds: float) -> socket.socket:
 
 @contextmanager
 def asked(
-    target: Target,
+    target: PinnedAddress,
     addresses: Sequence[str],
     deadline: float,
     *,

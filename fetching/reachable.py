@@ -18,7 +18,7 @@ _PRIVATE = (
 """Where the hosts of an organization's own network stand (RFC 1918, RFC 6598, RFC 4193)."""
 
 
-class Reach(Enum):
+class HostReach(Enum):
     """How far one may ask: public addresses alone, this machine too, or its network too."""
 
     PUBLIC = 0
@@ -26,16 +26,16 @@ class Reach(Enum):
     INNER = 2
 
 
-def may_be_asked(written: str, reach: Reach) -> bool:
+def may_be_asked(written: str, reach: HostReach) -> bool:
     """Whether this address, in digits, lies within reach."""
     address = ip_address(written.partition("%")[0])
     carried = _carried(address)
     if carried is not None:
         return may_be_asked(str(carried), reach)
     if address.is_loopback:
-        return reach is not Reach.PUBLIC
+        return reach is not HostReach.PUBLIC
     if any(address in network for network in _PRIVATE):
-        return reach is Reach.INNER
+        return reach is HostReach.INNER
     return address.is_global and not (address.is_multicast or address.is_reserved or _is_site_local(address))
 
 

@@ -8,9 +8,9 @@ from ipaddress import ip_address
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from fetching.failures import FetchError, Kind
-from fetching.pinned import Target
-from fetching.reachable import Reach
+from fetching.failures import FailureKind, FetchError
+from fetching.pinned import PinnedAddress
+from fetching.reachable import HostReach
 
 LONGEST = 2048
 """Characters of an address."""
@@ -22,10 +22,10 @@ _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 
 
 class Rules(Protocol):
-    def target(self, url: str) -> Target:
+    def target(self, url: str) -> PinnedAddress:
         """Whom to ask. Raises FetchError for an address that is not asked, before its name is looked up."""
 
-    def reach(self, target: Target) -> Reach:
+    def reach(self, target: PinnedAddress) -> HostReach:
         """Where the host of this target may stand."""
 
 
@@ -35,15 +35,15 @@ class AnyWeb:
 
     loopback: bool = False
 
-    def target(self, url: str) -> Target:
+    def target(self, url: str) -> PinnedAddress:
         try:
-            return Target.of(url)
+            return PinnedAddress.of(url)
         except ValueError as error:
             message = "Its address is not one of http or https, without a name and a password."
-            raise FetchError(Kind.ADDRESS, message) from error
+            raise FetchError(FailureKind.ADDRESS, message) from error
 
-    def reach(self, _target: Target) -> Reach:
-        return Reach.OWN if self.loopback else Reach.PUBLIC
+    def reach(self, _target: PinnedAddress) -> HostReach:
+        return HostReach.OWN if self.loopback else HostReach.PUBLIC
 
 
 @dataclass(frozen=True)
@@ -55,29 +55,33 @@ class Https:
 
     allowed: frozenset[tuple[str, int]] = frozenset()
 
-    def target(self, url: str) -> Target:
+    def target(self, url: str) -> PinnedAddress:
         if len(url) > LONGEST:
-            raise FetchError(Kind.ADDRESS, f"The address is longer than {LONGEST} characters.")
+            raise FetchError(FailureKind.ADDRESS, f"The address is longer than {LONGEST} characters.")
         if any(sign == "\\" or unicodedata.category(sign)[0] in "CZ" for sign in url):
-            raise FetchError(Kind.ADDRESS, "The address holds a space, a backslash or a sign that cannot be seen.")
+            raise FetchError(
+                FailureKind.ADDRESS, "The address holds a space, a backslash or a sign that cannot be seen."
+            )
         try:
-            target = Target.of(url)
+            target = PinnedAddress.of(url)
         except ValueError as error:
             message = "This is not an address that begins with https:// and holds no user name and no password."
-            raise FetchError(Kind.ADDRESS, message) from error
+            raise FetchError(FailureKind.ADDRESS, message) from error
         self._check(target)
         return target
 
-    def reach(self, target: Target) -> Reach:
-        return Reach.INNER if _place(target) in self.allowed else Reach.PUBLIC
+    def reach(self, target: PinnedAddress) -> HostReach:
+        return HostReach.INNER if _place(target) in self.allowed else HostReach.PUBLIC
 
-    def _check(self, target: Target) -> None:
+    def _check(self, target: PinnedAddress) -> None:
         if not target.secure:
-            raise FetchError(Kind.ADDRESS, "The address begins with http://; only https:// is asked.")
+            raise FetchError(FailureKind.ADDRESS, "The address begins with http://; only https:// is asked.")
         if not _is_ordinary(target.host):
-            raise FetchError(Kind.ADDRESS, "The host is not written in the ordinary way.")
+            raise FetchError(FailureKind.ADDRESS, "The host is not written in the ordinary way.")
         if target.port != _HTTPS and _place(target) not in self.allowed:
-            raise FetchError(Kind.ADDRESS, "The address names another port than 443, which only an operator can allow.")
+            raise FetchError(
+                FailureKind.ADDRESS, "The address names another port than 443, which only an operator can allow."
+            )
 
 
 def allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
@@ -87,13 +91,13 @@ def allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
 
 def _allowed(entry: str) -> tuple[str, int]:
     parts = urlsplit(f"https://{entry}")
-    target = Target.of(parts.geturl())
+    target = PinnedAddress.of(parts.geturl())
     if parts.netloc != entry or not _is_ordinary(target.host):
         raise ValueError(entry)
     return _place(target)
 
 
-def _place(target: Target) -> tuple[str, int]:
+def _place(target: PinnedAddress) -> tuple[str, int]:
     return (str(ip_address(target.host)) if ":" in target.host else target.host, target.port)
 
 

@@ -1,22 +1,22 @@
 """Rosters: tables of people as others keep them, read row by row and held against the members of a team."""
 
-from rosters.comparing import Comparison, Line, Member, What, compare
+from rosters.comparing import Comparison, ListedMember, RosterLine, What, compare
 from rosters.faults import RosterError, RowError
 from rosters.people import canonical, read_person
 from rosters.reading import MOST_ROWS, Roster, Row, read_roster
-from rosters.texts import LARGEST, Text, text_of
+from rosters.texts import LARGEST, RosterText, text_of
 
 __all__ = [
     "LARGEST",
     "MOST_ROWS",
     "Comparison",
-    "Line",
-    "Member",
+    "ListedMember",
     "Roster",
     "RosterError",
+    "RosterLine",
+    "RosterText",
     "Row",
     "RowError",
-    "Text",
     "What",
     "canonical",
     "compare",

@@ -31,7 +31,7 @@ class What(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class ListedMember:
     """Somebody who is in the team. `role` may be one that nobody here knows."""
 
     id: str
@@ -42,7 +42,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RosterLine:
     """One person, or one row that names nobody. `line` is 0 for somebody who is not in the list.
 
     `key` is what the service knows the person by: the id of a member, else what the list says. `was` and `wanted` are
@@ -55,7 +55,7 @@ class Line:
     key: str = ""
     was: str | None = None
     wanted: str | None = None
-    member: Member | None = None
+    member: ListedMember | None = None
     told: str = ""
 
 
@@ -66,22 +66,22 @@ class Comparison:
     `blocked` says why none of it can be done. `own` are the lines that take something from the person who asks.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[RosterLine, ...]
     members: int
     blocked: str = ""
-    own: tuple[Line, ...] = ()
+    own: tuple[RosterLine, ...] = ()
 
-    def of(self, what: What) -> list[Line]:
+    def of(self, what: What) -> list[RosterLine]:
         """The lines that come to this."""
         return [line for line in self.lines if line.what is what]
 
     @property
-    def changing(self) -> list[Line]:
+    def changing(self) -> list[RosterLine]:
         """Those that something is sent for."""
         return [line for line in self.lines if line.what in {What.ADD, What.CHANGE, What.REMOVE}]
 
     @property
-    def usable(self) -> list[Line]:
+    def usable(self) -> list[RosterLine]:
         """Those of the list that name a person and a role."""
         return [line for line in self.lines if line.line and line.what is not What.WRONG]
 
@@ -99,7 +99,9 @@ class Comparison:
         )
 
 
-def compare(roster: Roster, members: Sequence[Member], *, exact: bool, own: Iterable[str] = frozenset()) -> Comparison:
+def compare(
+    roster: Roster, members: Sequence[ListedMember], *, exact: bool, own: Iterable[str] = frozenset()
+) -> Comparison:
     """Hold a roster against the members. `exact` removes who is not in it; `own` are the ids of the one who asks."""
     by_name = _by_name(members)
     named = [(row, _find(row.person, by_name) if row.person else None) for row in roster.rows]
@@ -108,7 +110,7 @@ def compare(roster: Roster, members: Sequence[Member], *, exact: bool, own: Iter
     if exact:
         mentioned = {member.id for _, member in named if member is not None}
         lines += [
-            Line(0, each.email or each.id, What.REMOVE, each.id, each.role, None, each)
+            RosterLine(0, each.email or each.id, What.REMOVE, each.id, each.role, None, each)
             for each in members
             if each.id not in mentioned
         ]
@@ -117,7 +119,7 @@ def compare(roster: Roster, members: Sequence[Member], *, exact: bool, own: Iter
     return Comparison(tuple(lines), len(members), _blocked(lines, members), touched)
 
 
-def _by_name(members: Sequence[Member]) -> Mapping[str, Member]:
+def _by_name(members: Sequence[ListedMember]) -> Mapping[str, ListedMember]:
     """Members by id and by address; an id counts more than an address that reads like it."""
     return (
         {canonical(each.email): each for each in members if each.email}
@@ -126,7 +128,7 @@ def _by_name(members: Sequence[Member]) -> Mapping[str, Member]:
     )
 
 
-def _find(person: str, by_name: Mapping[str, Member]) -> Member | None:
+def _find(person: str, by_name: Mapping[str, ListedMember]) -> ListedMember | None:
     """As it is written first: ids have upper and lower case, and may have an @."""
     return by_name.get(person) or by_name.get(canonical(person))
 
@@ -141,7 +143,7 @@ class _Outcome:
     told: str = ""
 
 
-def _settled(named: Sequence[tuple[Row, Member | None]]) -> dict[int, _Outcome]:
+def _settled(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int, _Outcome]:
     """What comes of each row that can be used, by its line, where a person has one row or several."""
     people: dict[str, list[Row]] = {}
     for row, member in named:
@@ -174,10 +176,10 @@ def _once(rows: Sequence[Row], counts: Row, told: str) -> dict[int, _Outcome]:
     }
 
 
-def _line(row: Row, member: Member | None, outcome: _Outcome | None) -> Line:
+def _line(row: Row, member: ListedMember | None, outcome: _Outcome | None) -> RosterLine:
     was = member.role if member else None
     key = member.id if member else row.person
-    line = Line(row.line, row.given, What.WRONG, key, was, was, member, row.wrong)
+    line = RosterLine(row.line, row.given, What.WRONG, key, was, was, member, row.wrong)
     if outcome is None:
         return replace(line, what=What.REPEATED) if row.skipped else line
     if outcome.wrong:
@@ -193,12 +195,12 @@ def _line(row: Row, member: Member | None, outcome: _Outcome | None) -> Line:
     return replace(line, what=what, wanted=wanted, told=told)
 
 
-def _takes(line: Line) -> bool:
+def _takes(line: RosterLine) -> bool:
     """Whether it takes something from somebody."""
     return line.what is What.REMOVE or (line.what is What.CHANGE and line.was == OWNER)
 
 
-def _blocked(lines: Sequence[Line], members: Sequence[Member]) -> str:
+def _blocked(lines: Sequence[RosterLine], members: Sequence[ListedMember]) -> str:
     before = [each for each in members if each.role == OWNER]
     changed = {line.key: line.wanted for line in lines if line.what in {What.ADD, What.CHANGE, What.REMOVE}}
     after = [each for each in members if changed.get(each.id, each.role) == OWNER]

@@ -53,19 +53,19 @@ OLD_ENCODING = (
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class RosterText:
     """What is in it, and what to know of how it was read, in sentences."""
 
     text: str
     notes: tuple[str, ...] = ()
 
 
-def text_of(given: bytes | str) -> Text:
+def text_of(given: bytes | str) -> RosterText:
     """The text, without its byte order mark. Raises RosterError for what is no table, and for what is too large."""
     size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
     if size > LARGEST:
         raise RosterError(f"This is too large: {size:,} bytes, and {LARGEST:,} are taken. Give it in parts.")
-    found = _decoded(given) if isinstance(given, bytes) else Text(given)
+    found = _decoded(given) if isinstance(given, bytes) else RosterText(given)
     text = found.text.removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
@@ -76,22 +76,22 @@ def text_of(given: bytes | str) -> Text:
     sample = text[:_SAMPLE]
     if sum(letter < " " and letter not in "\t\r\n" for letter in sample) > len(sample) * _MOST_CONTROLS + 1:
         raise _binary()
-    return Text(text, found.notes)
+    return RosterText(text, found.notes)
 
 
-def _decoded(data: bytes) -> Text:
+def _decoded(data: bytes) -> RosterText:
     _refuse_files(data)
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         raise RosterError("This is in UTF-32. Save it as UTF-8.")
     for mark, encoding in _WIDE:
         if data.startswith(mark):
-            return Text(data[len(mark) :].decode(encoding, "replace"))
+            return RosterText(data[len(mark) :].decode(encoding, "replace"))
     if encoding := _wide_without_mark(data[:_SAMPLE]):
-        return Text(data.decode(encoding, "replace"))
+        return RosterText(data.decode(encoding, "replace"))
     try:
-        return Text(data.decode("utf-8-sig"))
+        return RosterText(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return Text(data.decode("cp1252", "replace"), (OLD_ENCODING,))
+        return RosterText(data.decode("cp1252", "replace"), (OLD_ENCODING,))
 
 
 def _wide_without_mark(sample: bytes) -> str:

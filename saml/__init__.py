@@ -3,7 +3,7 @@
 from saml.cards import Card
 from saml.certificates import read_certificates
 from saml.chains import is_chain, preselected
-from saml.checks import TOO_LONG, Finding, findings
+from saml.checks import TOO_LONG, CertificateFinding, findings
 from saml.faults import CertificateError
 from saml.metadata import read_metadata
 from saml.metadata_faults import MetadataError
@@ -15,7 +15,7 @@ __all__ = [
     "TOO_LONG",
     "Card",
     "CertificateError",
-    "Finding",
+    "CertificateFinding",
     "IdentityProvider",
     "Metadata",
     "MetadataError",

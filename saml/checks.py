@@ -15,7 +15,7 @@ BROKEN_BITS, SHORT_BITS = 1024, 2048
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CertificateFinding:
     """One thing. `blocks` says that the certificate cannot be used as it is, the others are warnings."""
 
     kind: Literal[
@@ -34,7 +34,7 @@ class Finding:
     text: str
 
 
-def findings(card: Card, now: datetime, others: Mapping[str, str] = {}) -> list[Finding]:
+def findings(card: Card, now: datetime, others: Mapping[str, str] = {}) -> list[CertificateFinding]:
     """All that is to be said of it at a moment.
 
     `others` are the labels of the other providers, by the SHA-256 of their certificates as cards have it.
@@ -42,45 +42,45 @@ def findings(card: Card, now: datetime, others: Mapping[str, str] = {}) -> list[
     return [*_of_time(card, now), *_of_strength(card), *_of_use(card, others)]
 
 
-def _of_time(card: Card, now: datetime) -> Iterator[Finding]:
+def _of_time(card: Card, now: datetime) -> Iterator[CertificateFinding]:
     days = card.days_left(now)
     if days < 0:
-        yield Finding("expired", blocks=True, text=f"It is over since {_moment(card.ends)}.")
+        yield CertificateFinding("expired", blocks=True, text=f"It is over since {_moment(card.ends)}.")
     if now < card.begins:
-        yield Finding("not-yet", blocks=False, text=f"It is not good before {_moment(card.begins)}.")
+        yield CertificateFinding("not-yet", blocks=False, text=f"It is not good before {_moment(card.begins)}.")
     if 0 <= days < SOON:
         within = f"{days} {'day' if days == 1 else 'days'}" if days else "less than a day"
-        yield Finding("ending", blocks=False, text=f"It ends in {within}, on {_moment(card.ends)}.")
+        yield CertificateFinding("ending", blocks=False, text=f"It ends in {within}, on {_moment(card.ends)}.")
 
 
-def _of_strength(card: Card) -> Iterator[Finding]:
+def _of_strength(card: Card) -> Iterator[CertificateFinding]:
     bits, kind = card.key_bits, card.key.split(",", maxsplit=1)[0]
     if bits is not None and bits < BROKEN_BITS:
         text = (
             f"Its {kind} key has {bits} bits, which anybody can break. {BROKEN_BITS} is the least, {SHORT_BITS} good."
         )
-        yield Finding("weak-key", blocks=True, text=text)
+        yield CertificateFinding("weak-key", blocks=True, text=text)
     elif bits is not None and kind == "RSA" and bits < SHORT_BITS:
         text = f"Its RSA key has {bits} bits, which is few: {SHORT_BITS} and more are usual."
-        yield Finding("short-key", blocks=False, text=text)
+        yield CertificateFinding("short-key", blocks=False, text=text)
     if card.is_self_signed:
         return  # whoever can make another with its name can sign that one too: its own signature proves nothing
     if card.signature.startswith("MD5 "):
-        yield Finding("md5", blocks=False, text="It is signed with MD5, which is broken: it can be forged.")
+        yield CertificateFinding("md5", blocks=False, text="It is signed with MD5, which is broken: it can be forged.")
     elif card.signature.startswith("SHA-1 "):
-        yield Finding("sha1", blocks=False, text="It is signed with SHA-1, which is no longer safe.")
+        yield CertificateFinding("sha1", blocks=False, text="It is signed with SHA-1, which is no longer safe.")
 
 
-def _of_use(card: Card, others: Mapping[str, str]) -> Iterator[Finding]:
+def _of_use(card: Card, others: Mapping[str, str]) -> Iterator[CertificateFinding]:
     if card.is_authority and not card.is_self_signed:  # many providers sign with one that calls itself an authority
         text = "It looks like the certificate of an authority, not like that of the provider itself."
-        yield Finding("authority", blocks=False, text=text)
+        yield CertificateFinding("authority", blocks=False, text=text)
     if label := others.get(card.sha256):
         text = f"{label} has the same certificate: whoever signs for one of them can sign for the other."
-        yield Finding("shared", blocks=False, text=text)
+        yield CertificateFinding("shared", blocks=False, text=text)
     if len(card.pem) > TOO_LONG:
         text = f"It has {_spaced(len(card.pem))} characters, the service takes {_spaced(TOO_LONG)}."
-        yield Finding("too-long", blocks=True, text=text)
+        yield CertificateFinding("too-long", blocks=True, text=text)
 
 
 def _moment(moment: datetime) -> str:

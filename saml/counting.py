@@ -11,7 +11,7 @@ LONGEST_VALUE, LONGEST_NAMESPACE = 16 * 1024, 1024
 
 def counting() -> XMLParserType:
     """A parser that knows no namespaces, and raises MetadataError at the first thing that is one too many."""
-    parser, guard = ParserCreate("utf-8"), _Guard()
+    parser, guard = ParserCreate("utf-8"), _ExpatGuard()
     parser.ordered_attributes = True
     parser.StartElementHandler = guard.start
     parser.EndElementHandler = guard.end
@@ -19,7 +19,7 @@ def counting() -> XMLParserType:
     return parser
 
 
-class _Guard:
+class _ExpatGuard:
     def __init__(self) -> None:
         self._depth = self._elements = 0
 

@@ -22,7 +22,7 @@ SITES = "/orgs/org_larkfield/sites"
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PagePicture:
     """What Alice sees at a path, in a window of this size in px."""
 
     name: str
@@ -33,10 +33,10 @@ class Picture:
 
 
 PICTURES = (
-    Picture("sites", SITES),
-    Picture("site", f"{SITES}/site_docs"),
-    Picture("settings", "/orgs/org_larkfield/settings"),
-    Picture("phone-dark", SITES, width=375, scheme="dark"),
+    PagePicture("sites", SITES),
+    PagePicture("site", f"{SITES}/site_docs"),
+    PagePicture("settings", "/orgs/org_larkfield/settings"),
+    PagePicture("phone-dark", SITES, width=375, scheme="dark"),
 )
 
 
@@ -72,7 +72,7 @@ def _take_all(executable: Path, url: str) -> None:
     signal.raise_signal(signal.SIGTERM)  # all is done: `run` ends the programs
 
 
-def _take(browser: Browser, url: str, picture: Picture) -> None:
+def _take(browser: Browser, url: str, picture: PagePicture) -> None:
     page = browser.new_page(
         base_url=url,
         viewport={"width": picture.width, "height": picture.height},

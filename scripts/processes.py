@@ -31,7 +31,7 @@ class Program:
     port: int
 
 
-class Running:
+class RunningProcess:
     """A program that runs, in a process group of its own: Ctrl-C reaches it through `stop` alone."""
 
     def __init__(self, program: Program, width: int) -> None:
@@ -96,7 +96,7 @@ def run(programs: Sequence[Program], announce: Callable[[], None]) -> int:
     """Run the programs until the person stops them (0), or one of them ends by itself or does not start (1)."""
     asked = Asked()
     width = max(len(program.name) for program in programs)
-    running = [Running(program, width) for program in programs]
+    running = [RunningProcess(program, width) for program in programs]
     try:
         problem = _start(running, asked)
         if problem is None and not asked.to_stop():
@@ -109,7 +109,7 @@ def run(programs: Sequence[Program], announce: Callable[[], None]) -> int:
     return 1 if problem else 0
 
 
-def _start(running: Sequence[Running], asked: Asked) -> str | None:
+def _start(running: Sequence[RunningProcess], asked: Asked) -> str | None:
     """Wait until all answer. What went wrong, or None."""
     deadline = time.monotonic() + START_WITHIN
     while not asked.to_stop():
@@ -124,7 +124,7 @@ def _start(running: Sequence[Running], asked: Asked) -> str | None:
     return None
 
 
-def _watch(running: Sequence[Running], asked: Asked) -> str | None:
+def _watch(running: Sequence[RunningProcess], asked: Asked) -> str | None:
     while not asked.to_stop():
         if problem := _ended(running):
             return problem
@@ -132,11 +132,11 @@ def _watch(running: Sequence[Running], asked: Asked) -> str | None:
     return None
 
 
-def _ended(running: Sequence[Running]) -> str | None:
+def _ended(running: Sequence[RunningProcess]) -> str | None:
     return next((f"The {one.name} ended ({ending})." for one in running if (ending := one.ending())), None)
 
 
-def _stop(running: Sequence[Running], asked: Asked) -> None:
+def _stop(running: Sequence[RunningProcess], asked: Asked) -> None:
     deadline = time.monotonic() + STOP_WITHIN
     for one in running:
         one.ask_to_stop()

@@ -14,9 +14,9 @@ from service.access import grant, revoke
 from service.app import create_service
 from service.options import read_options
 from service.rehearsal import control
-from service.server import Server, listen
-from service.settings import Settings
-from service.storage.database import Database
+from service.server import ServiceServer, listen
+from service.settings import ServiceSettings
+from service.storage.database import ServiceDatabase
 from service.storage.migrating import migrate
 
 
@@ -40,7 +40,7 @@ def serve(options: Namespace) -> None:
     with listening:
         host = f"[{options.host}]" if ":" in options.host else options.host
         address = f"http://{host}:{listening.getsockname()[1]}"
-        settings = Settings(
+        settings = ServiceSettings(
             options.database,
             options.public_url or address,
             demo=options.demo,
@@ -50,7 +50,7 @@ def serve(options: Namespace) -> None:
         )
         app = create_service(settings)
         app.extensions["runtime"].database.close()  # no connection may cross the fork
-        Server(app, listening.detach(), lambda: _tell(app, address)).run()
+        ServiceServer(app, listening.detach(), lambda: _tell(app, address)).run()
 
 
 def _tell(app: Flask, address: str) -> None:
@@ -64,13 +64,13 @@ def _tell(app: Flask, address: str) -> None:
 def grant_access(options: Namespace) -> None:
     """Print the new token, the only time that it is seen."""
     role = None if options.role == "guest" else options.role
-    with closing(Database(options.database)) as database:
+    with closing(ServiceDatabase(options.database)) as database:
         migrate(database)
         print(grant(database, options.email, options.name, options.organization, role))
 
 
 def revoke_access(options: Namespace) -> None:
-    with closing(Database(options.database)) as database:
+    with closing(ServiceDatabase(options.database)) as database:
         migrate(database)
         if not revoke(database, options.token):
             sys.exit("token: is not known here, so there is nothing to end")

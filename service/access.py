@@ -8,13 +8,13 @@ from service.organizations import add_organization
 from service.people import add_person, make_member, person_with
 from service.permissions import Role
 from service.settings import utc_now
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields
 from service.storage.ids import new_id
 from service.tables.identity import organization, token
 
 
-def grant(database: Database, email: str, name: str | None, organization_given: str, role: Role) -> str:
+def grant(database: ServiceDatabase, email: str, name: str | None, organization_given: str, role: Role) -> str:
     """Make the person a member of the organization with this role, None for a guest; gives a new token of theirs.
 
     The person is known by the address, the organization by its id; who or what is not there yet is made, the
@@ -31,7 +31,7 @@ def grant(database: Database, email: str, name: str | None, organization_given: 
         return give_token(connection, person, now)
 
 
-def revoke(database: Database, given: str) -> bool:
+def revoke(database: ServiceDatabase, given: str) -> bool:
     """End a token; gives whether there was one."""
     with database.writing() as connection:
         return connection.execute(delete(token).where(token.c.hash == token_hash(given))).rowcount > 0

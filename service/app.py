@@ -17,8 +17,8 @@ from service.refusals import answer_refusals
 from service.registrar import SECURITY, Runtime
 from service.rehearsal.stage import rehearse
 from service.rehearsal.switchboard import Switchboard
-from service.settings import Settings
-from service.storage.database import Database
+from service.settings import ServiceSettings
+from service.storage.database import ServiceDatabase
 from service.storage.migrating import migrate
 
 LARGEST_BODY = 1024 * 1024
@@ -28,7 +28,7 @@ SECURITY_SCHEMES: dict[str, Any] = {SECURITY: {"type": "http", "scheme": "bearer
 """How a token is sent, for the API document."""
 
 
-def create_service(settings: Settings) -> OpenAPI:
+def create_service(settings: ServiceSettings) -> OpenAPI:
     """The service as a WSGI application, its database ready.
 
     Its `extensions["runtime"]` holds the database, to be closed when the application is no longer used, its
@@ -58,8 +58,8 @@ def create_service(settings: Settings) -> OpenAPI:
     return app
 
 
-def _prepared(settings: Settings) -> Database:
-    database = Database(settings.database)
+def _prepared(settings: ServiceSettings) -> ServiceDatabase:
+    database = ServiceDatabase(settings.database)
     try:
         migrate(database)
         if settings.demo:
@@ -70,7 +70,7 @@ def _prepared(settings: Settings) -> Database:
     return database
 
 
-def _configure(app: OpenAPI, settings: Settings) -> None:
+def _configure(app: OpenAPI, settings: ServiceSettings) -> None:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.merge_slashes = False  # an empty id is an address that leads nowhere, not another address
     if settings.demo:
@@ -79,7 +79,7 @@ def _configure(app: OpenAPI, settings: Settings) -> None:
     app.after_request(_guarded)
 
 
-def _route(app: OpenAPI, database: Database) -> None:
+def _route(app: OpenAPI, database: ServiceDatabase) -> None:
     for group in GROUPS:
         app.register_api(group.blueprint)
     app.register_blueprint(docs_page.blueprint)
@@ -103,7 +103,7 @@ def healthz() -> Response:
     return Response('{"status":"ok"}', content_type="application/json")
 
 
-def readyz(database: Database) -> Response:
+def readyz(database: ServiceDatabase) -> Response:
     """Whether the database answers; a failure to is answered as 503."""
     with database.reading() as connection:
         connection.exec_driver_sql("SELECT 1")

@@ -12,7 +12,7 @@ from service.storage.documents import answered
 
 
 @dataclass(frozen=True)
-class Call:
+class RequestContext:
     """`role` is the person's in the organization that the path leads to; where it leads to none, it is a guest's.
 
     `organization` is its id: the one that the path names, or that of the space or collection that it names.

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Row, Select, bindparam, tuple_
 from werkzeug.exceptions import BadRequest
 
 from contract.listing import ListQuery
-from service.call import Call
+from service.call import RequestContext
 from service.storage.prepared import Prepared
 
 PAGE_SIZE = 100
@@ -27,7 +27,7 @@ Found = Row[Any]
 R = TypeVar("R", bound=Sequence[Any])
 
 
-class Listing:
+class PagedListing:
     """What a listing selects, what orders it, and what can narrow it down.
 
     `name` tells it from others. `rows` selects what an item is made from, with bind parameters for what it is a
@@ -52,7 +52,7 @@ class Listing:
 
     def page(
         self,
-        call: Call,
+        call: RequestContext,
         query: ListQuery,
         of: Mapping[str, object],
         narrowed: Mapping[str, object] | None = None,
@@ -67,7 +67,11 @@ class Listing:
         return envelope([row[0] for row in plain], following)
 
     def rows(
-        self, call: Call, query: ListQuery, of: Mapping[str, object], narrowed: Mapping[str, object] | None = None
+        self,
+        call: RequestContext,
+        query: ListQuery,
+        of: Mapping[str, object],
+        narrowed: Mapping[str, object] | None = None,
     ) -> tuple[Sequence[Found], str | None]:
         """The rows that follow the query's cursor, and the cursor of those that follow them.
 

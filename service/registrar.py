@@ -12,14 +12,14 @@ from werkzeug.exceptions import NotFound, Unauthorized
 
 from contract.endpoint import Endpoint
 from contract.problem import ErrorBody
-from service.call import Call
+from service.call import RequestContext
 from service.identity import admit
 from service.permissions import NEEDED
 from service.reading import NoQuery, body_of, query_of
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import AS_USUAL, Switches, narrowed
-from service.settings import Settings
-from service.storage.database import Database
+from service.settings import ServiceSettings
+from service.storage.database import ServiceDatabase
 
 View = Callable[..., str | None]
 """Takes a Call, the ids of the path in its order, then the query or the body; gives the JSON text of the answer."""
@@ -34,8 +34,8 @@ SECURITY = "accessToken"
 class Runtime:
     """What a request is served with."""
 
-    database: Database
-    settings: Settings
+    database: ServiceDatabase
+    settings: ServiceSettings
     switchboard: Switchboard | None = None
 
     @property
@@ -43,7 +43,7 @@ class Runtime:
         return AS_USUAL if self.switchboard is None else self.switchboard.switches
 
 
-class Group:
+class RouteGroup:
     """The endpoints that one module serves; `name` is the contract's name of the group that they belong to."""
 
     def __init__(self, name: str, module: str) -> None:
@@ -141,14 +141,14 @@ def _served(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | 
     return _answer(endpoint, answer)
 
 
-def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids: dict[str, str]) -> Call:
+def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids: dict[str, str]) -> RequestContext:
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
     settings = runtime.settings
     caller = admit(connection, endpoint, ids, given.token, demo=settings.demo)
     place = (caller.person, caller.role, caller.organization, settings.base)
-    return Call(connection, *place, settings.clock(), runtime.switches)
+    return RequestContext(connection, *place, settings.clock(), runtime.switches)
 
 
 def _given(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:

@@ -16,7 +16,7 @@ SECONDS_KEPT_OPEN = 75
 """For a connection on which nothing is asked; longer than clients keep one, so that they close it first."""
 
 
-class Server(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
+class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
     """gunicorn on a socket that listens already, given by its file descriptor and closed at the end."""
 
     def __init__(self, app: Flask, listening: int, ready: Callable[[], None]) -> None:

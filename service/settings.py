@@ -14,7 +14,7 @@ def utc_now() -> datetime:
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServiceSettings:
     """`base` is the address under which clients reach the service, without a slash at its end.
 
     With `demo` an empty database is filled with the demo world, of at least `demo_size` sites and as many spaces, and

@@ -5,13 +5,13 @@ from store.attempts import Attempts
 from store.cleanup import clean_messages
 from store.countdowns import Countdown, End
 from store.database import Database
-from store.drafts import Draft, Drafts, Sending, is_small_enough, new_draft_id
+from store.drafts import Draft, Drafts, SendingDraft, is_small_enough, new_draft_id
 from store.enforcements import Beginning, Enforcements, Reverting
 from store.entries import Entry, Intent, Outcome, State, Subject, Values
 from store.errors import LeaseLostError, StoreError, WeakKeyError
 from store.generations import StoredCacheVersions
 from store.imports import Imports, TooLargeError
-from store.journal import Journal, JournalHook, Wanted
+from store.journal import Journal, JournalHook, JournalQuery
 from store.keys import Keys, read_keys
 from store.known import Directory
 from store.known_objects import BY_HAND, FORBIDDEN, GONE, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject
@@ -27,7 +27,7 @@ from store.scans import Scan, Scans
 from store.sessions import Session, SessionLine, Sessions
 from store.sso_tests import SsoTest, SsoTests, TestKind
 from store.steps import OPEN, Mark, Plan, Purpose, Step, StepState, state_after
-from store.submissions import Begun, Different, Finished, Running, Submissions
+from store.submissions import Begun, Different, Finished, RunningSubmission, Submissions
 from store.visitors import LONGEST_NAME as LONGEST_VISITOR_NAME
 from store.visitors import NameTakenError, TooManyError, Visitor, Visitors
 from store.wanted_languages import ALL, LanguageList, WantedLanguages
@@ -64,6 +64,7 @@ __all__ = [
     "Intent",
     "Journal",
     "JournalHook",
+    "JournalQuery",
     "Keys",
     "KnownObject",
     "LanguageList",
@@ -89,11 +90,11 @@ __all__ = [
     "ResponseStore",
     "Reverting",
     "Rotations",
-    "Running",
+    "RunningSubmission",
     "Scan",
     "Scans",
     "SeenCertificate",
-    "Sending",
+    "SendingDraft",
     "Session",
     "SessionLine",
     "Sessions",
@@ -113,7 +114,6 @@ __all__ = [
     "Values",
     "Visitor",
     "Visitors",
-    "Wanted",
     "WantedLanguages",
     "WeakKeyError",
     "clean_messages",

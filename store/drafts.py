@@ -78,9 +78,9 @@ class Drafts:
         sealed = self._sealing.seal(owner, draft.page, json.dumps(draft.pairs).encode())
         return {"owner": owner, "id": draft.id, "page": draft.page, "at": draft.at, "entry": draft.entry, **sealed}
 
-    def sending(self, owner: str, draft: str) -> "Sending":
+    def sending(self, owner: str, draft: str) -> "SendingDraft":
         """What the journal writes along with the change that is sent with a draft."""
-        return Sending(owner, draft)
+        return SendingDraft(owner, draft)
 
     def drop(self, owner: str, draft: str) -> None:
         """Forget it: it was saved, or is not wanted."""
@@ -111,7 +111,7 @@ class Drafts:
 
 
 @dataclass(frozen=True, slots=True)
-class Sending:
+class SendingDraft:
     """Names the entry of the journal in the draft. `Journal.settle` does the rest, whoever finds out the outcome."""
 
     owner: str

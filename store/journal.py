@@ -47,7 +47,7 @@ _MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class JournalQuery:
     """Entries of an organization, those of `owner` alone where only one's own may be seen. None filters nothing.
 
     `by` is an owner too, `since` and `until` are seconds since 1970. With `enforcement` True, what enforces single
@@ -137,7 +137,7 @@ class Journal:
             if beside is not None:
                 beside.settled(connection, outcome)
 
-    def entries(self, wanted: Wanted, *, before: int | None = None, limit: int = 100) -> list[Entry]:
+    def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
         """The newest first, from below the number `before`."""
         rows = _ENTRIES.where(*self._conditions(wanted)).order_by(journal.c.number.desc()).limit(limit)
         if before is not None:
@@ -146,7 +146,9 @@ class Journal:
 
     def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
         """One entry, where it is there and may be seen."""
-        found = self._read(_ENTRIES.where(journal.c.number == number, *self._conditions(Wanted(organization, owner))))
+        found = self._read(
+            _ENTRIES.where(journal.c.number == number, *self._conditions(JournalQuery(organization, owner)))
+        )
         return found[0] if found else None
 
     def numbered(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
@@ -169,7 +171,7 @@ class Journal:
         with self._database.reading() as connection:
             return {row[0]: row[1] for row in connection.execute(rows)}
 
-    def moments(self, wanted: Wanted, limit: int) -> list[tuple[float, State]]:
+    def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
         """When the newest entries were written, in seconds since 1970, and what came of them; the newest first."""
         rows = _MOMENTS.where(*self._conditions(wanted)).order_by(journal.c.number.desc()).limit(limit)
         with self._database.reading() as connection:
@@ -180,7 +182,7 @@ class Journal:
         with self._database.reading() as connection:
             return self._seals.first_broken(connection)
 
-    def _conditions(self, wanted: Wanted) -> list[ColumnElement[bool]]:
+    def _conditions(self, wanted: JournalQuery) -> list[ColumnElement[bool]]:
         columns = journal.c
         conditions = [
             columns.organization == wanted.organization,

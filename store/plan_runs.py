@@ -76,9 +76,9 @@ class PlanRun:
             mine = (plans.c.number == self.plan) & (plans.c.holder == self._holder)
             connection.execute(update(plans).where(mine).values(values))
 
-    def sending(self, position: int) -> "Sending":
+    def sending(self, position: int) -> "SendingStep":
         """What the journal writes along with the lines of this step's change."""
-        return Sending(self, position)
+        return SendingStep(self, position)
 
     def mark(self, marks: Sequence[Mark]) -> None:
         """Keep what was found out about steps."""
@@ -139,7 +139,7 @@ class PlanRun:
         connection.execute(update(plans).where(one).values(differences=json.dumps([*known, *differences])))
 
 
-class Sending:
+class SendingStep:
     """Lets a step stand as its entry in the journal does, in the same transaction: neither is ever ahead of the other.
 
     A step that is sent without an outcome has an entry without one. Both are settled together too.

@@ -21,7 +21,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningSubmission:
     """It was begun before, `seconds` ago, and there is no outcome; after a minute nobody will know one."""
 
     seconds: float
@@ -47,7 +47,7 @@ class Submissions:
         self._database = database
         self._clock = clock
 
-    def begin(self, owner: str, key: str, content: str) -> Begun | Running | Finished | Different:
+    def begin(self, owner: str, key: str, content: str) -> Begun | RunningSubmission | Finished | Different:
         """Take the key of a form for this content. Of several at the same time exactly one is told Begun."""
         now, digest = self._clock(), hashlib.sha256(content.encode()).hexdigest()
         with self._database.writing() as connection:
@@ -60,7 +60,7 @@ class Submissions:
         if row.digest not in {None, digest}:
             return Different()
         if row.location is None:
-            return Running(now - row.begun_at)
+            return RunningSubmission(now - row.begun_at)
         return Finished(row.location, row.message)
 
     def finished(self, owner: str, key: str) -> Finished | None:

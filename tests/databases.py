@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from service.app import create_service
-from service.settings import Settings
+from service.settings import ServiceSettings
 from service.storage.database import database_url
 from tests.stores import make_store
 
@@ -93,7 +93,7 @@ class SqliteFiles:
 
 def make_demo_world(address: str) -> None:
     """Fill an empty database as the service does."""
-    create_service(Settings(database_url(address), demo=True)).extensions["runtime"].database.close()
+    create_service(ServiceSettings(database_url(address), demo=True)).extensions["runtime"].database.close()
 
 
 @cache

@@ -11,12 +11,12 @@ from service.people import add_person, make_member
 from service.permissions import Role
 from service.sites.kept import add_site
 from service.sites.spaces import site_space_row
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields, stored, text
 from service.tables.identity import membership, person
 from service.tables.sites import share_link, site_space
 from service.tables.translations import translation_settings
-from service.teams.members import Change, change_members
+from service.teams.members import MembershipChange, change_members
 from service.translations import translation_document
 from tests.world import RunningService
 
@@ -125,7 +125,7 @@ def add_members(service: RunningService, organization: str, team: str, count: in
         ]
         for person in added:
             make_member(connection, person, organization, "read", LONG_AGO)
-        change_members(connection, team, Change(added=added))
+        change_members(connection, team, MembershipChange(added=added))
 
 
 def add_people(service: RunningService, organization: str, count: int) -> list[str]:
@@ -179,6 +179,6 @@ def delete_sites(service: RunningService, token: str, organization: str) -> None
         ask(service, token, "DELETE", f"/v1/orgs/{organization}/sites/{site['id']}")
 
 
-def _database(service: RunningService) -> Database:
-    database: Database = service.app.extensions["runtime"].database
+def _database(service: RunningService) -> ServiceDatabase:
+    database: ServiceDatabase = service.app.extensions["runtime"].database
     return database

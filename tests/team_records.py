@@ -7,7 +7,7 @@ from sqlalchemy import insert, select, update
 from client import Observation
 from contract.known import Seen
 from service.content.spaces import space_document, space_fields
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.storage.documents import text
 from service.tables.content import collection, space
 from service.tables.teams import space_team, team
@@ -91,6 +91,6 @@ def _team(own_id: str, number: int) -> dict[str, object]:
     return {"object": "team", "members": 0, "spaces": 0, **fields}
 
 
-def _database(service: RunningService) -> Database:
-    database: Database = service.app.extensions["runtime"].database
+def _database(service: RunningService) -> ServiceDatabase:
+    database: ServiceDatabase = service.app.extensions["runtime"].database
     return database

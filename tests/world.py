@@ -13,7 +13,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from service.app import create_service
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import Switches
-from service.settings import Settings, utc_now
+from service.settings import ServiceSettings, utc_now
 from service.storage.database import database_url
 from tests.databases import DemoDatabase, SqliteFile
 
@@ -43,7 +43,7 @@ class RunningService:
         self.port: int = self._kept_port.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
         self.database = database
-        settings = Settings(database_url(database.address), self.url, demo=True, clock=clock, switches=switches)
+        settings = ServiceSettings(database_url(database.address), self.url, demo=True, clock=clock, switches=switches)
         self.app = create_service(settings)
         self._server: BaseWSGIServer | None = None
         self.start()

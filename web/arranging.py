@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from changes.structure.conflicts import Question, question
 from changes.structure.drafting import title_of
-from changes.structure.merging import Merged, Side, merge
+from changes.structure.merging import MergedStructure, Side, merge
 from changes.structure.reading import Live, live_of, reads, with_top_of
 from changes.structure.telling import Difference, differences
-from changes.structure.tree import Structure, as_json, from_json
+from changes.structure.tree import SiteStructure, as_json, from_json
 from store import Arrangement, ArrangementStep
 from web.access import person
 from web.organization import organization_read, set_organization
@@ -31,8 +31,8 @@ class StructureDraft:
     organization: str
     site: str
     live: Live
-    base: Structure
-    now: Structure
+    base: SiteStructure
+    now: SiteStructure
     draft: Arrangement | None = None
     news: tuple[Difference, ...] = ()
     questions: tuple[Question, ...] = ()
@@ -50,8 +50,8 @@ class StructureDraft:
 class Ground:
     """A draft to go on with: what it was begun from, and what it is."""
 
-    base: Structure
-    now: Structure
+    base: SiteStructure
+    now: SiteStructure
 
 
 def place_of(organization: str, site: str) -> str:
@@ -115,13 +115,13 @@ def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[
     return _merged_with_now(replace(desk, base=base, now=from_json(kept.now), draft=kept, news=news), kept, choices)
 
 
-def _fitted(step: ArrangementStep, live: Structure, choices: Mapping[str, Side]) -> ArrangementStep:
+def _fitted(step: ArrangementStep, live: SiteStructure, choices: Mapping[str, Side]) -> ArrangementStep:
     """A step on top of what others did; where they clash it stays as it is, to be asked about when it shows."""
     merged = merge(from_json(step.base), from_json(step.now), live, choices)
     return step if merged.conflicts else ArrangementStep(as_json(live), as_json(merged.structure))
 
 
-def _titles(merged: Merged) -> tuple[str, ...]:
+def _titles(merged: MergedStructure) -> tuple[str, ...]:
     return tuple(title_of(merged.mine, item) for item in merged.lost)
 
 
@@ -133,7 +133,7 @@ def shown_on(desk: StructureDraft) -> str:
     return seal(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
 
 
-def structure_shown(organization_id: str, site_id: str, sealed: str) -> Structure | None:
+def structure_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
     """The site as a page of this person showed it; None where that was not sealed for this site."""
     snapshot = open_sealed(sealed)
     if snapshot is None or snapshot.values.get("place") != place_of(organization_id, site_id):
@@ -144,7 +144,7 @@ def structure_shown(organization_id: str, site_id: str, sealed: str) -> Structur
         return None
 
 
-def draft_at(organization_id: str, site_id: str, shown: Structure | None = None) -> Ground:
+def draft_at(organization_id: str, site_id: str, shown: SiteStructure | None = None) -> Ground:
     """The draft to go on with. If there is none it begins from what the page showed, else from what there is."""
     owner, place = person().owner, place_of(organization_id, site_id)
     draft = portal().arrangements.of(owner, place)
@@ -155,14 +155,14 @@ def draft_at(organization_id: str, site_id: str, shown: Structure | None = None)
     return Ground(base, base)
 
 
-def _whole(organization_id: str, site_id: str) -> Structure:
+def _whole(organization_id: str, site_id: str) -> SiteStructure:
     live = live_of(api(), (organization_id, site_id), api().gather(*reads(organization_id, site_id)))
     if live.groups_problem is not None:
         raise live.groups_problem
     return live.structure
 
 
-def keep(organization_id: str, site_id: str, now: Structure, base: Structure | None = None) -> None:
+def keep(organization_id: str, site_id: str, now: SiteStructure, base: SiteStructure | None = None) -> None:
     """Keep the next step of the draft; `base` is what it changes, where that is not what the last step changes."""
     own = "" if base is None else as_json(base)
     portal().arrangements.put(person().owner, place_of(organization_id, site_id), as_json(now), own)

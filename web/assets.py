@@ -70,7 +70,7 @@ MARK_LENGTH = 12
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class AssetFile:
     """A static file as it is sent. `packed` is its content by gzip, `mark` a digest of it."""
 
     content: bytes
@@ -119,7 +119,7 @@ def _mark(filename: str, folder: str | None) -> str:
     return _file(filename, folder).mark
 
 
-def _file(filename: str, folder: str | None) -> File:
+def _file(filename: str, folder: str | None) -> AssetFile:
     paths = [safe_join(folder or "", part) for part in JOINED.get(filename, (filename,))]
     try:
         return _read(tuple(paths))
@@ -128,6 +128,6 @@ def _file(filename: str, folder: str | None) -> File:
 
 
 @cache
-def _read(paths: tuple[str, ...]) -> File:
+def _read(paths: tuple[str, ...]) -> AssetFile:
     content = b"\n".join(Path(path).read_bytes() for path in paths)
-    return File(content, gzip.compress(content, mtime=0), hashlib.sha256(content).hexdigest()[:MARK_LENGTH])
+    return AssetFile(content, gzip.compress(content, mtime=0), hashlib.sha256(content).hexdigest()[:MARK_LENGTH])

@@ -7,9 +7,9 @@ from typing import Any
 from flask import request
 from wtforms.validators import ValidationError
 
-from saml import Card, CertificateError, Finding, findings, is_chain, preselected, read_certificates
+from saml import Card, CertificateError, CertificateFinding, findings, is_chain, preselected, read_certificates
 from web.certificates import MAY_BE_SECRET, card_in, cards_in
-from web.fields import Text
+from web.fields import TextInput
 from web.uploads import sent_file
 
 NOT_KEPT = "What was pasted is not shown again or kept: it may hold a private key."
@@ -17,7 +17,7 @@ SEVERAL = "There are {} certificates in it. Choose the one that the provider sig
 CHAIN = "What was pasted is a chain of certificates: the provider's own was taken, the others were left out."
 
 
-class CertificateText(Text):
+class CertificateText(TextInput):
     """A certificate in any form that people paste; on the wire one PEM block. Several ask which one."""
 
     kind = "certificate"
@@ -90,7 +90,7 @@ class CertificateText(Text):
         return super().same(_alone(one), _alone(other))
 
     @property
-    def offered(self) -> list[tuple[Card, list[Finding]]]:
+    def offered(self) -> list[tuple[Card, list[CertificateFinding]]]:
         """Those that can be chosen from, with what is to be said of each."""
         now = datetime.now(UTC)
         return [(card, findings(card, now)) for card in self.cards]

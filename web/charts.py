@@ -37,7 +37,7 @@ def shares(counts: Iterable[tuple[str, str, int]]) -> list[Share]:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ChartColumn:
     """One of several columns beside each other, as high as its count; `y` is where it begins, from above."""
 
     count: int
@@ -47,12 +47,12 @@ class Column:
     height: float
 
 
-def columns(counts: Sequence[int], height: float) -> list[Column]:
+def columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
     """The highest column fills the height; one that counts anything can be seen."""
     step, most = WIDTH / max(len(counts), 1), max([*counts, 1])
     heights = [max(count / most * height, LEAST) if count else 0.0 for count in counts]
     return [
-        Column(count, round(place * step, 2), round(height - high, 2), round(step - GAP, 2), round(high, 2))
+        ChartColumn(count, round(place * step, 2), round(height - high, 2), round(step - GAP, 2), round(high, 2))
         for place, (count, high) in enumerate(zip(counts, heights, strict=True))
     ]
 

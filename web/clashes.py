@@ -7,7 +7,7 @@ from typing import Any
 from flask import g
 
 from changes.undo import same
-from store import Entry, State, StoreError, Wanted
+from store import Entry, JournalQuery, State, StoreError
 from web.access import person
 from web.organization import has_permission
 from web.portal import portal
@@ -37,7 +37,9 @@ def changed_by(about: str, theirs: Mapping[str, Any]) -> dict[str, tuple[Entry, 
     if not about or not theirs:
         return {}
     who = person().owner
-    wanted = Wanted(g.organization.id, None if has_permission("admin") else who, object_id=about, states=[State.SAVED])
+    wanted = JournalQuery(
+        g.organization.id, None if has_permission("admin") else who, object_id=about, states=[State.SAVED]
+    )
     try:
         entries = portal().journal.entries(wanted, limit=LOOKED_THROUGH)
     except StoreError:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from web.fields import Text
+from web.fields import TextInput
 
 
 def today() -> date:
@@ -13,7 +13,7 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-class Day(Text):
+class Day(TextInput):
     """A day of the calendar, or none (null)."""
 
     blank = (MISSING, None)

@@ -8,7 +8,7 @@ from pydantic import MISSING
 from wtforms import Field
 from wtforms.widgets import HiddenInput
 
-from contract.limits import Limits
+from contract.limits import FieldLimits
 from web.clashes import Clash
 
 ON = "on"
@@ -45,9 +45,9 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         super().__init__(label, **options)
         self.hint = hint
         self.shape = shape
-        self.limits: Limits | None = None
+        self.limits: FieldLimits | None = None
 
-    def take(self, limits: Limits) -> None:
+    def take(self, limits: FieldLimits) -> None:
         """Learn the contract's limits for this field."""
         self.limits = limits
 
@@ -99,7 +99,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         return " ".join(f"{self.id}-{part}" for present, part in parts if present)
 
 
-class Text(WireField):
+class TextInput(WireField):
     """One line or, with `rows`, several."""
 
     def __init__(
@@ -127,7 +127,7 @@ class Text(WireField):
             self.data = self.clean(valuelist[0])
 
 
-class TypedName(Text):
+class TypedName(TextInput):
     """The name of a thing, typed before a dangerous step is taken with it."""
 
     asked = ""
@@ -235,7 +235,7 @@ class Switch(WireField):
         return "on" if on is True else "off"
 
 
-class Words(WireField):
+class WordList(WireField):
     """A list of short texts, typed or pasted with commas, semicolons, spaces or line ends between them."""
 
     kind = "words"

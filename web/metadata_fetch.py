@@ -3,7 +3,7 @@
 import ssl
 from pathlib import Path
 
-from fetching import Fetcher, FetchError, Https, Kind, allowed_hosts
+from fetching import FailureKind, Fetcher, FetchError, Https, allowed_hosts
 from web.portal import portal
 from web.settings import Settings
 
@@ -11,16 +11,16 @@ LARGEST = 512 * 1024
 """Bytes."""
 
 WORDS = {
-    Kind.REFUSED: "The host stands on this machine, in a private network or in a reserved one. Whoever runs the portal "
+    FailureKind.REFUSED: "The host stands on this machine, in a private network or in a reserved one. Whoever runs the portal "
     "can allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS.",
-    Kind.NAME: "No host of this name was found.",
-    Kind.TLS: "No secure connection came about: the host’s certificate is not trusted here, is over, or is for another "
+    FailureKind.NAME: "No host of this name was found.",
+    FailureKind.TLS: "No secure connection came about: the host’s certificate is not trusted here, is over, or is for another "
     "name. For an authority of your own, whoever runs the portal can name it in MASTHEAD_METADATA_CA_FILE.",
-    Kind.TIME: "It took longer than 10 seconds.",
-    Kind.SIZE: "It is larger than 512 KiB, which no metadata of one identity provider is.",
-    Kind.STATUS: "The host answered that there is nothing to read: the address may be wrong, or ask for a sign-in.",
-    Kind.REDIRECTS: "It is redirected more than three times.",
-    Kind.UNREADABLE: "Nobody answers there, or the answer breaks off.",
+    FailureKind.TIME: "It took longer than 10 seconds.",
+    FailureKind.SIZE: "It is larger than 512 KiB, which no metadata of one identity provider is.",
+    FailureKind.STATUS: "The host answered that there is nothing to read: the address may be wrong, or ask for a sign-in.",
+    FailureKind.REDIRECTS: "It is redirected more than three times.",
+    FailureKind.UNREADABLE: "Nobody answers there, or the answer breaks off.",
 }
 OFF = "This portal fetches nothing by address. Upload the file, or paste its text."
 
@@ -31,7 +31,7 @@ class MetadataFetchError(Exception):
     Neither holds anything of the answer. `was_asked` is False where no host was connected to.
     """
 
-    def __init__(self, kind: Kind | None, message: str, *, was_asked: bool = False) -> None:
+    def __init__(self, kind: FailureKind | None, message: str, *, was_asked: bool = False) -> None:
         super().__init__(message)
         self.was_asked = was_asked
         self.kind = "off" if kind is None else kind.value
@@ -45,7 +45,7 @@ def fetch_metadata(url: str) -> bytes:
     try:
         return metadata_fetcher(settings).fetch(url).content
     except FetchError as error:
-        refused = error.kind in {Kind.ADDRESS, Kind.REFUSED} and not error.was_redirected
+        refused = error.kind in {FailureKind.ADDRESS, FailureKind.REFUSED} and not error.was_redirected
         raise MetadataFetchError(error.kind, _told(error), was_asked=not refused) from error
 
 

@@ -9,13 +9,13 @@ from wtforms.validators import ValidationError
 from rosters import RowError, read_person
 from store import DirectoryQuery, StoreError
 from web.access import person
-from web.fields import Words
+from web.fields import WordList
 from web.portal import portal
 
 SHOWN = 80
 
 
-class People(Words):
+class PeopleField(WordList):
     """People by their addresses or ids, however they were pasted: with commas, semicolons, lines or names around."""
 
     between = re.compile(r"[,;\r\n\t]+")
@@ -46,7 +46,7 @@ class People(Words):
             raise ValidationError(" ".join(self.wrong))
 
 
-class Names(Words):
+class Names(WordList):
     """People, as a request names them: told by name where the person has come across them."""
 
     def in_words(self, value: Any) -> str:

@@ -8,7 +8,7 @@ from flask import Flask, g, request, session, url_for
 from werkzeug.wrappers import Response
 
 from changes import Change, Runner, make
-from store import Begun, Different, Finished, Plan, Purpose, Running, StoreError, TransactionHook
+from store import Begun, Different, Finished, Plan, Purpose, RunningSubmission, StoreError, TransactionHook
 from web.access import person
 from web.feedback import Feedback
 from web.forms import CONFLICT, PageForm
@@ -69,7 +69,7 @@ def store_plan(
             case Different():
                 form.renew_key()
                 problem, outcome = SENT_DIFFERENTLY, Feedback.NOT_SAVED
-            case Running():
+            case RunningSubmission():
                 pass
     except StoreError:
         problem, status, outcome = NO_RECORDS, UNAVAILABLE, Feedback.NOT_SAVED

@@ -21,7 +21,7 @@ from client import (
     TokenRefused,
     TooMany,
 )
-from store import Begun, Different, Finished, JournalHook, Running, StoreError
+from store import Begun, Different, Finished, JournalHook, RunningSubmission, StoreError
 from web.access import person
 from web.feedback import Feedback, Report
 from web.fields import WireField
@@ -80,7 +80,7 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
             return done(message, location)
         case Begun():
             return _send(form, replace(change, reason=reason_given()), after, beside)
-        case Running():
+        case RunningSubmission():
             _refuse(form, STILL_RUNNING, CONFLICT, Feedback.UNKNOWN)
         case Different():
             form.renew_key()

@@ -10,7 +10,7 @@ from web.portal import portal
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ServiceTrouble:
     """`first`, `last` (failed attempts) and `next_try` in seconds since 1970; None where that is not known.
 
     `ends_by_itself` says whether the portal notices when it is over; else only the next page does. `stale` is what the
@@ -35,19 +35,19 @@ def left_out() -> list[str]:
     return sorted(g.api.left_out) if "api" in g else []
 
 
-def trouble() -> Trouble | None:
+def trouble() -> ServiceTrouble | None:
     """What a person has to know who looks at this page; None where the service answered it, or nobody is signed in."""
     found = None if g.get("person") is None else _trouble()
     return found and replace(found, stale=g.api.stale if "api" in g else None)
 
 
-def _trouble() -> Trouble | None:
+def _trouble() -> ServiceTrouble | None:
     problem = g.api.trouble if "api" in g else None
     if isinstance(problem, TooMany):
         wait = problem.retry_after
-        return Trouble("The service asks to slow down.", next_try=None if wait is None else time.time() + wait)
+        return ServiceTrouble("The service asks to slow down.", next_try=None if wait is None else time.time() + wait)
     if isinstance(problem, Unreadable):
-        return Trouble("The service answers something that cannot be read.")
+        return ServiceTrouble("The service answers something that cannot be read.")
     if problem is not None:
         slow = isinstance(problem, TimedOut)
         return silent("The service takes too long to answer.") if slow else silent()
@@ -55,10 +55,10 @@ def _trouble() -> Trouble | None:
     return silent() if silence is not None and silence.next_try is not None else None
 
 
-def silent(title: str = "The service cannot be reached.") -> Trouble:
+def silent(title: str = "The service cannot be reached.") -> ServiceTrouble:
     """What there is to say while the service does not answer."""
     silence, now = portal().transport.outage, time.time()
     if silence is None:
-        return Trouble(title)
+        return ServiceTrouble(title)
     next_try = None if silence.next_try is None else now + silence.next_try
-    return Trouble(title, now - silence.first, now - silence.last, next_try, ends_by_itself=True)
+    return ServiceTrouble(title, now - silence.first, now - silence.last, next_try, ends_by_itself=True)

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
-from store import Draft, Sending, StoreError, is_small_enough, new_draft_id
+from store import Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
 from web.access import SIGNED_IN, access_of, person
 from web.certificates import may_be_secret
 from web.feedback import Feedback
@@ -118,7 +118,7 @@ def saved() -> None:
     g.saved = True
 
 
-def draft_being_sent() -> Sending | None:
+def draft_being_sent() -> SendingDraft | None:
     """What the journal writes along with the change that this request sends; None where nothing of it is a draft."""
     return portal().drafts.sending(person().owner, g.draft) if is_kept() else None
 

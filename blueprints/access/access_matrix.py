@@ -8,9 +8,9 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, wishes_of
-from blueprints.access.filters import ALL, ONLY, Filters
+from blueprints.access.filters import ALL, ONLY, AccessFilters
 from blueprints.access.matrix_page import Matrix, chosen, read_matrix
-from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, Column
+from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, MatrixColumn
 from blueprints.access.reads import seen_title
 from blueprints.access.review_form import SetForm
 from blueprints.access.rights import is_open, told_of_many
@@ -49,7 +49,7 @@ UNTOLD = {
 def index(organization_id: str) -> Response:
     """A page of teams and of places; where all are wanted, parts that follow by themselves read what is not known."""
     start = min(request.args.get("from", 0, type=whole), LARGEST_START)
-    matrix = read_matrix(organization_id, Filters.asked(request.args), start)
+    matrix = read_matrix(organization_id, AccessFilters.asked(request.args), start)
     if wants_fragment("access_matrix-reading"):
         return page("access_matrix/index.html", fragment="reading", again=True, matrix=matrix, filters=matrix.filters)
     return _matrix_page(matrix)
@@ -76,7 +76,7 @@ def _matrix_page(matrix: Matrix) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     """All teams and places that the filters let through, as a file, as far as they are known."""
-    filters = Filters.asked({**request.args, "read": ALL})
+    filters = AccessFilters.asked({**request.args, "read": ALL})
     matrix = read_matrix(organization_id, filters)
     return csv_file(_lines(matrix), f"access-{organization_id}")
 
@@ -89,7 +89,7 @@ def _lines(matrix: Matrix) -> Iterator[Iterator[str]]:
         yield iter((title, team, *(_cell(each, team) for each in columns)))
 
 
-def _cell(column: Column, team: str) -> str:
+def _cell(column: MatrixColumn, team: str) -> str:
     if column.state == READ and not column.tells(team):
         return UNTOLD[UNREAD]
     role = column.roles.get(team)
@@ -106,7 +106,7 @@ def change(organization_id: str) -> Response:
 
 def _choose(organization_id: str) -> Response:
     sent = {name.removeprefix("filter-"): value for name, value in request.form.items() if name.startswith("filter-")}
-    filters = Filters.asked(sent)
+    filters = AccessFilters.asked(sent)
     back = f"{asked_path()}?{urlencode(filters.address)}"
     what = request.form.get("what", "")
     if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):

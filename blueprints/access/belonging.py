@@ -7,7 +7,7 @@ has roles there alone; so one team of a column tells it.
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from blueprints.access.matrix_reads import ELSEWHERE, READ, Column
+from blueprints.access.matrix_reads import ELSEWHERE, READ, MatrixColumn
 from client import Cached, CachedRead, NotFound
 from contract.listing import Listing, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
@@ -28,25 +28,25 @@ class Belonging:
     here: Collection[str] = ()
     elsewhere: Collection[str] = ()
 
-    def told(self, columns: Iterable[Column]) -> list[Column]:
+    def told(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
         """The columns, with what is said in place of those that are elsewhere."""
         return [self._told(each) for each in columns]
 
-    def sure(self, columns: Iterable[Column]) -> list[Column]:
+    def sure(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
         """Those whose teams are of the organization."""
         return [each for each in columns if not each.place.by_hand or each.place.id in self.here]
 
-    def unsure(self, columns: Iterable[Column]) -> list[Column]:
+    def unsure(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
         """Those that have teams of which nobody can say it."""
         return [each for each in columns if each.place.by_hand and each.roles and each.place.id not in self.here]
 
-    def _told(self, column: Column) -> Column:
+    def _told(self, column: MatrixColumn) -> MatrixColumn:
         if not column.place.by_hand or column.place.id not in self.elsewhere:
             return column
-        return Column(column.place, ELSEWHERE, why=WHY.format(_title(column)))
+        return MatrixColumn(column.place, ELSEWHERE, why=WHY.format(_title(column)))
 
 
-def belonging(organization_id: str, columns: Iterable[Column]) -> Belonging:
+def belonging(organization_id: str, columns: Iterable[MatrixColumn]) -> Belonging:
     """What the service says of those that were added by hand, a few of them a page; what it said lately counts."""
     columns = {each.place.key: each for each in columns if each.state == READ}.values()
     here = {team for each in columns if not each.place.by_hand for team in each.roles}
@@ -57,16 +57,16 @@ def belonging(organization_id: str, columns: Iterable[Column]) -> Belonging:
     return _asked(organization_id, found, [each for each in unsure if each.place.id not in found][:MOST_ASKED])
 
 
-def _asked(organization_id: str, found: set[str], unsure: Sequence[Column]) -> Belonging:
+def _asked(organization_id: str, found: set[str], unsure: Sequence[MatrixColumn]) -> Belonging:
     answers = api().gather(*(_ask(organization_id, each) for each in unsure))
     outcomes = list(zip(unsure, answers, strict=True))
     found |= {each.place.id for each, answer in outcomes if isinstance(answer, Cached)}
     return Belonging(found, {each.place.id for each, answer in outcomes if isinstance(answer, NotFound)})
 
 
-def _ask(organization_id: str, column: Column) -> Ask:
+def _ask(organization_id: str, column: MatrixColumn) -> Ask:
     return CachedRead(LIST_TEAM_MEMBERS, (organization_id, min(column.roles)), ListQuery(limit=1))
 
 
-def _title(column: Column) -> str:
+def _title(column: MatrixColumn) -> str:
     return column.titles[min(column.roles)]

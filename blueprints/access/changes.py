@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from blueprints.access.reads import Team
+from blueprints.access.reads import AccessTeam
 from blueprints.access.words import called
 from changes import IN_COLLECTION, IN_SPACE, Change, giving, taking
 from changes.roles import role_sent
@@ -15,7 +15,9 @@ from web.places import COLLECTION, SPACE, Place
 HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 
 
-def giving_role(organization_id: str, place: Place, team: Team, role: str | None, was: str | None) -> Change[None]:
+def giving_role(
+    organization_id: str, place: Place, team: AccessTeam, role: str | None, was: str | None
+) -> Change[None]:
     """Let a team have a role in a place; None makes it a guest. `was` is the role that was told, None for none."""
     summary = f"Give {team.title} the role {called(role)} in {place.called}"
     if was is not None:
@@ -35,7 +37,7 @@ def replacing(intent: Intent, found: Mapping[str, Any]) -> str:
     return f"{intent.summary.removesuffix(seen)}{called(met)} to {to}"
 
 
-def taking_role(organization_id: str, place: Place, team: Team, was: str | None) -> Change[None]:
+def taking_role(organization_id: str, place: Place, team: AccessTeam, was: str | None) -> Change[None]:
     """Take the role of a team in a place away."""
     summary = f"Take the role of {team.title} in {place.called} away"
     return taking(

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from blueprints.access.matrix_reads import READ, Column
-from blueprints.access.reads import Team
+from blueprints.access.matrix_reads import READ, MatrixColumn
+from blueprints.access.reads import AccessTeam
 from blueprints.access.words import called
 from web.places import Place
 from web.roles import ROLES
@@ -19,7 +19,7 @@ TAKING = {TAKE: "Take roles away", TAKE_ALL: "Take roles away, guests' too"}
 class Cell(NamedTuple):
     """What is to become of one team in one place: `old` is the role that is told, None for none; `new` may be TAKE."""
 
-    team: Team
+    team: AccessTeam
     place: Place
     old: str | None
     new: str
@@ -41,7 +41,7 @@ class RoleChangeGroup(NamedTuple):
     place: Place
     now: str
     then: str
-    teams: list[Team]
+    teams: list[AccessTeam]
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ class RoleChanges:
         return sum(cell.new == ADMIN for cell in self.cells)
 
 
-def wishes_of(what: str, source: str, teams: Sequence[Team], columns: Sequence[Column]) -> RoleChanges:
+def wishes_of(what: str, source: str, teams: Sequence[AccessTeam], columns: Sequence[MatrixColumn]) -> RoleChanges:
     """What setting `what` (a role, GUEST, TAKE, or COPY with an id) for teams in places means. `source` is a title."""
     label = f"The roles of {source}" if what.startswith(COPY) else TAKING[what] if what in TAKING else _role(what)
     wishes, left = RoleChanges(label), SkippedCells(source)
@@ -103,7 +103,7 @@ def wishes_of(what: str, source: str, teams: Sequence[Team], columns: Sequence[C
     return wishes
 
 
-def _left_out(what: str, team_id: str, column: Column) -> str:
+def _left_out(what: str, team_id: str, column: MatrixColumn) -> str:
     """Why a cell does not change, as a key of `REASONS`; empty where it does."""
     new, source = _new(what, column), what.removeprefix(COPY)
     if new is None:
@@ -118,7 +118,7 @@ def _left_out(what: str, team_id: str, column: Column) -> str:
     return "" if new in (GUEST, TAKE, *ROLES) else "unknown"
 
 
-def _new(what: str, column: Column) -> str | None:
+def _new(what: str, column: MatrixColumn) -> str | None:
     if what.startswith(COPY):
         return column.roles.get(what.removeprefix(COPY))
     return TAKE if what == TAKE_ALL else what

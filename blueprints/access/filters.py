@@ -25,7 +25,7 @@ ROLES_LISTED = {LIST_SPACE_TEAMS.name, LIST_COLLECTION_TEAMS.name}
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class AccessFilters:
     """Texts of the address; what makes no sense filters nothing. `down` and `across` are numbers of pages.
 
     What was read before `since`, in milliseconds since 1970, is to be read anew; 0 where that is not wanted.
@@ -42,7 +42,7 @@ class Filters:
     since: int = 0
 
     @classmethod
-    def asked(cls, values: Mapping[str, str]) -> "Filters":
+    def asked(cls, values: Mapping[str, str]) -> "AccessFilters":
         """The filters of a request."""
         role, only, read = (values.get(name, "") for name in ("role", "only", "read"))
         team, place = (" ".join(values.get(name, "")[:LONGEST_WORDS].split()) for name in ("team", "place"))
@@ -76,7 +76,7 @@ class Filters:
         """Whether more places have to be read than a page shows."""
         return bool(self.role or self.only or self.read)
 
-    def at(self, *, down: int | None = None, across: int | None = None) -> "Filters":
+    def at(self, *, down: int | None = None, across: int | None = None) -> "AccessFilters":
         """The same at another page."""
         return replace(self, down=down or self.down, across=across or self.across)
 
@@ -96,7 +96,7 @@ class KnownPlaces:
     any: bool
 
 
-def known_places(organization_id: str, filters: Filters) -> KnownPlaces:
+def known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
     """The places that this person has come across and that match."""
     try:
         places = places_in(organization_id, MOST_KNOWN)
@@ -117,7 +117,7 @@ def known_places(organization_id: str, filters: Filters) -> KnownPlaces:
 
 
 def known_teams(
-    organization_id: str, filters: Filters, found: Mapping[str, str], own: Collection[str]
+    organization_id: str, filters: AccessFilters, found: Mapping[str, str], own: Collection[str]
 ) -> list[tuple[str, str]]:
     """The teams that match, id and title, by title: those that this person has come across, and those just found.
 

@@ -7,10 +7,10 @@ from typing import TypeVar
 from werkzeug.datastructures import MultiDict
 
 from blueprints.access.belonging import belonging
-from blueprints.access.filters import ACROSS, ALL, DOWN, Filters, KnownPlaces, known_places, known_teams
-from blueprints.access.matrix_reads import FAILED, READ, UNREAD, Column, Reader
+from blueprints.access.filters import ACROSS, ALL, DOWN, AccessFilters, KnownPlaces, known_places, known_teams
+from blueprints.access.matrix_reads import FAILED, READ, UNREAD, MatrixColumn, Reader
 from blueprints.access.narrowing import narrowed
-from blueprints.access.reads import Team
+from blueprints.access.reads import AccessTeam
 from web.portal import api
 
 TICKED = "ticked"
@@ -35,21 +35,21 @@ class Matrix:
     organization. `done` is how many of all places were read in their turn.
     """
 
-    filters: Filters
+    filters: AccessFilters
     known: KnownPlaces
-    columns: Sequence[Column]
+    columns: Sequence[MatrixColumn]
     teams: Sequence[tuple[str, str]]
     across: PageSlice
     down: PageSlice
-    looked_at: Sequence[Column]
-    wanted: Sequence[Column]
+    looked_at: Sequence[MatrixColumn]
+    wanted: Sequence[MatrixColumn]
     matching: Sequence[tuple[str, str]]
-    unsure: Sequence[Column]
+    unsure: Sequence[MatrixColumn]
     done: int
     stopped: str
 
     @property
-    def perhaps_wanted(self) -> Sequence[Column]:
+    def perhaps_wanted(self) -> Sequence[MatrixColumn]:
         """Those that the filters by role leave, and those of which nobody knows whether they would."""
         wanted = {each.place for each in self.wanted}
         return [each for each in self.looked_at if each.place in wanted or each.state != READ]
@@ -70,7 +70,7 @@ class Matrix:
         return max((each.age for each in self.looked_at if each.state == READ), default=0.0)
 
 
-def read_matrix(organization_id: str, filters: Filters, start: int = 0) -> Matrix:
+def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) -> Matrix:
     """Arrive in the organization and read the columns of the page; where all are wanted, more of them from `start`."""
     known, reader = known_places(organization_id, filters), Reader(organization_id, filters.since)
     done, (across, places) = len(known.matching), cut(known.matching, filters.across, ACROSS)
@@ -102,11 +102,13 @@ def cut(things: Sequence[T], number: int, size: int) -> tuple[PageSlice, Sequenc
     return PageSlice(number, pages, len(things)), things[(number - 1) * size : number * size]
 
 
-def _titles(columns: Sequence[Column]) -> dict[str, str]:
+def _titles(columns: Sequence[MatrixColumn]) -> dict[str, str]:
     return {each: title for column in columns for each, title in column.titles.items()}
 
 
-def chosen(organization_id: str, filters: Filters, form: MultiDict[str, str]) -> tuple[list[Team], Sequence[Column]]:
+def chosen(
+    organization_id: str, filters: AccessFilters, form: MultiDict[str, str]
+) -> tuple[list[AccessTeam], Sequence[MatrixColumn]]:
     """The teams and columns that a form names: those that are ticked, those of the page, or all that match."""
     which_teams, which_places = form.get("teams"), form.get("places")
     everywhere = which_places == ALL
@@ -119,4 +121,4 @@ def chosen(organization_id: str, filters: Filters, form: MultiDict[str, str]) ->
     if which_teams == TICKED:
         ids = set(form.getlist("team"))
         teams = [each for each in matrix.matching if each[0] in ids]
-    return [Team(*each) for each in teams], columns
+    return [AccessTeam(*each) for each in teams], columns

@@ -20,7 +20,7 @@ READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "g
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class MatrixColumn:
     """The roles in one place by team id, as far as they are known; `why` it could not be read just now, in words.
 
     `more` says that it has more teams than were read: whoever is not among them may have a role all the same.
@@ -51,13 +51,13 @@ class Reader:
         self._arrived = False
         self._until = time.monotonic() + SECONDS_A_PAGE
         self._left = CALLS_A_PAGE
-        self._columns: dict[str, Column] = {}
+        self._columns: dict[str, MatrixColumn] = {}
         self._fresh: set[str] = set()
         self._begun: dict[Place, list[Teams]] = {}
         self._since = since
         self.stopped = ""
 
-    def known(self, places: Sequence[Place]) -> list[Column]:
+    def known(self, places: Sequence[Place]) -> list[MatrixColumn]:
         """What is known of these places, without asking."""
         for place in places:
             if place.key not in self._columns:
@@ -84,7 +84,7 @@ class Reader:
             load_organization(self._organization)
             self._arrived = True
 
-    def _remembered(self, place: Place) -> Column:
+    def _remembered(self, place: Place) -> MatrixColumn:
         """All pages of it that are remembered; it is fresh where none is missing and each of them is."""
         pages: list[Teams] = []
         onward, fresh = None, True
@@ -99,7 +99,7 @@ class Reader:
             self._fresh.add(place.key)
         elif pages and fresh:
             self._begun[place] = pages
-        return _column(place, pages) if pages else Column(place)
+        return _column(place, pages) if pages else MatrixColumn(place)
 
     def _ask(self, places: Sequence[Place]) -> None:
         if not places:
@@ -150,13 +150,13 @@ class Reader:
             raise problem
         self._mind(problem)
 
-    def _refused(self, place: Place, problem: Problem) -> Column:
+    def _refused(self, place: Place, problem: Problem) -> MatrixColumn:
         self._told_off(problem)
         if isinstance(problem, Forbidden):
-            return Column(place, REFUSED, why=why_unread(problem))
+            return MatrixColumn(place, REFUSED, why=why_unread(problem))
         if isinstance(problem, NotFound):
-            return Column(place, GONE, why=why_unread(problem))
-        return Column(place, FAILED, why=why_unread(problem))
+            return MatrixColumn(place, GONE, why=why_unread(problem))
+        return MatrixColumn(place, FAILED, why=why_unread(problem))
 
     def _mind(self, problem: Problem | None) -> None:
         """Give up where the service is away or asks to slow down, and not because of one place."""
@@ -176,7 +176,7 @@ def _batches(places: Sequence[Place], fresh: set[str]) -> Iterator[list[Place]]:
         yield lot
 
 
-def _column(place: Place, pages: Sequence[Teams], problem: Problem | None = None) -> Column:
+def _column(place: Place, pages: Sequence[Teams], problem: Problem | None = None) -> MatrixColumn:
     held = held_of(pages, problem)
     why = why_unread(held.problem) if held.problem else ""
-    return Column(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)
+    return MatrixColumn(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)

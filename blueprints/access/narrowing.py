@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from blueprints.access.filters import DIFFERENT, Filters
-from blueprints.access.matrix_reads import Column
+from blueprints.access.filters import DIFFERENT, AccessFilters
+from blueprints.access.matrix_reads import MatrixColumn
 
 Teams = list[tuple[str, str]]
 """Ids and titles."""
 
 
-def narrowed(filters: Filters, columns: Sequence[Column], teams: Teams) -> tuple[Sequence[Column], Teams]:
+def narrowed(
+    filters: AccessFilters, columns: Sequence[MatrixColumn], teams: Teams
+) -> tuple[Sequence[MatrixColumn], Teams]:
     """What the filters by role leave of the columns that were read, and of the teams.
 
     A team's roles differ where two of those that it was given itself, in whatever matches, are not the same.
@@ -27,7 +29,7 @@ def narrowed(filters: Filters, columns: Sequence[Column], teams: Teams) -> tuple
     return columns, teams
 
 
-def _roles(columns: Sequence[Column]) -> Mapping[str, set[str]]:
+def _roles(columns: Sequence[MatrixColumn]) -> Mapping[str, set[str]]:
     """The different roles of each team, over all columns."""
     found: dict[str, set[str]] = {}
     for column in columns:

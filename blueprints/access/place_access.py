@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 from blueprints.access.changes import giving_role, taking_role
 from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
 from blueprints.access.reads import (
+    AccessTeam,
+    AccessTeamPage,
     PlacePage,
-    Team,
-    TeamPage,
     TeamRoles,
     Teams,
     asked_for,
@@ -61,7 +61,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
     if form.validate() and verify_named(form, organization_id) and not unread(form, teams) and _is_new(form, at, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
         title = seen_title(organization_id, team_id)
-        change = giving_role(organization_id, place, Team(team_id, title), role, None)
+        change = giving_role(organization_id, place, AccessTeam(team_id, title), role, None)
         here = _list(organization_id, place)
         if saved := save(form, change, lambda found: (success_message(change, found), here)):
             return saved
@@ -149,13 +149,13 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     return _team_page(organization_id, found, form)
 
 
-def _role_form(found: TeamPage) -> RoleForm:
+def _role_form(found: AccessTeamPage) -> RoleForm:
     form = RoleForm.of({"role": found.role}, about=found.at.place.id)
     form.place = found.at.place.called
     return form
 
 
-def _team_page(organization_id: str, found: TeamPage, form: RoleForm) -> Response:
+def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> Response:
     at = found.at
     return page(
         "place_access/team.html",
@@ -190,11 +190,11 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     return _remove_page(organization_id, found, form)
 
 
-def _take_form(found: TeamPage) -> TakeForm:
+def _take_form(found: AccessTeamPage) -> TakeForm:
     return TakeForm(f"{found.at.place.key} {found.team.id}", found.was)
 
 
-def _remove_page(organization_id: str, found: TeamPage, form: TakeForm) -> Response:
+def _remove_page(organization_id: str, found: AccessTeamPage, form: TakeForm) -> Response:
     above = found.above_role
     return page(
         "place_access/remove.html",
@@ -205,7 +205,7 @@ def _remove_page(organization_id: str, found: TeamPage, form: TakeForm) -> Respo
     )
 
 
-def _of_team(organization_id: str, found: TeamPage) -> dict[str, Any]:
+def _of_team(organization_id: str, found: AccessTeamPage) -> dict[str, Any]:
     return {
         "team": found.team,
         "held": found.held,

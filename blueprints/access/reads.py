@@ -46,7 +46,7 @@ class PlacePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class AccessTeam:
     """A team by its id, and what people know it by."""
 
     id: str
@@ -54,11 +54,11 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamPage:
+class AccessTeamPage:
     """One team in a place, and all that have a role there."""
 
     at: PlacePage
-    team: Team
+    team: AccessTeam
     held: TeamRoles
 
     @property
@@ -109,7 +109,7 @@ def read_page(organization_id: str, place: Place, page: str | None, *, anew: boo
     return PlacePage(place, above, _held(above, rest)), or_raise(teams)
 
 
-def read_team(organization_id: str, place: Place, team_id: str, *, anew: bool = False) -> TeamPage:
+def read_team(organization_id: str, place: Place, team_id: str, *, anew: bool = False) -> AccessTeamPage:
     """Arrive in the organization with one team's role in a place, and in its collection."""
     above = _collection_of(organization_id, place)
     asked = [organization_read(organization_id), listing_of(place, anew=anew)]
@@ -117,7 +117,7 @@ def read_team(organization_id: str, place: Place, team_id: str, *, anew: bool = 
     set_organization(organization)
     held = follow(place, or_raise(teams), anew=anew)
     at = PlacePage(place, above, _held(above, rest))
-    return TeamPage(at, Team(team_id, _title(organization_id, at, held, team_id)), held)
+    return AccessTeamPage(at, AccessTeam(team_id, _title(organization_id, at, held, team_id)), held)
 
 
 def follow(place: Place, first: Teams, *, anew: bool = False) -> TeamRoles:

@@ -6,7 +6,7 @@ from wtforms import HiddenField
 
 from blueprints.access.changes import giving_role, taking_role
 from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
-from blueprints.access.reads import Team
+from blueprints.access.reads import AccessTeam
 from changes import Change
 from web import snapshot
 from web.fields import TypedName
@@ -93,6 +93,6 @@ def _packed(wishes: RoleChanges) -> dict[str, Any]:
 
 
 def _unpacked(values: Any) -> RoleChanges:  # noqa: ANN401 - JSON
-    teams, places = [Team(*each) for each in values["teams"]], [Place(*each) for each in values["places"]]
+    teams, places = [AccessTeam(*each) for each in values["teams"]], [Place(*each) for each in values["places"]]
     cells = [Cell(teams[team], places[place], old, new) for team, place, old, new in values["cells"]]
     return RoleChanges(values["what"], cells, values["left"])

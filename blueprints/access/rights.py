@@ -7,7 +7,7 @@ there. Of a collection the API tells neither: whoever may be Admin of it is let 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from blueprints.access.matrix_reads import Column
+from blueprints.access.matrix_reads import MatrixColumn
 from contract.known import NO, YES
 from web.organization import has_permission
 from web.places import Place
@@ -61,7 +61,7 @@ def is_open(place: Place) -> bool:
     return has_permission(ADMIN) or place.admin == YES
 
 
-def told_of_many(columns: Sequence[Column]) -> str:
+def told_of_many(columns: Sequence[MatrixColumn]) -> str:
     """What holds in the places of a page; empty for whoever administers all of them."""
     if has_permission(ADMIN) or not columns:
         return ""

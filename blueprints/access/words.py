@@ -6,7 +6,7 @@ from typing import Any
 from flask import g
 from pydantic import MISSING
 
-from blueprints.access.reads import PlacePage, TeamPage
+from blueprints.access.reads import AccessTeamPage, PlacePage
 from client import Problem
 from web.places import COLLECTION
 from web.problems import why_unread
@@ -29,7 +29,7 @@ def meaning(role: Any) -> str:  # noqa: ANN401 - JSON
     return GUEST[1] if role is None else ROLES.get(role, ("", ""))[1]
 
 
-def explained(at: PlacePage, found: TeamPage) -> Sequence[str]:
+def explained(at: PlacePage, found: AccessTeamPage) -> Sequence[str]:
     """Where what a team may do in a place comes from, in sentences."""
     kind, team, role = at.place.kind, found.team.title, found.was
     if role is None:
@@ -40,7 +40,7 @@ def explained(at: PlacePage, found: TeamPage) -> Sequence[str]:
     return [first, above, _from_elsewhere()]
 
 
-def _from_above(at: PlacePage, found: TeamPage) -> str:
+def _from_above(at: PlacePage, found: AccessTeamPage) -> str:
     team, above = found.team.title, found.above_role
     if at.collection is None:
         return "Whether this space is in a collection was not seen yet."

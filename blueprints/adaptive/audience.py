@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.adaptive.reads import AdaptiveSite, Line, adaptive_site
+from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
 from blueprints.adaptive.visitor_forms import VisitorForm, in_words
 from conditions import Verdict
 from store import NameTakenError, StoreError, TooManyError, Visitor
@@ -79,7 +79,7 @@ def show(organization_id: str, site_id: str) -> Response:
     )
 
 
-def _depends(line: Line) -> bool:
+def _depends(line: ConditionRow) -> bool:
     """Whether not everyone sees it."""
     return line.judged is not None or (line.section is not None and line.section.judged is not None)
 

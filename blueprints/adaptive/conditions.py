@@ -7,7 +7,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.adaptive.condition_forms import ConditionForm
-from blueprints.adaptive.reads import AdaptiveSite, Line, adaptive_site
+from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
 from changes import Change, site_space_settings
 from conditions import suggestions
 from contract.site_spaces import UPDATE_SITE_SPACE, SiteSpace
@@ -34,7 +34,7 @@ SHOWS = {
 
 
 @dataclass(frozen=True)
-class Filters:
+class ConditionFilters:
     """What was asked for in the address: `show` is one of SHOWS or empty, `page` counts from 1."""
 
     show: str
@@ -42,7 +42,7 @@ class Filters:
     page: int
 
     @classmethod
-    def asked(cls) -> "Filters":
+    def asked(cls) -> "ConditionFilters":
         """Out of the address; what cannot be asked is left out."""
         show = request.args.get("show", "")
         return cls(
@@ -57,13 +57,13 @@ class Filters:
         told = {"show": self.show, "title": self.title}
         return {name: value for name, value in told.items() if value}
 
-    def through(self, lines: list[Line]) -> list[Line]:
+    def through(self, lines: list[ConditionRow]) -> list[ConditionRow]:
         """The lines that are wanted."""
         states, word = SHOWS.get(self.show), self.title.casefold()
         wanted = [line for line in lines if states is None or line.state in states]
         return [line for line in wanted if word in f"{line.item.title}\n{line.condition}".casefold()]
 
-    def page_of(self, lines: list[Line]) -> tuple[list[Line], bool]:
+    def page_of(self, lines: list[ConditionRow]) -> tuple[list[ConditionRow], bool]:
         """The lines of the page, and whether more follow."""
         end = self.page * ROWS
         return lines[end - ROWS : end], end < len(lines)
@@ -75,7 +75,7 @@ def index(organization_id: str, site_id: str) -> Response:
     """Each site space with its condition, and what is to be said of it."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
-    filters = Filters.asked()
+    filters = ConditionFilters.asked()
     wanted = filters.through(found.lines)
     lines, more = filters.page_of(wanted)
     return page(
@@ -92,7 +92,7 @@ def index(organization_id: str, site_id: str) -> Response:
     )
 
 
-def _counts(lines: list[Line]) -> dict[str, int]:
+def _counts(lines: list[ConditionRow]) -> dict[str, int]:
     states = [line.state for line in lines]
     return {state: states.count(state) for state in ("none", "fine", "doubtful", "wrong", "unchecked")}
 

@@ -26,7 +26,7 @@ NO_CONDITION = Verdict("shown", ("no condition",))
 
 
 @dataclass(frozen=True)
-class Line:
+class ConditionRow:
     """A site space, or a section, with what is to be said of its condition: None where it has none.
 
     `section` is the site space's own, where the service tells it.
@@ -34,7 +34,7 @@ class Line:
 
     item: SiteSpace | SiteSection
     judged: Judgement | None = None
-    section: "Line | None" = None
+    section: "ConditionRow | None" = None
 
     @property
     def condition(self) -> str:
@@ -70,13 +70,13 @@ class AdaptiveSite:
         return NOT_KNOWN if self.unread else claims_of({"additionalProperties": False})
 
     @cached_property
-    def sections(self) -> dict[str, Line]:
+    def sections(self) -> dict[str, ConditionRow]:
         """The sections that the service tells, by id."""
         told = parts(self.published)[0] if self.published else []
         return {section.id: self._line(section) for section in told}
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ConditionRow]:
         """The site spaces in the order in which readers meet them: section by section."""
         if isinstance(self.spaces, Problem):
             return []
@@ -91,7 +91,7 @@ class AdaptiveSite:
             self._judged[condition] = judge(condition, self.claims)
         return self._judged[condition]
 
-    def sees(self, line: Line, visitor: Visitor) -> Verdict:
+    def sees(self, line: ConditionRow, visitor: Visitor) -> Verdict:
         """What becomes of a visitor at a site space: its section's condition counts too."""
         profile = Profile(visitor.claims, "absent" if visitor.whole else "unknown")
         own = self._verdict(line, profile)
@@ -100,7 +100,7 @@ class AdaptiveSite:
             return own
         return within if within.outcome == "hidden" or own is NO_CONDITION else _both(own, within)
 
-    def _of_section(self, line: Line, profile: Profile) -> Verdict:
+    def _of_section(self, line: ConditionRow, profile: Profile) -> Verdict:
         if not isinstance(line.item, SiteSpace) or line.item.section is MISSING:
             return NO_CONDITION
         if line.section is None:
@@ -108,18 +108,18 @@ class AdaptiveSite:
         found = self._verdict(line.section, profile)
         return found if found is NO_CONDITION else Verdict(found.outcome, (f"its section: {found.reason}",))
 
-    def _verdict(self, line: Line, profile: Profile) -> Verdict:
+    def _verdict(self, line: ConditionRow, profile: Profile) -> Verdict:
         if line.judged is None:
             return NO_CONDITION
         if line.judged.tree is None:
             return Verdict("cannot tell", ("the condition cannot be read",))
         return verdict(line.judged.tree, profile, self.claims)
 
-    def _line(self, item: SiteSpace | SiteSection) -> Line:
+    def _line(self, item: SiteSpace | SiteSection) -> ConditionRow:
         judged = None if item.condition is MISSING or not item.condition else self.judged(item.condition)
         if isinstance(item, SiteSpace) and item.section is not MISSING:
-            return Line(item, judged, self.sections.get(item.section))
-        return Line(item, judged)
+            return ConditionRow(item, judged, self.sections.get(item.section))
+        return ConditionRow(item, judged)
 
 
 def _both(own: Verdict, within: Verdict) -> Verdict:

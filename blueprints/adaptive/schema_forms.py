@@ -6,7 +6,7 @@ from typing import Any
 
 from wtforms import BooleanField
 
-from blueprints.adaptive.reads import AdaptiveSite, Line
+from blueprints.adaptive.reads import AdaptiveSite, ConditionRow
 from blueprints.adaptive.schema_field import BOTH, SchemaField
 from client import Problem
 from conditions import broken_by, claims_of
@@ -37,7 +37,7 @@ class SwitchForm(ContractForm):
 class Broken:
     """A space or a section whose condition would break, and what would be wrong in it."""
 
-    line: Line
+    line: ConditionRow
     messages: tuple[str, ...]
 
 

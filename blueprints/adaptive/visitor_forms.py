@@ -11,7 +11,7 @@ from wtforms import BooleanField, HiddenField
 from conditions import Claim, Claims, short
 from store import LONGEST_VISITOR_NAME, Visitor
 from web import snapshot
-from web.fields import Text
+from web.fields import TextInput
 from web.forms import PageForm
 from web.problems import LinkedText
 from web.snapshot import Snapshot
@@ -45,7 +45,7 @@ class VisitorForm(PageForm):
     """`kept` is the visitor as they are kept, `claims` are those of the site that the page belongs to."""
 
     was = HiddenField()
-    name = Text("Name", hint="A kind of visitor, such as Carrier or Guest. Not the name of a person.")
+    name = TextInput("Name", hint="A kind of visitor, such as Carrier or Guest. Not the name of a person.")
     whole = BooleanField("This is all: they have no other claims.")
 
     def __init__(self, kept: Visitor, claims: Claims) -> None:

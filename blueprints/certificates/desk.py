@@ -28,7 +28,7 @@ REMINDERS = (SOONER, AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CertificateRow:
     """A provider and its certificate: None where it has none, or none that can be read.
 
     `next_due` is when the next one is to be put in.
@@ -41,15 +41,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class CertificateOverview:
     """A page of it. `unread` are the organizations whose providers could not be read, with why."""
 
     listing: Cached[Listing[Organization]]
-    lines: list[Line]
+    lines: list[CertificateRow]
     unread: list[tuple[Organization, str]]
 
 
-def desk_of(page: str | None) -> Desk:
+def desk_of(page: str | None) -> CertificateOverview:
     """Read the organizations of a page and their providers; what was read is kept for the person's monitor."""
     query = ListQuery(limit=ORGANIZATIONS, page=page) if page else ListQuery(limit=ORGANIZATIONS)
     listing = api().remembered(LIST_ORGANIZATIONS, query=query, refresh=refreshing())
@@ -57,7 +57,7 @@ def desk_of(page: str | None) -> Desk:
     reads = [
         CachedRead(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), refreshing()) for each in organizations
     ]
-    lines: list[Line] = []
+    lines: list[CertificateRow] = []
     unread: list[tuple[Organization, str]] = []
     for organization, answer in zip(organizations, api().gather(*reads), strict=True):
         if isinstance(answer, Problem):
@@ -70,21 +70,21 @@ def desk_of(page: str | None) -> Desk:
             lines += own
     if not page and not value_or_none(listing.value.next):
         _forget_others([each.id for each in organizations])
-    return Desk(listing, sorted(lines, key=_urgency), unread)
+    return CertificateOverview(listing, sorted(lines, key=_urgency), unread)
 
 
-def _lines(organization: Organization, providers: Sequence[SamlProvider]) -> Iterator[Line]:
+def _lines(organization: Organization, providers: Sequence[SamlProvider]) -> Iterator[CertificateRow]:
     coming: Mapping[str, date] = {}
     with suppress(StoreError):  # the table is worth more than the note
         coming = {name: each.due for name, each in portal().rotations.coming(organization.id).items()}
-    return (Line(organization, each, card_of(each), coming.get(each.id)) for each in providers)
+    return (CertificateRow(organization, each, card_of(each), coming.get(each.id)) for each in providers)
 
 
-def _urgency(line: Line) -> tuple[bool, float, str]:
+def _urgency(line: CertificateRow) -> tuple[bool, float, str]:
     return (line.card is None, line.card.ends.timestamp() if line.card else 0.0, line.provider.label)
 
 
-def _keep(organization: Organization, lines: Sequence[Line], age: float = 0.0) -> None:
+def _keep(organization: Organization, lines: Sequence[CertificateRow], age: float = 0.0) -> None:
     seen = [
         SeenCertificate(
             organization.id,
@@ -106,7 +106,7 @@ def _forget_others(organizations: Sequence[str]) -> None:
         portal().monitoring.only(person().owner, organizations)
 
 
-def calendar_of(lines: Sequence[Line]) -> bytes:
+def calendar_of(lines: Sequence[CertificateRow]) -> bytes:
     """The days on which certificates end, as iCalendar, each with reminders."""
     calendar = Calendar()
     calendar.add("prodid", "-//Masthead//Certificates//EN")
@@ -117,7 +117,7 @@ def calendar_of(lines: Sequence[Line]) -> bytes:
     return bytes(calendar.to_ical())
 
 
-def _event(line: Line, card: Card) -> Event:
+def _event(line: CertificateRow, card: Card) -> Event:
     event = Event()
     event.add("uid", f"{card.sha256.replace(':', '').lower()}-{line.provider.id}@masthead")
     event.add("dtstamp", datetime.now(UTC))

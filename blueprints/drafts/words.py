@@ -65,7 +65,7 @@ STRUCTURE_CHANGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DraftRow:
     """A draft in words: what it is for, the title or id of that, and the organization that it belongs to."""
 
     draft: Draft
@@ -80,13 +80,13 @@ def titles() -> dict[str, str]:
     return {} if isinstance(listing, Problem) else {each.id: each.title for each in listing.value.items}
 
 
-def line_of(draft: Draft, titles: Mapping[str, str]) -> Line:
+def line_of(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
     """The line of a draft, with the titles of organizations by id."""
     endpoint, ids = form_at(draft.page)
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
     title = _title(dict(draft.pairs)) or (named[-1] if named else "")
-    return Line(draft, WHAT.get(endpoint, "").format(**ids), title, titles.get(organization, organization))
+    return DraftRow(draft, WHAT.get(endpoint, "").format(**ids), title, titles.get(organization, organization))
 
 
 def _title(typed: Mapping[str, str]) -> str:

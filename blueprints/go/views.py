@@ -30,7 +30,7 @@ LEAVE = ("log out", "logout", "quit", "leave")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PaletteEntry:
     """One line: a link or, with `fields`, a form that is sent to `url`."""
 
     label: str
@@ -75,11 +75,11 @@ def _page() -> Response:
     )
 
 
-def _led_to(address: Address) -> list[Entry]:
-    return [Entry(address.label, address.hint, address.icon, address.url)] if address.url else []
+def _led_to(address: Address) -> list[PaletteEntry]:
+    return [PaletteEntry(address.label, address.hint, address.icon, address.url)] if address.url else []
 
 
-def _offered() -> list[Entry]:
+def _offered() -> list[PaletteEntry]:
     """Without a word: the areas, what can be made, what was seen last."""
     shown = {area.label for area in areas()} | {each.label for each in INSIDE if each.hint != FILE}
     pages = [each for each in _pages() if each.label in shown or each.hint == "Page"]
@@ -90,7 +90,7 @@ def _offered() -> list[Entry]:
     return [*pages, *_actions(), *map(_object, objects[:MOST_ORGANIZATIONS])]
 
 
-def _found(words: str) -> list[Entry]:
+def _found(words: str) -> list[PaletteEntry]:
     """The best first; of those that match as well, objects before pages: people look for them by their names."""
     pages = [*_pages(), *_actions()]
     ranked = [(match(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
@@ -101,13 +101,13 @@ def _found(words: str) -> list[Entry]:
     return exact or _with_typos(words, pages)
 
 
-def _with_typos(words: str, pages: list[Entry]) -> list[Entry]:
+def _with_typos(words: str, pages: list[PaletteEntry]) -> list[PaletteEntry]:
     alike = [(close(words, each.label, each.keywords), each) for each in [*_objects(""), *pages]]
     near = sorted((each for each in alike if each[0]), key=lambda each: -each[0])
     return [each for _, each in near[:MOST_TYPOS]]
 
 
-def _objects(words: str) -> list[Entry]:
+def _objects(words: str) -> list[PaletteEntry]:
     """What the person has seen: in the organization they are in, and the organizations themselves."""
     organization = g.get("organization")
     most = MOST_OBJECTS if words else MOST_OBJECTS * MOST_OBJECTS
@@ -120,36 +120,42 @@ def _objects(words: str) -> list[Entry]:
     return [_object(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
 
 
-def _object(each: DirectoryEntry) -> Entry:
+def _object(each: DirectoryEntry) -> PaletteEntry:
     url = each.url or _in_directory(each.id)
-    return Entry(each.title, f"{each.label}, {each.provenance}", each.icon, url, keywords=(each.id,))
+    return PaletteEntry(each.title, f"{each.label}, {each.provenance}", each.icon, url, keywords=(each.id,))
 
 
 def _in_directory(identifier: str) -> str:
     return url_for("known.index", organization_id=g.organization.id, q=identifier)
 
 
-def _pages() -> list[Entry]:
+def _pages() -> list[PaletteEntry]:
     _, site_id = site_or_page(urlsplit(_back()).path)
     return list(_entries(site_id))
 
 
-def _entries(site_id: str) -> Iterator[Entry]:
+def _entries(site_id: str) -> Iterator[PaletteEntry]:
     for each, url in destinations(site_id):
-        yield Entry(each.label, each.hint, each.icon, url, keywords=_phrases(each), file=each.hint == FILE)
+        yield PaletteEntry(each.label, each.hint, each.icon, url, keywords=_phrases(each), file=each.hint == FILE)
 
 
 def _phrases(of: Destination) -> tuple[str, ...]:
     return tuple(of.keywords.split(", "))
 
 
-def _actions() -> list[Entry]:
+def _actions() -> list[PaletteEntry]:
     theme, back = url_for("account.theme"), _back()
     return [
-        Entry("Switch to dark", "Theme", "moon-stars", theme, {"theme": "dark", "next": back}, ("dark mode", "night")),
-        Entry("Switch to light", "Theme", "sun", theme, {"theme": "light", "next": back}, ("light mode", "day")),
-        Entry("Switch to the system's theme", "Theme", "circle-half", theme, {"theme": "", "next": back}, ("auto",)),
-        Entry("Sign out", "End this session", "box-arrow-right", url_for("account.sign_out"), {"next": "/"}, LEAVE),
+        PaletteEntry(
+            "Switch to dark", "Theme", "moon-stars", theme, {"theme": "dark", "next": back}, ("dark mode", "night")
+        ),
+        PaletteEntry("Switch to light", "Theme", "sun", theme, {"theme": "light", "next": back}, ("light mode", "day")),
+        PaletteEntry(
+            "Switch to the system's theme", "Theme", "circle-half", theme, {"theme": "", "next": back}, ("auto",)
+        ),
+        PaletteEntry(
+            "Sign out", "End this session", "box-arrow-right", url_for("account.sign_out"), {"next": "/"}, LEAVE
+        ),
     ]
 
 

@@ -11,14 +11,14 @@ from werkzeug.wrappers import Response
 
 from client.addresses import path_of
 from contract import BY_NAME
-from store import Entry, Journal, Wanted
+from store import Entry, Journal, JournalQuery
 from web.spreadsheets import attachment, csv_file
 
 AT_ONCE = 1000
 COLUMNS = ("number", "at", "who", "owner", "summary", "reason", "outcome", "message", "method", "path", "requestId")
 
 
-def all_entries(journal: Journal, wanted: Wanted) -> Iterator[Entry]:
+def all_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
     """Every entry that is wanted, the newest first."""
     before: int | None = None
     while found := journal.entries(wanted, before=before, limit=AT_ONCE):

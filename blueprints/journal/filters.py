@@ -7,14 +7,14 @@ from babel.dates import format_date
 from flask import request
 
 from blueprints.journal.areas import endpoints_of, enforcement_in
-from store import State, Wanted
+from store import JournalQuery, State
 from web.numbers import whole
 
 BACKWARDS = "“To” is before “From”, so no change can match. Choose a day on or after {}."
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class JournalFilters:
     """Texts of the address; what makes no sense filters nothing."""
 
     by: str
@@ -26,7 +26,7 @@ class Filters:
     before: int | None
 
     @classmethod
-    def asked(cls) -> "Filters":
+    def asked(cls) -> "JournalFilters":
         """The filters of this request."""
         given = {name: request.args.get(name, "").strip() for name in ("by", "area", "state", "since", "until")}
         before = request.args.get("before", type=whole)
@@ -44,10 +44,10 @@ class Filters:
         since, until = _day(self.since), _day(self.until)
         return BACKWARDS.format(format_date(since, "d MMM y", locale="en")) if since and until and until < since else ""
 
-    def wanted(self, organization: str, owner: str | None) -> Wanted:
+    def wanted(self, organization: str, owner: str | None) -> JournalQuery:
         """The same for the store. Days are whole ones, in UTC."""
         until = _day(self.until)
-        return Wanted(
+        return JournalQuery(
             organization,
             owner,
             by=self.by or None,

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.journal.areas import LABELS
 from blueprints.journal.export import all_entries, csv_of, json_of
-from blueprints.journal.filters import Filters
+from blueprints.journal.filters import JournalFilters
 from blueprints.journal.role_changes import role_rows
 from blueprints.journal.undo_summaries import summary_of
 from blueprints.journal.words import OUTCOMES, fields_of, in_words, label_of, place_of
@@ -50,7 +50,7 @@ FORGETTING: Mapping[str, Callable[[tuple[str, ...]], None]] = {
 def index(organization_id: str) -> Response:
     """What was changed, the newest first."""
     load_organization(organization_id, anew=True)
-    filters = Filters.asked()
+    filters = JournalFilters.asked()
     found = portal().journal.entries(filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1)
     return page(
         "journal/index.html",
@@ -70,7 +70,7 @@ def index(organization_id: str) -> Response:
 def export(organization_id: str, kind: str) -> Response:
     """All that the filters let through, as a file."""
     load_organization(organization_id, anew=True)
-    wanted = Filters.asked().wanted(organization_id, _owner())
+    wanted = JournalFilters.asked().wanted(organization_id, _owner())
     return (csv_of if kind == "csv" else json_of)(all_entries(portal().journal, wanted), f"journal-{organization_id}")
 
 

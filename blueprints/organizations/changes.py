@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from client import Cached
 from contract.organizations import Organization
-from store import Entry, State, Wanted
+from store import Entry, JournalQuery, State
 from web.access import person
 from web.organization import has_permission
 from web.portal import portal
@@ -41,7 +41,7 @@ class Changes:
 def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     """Everybody's, where the service just said that this person administers the organization; else one's own."""
     of_all = has_permission("admin") and organization.problem is None
-    wanted = Wanted(organization.value.id, None if of_all else person().owner)
+    wanted = JournalQuery(organization.value.id, None if of_all else person().owner)
     moments = portal().journal.moments(wanted, MOST)
     days = [now.astimezone(UTC).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]
     written = Counter(datetime.fromtimestamp(at, UTC).date() for at, _ in moments)

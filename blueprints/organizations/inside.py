@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from blueprints.organizations.matters import Link, Matter
+from blueprints.organizations.matters import Alert, AlertLink
 from blueprints.organizations.overview import MOST, Part, part_of, part_that_may_be_seen
 from client import CachedRead
 from contract.fields import value_or_none
@@ -128,7 +128,7 @@ def open_requests(spaces: Sequence[SiteSpace]) -> dict[str, int]:
     return {space.id: value_or_none(space.changeRequestsOpen) or 0 for space in known}
 
 
-def matters_inside(organization_id: str, sites: Sequence[Inside]) -> Iterator[Matter]:
+def matters_inside(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert]:
     """Links that open nothing, and sites that only a link would open and that have none."""
     for each in sites:
         if each.links is None or not each.links.known:
@@ -138,20 +138,20 @@ def matters_inside(organization_id: str, sites: Sequence[Inside]) -> Iterator[Ma
             yield _without_effect(organization_id, each)
         if by_link and not each.active_links and not each.links.more:
             text = f"Nobody can read {each.site.title}: only a share link opens it, and none is active."
-            yield Matter("warn", text, "", (_site(organization_id, each.site),))
+            yield Alert("warn", text, "", (_site(organization_id, each.site),))
 
 
-def _without_effect(organization_id: str, each: Inside) -> Matter:
+def _without_effect(organization_id: str, each: Inside) -> Alert:
     count = "One active share link" if each.active_links == 1 else f"{each.active_links} active share links"
     has = "has" if each.active_links == 1 else "have"
     visibility = VISIBILITY.get(each.site.visibility, (each.site.visibility,))[0]
     text = f"{count} of {each.site.title} {has} no effect: who can read it is set to “{visibility}”."
-    return Matter("warn", text, "", (_site(organization_id, each.site),))
+    return Alert("warn", text, "", (_site(organization_id, each.site),))
 
 
-def _site(organization_id: str, site: Site) -> Link:
+def _site(organization_id: str, site: Site) -> AlertLink:
     view = "sites.edit" if has_permission("createContent") else "sites.show"
-    return Link("Who can read it", url_for(view, organization_id=organization_id, site_id=site.id))
+    return AlertLink("Who can read it", url_for(view, organization_id=organization_id, site_id=site.id))
 
 
 def _is_partial(part: Part[SiteSpace] | Part[ShareLink] | None) -> bool:

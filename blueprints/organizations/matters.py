@@ -31,7 +31,7 @@ SPEC_ERRORS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class AlertLink:
     """A way to where something is mended; `outside` is at the documentation service."""
 
     words: str
@@ -40,13 +40,13 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class Alert:
     """Something that needs attention: `level` is bad, warn or quiet."""
 
     level: str
     text: str
     advice: str = ""
-    links: tuple[Link, ...] = ()
+    links: tuple[AlertLink, ...] = ()
 
 
 def days_left(until: datetime, now: datetime) -> int:
@@ -63,7 +63,7 @@ def level_of(days: int) -> str:
     return "quiet" if days < SOON else ""
 
 
-def matters(overview: Overview, unknown: int, now: datetime) -> list[Matter]:
+def matters(overview: Overview, unknown: int, now: datetime) -> list[Alert]:
     """All of it, the most urgent first. So many changes have an `unknown` outcome."""
     organization = overview.organization.value
     found = [
@@ -77,91 +77,94 @@ def matters(overview: Overview, unknown: int, now: datetime) -> list[Matter]:
     return sorted(found, key=lambda matter: URGENCY[matter.level])
 
 
-def at_the_service(address: object, words: str) -> tuple[Link, ...]:
+def at_the_service(address: object, words: str) -> tuple[AlertLink, ...]:
     """A link to a page of the documentation service, where it told one."""
-    return (Link(words, str(address), outside=True),) if web_address(address) else ()
+    return (AlertLink(words, str(address), outside=True),) if web_address(address) else ()
 
 
-def _organization_at_the_service(organization: Organization) -> tuple[Link, ...]:
+def _organization_at_the_service(organization: Organization) -> tuple[AlertLink, ...]:
     address = value_or_none((value_or_none(organization.urls) or OrganizationUrls()).app)
     return at_the_service(address, "At the documentation service")
 
 
-def _standing(organization: Organization, now: datetime) -> Iterator[Matter]:
+def _standing(organization: Organization, now: datetime) -> Iterator[Alert]:
     billing, trial = value_or_none(organization.billing) or Billing(), value_or_none(organization.trial) or Trial()
     ways = _organization_at_the_service(organization)
     if blocked := value_or_none(organization.blocked):
         why = value_or_none(blocked.reason)
         text = f"This organization is blocked{f' (reason: {why})' if why else ''}."
-        yield Matter("bad", text, "The people who run the documentation service can say why.", ways)
+        yield Alert("bad", text, "The people who run the documentation service can say why.", ways)
     if value_or_none(billing.hasPaymentFailed):
-        yield Matter("bad", "The last payment failed.", "Check the payment details at the documentation service.", ways)
+        yield Alert("bad", "The last payment failed.", "Check the payment details at the documentation service.", ways)
     if value_or_none(billing.isScheduledToCancel):
         ends = value_or_none(billing.endDate)
         text = f"The plan is going to be cancelled{f' on {_date(ends)}' if ends else ''}."
-        yield Matter("warn", text, "It can be kept at the documentation service.", ways)
+        yield Alert("warn", text, "It can be kept at the documentation service.", ways)
     if value_or_none(trial.status) == "active" and (ends := value_or_none(trial.endDate)):
         days = days_left(ends, now)
         if 0 <= days < SOONER:
             advice = f"It ends on {_date(ends)}. Choose a plan at the documentation service."
-            yield Matter(level_of(days), f"The trial ends {in_days(days)}.", advice, ways)
+            yield Alert(level_of(days), f"The trial ends {in_days(days)}.", advice, ways)
 
 
-def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Matter]:
+def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Alert]:
     part, organization = overview.providers, overview.organization.value
     if part is None or not part.known:
         return
     page = url_for("enforcement.show", organization_id=organization.id)
     desk = url_for("sso.index", organization_id=organization.id)
-    ways = (Link("Identity providers", desk),)
+    ways = (AlertLink("Identity providers", desk),)
     if value_or_none(organization.sso) and not part.more and not any(_may_work(each) for each in part.items):
         text = "Single sign-on is enforced, and no identity provider is active."
         advice = "Nobody may be able to sign in. Turn it off, or set up a provider."
-        yield Matter("bad", text, advice, (Link("Stop enforcing it", page), *ways))
+        yield Alert("bad", text, advice, (AlertLink("Stop enforcing it", page), *ways))
     ending = sorted(((each, card) for each in part.items if (card := card_of(each))), key=lambda pair: pair[1].ends)
     near = [(each, card) for each, card in ending if level_of(card.days_left(now))]
     for each, card in near[:FEW]:
         yield certificate_ends(each.label, card, now, provider_page(organization.id, each))
     if len(near) > FEW:
-        yield Matter("warn", f"{len(near) - FEW} more certificates end within {SOON} days.", "", ways)
+        yield Alert("warn", f"{len(near) - FEW} more certificates end within {SOON} days.", "", ways)
     unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not card_of(each)]
     if unreadable:
         advice = "So it is not known until when it is good. Put in the one that the identity provider signs with."
-        yield Matter("warn", f"The certificate of {names(unreadable)} cannot be read.", advice, ways)
+        yield Alert("warn", f"The certificate of {names(unreadable)} cannot be read.", advice, ways)
     if unfinished := [each.label for each in part.items if not _may_work(each)]:
         advice = "The service has yet to make it active."
-        yield Matter("quiet", f"The identity provider {names(unfinished)} is pending.", advice, ways)
+        yield Alert("quiet", f"The identity provider {names(unfinished)} is pending.", advice, ways)
 
 
-def provider_page(organization_id: str, provider: SamlProvider) -> tuple[Link, ...]:
+def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
     """The way to the page of an identity provider."""
-    return (Link("Its page", url_for("sso.show", organization_id=organization_id, provider_id=provider.id)),)
+    return (AlertLink("Its page", url_for("sso.show", organization_id=organization_id, provider_id=provider.id)),)
 
 
-def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[Link, ...]) -> Matter:
+def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
     """That the certificate of a provider is over, or when it will be."""
     days = card.days_left(now)
     if card.ends <= now:
         advice = f"That was on {_date(card.ends)}. Sign-in through it may fail: put in the identity provider's new one."
-        return Matter("bad", f"The certificate of {label} ended {in_days(days)}.", advice, ways)
+        return Alert("bad", f"The certificate of {label} ended {in_days(days)}.", advice, ways)
     advice = f"That is on {_date(card.ends)}. Ask whoever runs the identity provider for the next one."
-    return Matter(level_of(days), f"The certificate of {label} ends {in_days(days)}.", advice, ways)
+    return Alert(level_of(days), f"The certificate of {label} ends {in_days(days)}.", advice, ways)
 
 
-def _lifted(organization: Organization) -> Iterator[Matter]:
+def _lifted(organization: Organization) -> Iterator[Alert]:
     if (note := lifted(organization)) is not None:
         by = f" by {note.by}" if note.by else ""
         text = f"Enforcement was lifted for the rotation at {day(note.at)}{by}."
         advice = (
             f"The certificate of {note.label} was replaced. Until it is enforced again, people can sign in another way."
         )
-        again = Link("Enforce it again", url_for("enforcement.show", organization_id=organization.id))
-        yield Matter(
-            "warn", text, advice, (again, Link("Single sign-on", url_for("sso.index", organization_id=organization.id)))
+        again = AlertLink("Enforce it again", url_for("enforcement.show", organization_id=organization.id))
+        yield Alert(
+            "warn",
+            text,
+            advice,
+            (again, AlertLink("Single sign-on", url_for("sso.index", organization_id=organization.id))),
         )
 
 
-def _specs(overview: Overview) -> Iterator[Matter]:
+def _specs(overview: Overview) -> Iterator[Alert]:
     failing = failing_specs(overview.specs.items) if overview.specs else []
     for spec in failing[:FEW]:
         why = SPEC_ERRORS.get(str(spec.lastProcessErrorCode), f"The service says {spec.lastProcessErrorCode}.")
@@ -169,20 +172,20 @@ def _specs(overview: Overview) -> Iterator[Matter]:
             value_or_none((value_or_none(spec.urls) or OpenAPISpecUrls()).app), "At the documentation service"
         )
         advice = why if ways else f"{why} It is mended at the documentation service."
-        yield Matter("warn", f"The OpenAPI spec {spec.slug} fails.", advice, ways)
+        yield Alert("warn", f"The OpenAPI spec {spec.slug} fails.", advice, ways)
     if len(failing) > FEW:
-        yield Matter("warn", f"{len(failing) - FEW} more OpenAPI specs fail.")
+        yield Alert("warn", f"{len(failing) - FEW} more OpenAPI specs fail.")
 
 
-def _unknown(organization: Organization, unknown: int) -> Iterator[Matter]:
+def _unknown(organization: Organization, unknown: int) -> Iterator[Alert]:
     if unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
         advice = "The service did not confirm that it was saved. Check now, in the journal, reads what is there."
         text = "One change has no known outcome." if unknown == 1 else f"{unknown} changes have no known outcome."
-        yield Matter("warn", text, advice, (Link("In the journal", address),))
+        yield Alert("warn", text, advice, (AlertLink("In the journal", address),))
 
 
-def _not_published(overview: Overview) -> Iterator[Matter]:
+def _not_published(overview: Overview) -> Iterator[Alert]:
     hidden = [site.title for site in overview.sites.items if not site.published]
     if hidden:
         organization = overview.organization.value.id
@@ -193,8 +196,8 @@ def _not_published(overview: Overview) -> Iterator[Matter]:
             if [*hidden, more] == [hidden[0], ""]
             else f"{len(hidden)}{more} sites are not published."
         )
-        yield Matter(
-            "quiet", text, f"Nobody can read {names(hidden)}.", (Link("Sites that are not published", address),)
+        yield Alert(
+            "quiet", text, f"Nobody can read {names(hidden)}.", (AlertLink("Sites that are not published", address),)
         )
 
 

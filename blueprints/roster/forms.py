@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from flask import request
 from wtforms import BooleanField, HiddenField
 
-from rosters import Comparison, RosterError, Text, text_of
+from rosters import Comparison, RosterError, RosterText, text_of
 from web import snapshot
 from web.fields import Choice, TypedName
-from web.fields import Text as TextField
+from web.fields import TextInput as TextField
 from web.forms import INVALID, PageForm
 from web.snapshot import Snapshot
 from web.uploads import Upload
@@ -44,7 +44,7 @@ class RosterForm(PageForm):
         """It edits nothing; but what is typed into it is worth keeping when a session ends."""
         return snapshot.seal(Snapshot({}))
 
-    def read(self) -> Text | None:
+    def read(self) -> RosterText | None:
         """The text of a validated form; None where there is none that could be used, and the form says why."""
         pasted = self.text.data if (self.text.data or "").strip() else ""
         if bool(pasted) == bool(self.file.file_name):

@@ -14,7 +14,7 @@ from changes.roster.goal import TeamMembers as Sight
 from client import CachedRead, NotFound, Problem
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS
-from rosters import Comparison, Line, Member, Roster, RosterError, Text, What, compare, read_roster
+from rosters import Comparison, ListedMember, Roster, RosterError, RosterLine, RosterText, What, compare, read_roster
 from store import DirectoryQuery, StoreError
 from web.access import person
 from web.portal import api, portal
@@ -54,14 +54,14 @@ class Given:
     notes: tuple[str, ...]
 
 
-def keep(page: str, origin: str, text: Text) -> str:
+def keep(page: str, origin: str, text: RosterText) -> str:
     """Keep a list for a page; its id. Raises StoreError and TooLargeError."""
     return portal().imports.keep(person().owner, page, _KEPT.dump_json(_Kept(origin, text.text, text.notes)))
 
 
 def given(
     page: str, wanted: str, organization_id: str, team_id: str, *, anew: bool = True
-) -> "tuple[Given, Team] | None":
+) -> "tuple[Given, RosterTeam] | None":
     """The list of this id, and the team that it is read with; None where it is not kept any more. Raises StoreError."""
     text = portal().imports.get(person().owner, page, wanted)
     try:
@@ -79,7 +79,7 @@ def given(
 
 
 @dataclass(frozen=True)
-class Team:
+class RosterTeam:
     """A team and its members; `members` is the Problem where they could not all be read."""
 
     organization: str
@@ -88,11 +88,11 @@ class Team:
     members: Members | Problem
 
     @cached_property
-    def people(self) -> list[Member]:
+    def people(self) -> list[ListedMember]:
         """The members, as a roster is held against them."""
         if isinstance(self.members, Problem):
             return []
-        return [Member(each.id, each.email, each.name, each.role, each.disabled) for each in self.members]
+        return [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in self.members]
 
     @cached_property
     def sight(self) -> Sight | None:
@@ -100,14 +100,14 @@ class Team:
         return None if isinstance(self.members, Problem) else Sight(self.members)
 
 
-def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> Team:
+def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> RosterTeam:
     """The team with all of its members; those of moments ago will do where it is not `anew`."""
     read = members_now if anew else members_lately
     try:
         members: Members | Problem = read(api(), organization_id, team_id)
     except Problem as problem:
         members = problem
-    return Team(organization_id, team_id, title_of(organization_id, team_id), members)
+    return RosterTeam(organization_id, team_id, title_of(organization_id, team_id), members)
 
 
 def look_for_team(organization_id: str, team_id: str) -> None:
@@ -126,7 +126,7 @@ def title_of(organization_id: str, team_id: str) -> str:
     return (found[0].title if found else "") or team_id
 
 
-def compared(given: Given, team: Team, *, exact: bool) -> Comparison:
+def compared(given: Given, team: RosterTeam, *, exact: bool) -> Comparison:
     """What the list would do; nothing where it may remove somebody who is in it by an address that is not told."""
     members = team.members
     own = oneself(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
@@ -138,7 +138,7 @@ def compared(given: Given, team: Team, *, exact: bool) -> Comparison:
     return replace(comparison, blocked=NOBODY_KNOWS.format(len(named), len(removed)))
 
 
-def _maybe_members(team: Team, comparison: Comparison) -> list[Line]:
+def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]:
     """Those of the list who are not found in the team, and may be in it all the same."""
     sight = team.sight
     if sight is None:
@@ -146,7 +146,7 @@ def _maybe_members(team: Team, comparison: Comparison) -> list[Line]:
     return [line for line in comparison.lines if line.member is None and line.key and not sight.rules_out(line.key)]
 
 
-def doubt_of(team: Team, comparison: Comparison) -> str:
+def doubt_of(team: RosterTeam, comparison: Comparison) -> str:
     """What to know of those who may be members already, in a sentence; empty where there are none."""
     named = _maybe_members(team, comparison)
     return MAYBE_MEMBERS.format(len(named)) if named else ""
@@ -158,12 +158,12 @@ def mark_of(comparison: Comparison) -> str:
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
 
 
-def goal_for(team: Team, comparison: Comparison) -> RosterGoal:
+def goal_for(team: RosterTeam, comparison: Comparison) -> RosterGoal:
     """What a plan of it wants."""
     return RosterGoal(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
 
 
-def found(lines: Sequence[Line], words: str) -> list[Line]:
+def found(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
     """The lines that have each of the words in them."""
     wanted = words.casefold().split()
     if not wanted:
@@ -171,7 +171,7 @@ def found(lines: Sequence[Line], words: str) -> list[Line]:
     return [line for line in lines if all(word in _searched(line) for word in wanted)]
 
 
-def _searched(line: Line) -> str:
+def _searched(line: RosterLine) -> str:
     name = line.member.name if line.member else ""
     return f"{line.given} {line.key} {name} {line.told}".casefold()
 

@@ -7,7 +7,7 @@ from changes.roster.results import Result
 from changes.roster.standing import SO_ALREADY, role_in_words
 from changes.roster.syncing import results_of
 from client import Problem, TokenRefused
-from rosters import Line, What
+from rosters import RosterLine, What
 from store import Plan
 from web.portal import api, portal
 from web.problems import why_unread
@@ -33,7 +33,7 @@ def report_of(plan: Plan) -> Iterator[tuple[str, ...]]:
     return (_row(line, found.get(line.key), unread) for line in goal_of(plan).lines)
 
 
-def _row(line: Line, result: Result | None, unread: str) -> tuple[str, ...]:
+def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...]:
     number = str(line.line) if line.line else ""
     if line.what is What.WRONG:
         return number, line.given, "", "", NOT_USED.format(line.told), ""

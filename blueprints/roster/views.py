@@ -11,7 +11,7 @@ from blueprints.roster.reads import (
     IN_COLUMN,
     ROWS,
     Given,
-    Team,
+    RosterTeam,
     compared,
     counted,
     doubt_of,
@@ -70,7 +70,7 @@ class About(NamedTuple):
     """What a review is about: the list, the team as it is, how they differ, and the form that agrees to it."""
 
     given: Given
-    team: Team
+    team: RosterTeam
     comparison: Comparison
     form: ReviewForm
 

@@ -6,7 +6,7 @@ from wtforms import BooleanField
 
 from contract.organizations import InviteUpdate, OrganizationUpdate
 from web.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from web.fields import Choice, Switch, Text, Words
+from web.fields import Choice, Switch, TextInput, WordList
 from web.forms import INVALID, ContractForm
 from web.none_or_text import NoneOrText
 from web.pickers import SiteContent
@@ -24,7 +24,7 @@ class SettingsForm(ContractForm):
     heading = ""
     only_when_asked: tuple[str, ...] = ()  # fields that the page shows once a choice demands them
 
-    def demand_title(self, confirm: Text, why: str) -> None:
+    def demand_title(self, confirm: TextInput, why: str) -> None:
         """Ask for the organization's title where it was not typed."""
         title = self.now["title"]
         if confirm.data.split() != title.split():
@@ -40,8 +40,8 @@ class ProfileForm(SettingsForm):
 
     heading = "Profile"
     unique = ("hostname",)
-    title = Text("Name", hint="Shown to everyone in the organization.")
-    hostname = Text(
+    title = TextInput("Name", hint="Shown to everyone in the organization.")
+    hostname = TextInput(
         "Default hostname",
         hint="Part of the addresses of public content that has no own domain. Changing it changes those addresses.",
         clean=lambda typed: typed.strip().lower(),
@@ -78,12 +78,14 @@ class AccessForm(SettingsForm):
     """Who gets in, and with what."""
 
     heading = "Access"
-    emailDomains = Words(
+    emailDomains = WordList(
         "E-mail domains",
         hint="Whoever signs in with an address of one of these joins the organization. One a line; commas work too.",
         clean=clean_domain,
     )
-    understood = Text(f"Type “{UNDERSTOOD}”", hint="A public mail service lets anyone in who makes an address there.")
+    understood = TextInput(
+        f"Type “{UNDERSTOOD}”", hint="A public mail service lets anyone in who makes an address there."
+    )
     sure = BooleanField("I know that another organization has such a domain.")
     defaultRole = Choice(
         "Role of new members",
@@ -96,7 +98,7 @@ class AccessForm(SettingsForm):
         hint="Members can invite others with a link. Whether links that are out stop working when this is off, "
         "the service does not say.",
     )
-    admin_confirm = Text("Organization's name")
+    admin_confirm = TextInput("Organization's name")
     only_when_asked = ("admin_confirm", "understood")
     asks_sure = False
     not_looked_up: tuple[str, ...] = ()

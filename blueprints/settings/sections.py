@@ -3,7 +3,7 @@
 from pydantic import MISSING
 
 from contract.organizations import Organization
-from store import DirectoryQuery, Entry, KnownObject, StoreError, Wanted
+from store import DirectoryQuery, Entry, JournalQuery, KnownObject, StoreError
 from web.access import person
 from web.organization import has_permission
 from web.portal import portal
@@ -16,7 +16,7 @@ def newest(organization_id: str) -> list[Entry] | None:
     """The newest changes of the organization's own settings that this person may see; None where none can be read."""
     owner = None if has_permission("admin") else person().owner
     try:
-        return portal().journal.entries(Wanted(organization_id, owner, object_id=organization_id), limit=NEWEST)
+        return portal().journal.entries(JournalQuery(organization_id, owner, object_id=organization_id), limit=NEWEST)
     except StoreError:
         return None
 

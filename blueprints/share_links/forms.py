@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from contract.share_links import ShareLinkCreate, ShareLinkUpdate
 from web.days import Day, today
-from web.fields import Switch, Text
+from web.fields import Switch, TextInput
 from web.forms import ContractForm
 
 LONGEST_NOTE = 500
@@ -19,21 +19,21 @@ class NewLinkForm(ContractForm):
     """The name of a new link."""
 
     body = ShareLinkCreate
-    name = Text("Name of the new link", hint=NAME_HINT)
+    name = TextInput("Name of the new link", hint=NAME_HINT)
 
 
 class SuccessorForm(ContractForm):
     """The name of a link that comes in the place of another."""
 
     body = ShareLinkCreate
-    name = Text("Name of the new link", hint="It may be the same.")
+    name = TextInput("Name of the new link", hint="It may be the same.")
 
 
 class EditLinkForm(ContractForm):
     """All that can be changed about a link."""
 
     body = ShareLinkUpdate
-    name = Text(NAME, hint=NAME_HINT)
+    name = TextInput(NAME, hint=NAME_HINT)
     active = Switch(
         "Opens the site", hint="Switched off, its address opens nothing. Switched on again, it is the same."
     )
@@ -55,7 +55,7 @@ class NoteForm(ContractForm):
     """What the portal keeps of a link, for all who may see the links of the site."""
 
     body = NoteOfLink
-    note = Text("Note", hint="Who asked for it, who holds it, what it is for.")
+    note = TextInput("Note", hint="Who asked for it, who holds it, what it is for.")
     due = Day(
         "Due",
         hint="The last day on which it should be on. Masthead reminds; nothing is switched off by itself.",

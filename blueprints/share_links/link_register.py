@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.share_links.changes import switching
 from blueprints.share_links.reads import notes_of
-from blueprints.share_links.register_reads import Line, Register, read_register
+from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from store import Purpose
 from web.access import person, signed_in
 from web.csrf import keeps_input
@@ -48,7 +48,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class LinkFilters:
     """Texts of the address; what makes no sense filters nothing."""
 
     q: str
@@ -58,7 +58,7 @@ class Filters:
     sort: str
 
     @classmethod
-    def asked(cls) -> "Filters":
+    def asked(cls) -> "LinkFilters":
         """The filters of this request."""
         known = {"state": set(STATES), "due": set(DUES), "visibility": set(VISIBILITY), "sort": set(ORDERS)}
         asked = {name: request.args.get(name, "") for name in known}
@@ -75,7 +75,7 @@ class Filters:
         """Whether they leave something out."""
         return bool(self.given.keys() - {"sort"})
 
-    def matches(self, line: Line, day: date) -> bool:
+    def matches(self, line: LinkRow, day: date) -> bool:
         """Whether a line is wanted."""
         due = line.note.due
         by_due = {
@@ -92,9 +92,9 @@ class Filters:
             and self.q.casefold() in f"{line.site.title}\n{line.name}\n{line.note.note}".casefold()
         )
 
-    def arranged(self, lines: list[Line], day: date) -> list[Line]:
+    def arranged(self, lines: list[LinkRow], day: date) -> list[LinkRow]:
         """The wanted lines, in order."""
-        orders: dict[str, Callable[[Line], Any]] = {
+        orders: dict[str, Callable[[LinkRow], Any]] = {
             "newest": lambda line: -line.link.createdAt.timestamp(),
             "due": lambda line: (line.note.due or date.max, line.link.createdAt),
             "site": lambda line: (line.site.title.casefold(), line.link.createdAt),
@@ -152,17 +152,17 @@ def _missed(count: int) -> str:
     return f"{count} of the chosen links {was} not found among those that are overdue, and {left} left out."
 
 
-def _are(lines: list[Line]) -> str:
+def _are(lines: list[LinkRow]) -> str:
     return "is" if len(lines) == 1 else "are"
 
 
-def _overdue(register: Register) -> list[Line]:
+def _overdue(register: Register) -> list[LinkRow]:
     day = today()
     lines = [line for line in register.lines if line.is_overdue(day)]
     return sorted(lines, key=lambda line: (line.note.due or day, line.link.createdAt))
 
 
-def _overdue_page(register: Register, lines: list[Line], chosen: Collection[str], form: PageForm) -> Response:
+def _overdue_page(register: Register, lines: list[LinkRow], chosen: Collection[str], form: PageForm) -> Response:
     return page(
         "link_register/overdue.html",
         status=form.status,
@@ -170,7 +170,7 @@ def _overdue_page(register: Register, lines: list[Line], chosen: Collection[str]
         register=register,
         lines=lines,
         chosen=chosen,
-        filters=Filters.asked(),
+        filters=LinkFilters.asked(),
         again=False,
         today=today(),
         may=has_permission("createContent"),
@@ -183,12 +183,12 @@ def export(organization_id: str) -> Response:
     """The lines that the filters let through, as a file; sites that were not read yet have a line that says so."""
     register = read_register(organization_id, notes_of(organization_id))
     day = today()
-    lines = [_cells(line, day) for line in Filters.asked().arranged(register.lines, day)]
+    lines = [_cells(line, day) for line in LinkFilters.asked().arranged(register.lines, day)]
     unread = [(site.title, site.id, site.visibility, "", "", "not read yet", *[""] * 6) for site in register.unread]
     return csv_file([COLUMNS, *lines, *unread], f"share-links-{organization_id}")
 
 
-def _cells(line: Line, day: date) -> tuple[str, ...]:
+def _cells(line: LinkRow, day: date) -> tuple[str, ...]:
     """A line as texts. There is no address among them: who has the file would have the sites."""
     return (
         line.site.title,
@@ -207,7 +207,7 @@ def _cells(line: Line, day: date) -> tuple[str, ...]:
 
 
 def _told(register: Register) -> dict[str, Any]:
-    day, filters = today(), Filters.asked()
+    day, filters = today(), LinkFilters.asked()
     lines = filters.arranged(register.lines, day)
     number = page_asked()
     return {

@@ -29,7 +29,7 @@ BY_LINK = "share-link"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LinkRow:
     """One link in the register. `age` in seconds: when the links of its site were read."""
 
     site: Site
@@ -71,7 +71,7 @@ class Register:
     """
 
     sites: Sequence[Site]
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LinkRow] = field(default_factory=list)
     unread: list[Site] = field(default_factory=list)
     cut: list[Site] = field(default_factory=list)
     old: int = 0
@@ -173,6 +173,6 @@ def _read(
 def _add(register: Register, organization_id: str, site: Site, links: Links, notes: dict[LinkPlace, LinkNote]) -> None:
     for link in links.value.items:
         place = LinkPlace(organization_id, site.id, link.id)
-        register.lines.append(Line(site, link, notes.get(place, LinkNote(place)), links.age))
+        register.lines.append(LinkRow(site, link, notes.get(place, LinkNote(place)), links.age))
     if links.value.next is not MISSING:
         register.cut.append(site)

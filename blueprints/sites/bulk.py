@@ -8,7 +8,7 @@ from flask import Blueprint, flash, g, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
-from blueprints.sites.bulk_forms import FORMS, BulkForm, Chosen, form_of_request
+from blueprints.sites.bulk_forms import FORMS, BulkForm, ChosenSites, form_of_request
 from client import Problem, Read
 from contract.listing import LIMIT_MAX
 from contract.site import Site
@@ -58,7 +58,7 @@ def _choose(organization_id: str) -> Response:
         return informed(unread or NOTHING, _sites(organization_id))
     if unread:
         flash(unread, "warning")
-    sites = [Chosen(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
+    sites = [ChosenSites(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
     form = kind(_title(), sites)
     return _form_page(form, asked_path(), more=more)
 
@@ -150,9 +150,9 @@ def _review(form: BulkForm) -> Response:
     )
 
 
-def _groups(sites: Sequence[Chosen]) -> dict[str, list[Chosen]]:
+def _groups(sites: Sequence[ChosenSites]) -> dict[str, list[ChosenSites]]:
     """The sites by the value that they have now."""
-    groups: dict[str, list[Chosen]] = {}
+    groups: dict[str, list[ChosenSites]] = {}
     for site in sites:
         groups.setdefault(site.now, []).append(site)
     return groups

@@ -27,7 +27,7 @@ AGENTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenSites:
     """A site as it was when it was chosen; `now` is the value of the setting."""
 
     id: str
@@ -43,7 +43,7 @@ class BulkForm(PageForm):
     was = HiddenField()
     confirm = TypedName("Name")
 
-    def __init__(self, organization: str, sites: Sequence[Chosen] | None = None) -> None:
+    def __init__(self, organization: str, sites: Sequence[ChosenSites] | None = None) -> None:
         """`organization` is the title that may have to be typed; without `sites` they are those of the form."""
         super().__init__(**({"formdata": None} if sites is not None else {}))
         self.choice.take(limits(SiteUpdate, self.setting))
@@ -51,12 +51,12 @@ class BulkForm(PageForm):
         self.was.data = snapshot.seal(Snapshot({self.setting: [asdict(site) for site in self.sites]}))
         self.confirm.ask_for(organization)
 
-    def _carried(self) -> Sequence[Chosen]:
+    def _carried(self) -> Sequence[ChosenSites]:
         opened = snapshot.open_sealed(str(self.was.data))
         if opened is None or self.setting not in opened.values:
             self.problems.append(STALE)
             return []
-        return [Chosen(**each) for each in opened.values[self.setting]]
+        return [ChosenSites(**each) for each in opened.values[self.setting]]
 
     @property
     def choice(self) -> Choice:
@@ -75,12 +75,12 @@ class BulkForm(PageForm):
         return str(self.was.data)
 
     @property
-    def changing(self) -> list[Chosen]:
+    def changing(self) -> list[ChosenSites]:
         """Those that are not so already."""
         return [site for site in self.sites if site.now != self.value]
 
     @property
-    def opening(self) -> list[Chosen]:
+    def opening(self) -> list[ChosenSites]:
         """Those that more people will reach."""
         return []
 
@@ -135,7 +135,7 @@ class VisibilityForm(BulkForm):
     visibility = Choice("Who can read these sites", meanings=MEANINGS)
 
     @property
-    def opening(self) -> list[Chosen]:
+    def opening(self) -> list[ChosenSites]:
         """Those that more people will reach."""
         return [site for site in self.changing if opens(site.now, self.value)]
 

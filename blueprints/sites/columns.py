@@ -8,7 +8,7 @@ from contract.site import AdaptiveContent, Proxy, Site, SiteUrls
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SiteColumn:
     """`text` gives what a cell says, empty where the API tells nothing."""
 
     label: str
@@ -20,14 +20,16 @@ def _adaptive(site: Site) -> str:
     return "" if found is None else "On" if found else "Off"
 
 
-COLUMNS: Mapping[str, Column] = {
-    "agents": Column("AI agents", lambda site: site.agentsContext.capitalize()),
-    "adaptive": Column("Adaptive content", _adaptive),
-    "type": Column("Type", lambda site: site.type),
-    "basename": Column("Base name", lambda site: value_or_none(site.basename) or ""),
-    "path": Column("Custom path", lambda site: value_or_none((value_or_none(site.proxy) or Proxy()).origin) or ""),
-    "address": Column("Address", lambda site: value_or_none((value_or_none(site.urls) or SiteUrls()).published) or ""),
-    "id": Column("Id", lambda site: site.id),
+COLUMNS: Mapping[str, SiteColumn] = {
+    "agents": SiteColumn("AI agents", lambda site: site.agentsContext.capitalize()),
+    "adaptive": SiteColumn("Adaptive content", _adaptive),
+    "type": SiteColumn("Type", lambda site: site.type),
+    "basename": SiteColumn("Base name", lambda site: value_or_none(site.basename) or ""),
+    "path": SiteColumn("Custom path", lambda site: value_or_none((value_or_none(site.proxy) or Proxy()).origin) or ""),
+    "address": SiteColumn(
+        "Address", lambda site: value_or_none((value_or_none(site.urls) or SiteUrls()).published) or ""
+    ),
+    "id": SiteColumn("Id", lambda site: site.id),
 }
 """By the name in the address of the list."""
 

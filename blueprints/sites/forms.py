@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from contract.sites import SiteCreate, SiteUpdate
 from web.dependents import Dependent
-from web.fields import Choice, Switch, Text
+from web.fields import Choice, Switch, TextInput
 from web.forms import ContractForm
 from web.none_or_text import NoneOrText
 from web.pickers import Picker, Spaces
@@ -19,7 +19,7 @@ class NewSiteForm(ContractForm):
     """What a new site starts with."""
 
     body = SiteCreate
-    title = Text("Title", hint="What readers see at the top of every page. It can be changed later.")
+    title = TextInput("Title", hint="What readers see at the top of every page. It can be changed later.")
     visibility = Choice("Who can read it", meanings=MEANINGS)
     spaces = Spaces("What it shows at first", hint="A site shows one or more spaces. More can be added later.")
     type = Choice("Type", drawn_as="select", hint="What the site can do depends on the plan of the organization.")
@@ -30,8 +30,8 @@ class EditSiteForm(ContractForm):
 
     body = SiteUpdate
     unique = ("basename",)
-    title = Text("Title", hint="What readers see at the top of every page.")
-    basename = Text(
+    title = TextInput("Title", hint="What readers see at the top of every page.")
+    basename = TextInput(
         "Base name", hint="The part of the site's address that names it. Changing it changes all its addresses."
     )
     visibility = Choice("Who can read it", hint=VISIBILITY_CHANGES, meanings=MEANINGS)

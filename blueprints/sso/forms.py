@@ -8,7 +8,7 @@ from flask import request
 from wtforms import HiddenField
 
 from blueprints.sso.health import FILL_IN
-from blueprints.sso.imported import TAKEN, Chosen
+from blueprints.sso.imported import TAKEN, ChosenProvider
 from blueprints.sso.words import service_of
 from contract.saml import (
     LABEL_MAX,
@@ -18,10 +18,10 @@ from contract.saml import (
     SamlProviderUpdate,
     SamlService,
 )
-from saml import Card, Finding, findings, placeholder_in
+from saml import Card, CertificateFinding, findings, placeholder_in
 from web.certificate_field import CertificateText
 from web.certificates import card_of
-from web.fields import Choice, Text
+from web.fields import Choice, TextInput
 from web.forms import FINE, ContractForm
 from web.pickers import Picker
 from web.roles import GUEST, ROLES
@@ -74,7 +74,7 @@ class CertificateForm(SettingUpForm):
         "Signing certificate",
         hint="Paste it as the identity provider gives it, with BEGIN and END lines or without. Never a private key.",
     )
-    expired = Text("Type “expired”", hint="Nobody can sign in with a certificate that is over.")
+    expired = TextInput("Type “expired”", hint="Nobody can sign in with a certificate that is over.")
 
     @property
     def card(self) -> Card | None:
@@ -83,7 +83,7 @@ class CertificateForm(SettingUpForm):
         return None if card is None or "certificate" not in self.changes() else card
 
     @property
-    def found(self) -> list[Finding]:
+    def found(self) -> list[CertificateFinding]:
         """What is to be said of it."""
         return findings(self.card, datetime.now(UTC), fingerprints(self.others)) if self.card else []
 
@@ -110,21 +110,23 @@ class CertificateForm(SettingUpForm):
 class AddressForm(SettingUpForm):
     """What the identity provider tells, without its certificate."""
 
-    label = Text("Label", hint="What people read on the button when they sign in.")
-    entityID = Text("Entity ID", hint="Also called issuer. The identity provider tells it, mostly as an address.")
-    ssoURL = Text(
+    label = TextInput("Label", hint="What people read on the button when they sign in.")
+    entityID = TextInput("Entity ID", hint="Also called issuer. The identity provider tells it, mostly as an address.")
+    ssoURL = TextInput(
         "Sign-on address",
         type="url",
         hint="Where people are sent to sign in. Also called SSO URL, login URL or single sign-on service.",
     )
     imported = HiddenField()
-    outdated = Text("Type “outdated”", hint="The metadata says itself that it is not to be used any more.")
-    plain = Text("Type “http”", hint="Whoever listens on the way could read and change what an http address is sent.")
+    outdated = TextInput("Type “outdated”", hint="The metadata says itself that it is not to be used any more.")
+    plain = TextInput(
+        "Type “http”", hint="Whoever listens on the way could read and change what an http address is sent."
+    )
 
-    chosen: Chosen | None = None
+    chosen: ChosenProvider | None = None
 
     @classmethod
-    def filled(cls, now: Mapping[str, Any], chosen: Chosen | None, about: str = "") -> Self:
+    def filled(cls, now: Mapping[str, Any], chosen: ChosenProvider | None, about: str = "") -> Self:
         """A form that metadata fills, where it was read, and that edits what is there `now`."""
         start = cls.start(chosen) if chosen and request.method == "GET" else {}
         form = cls(now, {**now, **start}, about=about)
@@ -138,7 +140,7 @@ class AddressForm(SettingUpForm):
         return form
 
     @classmethod
-    def start(cls, chosen: Chosen) -> dict[str, str]:
+    def start(cls, chosen: ChosenProvider) -> dict[str, str]:
         """What metadata puts into it."""
         return chosen.values()
 
@@ -183,7 +185,7 @@ class NewProviderForm(IdentityForm):
     body = SamlProviderCreate
 
     @classmethod
-    def start(cls, chosen: Chosen) -> dict[str, str]:
+    def start(cls, chosen: ChosenProvider) -> dict[str, str]:
         """What metadata puts into it, the name too."""
         name = chosen.provider.name[:LABEL_MAX].strip()
         return {**({"label": name} if name else {}), **super().start(chosen)}
@@ -208,7 +210,9 @@ class NewcomersForm(SettingUpForm):
     defaultRole = Choice(
         "Role of new people", hint="What people get at their first sign-in.", meanings=ROLES, null=GUEST
     )
-    admin_confirm = Text("Type “admin”", hint="Everyone who signs in for the first time could change and delete all.")
+    admin_confirm = TextInput(
+        "Type “admin”", hint="Everyone who signs in for the first time could change and delete all."
+    )
     defaultTeam = Picker("Team of new people", of="team")
 
     @property

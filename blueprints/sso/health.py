@@ -8,7 +8,7 @@ from babel.dates import format_date
 from babel.lists import format_list
 from flask import url_for
 
-from blueprints.organizations.matters import URGENCY, Link, Matter, certificate_ends, level_of, provider_page
+from blueprints.organizations.matters import URGENCY, Alert, AlertLink, certificate_ends, level_of, provider_page
 from contract.fields import value_or_none
 from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider
@@ -27,29 +27,29 @@ def matters(
     providers: Sequence[SamlProvider],
     coming: Mapping[str, NextCertificate],
     now: datetime,
-) -> list[Matter]:
+) -> list[Alert]:
     """All that is to be told, the most urgent first; `coming` has the next certificates by provider."""
     found = [matter for each in providers for matter in of_one(each, now, provider_page(organization.id, each))]
     if value_or_none(organization.sso) and not any(works(each, now) for each in providers):
         text = "Single sign-on is enforced, and no provider can sign anybody in."
         advice = "Whoever is signed out may not get in again. Stop enforcing it, or mend a provider."
         page = url_for("enforcement.show", organization_id=organization.id)
-        found.append(Matter("bad", text, advice, (Link("Stop enforcing it", page),)))
+        found.append(Alert("bad", text, advice, (AlertLink("Stop enforcing it", page),)))
     found += [_next(organization, each, coming[each.id], now) for each in providers if each.id in coming]
     twice = Counter(value_or_none(each.entityID) for each in providers if value_or_none(each.entityID))
     found += [
-        Matter("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong one.")
+        Alert("warn", f"{number} providers have the entity ID {entity}.", "People may be sent to the wrong one.")
         for entity, number in twice.items()
         if number > 1
     ]
     return sorted(found, key=lambda matter: URGENCY[matter.level])
 
 
-def _next(organization: Organization, provider: SamlProvider, following: NextCertificate, now: datetime) -> Matter:
+def _next(organization: Organization, provider: SamlProvider, following: NextCertificate, now: datetime) -> Alert:
     due = following.due <= now.date()
     text = f"The next certificate of {provider.label} {'was' if due else 'is'} to be put in on {_date(following.due)}."
     address = url_for("sso_certificate.ask", organization_id=organization.id, provider_id=provider.id)
-    return Matter("warn" if due else "quiet", text, "", (Link("Put it in", address),))
+    return Alert("warn" if due else "quiet", text, "", (AlertLink("Put it in", address),))
 
 
 def _date(day: date) -> str:
@@ -70,30 +70,30 @@ def placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
     return [(words, found) for words, value in values if (found := placeholder_in(value))]
 
 
-def of_one(provider: SamlProvider, now: datetime, ways: tuple[Link, ...] = ()) -> Iterator[Matter]:
+def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = ()) -> Iterator[Alert]:
     """What is to be told of one provider; `ways` lead to where it is mended."""
     label = provider.label
     if missing := [words for name, words in PARTS if not value_or_none(getattr(provider, name))]:
         verb = "is" if len(missing) == 1 else "are"
         advice = "Whoever runs the identity provider can tell."
-        yield Matter("warn", f"{label}: {format_list(missing, locale='en')} {verb} missing.", advice, ways)
+        yield Alert("warn", f"{label}: {format_list(missing, locale='en')} {verb} missing.", advice, ways)
     elif value_or_none(provider.status) == "pending":
-        yield Matter("quiet", f"{label} is pending.", "The service has yet to make it active.", ways)
+        yield Alert("quiet", f"{label} is pending.", "The service has yet to make it active.", ways)
     for words, found in placeholders(provider):
-        yield Matter("bad", f"{label}: {words} still has the placeholder “{found}”.", FILL_IN, ways)
+        yield Alert("bad", f"{label}: {words} still has the placeholder “{found}”.", FILL_IN, ways)
     card = card_of(provider)
     if value_or_none(provider.certificate) and not card:
-        yield Matter("warn", f"The certificate of {label} cannot be read.", NEXT, ways)
+        yield Alert("warn", f"The certificate of {label} cannot be read.", NEXT, ways)
     if card:
         if level_of(card.days_left(now)):
             yield certificate_ends(label, card, now, ways)
         odd = [each for each in findings(card, now) if each.kind not in {"expired", "ending"}]
         for finding in odd:
-            yield Matter("bad" if finding.blocks else "warn", f"{label}: {finding.text}", NEXT, ways)
+            yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", NEXT, ways)
     if (value_or_none(provider.ssoURL) or "").lower().startswith("http:"):
         advice = "Whoever listens on the way can read and change what is sent. Use its https address."
-        yield Matter("warn", f"{label} signs people in at an address without encryption.", advice, ways)
+        yield Alert("warn", f"{label} signs people in at an address without encryption.", advice, ways)
     if len(label) > LABEL_MAX:
-        yield Matter(
+        yield Alert(
             "quiet", f"The label {label} is longer than {LABEL_MAX} characters.", "Give it a shorter one.", ways
         )

@@ -50,7 +50,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenProvider:
     """One provider of it, and one of its addresses, by number."""
 
     source: Source
@@ -141,37 +141,37 @@ def source_of(page: str, wanted: str) -> Source | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MetadataRequest:
     """What a page with a form is to show of metadata: all of it where one has to be chosen first, or the chosen one."""
 
     page: str
     source: Source | None = None
-    chosen: Chosen | None = None
+    chosen: ChosenProvider | None = None
     is_lost: bool = False
     """It is not kept any more."""
 
 
-def asked_for(page: str) -> Asked:
+def asked_for(page: str) -> MetadataRequest:
     """What the address asks for, or what the form that was sent carries along."""
     sent = request.method == "POST"
     given = request.form.get("imported", "").split(".") if sent else [request.args.get(name, "") for name in ASKED]
     wanted, entity, address = (*given, "", "", "")[:3]
     if not wanted:
-        return Asked(page)
+        return MetadataRequest(page)
     try:
         source = source_of(page, wanted)
     except StoreError:  # the form is worth more than where its values come from
         source = None
     if source is None:
-        return Asked(page, is_lost=not sent)
-    return Asked(page, source, _chosen(source, entity, address))
+        return MetadataRequest(page, is_lost=not sent)
+    return MetadataRequest(page, source, _chosen(source, entity, address))
 
 
-def _chosen(source: Source, entity: str, address: str) -> Chosen | None:
+def _chosen(source: Source, entity: str, address: str) -> ChosenProvider | None:
     """The provider of this number, or the only one; None where there is a choice that nobody made."""
     count = len(source.metadata.providers)
     number = 0 if count == 1 else _number(entity)
-    return Chosen(source, number, _number(address) or 0) if number is not None and number < count else None
+    return ChosenProvider(source, number, _number(address) or 0) if number is not None and number < count else None
 
 
 def _number(text: str) -> int | None:

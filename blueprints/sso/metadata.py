@@ -5,14 +5,14 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.imported import ROWS, Asked, keep
+from blueprints.sso.imported import ROWS, MetadataRequest, keep
 from saml import Metadata, MetadataError, read_metadata
 from store import StoreError, TooLargeError
 from web.access import person, signed_in
 from web.certificate_field import NOT_KEPT
 from web.certificates import MAY_BE_SECRET
 from web.csrf import keeps_input
-from web.fields import Text
+from web.fields import TextInput
 from web.forms import INVALID, PageForm
 from web.metadata_fetch import MetadataFetchError, fetch_metadata
 from web.organization import has_permission, load_organization
@@ -37,7 +37,7 @@ READ = "The metadata was read. Nothing is saved yet."
 class ImportForm(PageForm):
     """One of three ways to give it."""
 
-    address = Text(
+    address = TextInput(
         "Its address",
         type="url",
         hint="An https address. The portal reads it, so it has to be one that can be reached without signing in.",
@@ -45,7 +45,7 @@ class ImportForm(PageForm):
     file = Upload(
         "A file", hint="As the identity provider lets you download it, 512 KiB at most.", accept=".xml,text/xml"
     )
-    text = Text("Its text", hint="All of it, as the identity provider shows it.")
+    text = TextInput("Its text", hint="All of it, as the identity provider shows it.")
 
     @property
     def given(self) -> list[str]:
@@ -99,7 +99,7 @@ def form_page(organization_id: str, provider_id: str) -> str:
     return url_for("sso_steps.identity", organization_id=organization_id, provider_id=provider_id)
 
 
-def shown(asked: Asked, provider_id: str) -> dict[str, Any]:
+def shown(asked: MetadataRequest, provider_id: str) -> dict[str, Any]:
     """What a page with a form that metadata fills needs besides: the way to read it, or what was read."""
     words = request.args.get("q", "")
     found = asked.source.find(words) if asked.source and not asked.chosen else []

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
 from blueprints.sso.health import works
-from blueprints.sso.imported import Asked, asked_for
+from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import shown
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.tests import tried
@@ -114,7 +114,7 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
     return None
 
 
-def _identity_form(found: ProviderPage, asked: Asked) -> AddressForm:
+def _identity_form(found: ProviderPage, asked: MetadataRequest) -> AddressForm:
     """A certificate that is saved is replaced on a page of its own, where there is a way back."""
     kind = IdentityForm if card_of(found.provider) is None else AddressForm
     form = kind.filled(saml_provider_settings(found.provider), asked.chosen, about=found.provider.id)
@@ -131,7 +131,7 @@ def _newcomers_form(found: ProviderPage) -> NewcomersForm:
     return form
 
 
-def _identity_page(found: ProviderPage, form: AddressForm, asked: Asked) -> Response:
+def _identity_page(found: ProviderPage, form: AddressForm, asked: MetadataRequest) -> Response:
     now, saved = datetime.now(UTC), card_of(found.provider)
     return page(
         "sso_steps/idp.html",

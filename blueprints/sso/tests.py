@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.enforcement.reads import Member, Members, members_now
+from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow, members_now
 from blueprints.sso.reads import ProviderPage, provider_of
 from store import TestKind
 from web.access import person, signed_in
@@ -78,7 +78,7 @@ def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
     return done(f"The service saw {who}", page)
 
 
-def _seen_since(found: Members, moment: float) -> list[Member]:
+def _seen_since(found: EnforcementMembers, moment: float) -> list[OrganizationMemberRow]:
     return [each for each in found.people if each.sso and each.seen_at and each.seen_at.timestamp() > moment]
 
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.forms import NewProviderForm
 from blueprints.sso.health import matters, of_one, works
-from blueprints.sso.imported import Asked, asked_for
+from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import NEW, shown
 from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
 from blueprints.sso.words import KIND, service_of
@@ -159,7 +159,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
     return _delete_page(found, form)
 
 
-def _new_page(form: NewProviderForm, asked: Asked) -> Response:
+def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
     now = datetime.now(UTC)
     return page(
         "sso/new.html", status=form.status, form=form, now=now, may=has_permission("admin"), **shown(asked, NEW)

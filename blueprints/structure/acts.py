@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from changes.structure.drafting import (
     DraftError,
-    Target,
+    MoveTarget,
     Where,
     add_space,
     edit_space,
@@ -22,7 +22,7 @@ from changes.structure.drafting import (
 )
 from changes.structure.fitting import containers
 from changes.structure.rearranging import arrange, rearrange
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 
 Sent = MultiDict[str, str]
 PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
@@ -31,7 +31,7 @@ NO_CONDITION = "Write the condition, or choose “Every reader of the site”."
 TORN = "The order could not be read, so nothing was changed. Reload the page and try again."
 
 
-def _order(draft: Structure, sent: Sent) -> Structure:
+def _order(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """All lines as a script sends them after a move, and as they were before it in the same page."""
     order = _lines(sent.get("order", ""))
     if "before" not in sent:
@@ -55,7 +55,7 @@ def _lines(text: str) -> dict[str, list[str]]:
     return cast("dict[str, list[str]]", order)
 
 
-def _positions(draft: Structure, sent: Sent) -> Structure:
+def _positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """Numbers beside the rows, as a page without scripts has them: what got another one goes there, in turn."""
     before = _lines(sent["lines"]) if "lines" in sent else containers(draft)
     after = {key: list(line) for key, line in before.items()}
@@ -70,16 +70,16 @@ def _positions(draft: Structure, sent: Sent) -> Structure:
     return rearrange(draft, before, after, items)
 
 
-def _move(draft: Structure, sent: Sent) -> Structure:
+def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
     where, _, to = sent.get("where", "").partition(" ")
     if where not in PLACES:
         raise DraftError("Choose where it shall go.")
     if where == "position":
         to = sent.get("position", "").strip()
-    return move(draft, sent.getlist("item"), Target(cast("Where", where), to))
+    return move(draft, sent.getlist("item"), MoveTarget(cast("Where", where), to))
 
 
-def _edit(draft: Structure, sent: Sent) -> Structure:
+def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """What was changed in the sheet; the rest is as the draft has it, which may be newer than the sheet."""
     item = sent.get("item", "")
     if group := draft.groups.get(item):
@@ -98,19 +98,19 @@ def _typed(sent: Sent, name: str, now: str) -> str:
     return now if typed == sent.get(f"was_{name}") else typed
 
 
-def _sort(draft: Structure, sent: Sent) -> Structure:
+def _sort(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """The button of a line says which one and by what: `section:ABC title`."""
     line, _, by = sent.get("item", "").rpartition(" ")
     return sort(draft, line, by)
 
 
-def _remove(draft: Structure, sent: Sent) -> Structure:
+def _remove(draft: SiteStructure, sent: Sent) -> SiteStructure:
     item = sent.get("item", "")
     is_group = item in draft.groups or "was_title" in sent
     return remove_group(draft, item) if is_group else remove_space(draft, item)
 
 
-ACTS: Mapping[str, Callable[[Structure, Sent], Structure]] = {
+ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
     "order": _order,
     "positions": _positions,
     "move": _move,

@@ -10,7 +10,7 @@ from blueprints.structure.news import news_of
 from changes.structure.drafting import line_title, problems, title_of
 from changes.structure.fitting import containers
 from changes.structure.telling import differences, in_numbers
-from changes.structure.tree import Structure, from_json
+from changes.structure.tree import SiteStructure, from_json
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
 from web.access import person
@@ -42,11 +42,11 @@ def pane(organization_id: str, site_id: str) -> Response:
     return page("structure/_pane.html", **told, draft=draft, address=_address(organization_id, site_id))
 
 
-def _told(base: Structure, now: Structure) -> dict[str, Any]:
+def _told(base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
     return {"now": now, "base": base} | _changes(base, now)
 
 
-def _changes(base: Structure, now: Structure) -> dict[str, Any]:
+def _changes(base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
     found = differences(base, now)
     return {
         "changed": found,

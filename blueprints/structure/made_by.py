@@ -8,7 +8,7 @@ from pydantic_core import from_json
 from changes.structure.drafting import DraftError, line_of
 from changes.structure.fitting import containers
 from changes.structure.telling import Difference
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 from contract.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -33,7 +33,7 @@ ENDPOINTS = {
 """By the kind of a difference. Another entry about the same thing made something else of it."""
 
 
-def made_by(difference: Difference, live: Structure, entry: Entry) -> bool:
+def made_by(difference: Difference, live: SiteStructure, entry: Entry) -> bool:
     """Whether the entry made this difference, as far as can be told from what it sent."""
     kind, item = difference.kind, difference.item
     if entry.intent.endpoint not in ENDPOINTS[kind]:
@@ -48,7 +48,7 @@ def made_by(difference: Difference, live: Structure, entry: Entry) -> bool:
     return entry.intent.endpoint not in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name} or _is_beside(item, live, body)
 
 
-def _is_beside(item: str, live: Structure, body: Mapping[str, Any]) -> bool:
+def _is_beside(item: str, live: SiteStructure, body: Mapping[str, Any]) -> bool:
     """Whether it is where a move put it: beside what the move names, or in that."""
     try:
         key = line_of(live, item)

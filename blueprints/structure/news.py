@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from blueprints.structure.made_by import made_by
 from changes.structure.telling import Difference
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 from contract.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -16,7 +16,7 @@ from contract.section_groups import (
 )
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.sites import UPDATE_SITE
-from store import Entry, State, StoreError, Wanted
+from store import Entry, JournalQuery, State, StoreError
 from web.access import person
 from web.arranging import StructureDraft
 from web.organization import has_permission
@@ -59,7 +59,7 @@ def news_of(desk: StructureDraft) -> list[News]:
 def _entries(desk: StructureDraft) -> list[Entry]:
     """The newest entries about this site that the person may see, the newest first."""
     mine = None if has_permission("admin") else person().owner
-    wanted = Wanted(desk.organization, owner=mine, endpoints=ARRANGING, states=[State.SAVED])
+    wanted = JournalQuery(desk.organization, owner=mine, endpoints=ARRANGING, states=[State.SAVED])
     try:
         found = portal().journal.entries(wanted, limit=ENTRIES_MAX)
     except StoreError:
@@ -67,6 +67,6 @@ def _entries(desk: StructureDraft) -> list[Entry]:
     return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]
 
 
-def _news(difference: Difference, live: Structure, entries: Iterable[Entry]) -> News:
+def _news(difference: Difference, live: SiteStructure, entries: Iterable[Entry]) -> News:
     entry = next((each for each in entries if made_by(difference, live, each)), None)
     return News(difference.text, entry, entry is not None and entry.intent.owner == person().owner)

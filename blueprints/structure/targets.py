@@ -2,18 +2,18 @@
 
 from changes.structure.drafting import kind_of, line_title, title_of
 from changes.structure.fitting import containers
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 
 MOST_TARGETS = 120
 
 
-def places_of(now: Structure, items: list[str]) -> dict[str, list[str]]:
+def places_of(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
     """The titles of the items by where they are, in the order of the structure."""
     places = {key: [item for item in line if item in items] for key, line in containers(now).items()}
     return {line_title(now, key): [title_of(now, item) for item in here] for key, here in places.items() if here}
 
 
-def targets_of(now: Structure, items: list[str], words: str) -> list[tuple[str, str, str]]:
+def targets_of(now: SiteStructure, items: list[str], words: str) -> list[tuple[str, str, str]]:
     """Neighbours and places that the items can go to, as the word for it, the id, and what people call it."""
     kind = kind_of(now, items[0])
     found = []

@@ -16,7 +16,7 @@ from contract.team_members import TeamMembersUpdate, TeamMemberUpdate
 from web import snapshot
 from web.fields import Choice
 from web.forms import ContractForm, PageForm
-from web.people import Names, People
+from web.people import Names, PeopleField
 from web.snapshot import Snapshot
 
 MOST_AT_ONCE = 200
@@ -46,7 +46,7 @@ class AddPeopleForm(ContractForm):
     """People for a team, as many as one call takes."""
 
     body = PeopleToAdd
-    add = People(
+    add = PeopleField(
         "E-mail addresses or user ids",
         hint="Of members of the organization. One or many, with commas, spaces or line ends between them.",
     )

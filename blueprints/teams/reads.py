@@ -44,7 +44,7 @@ COUNTED = {
 
 
 @dataclass(frozen=True, slots=True)
-class TeamPage:
+class TeamListPage:
     """A team and its members. `more` says that it has more of them; `remembered` tells how old this is.
 
     `unread` are those that the page could not read; before a change, that is anew, all have to be readable.
@@ -66,7 +66,7 @@ class TeamPage:
         return self.title != self.id
 
 
-def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamPage:
+def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamListPage:
     """Arrive in the organization, and read the team. Raises the Problem where there is nothing to show."""
     organization, first = api().gather(
         organization_read(organization_id), _query(organization_id, team_id, None, anew=anew)
@@ -88,7 +88,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
         unread += listing.unread
     more = isinstance(listing.next, Next)
     known = _known(organization_id, team_id)
-    return TeamPage(
+    return TeamListPage(
         organization_id,
         team_id,
         (known.title if known else "") or team_id,
@@ -126,7 +126,7 @@ def why_read_only(members: Members) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TeamRow:
     """A member as the page shows them."""
 
     id: str
@@ -141,7 +141,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class TeamFilters:
     """Texts of the address; what makes no sense filters nothing."""
 
     q: str
@@ -149,7 +149,7 @@ class Filters:
     state: str
 
     @classmethod
-    def asked(cls) -> "Filters":
+    def asked(cls) -> "TeamFilters":
         """The filters of this request."""
         role, state = request.args.get("role", ""), request.args.get("state", "")
         words = " ".join(request.args.get("q", "").split())
@@ -160,7 +160,7 @@ class Filters:
         """Those that were chosen, for an address."""
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
-    def matches(self, line: Line, now: datetime) -> bool:
+    def matches(self, line: TeamRow, now: datetime) -> bool:
         """Whether a member is wanted."""
         if self.role not in {"", line.role} or not _is_so(line, self.state, now):
             return False
@@ -170,7 +170,7 @@ class Filters:
         return all(word in words for word in self.q.casefold().split())
 
 
-def _is_so(line: Line, state: str, now: datetime) -> bool:
+def _is_so(line: TeamRow, state: str, now: datetime) -> bool:
     """Whether a member is in one of the STATES; in the empty one everybody is."""
     match state:
         case "disabled":
@@ -184,17 +184,17 @@ def _is_so(line: Line, state: str, now: datetime) -> bool:
     return True
 
 
-def lines_of(team: TeamPage) -> list[Line]:
+def lines_of(team: TeamListPage) -> list[TeamRow]:
     """All members, owners first and then by name."""
     own = oneself(team.members).certain
     lines = [_line(item, own) for item in team.items]
     return sorted(lines, key=lambda line: (line.role != "owner", line.name.casefold(), line.id))
 
 
-def _line(item: TeamMemberItem, own: frozenset[str]) -> Line:
+def _line(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
     found, user = item.organization, value_or_none(item.organization.user)
     seen, email = value_or_none(found.lastSeenAt), (value_or_none(user.email) if user is not None else None) or ""
-    return Line(
+    return TeamRow(
         found.id,
         (user.displayName.strip() if user is not None else "") or email or found.id,
         email,

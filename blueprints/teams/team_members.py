@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response
 
 from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
 from blueprints.teams.oneself import oneself
-from blueprints.teams.reads import MEMBER_ROLES, TeamPage, read_team
+from blueprints.teams.reads import MEMBER_ROLES, TeamListPage, read_team
 from blueprints.teams.summaries import adding, making, removing
 from blueprints.teams.views import team_page
 from blueprints.teams.words import are, as_role
 from changes import IN_TEAM, Change, Member, giving, taking, updating
-from store import State, Subject, Wanted
+from store import JournalQuery, State, Subject
 from web.access import signed_in
 from web.csrf import keeps_input
 from web.known import called
@@ -66,7 +66,7 @@ def add(organization_id: str, team_id: str) -> Response:
     return team_page(team, form)
 
 
-def _less_than(asked: PeopleToAdd, team: TeamPage) -> str:
+def _less_than(asked: PeopleToAdd, team: TeamListPage) -> str:
     """Who was to be an owner and stays a member, with the way from there."""
     found = [team.members.find(name) for name in asked.add] if asked.role == "owner" else []
     less = list({each.id: each.name for each in found if each is not None and each.role == "member"}.values())
@@ -94,7 +94,7 @@ def choose(organization_id: str, team_id: str) -> Response:
     return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
 
 
-def _form(team: TeamPage) -> ChosenForm | None:
+def _form(team: TeamListPage) -> ChosenForm | None:
     own = oneself(team.members)
     if "seen" in request.form:
         return ChosenForm(team.members, own, None)
@@ -103,13 +103,13 @@ def _form(team: TeamPage) -> ChosenForm | None:
     return ChosenForm(team.members, own, picked) if chosen else None
 
 
-def _of_ticks(team: TeamPage) -> Picked:
+def _of_ticks(team: TeamListPage) -> Picked:
     chosen = list(dict.fromkeys(request.form.getlist("who")))
     people, gone = _found(team, chosen)
     return Picked(request.form.get("to", ""), people, gone, ticked=True)
 
 
-def _of_row(team: TeamPage) -> Picked:
+def _of_row(team: TeamListPage) -> Picked:
     """The button of a row says what to do, with somebody who was shown in which role."""
     to, _, rest = request.form["one"].partition(" ")
     shown, _, id_ = rest.partition(" ")
@@ -117,20 +117,20 @@ def _of_row(team: TeamPage) -> Picked:
     return Picked(to, people, gone, changed=any(quote(each.role) != shown for each in people))
 
 
-def _found(team: TeamPage, ids: list[str]) -> tuple[list[Member], list[str]]:
+def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]:
     """The members of these ids, and what those who are not found are called as far as this person has met them."""
     found = {id_: team.members.find(id_) for id_ in ids}
     gone = [id_ for id_, member in found.items() if member is None]
     return [each for each in found.values() if each is not None], called("user", team.organization, gone)
 
 
-def _newest(team: TeamPage) -> int:
+def _newest(team: TeamListPage) -> int:
     """The number of the last change of the team that was saved: the same button means something new after it."""
-    wanted = Wanted(team.organization, object_id=team.id, states=[State.SAVED])
+    wanted = JournalQuery(team.organization, object_id=team.id, states=[State.SAVED])
     return next((each.number for each in portal().journal.entries(wanted, limit=1)), 0)
 
 
-def _change(team: TeamPage, form: ChosenForm) -> Change[None]:
+def _change(team: TeamListPage, form: ChosenForm) -> Change[None]:
     people, summary = form.changing, _summary(team, form)
     if len(people) > 1:
         wanted = {each.id: form.role for each in people}
@@ -142,7 +142,7 @@ def _change(team: TeamPage, form: ChosenForm) -> Change[None]:
     return giving(IN_TEAM, ids, subject, summary, form.role, one.role)
 
 
-def _summary(team: TeamPage, form: ChosenForm) -> str:
+def _summary(team: TeamListPage, form: ChosenForm) -> str:
     whom = [each.name for each in form.changing]
     return removing(whom, team.title) if form.role is None else making(whom, form.role, team.title)
 
@@ -151,7 +151,7 @@ def _team(organization_id: str, team_id: str) -> str:
     return url_for("teams.show", organization_id=organization_id, team_id=team_id)
 
 
-def _review(team: TeamPage, form: ChosenForm) -> Response:
+def _review(team: TeamListPage, form: ChosenForm) -> Response:
     return page(
         "team_members/review.html",
         status=form.status,

@@ -11,9 +11,9 @@ from blueprints.teams.reads import (
     COUNTED,
     MEMBER_ROLES,
     STATES,
-    Filters,
-    Line,
-    TeamPage,
+    TeamFilters,
+    TeamListPage,
+    TeamRow,
     lines_of,
     read_team,
     why_read_only,
@@ -59,9 +59,9 @@ def show(organization_id: str, team_id: str) -> Response:
     return team_page(read_team(organization_id, team_id), AddPeopleForm.new(role="member"))
 
 
-def team_page(team: TeamPage, form: AddPeopleForm, chosen: PageForm | None = None) -> Response:
+def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None = None) -> Response:
     """The page, with what is wrong in the form that adds people, or with those that were chosen."""
-    filters, number = Filters.asked(), page_asked()
+    filters, number = TeamFilters.asked(), page_asked()
     everyone, now = lines_of(team), datetime.now(UTC)
     lines = [line for line in everyone if filters.matches(line, now)]
     return page(
@@ -85,9 +85,9 @@ def team_page(team: TeamPage, form: AddPeopleForm, chosen: PageForm | None = Non
     )
 
 
-def _figures(team: TeamPage, everyone: list[Line], now: datetime) -> list[tuple[str, dict[str, Any]]]:
+def _figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -> list[tuple[str, dict[str, Any]]]:
     """How many members are what, each with the filter that shows them."""
-    by_state = {state: sum(Filters("", "", state).matches(line, now) for line in everyone) for state in STATES}
+    by_state = {state: sum(TeamFilters("", "", state).matches(line, now) for line in everyone) for state in STATES}
     owners = len(team.members.owners)
     return [
         (f"{len(everyone)}{'+' if team.more else ''} {'member' if len(everyone) == 1 else 'members'}", {}),

@@ -14,7 +14,7 @@ from blueprints.translations.coverage_reads import (
     THERE,
     UNTOLD,
     Coverage,
-    Line,
+    CoverageRow,
     line_of,
     read_coverage,
 )
@@ -89,7 +89,7 @@ def _filters() -> dict[str, str]:
     return {name: value for name, value in asked.items() if value and (name == "q" or value == GAPS)}
 
 
-def _matching(found: Coverage, filters: dict[str, str]) -> list[Line]:
+def _matching(found: Coverage, filters: dict[str, str]) -> list[CoverageRow]:
     words, gaps = filters.get("q", "").casefold(), "show" in filters
     titled = (line for line in found.lines if words in line.translation.title.casefold())
     return [line for line in titled if line.missing or not gaps]
@@ -105,7 +105,7 @@ def export(organization_id: str) -> Response:
     return csv_file([HEADINGS, *_cells(lines), *_unread(found)], f"languages-{organization_id}")
 
 
-def _cells(lines: list[Line]) -> Iterator[tuple[str, ...]]:
+def _cells(lines: list[CoverageRow]) -> Iterator[tuple[str, ...]]:
     for line in lines:
         whose = "its own" if line.own else "the organization's"
         for code in [*line.wanted, *line.besides]:

@@ -24,7 +24,7 @@ THERE, MISSING_HERE, BESIDES, UNWANTED, UNTOLD = "there", "missing", "besides", 
 
 
 @dataclass(frozen=True)  # without slots, so that what is worked out for a thousand of them is so once
-class Line:
+class CoverageRow:
     """One translation. `wanted` are codes; `own` says that it has a list of its own."""
 
     translation: TranslationSettings
@@ -86,7 +86,7 @@ class Coverage:
     """All translations of an organization. `more` says that there are more than were read."""
 
     read: Cached[Listing[TranslationSettings]]
-    lines: Sequence[Line]
+    lines: Sequence[CoverageRow]
     lists: Mapping[str, LanguageList]
     unread: Sequence[Unread]
     more: bool
@@ -153,11 +153,11 @@ def read_coverage(organization_id: str) -> Coverage:
     return Coverage(read, [line_of(item, lists) for item in items], lists, unread, following is not MISSING)
 
 
-def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList]) -> Line:
+def line_of(translation: TranslationSettings, lists: Mapping[str, LanguageList]) -> CoverageRow:
     """A translation beside what is wanted of it: its own list, else that of the organization."""
     own, of_all = lists.get(translation.id), lists.get(ALL)
     wanted = own or of_all
-    return Line(translation, wanted.languages if wanted else (), own is not None)
+    return CoverageRow(translation, wanted.languages if wanted else (), own is not None)
 
 
 def _page(organization_id: str, page: str | None = None) -> CachedRead[Listing[TranslationSettings]]:

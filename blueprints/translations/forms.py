@@ -1,7 +1,7 @@
 """The forms of the translation pages."""
 
 from contract.translations import TranslationSettingsCreate, TranslationSettingsReplace
-from web.fields import Text
+from web.fields import TextInput
 from web.forms import ContractForm
 
 TITLE = "Title"
@@ -12,11 +12,11 @@ class NewTranslationForm(ContractForm):
     """The title of a new translation: its languages are chosen at the service."""
 
     body = TranslationSettingsCreate
-    title = Text(TITLE, hint=TITLE_HINT)
+    title = TextInput(TITLE, hint=TITLE_HINT)
 
 
 class TranslationForm(ContractForm):
     """All that can be changed about a translation."""
 
     body = TranslationSettingsReplace
-    title = Text(TITLE, hint=TITLE_HINT)
+    title = TextInput(TITLE, hint=TITLE_HINT)

@@ -6,7 +6,7 @@ from flask import g, url_for
 from pydantic import MISSING
 
 from blueprints.crud import crud
-from blueprints.resource import Calls, Fact, Resource, Words
+from blueprints.resource import Fact, Resource, ResourceCalls, ResourceWords
 from blueprints.translations.coverage_reads import line_of
 from blueprints.translations.forms import TITLE, NewTranslationForm, TranslationForm
 from changes import translation_settings
@@ -72,7 +72,7 @@ def _ways(ids: tuple[str, ...]) -> list[tuple[str, str]]:
 TRANSLATION = Resource(
     place="translations",
     own_id="translation_id",
-    words=Words(
+    words=ResourceWords(
         one="translation",
         many="translations",
         name=TITLE,
@@ -82,7 +82,9 @@ TRANSLATION = Resource(
         new="It has a title, and the languages that the service gives it: the API has no call that chooses them.",
         deleting=DELETING,
     ),
-    calls=Calls(LIST_TRANSLATIONS, CREATE_TRANSLATION, GET_TRANSLATION, REPLACE_TRANSLATION, DELETE_TRANSLATION),
+    calls=ResourceCalls(
+        LIST_TRANSLATIONS, CREATE_TRANSLATION, GET_TRANSLATION, REPLACE_TRANSLATION, DELETE_TRANSLATION
+    ),
     name="title",
     facts=(
         Fact("Languages", languages, listed=True, lang=readers_language, fixed=FIXED),

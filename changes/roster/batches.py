@@ -10,7 +10,7 @@ from changes.roster.goal import RosterGoal, TeamMembers
 from changes.roster.tried import Attempts
 from contract.people import User
 from contract.team_members import OrganizationMember, TeamMemberItem, TeamMembership
-from rosters import Line, What
+from rosters import RosterLine, What
 from store import Subject
 
 AT_ONCE = 200
@@ -19,29 +19,29 @@ DOES = {What.ADD: "add {}", What.CHANGE: "give another role to {}", What.REMOVE:
 
 
 def calls(
-    organization: str, goal: RosterGoal, team: TeamMembers, people: Sequence[Line], tried: Attempts
+    organization: str, goal: RosterGoal, team: TeamMembers, people: Sequence[RosterLine], tried: Attempts
 ) -> list[Change[Any]]:
     """The calls for these people: who gets more comes first, so that no team is without an owner on the way."""
     ordered = sorted(people, key=_place)
     fresh = [line for line in ordered if line.key not in tried.pieces]
     batches = [fresh[at : at + AT_ONCE] for at in range(0, len(fresh), AT_ONCE)]
-    again: dict[tuple[str, ...], list[Line]] = {}
+    again: dict[tuple[str, ...], list[RosterLine]] = {}
     for line in ordered:
         if line.key in tried.pieces:
             again.setdefault(tried.pieces[line.key], []).append(line)
     return [_call(organization, goal, team, batch) for batch in (*again.values(), *batches)]
 
 
-def _place(line: Line) -> tuple[bool, int]:
+def _place(line: RosterLine) -> tuple[bool, int]:
     return line.wanted != "owner", ORDER.index(line.what)
 
 
-def _call(organization: str, goal: RosterGoal, team: TeamMembers, lines: Sequence[Line]) -> Change[Any]:
+def _call(organization: str, goal: RosterGoal, team: TeamMembers, lines: Sequence[RosterLine]) -> Change[Any]:
     wanted = {(there.id if (there := team.find(line.key)) else line.key): line.wanted for line in lines}
     return updating(organization, goal.team, goal.title, wanted, team.members, _summary(goal, lines))
 
 
-def _summary(goal: RosterGoal, lines: Sequence[Line]) -> str:
+def _summary(goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
     parts = []
     for what, words in DOES.items():
         of_it = [line for line in lines if line.what is what]
@@ -51,7 +51,7 @@ def _summary(goal: RosterGoal, lines: Sequence[Line]) -> str:
     return f"{text[:1].upper()}{text[1:]}: the team {goal.title}"
 
 
-def setting(organization: str, goal: RosterGoal, team: TeamMembers, line: Line) -> Change[Any]:
+def setting(organization: str, goal: RosterGoal, team: TeamMembers, line: RosterLine) -> Change[Any]:
     """The call that sets the role of one member alone."""
     member = team.find(line.key)
     assert member is not None  # noqa: S101 - only whoever is there gets a role so
@@ -66,7 +66,7 @@ def as_reviewed(goal: RosterGoal) -> TeamMembers:
     return TeamMembers(Members(_item(line) for line in there))
 
 
-def _item(line: Line) -> TeamMemberItem:
+def _item(line: RosterLine) -> TeamMemberItem:
     user = User(id=line.key, displayName=line.given, email=line.key if "@" in line.key else line.given)
     return TeamMemberItem(
         organization=OrganizationMember(id=line.key, user=user), team=TeamMembership(role=line.was or "")

@@ -7,7 +7,7 @@ from typing import Any
 
 from changes.members import Member, Members
 from contract.people import MEMBER_ROLES
-from rosters import Line, What, canonical
+from rosters import RosterLine, What, canonical
 from store import Plan
 
 SENT = frozenset((What.ADD, What.CHANGE, What.REMOVE))
@@ -27,12 +27,12 @@ class RosterGoal:
 
     team: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[RosterLine, ...]
     unseen: bool = False
     halfway: frozenset[str] = frozenset()
 
     @cached_property
-    def people(self) -> Mapping[str, Line]:
+    def people(self) -> Mapping[str, RosterLine]:
         """Those who are to become something else, by key."""
         return {line.key: line for line in self.lines if line.what in SENT}
 
@@ -41,13 +41,13 @@ class RosterGoal:
         lines = tuple(self._back(self.people[key]) for key in keys)
         return RosterGoal(self.team, self.title, lines, halfway=frozenset(halfway))
 
-    def _back(self, line: Line) -> Line:
+    def _back(self, line: RosterLine) -> RosterLine:
         left = ROLE_LOST if line.was not in {None, *MEMBER_ROLES} else ""
         if self.unseen and line.was is None and "@" in line.key:
             left = MAYBE_THERE
         if left:
-            return Line(line.line, line.given, What.SAME, line.key, line.wanted, line.wanted, told=left)
-        return Line(line.line, line.given, BACK[line.what], line.key, line.wanted, line.was)
+            return RosterLine(line.line, line.given, What.SAME, line.key, line.wanted, line.wanted, told=left)
+        return RosterLine(line.line, line.given, BACK[line.what], line.key, line.wanted, line.was)
 
 
 def as_wanted(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
@@ -63,7 +63,7 @@ def goal_of(plan: Plan) -> RosterGoal:
     return RosterGoal(kept["team"], kept["title"], lines, kept.get("unseen", False), frozenset(kept.get("halfway", ())))
 
 
-def _packed(line: Line) -> list[Any]:
+def _packed(line: RosterLine) -> list[Any]:
     given = "" if line.given == line.key else line.given
     cells = [line.line, line.what.value, line.key, given, line.was, line.wanted, line.told or None]
     while cells[-1] is None:
@@ -71,10 +71,10 @@ def _packed(line: Line) -> list[Any]:
     return cells
 
 
-def _unpacked(cells: Sequence[Any]) -> Line:
+def _unpacked(cells: Sequence[Any]) -> RosterLine:
     padded: list[Any] = [*cells, *[None] * (_COMPACT - len(cells))]
     number, what, key, given, was, wanted, told = padded
-    return Line(number, given or key, What(what), key, was, wanted, told=told or "")
+    return RosterLine(number, given or key, What(what), key, was, wanted, told=told or "")
 
 
 class TeamMembers:

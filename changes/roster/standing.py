@@ -7,7 +7,7 @@ from enum import StrEnum
 from changes.roster.goal import RosterGoal, TeamMembers
 from changes.roster.tried import Attempts
 from contract.people import MEMBER_ROLES
-from rosters import Line, What
+from rosters import RosterLine, What
 
 OWNER, MEMBER = MEMBER_ROLES
 MOST_TOLD = 20
@@ -59,7 +59,7 @@ def role_in_words(role: str | None) -> str:
 class MemberStatus:
     """Where a person stands, and why in a sentence; empty where there is nothing to say."""
 
-    line: Line
+    line: RosterLine
     stand: SyncState
     now: str | None
     told: str = ""
@@ -71,7 +71,7 @@ def standings(goal: RosterGoal, team: TeamMembers, tried: Attempts) -> list[Memb
     return [_kept(each) for each in found] if _leaves_no_owner(found, team) else found
 
 
-def _standing(line: Line, goal: RosterGoal, team: TeamMembers, tried: Attempts) -> MemberStatus:
+def _standing(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried: Attempts) -> MemberStatus:
     now = team.role_of(line.key)
     if now is None and not team.rules_out(line.key):
         stand = _out_of_sight(line, tried)
@@ -81,7 +81,7 @@ def _standing(line: Line, goal: RosterGoal, team: TeamMembers, tried: Attempts) 
     return MemberStatus(line, stand, now, words)
 
 
-def _out_of_sight(line: Line, tried: Attempts) -> SyncState:
+def _out_of_sight(line: RosterLine, tried: Attempts) -> SyncState:
     """Where somebody stands who may be in the team or not."""
     if line.key in tried.out:
         return SyncState.REFUSED
@@ -96,7 +96,7 @@ def _next(tried: Attempts) -> SyncState:
     return SyncState.IN_VAIN if tried.in_vain else SyncState.WAITING
 
 
-def _stand(line: Line, now: str | None, tried: Attempts, *, halfway: bool) -> SyncState:
+def _stand(line: RosterLine, now: str | None, tried: Attempts, *, halfway: bool) -> SyncState:
     if now == line.wanted:
         return SyncState.DONE if line.key in tried.done or line.key in tried.maybe else SyncState.ALREADY
     if line.key in tried.out:
@@ -110,13 +110,13 @@ def _stand(line: Line, now: str | None, tried: Attempts, *, halfway: bool) -> Sy
     return SyncState.MEANWHILE if now != "" else SyncState.NOT_KNOWN
 
 
-def _is_as_was(line: Line, now: str | None, *, halfway: bool) -> bool:
+def _is_as_was(line: RosterLine, now: str | None, *, halfway: bool) -> bool:
     """Whether nobody touched them; to remove somebody, it does not matter that a role is not told."""
     removes = line.wanted is None
     return now == line.was or (removes and (now == "" or (halfway and now == MEMBER)))
 
 
-def _after_done(line: Line, now: str | None, tried: Attempts) -> SyncState:
+def _after_done(line: RosterLine, now: str | None, tried: Attempts) -> SyncState:
     """What became of somebody whom a call that was done had named, and who is not as wanted."""
     if now is None:
         return SyncState.GONE_AGAIN
@@ -129,7 +129,7 @@ def _after_done(line: Line, now: str | None, tried: Attempts) -> SyncState:
     return _role_left(line, tried)
 
 
-def _role_left(line: Line, tried: Attempts) -> SyncState:
+def _role_left(line: RosterLine, tried: Attempts) -> SyncState:
     """What becomes of somebody who is in the team without the role: it is set alone, once."""
     if line.key not in tried.single:
         return SyncState.ROLE_NOT_SET
@@ -153,7 +153,7 @@ def _kept(each: MemberStatus) -> MemberStatus:
     return MemberStatus(each.line, SyncState.LAST_OWNER, each.now, TOLD[SyncState.LAST_OWNER])
 
 
-def sentences(found: Sequence[MemberStatus], left: Sequence[Line] = ()) -> list[str]:
+def sentences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[str]:
     """Who is not as wanted, some of them by name; `left` are those for whom nothing could be done."""
     told = [f"{each.line.given}: {each.told}" for each in found if each.told]
     told += [f"{line.given}: {line.told}" for line in left]

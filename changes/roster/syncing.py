@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from changes.change import Change
 from changes.members import Members, members_now, outcome_among
-from changes.plan_kinds import Kind, Remaining
+from changes.plan_kinds import PlanKind, Remaining
 from changes.roles import role_sent
 from changes.roster.batches import as_reviewed, calls, setting
 from changes.roster.goal import RosterGoal, TeamMembers, as_wanted, goal_of
@@ -67,7 +67,7 @@ def _changed_nothing(step: Step, members: Members) -> bool:
     return member is not None and member.role == was != role_sent(step.intent)
 
 
-class Syncing(Kind):
+class Syncing(PlanKind):
     """Reads the members whenever it goes on, and sends for those alone who are still as they were reviewed."""
 
     recomputes: ClassVar[bool] = True

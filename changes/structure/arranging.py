@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 from pydantic_core import from_json
 
 from changes.change import Change
-from changes.plan_kinds import Kind, Remaining
+from changes.plan_kinds import PlanKind, Remaining
 from changes.structure.conflicts import in_words
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, renamed, with_paths_of
@@ -19,9 +19,9 @@ from changes.structure.own import changed_by
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
-from changes.structure.steps import Calls
+from changes.structure.steps import PlannedCalls
 from changes.structure.telling import differences, in_numbers
-from changes.structure.tree import NEW, Structure
+from changes.structure.tree import NEW, SiteStructure
 from changes.structure.ways import AttemptedCall, Ways, changes_both_defaults, found_out
 from client import Api
 from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
@@ -43,8 +43,8 @@ class StructureGoal:
     organization: str
     site: str
     title: str
-    base: Structure
-    wanted: Structure
+    base: SiteStructure
+    wanted: SiteStructure
     readd: bool = False
     reorder: bool = False
     crosses: bool = True
@@ -73,12 +73,12 @@ def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = 
     if live.published is None and fits.top != now.top:
         left.append(UNKNOWN_TOP)
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
-    calls = Calls(goal.organization, goal.site, goal.title, _titles(now, fits))
+    calls = PlannedCalls(goal.organization, goal.site, goal.title, _titles(now, fits))
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
     return replace(planned, left=[*left, *planned.left])
 
 
-def _titles(*structures: Structure) -> dict[str, str]:
+def _titles(*structures: SiteStructure) -> dict[str, str]:
     titles: dict[str, str] = {}
     for structure in structures:
         titles |= {id_: section.title or f"Section {id_}" for id_, section in structure.sections.items()}
@@ -87,7 +87,7 @@ def _titles(*structures: Structure) -> dict[str, str]:
     return titles
 
 
-class Arranging(Kind):
+class Arranging(PlanKind):
     """Reads the site whenever it goes on, and plans from there."""
 
     recomputes: ClassVar[bool] = True
@@ -115,7 +115,9 @@ class Arranging(Kind):
         home = goal.base.group_of(section)
         if not home or home == step.intent.ids[-1]:
             return None
-        return Calls(goal.organization, goal.site, goal.title, _titles(goal.base, goal.wanted)).join(section, home)
+        return PlannedCalls(goal.organization, goal.site, goal.title, _titles(goal.base, goal.wanted)).join(
+            section, home
+        )
 
     def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:
         """Back from what its own calls did; what was removed is added again, under a new id."""
@@ -133,7 +135,7 @@ class Arranging(Kind):
         return f"{undo}: Arrange {goal.title}: {in_numbers(differences(goal.base, goal.wanted))}"
 
 
-def rest_of(plan: Plan, entries: Sequence[Entry], live: Structure) -> tuple[Structure, Structure]:
+def rest_of(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
     """What a plan has not brought about, as a draft: what it is begun from, and what it wants of that."""
     goal, done = _with_effect(plan, entries)
     was, now, there = (homes(containers(each)) for each in (goal.base, done, live))
@@ -145,7 +147,7 @@ def rest_of(plan: Plan, entries: Sequence[Entry], live: Structure) -> tuple[Stru
     return with_paths_of(live, done), with_paths_of(live, goal.wanted)
 
 
-def _with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, Structure]:
+def _with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, SiteStructure]:
     """The goal under the ids that things have now, and what the plan's own calls made of its base."""
     goal = goal_of(plan)
     made = _made(goal.wanted, entries)
@@ -162,7 +164,7 @@ def _tried(step: Step) -> list[AttemptedCall]:
     return [AttemptedCall(step.intent.endpoint, step.intent.ids, step.intent.body, done=not refused)]
 
 
-def _made(wanted: Structure, entries: Sequence[Entry]) -> Mapping[str, str]:
+def _made(wanted: SiteStructure, entries: Sequence[Entry]) -> Mapping[str, str]:
     """The ids that the API gave, by those that the draft used."""
     found: dict[str, str] = {}
     for entry in entries:

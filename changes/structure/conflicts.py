@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.lines import homes
-from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, Conflict
-from changes.structure.tree import Structure
+from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergeConflict
+from changes.structure.tree import SiteStructure
 
 NOT_ASKED = "somebody else changed it, so it was left as it is"
 
@@ -23,7 +23,7 @@ class Question:
     theirs: str
 
 
-def question(conflict: Conflict, mine: Structure, theirs: Structure) -> Question:
+def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
     """What has to be asked of the person whose draft is `mine`."""
     kind, _, _ = conflict.key.partition(":")
     item = conflict.items[0]
@@ -42,13 +42,13 @@ def question(conflict: Conflict, mine: Structure, theirs: Structure) -> Question
     return Question(conflict.key, conflict.items, about, _wish(conflict, mine), _wish(conflict, theirs))
 
 
-def in_words(conflict: Conflict, mine: Structure, theirs: Structure) -> str:
+def in_words(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     """For a plan that is running, in which nobody can be asked."""
     asked = question(conflict, mine, theirs)
     return f"{asked.about}: {NOT_ASKED} ({asked.theirs}). The plan was to make it: {asked.mine}."
 
 
-def _wish(conflict: Conflict, side: Structure) -> str:
+def _wish(conflict: MergeConflict, side: SiteStructure) -> str:
     key, item = conflict.key, conflict.items[0]
     if key.startswith((REMOVAL, GONE)):
         return "keep it on the site" if _is_in(side, item) else "remove it from the site"
@@ -65,7 +65,7 @@ def _wish(conflict: Conflict, side: Structure) -> str:
     return title_of(side, side.default_space or side.default_section)
 
 
-def _place(conflict: Conflict, side: Structure) -> str:
+def _place(conflict: MergeConflict, side: SiteStructure) -> str:
     lines = containers(side)
     home = homes(lines).get(conflict.items[0], "")
     line = lines.get(home, [])
@@ -76,5 +76,5 @@ def _place(conflict: Conflict, side: Structure) -> str:
     return f"{where} in {line_title(side, home)}"
 
 
-def _is_in(structure: Structure, item: str) -> bool:
+def _is_in(structure: SiteStructure, item: str) -> bool:
     return item in structure.spaces or item in structure.groups or item in structure.sections

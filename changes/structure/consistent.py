@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from changes.structure.fitting import put_in_the_others
-from changes.structure.tree import ROOT, Structure, is_new
+from changes.structure.tree import ROOT, SiteStructure, is_new
 
 T = TypeVar("T")
 
 
-def consistent(told: Structure) -> Structure:
+def consistent(told: SiteStructure) -> SiteStructure:
     """The same without what contradicts the rest: where something is in two places, the first one counts."""
-    result = Structure(sections=_usable(told.sections))
+    result = SiteStructure(sections=_usable(told.sections))
     result.groups = _usable(told.groups, told.sections)
     result.spaces = _usable(told.spaces, told.sections, result.groups)
     result.members = _each_once(result.groups, told.members, set(result.sections))
@@ -29,7 +29,7 @@ def consistent(told: Structure) -> Structure:
     return result
 
 
-def contradictions(told: Structure) -> list[str]:
+def contradictions(told: SiteStructure) -> list[str]:
     """What `consistent` decides or leaves out, in sentences."""
     found = consistent(told)
     titles = {id_: item.title for kind in (told.sections, told.groups, told.spaces) for id_, item in kind.items()}
@@ -46,7 +46,7 @@ def contradictions(told: Structure) -> list[str]:
     ]
 
 
-def _in_two_groups(told: Structure, found: Structure, titles: Mapping[str, str]) -> Iterable[str]:
+def _in_two_groups(told: SiteStructure, found: SiteStructure, titles: Mapping[str, str]) -> Iterable[str]:
     for id_ in found.sections:
         groups = [titles[group] for group in found.groups if id_ in told.members.get(group, ())]
         if len(groups) > 1:
@@ -70,14 +70,14 @@ def _each_once(keys: Iterable[str], lines: Mapping[str, list[str]], free: set[st
     return result
 
 
-def _held(told: Structure, result: Structure) -> dict[str, list[str]]:
+def _held(told: SiteStructure, result: SiteStructure) -> dict[str, list[str]]:
     free = set(result.spaces)
     held = _each_once([*result.sections, ROOT], told.held, free)
     held[ROOT] += [id_ for id_ in result.spaces if id_ in free]
     return held if held[ROOT] or not result.sections else {key: line for key, line in held.items() if key != ROOT}
 
 
-def _set_defaults(told: Structure, result: Structure) -> None:
+def _set_defaults(told: SiteStructure, result: SiteStructure) -> None:
     """The site opens with a space of the section that it opens with."""
     space = told.default_space if told.default_space in result.spaces else ""
     section = told.default_section if told.default_section in result.sections else result.section_of(space)

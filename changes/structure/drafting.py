@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from changes.structure.fitting import containers
-from changes.structure.tree import NEW, ROOT, GroupItem, SectionItem, SpaceItem, Structure
+from changes.structure.tree import NEW, ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
 
@@ -21,14 +21,14 @@ class DraftError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class MoveTarget:
     """Where items go: `where` as the page calls it; `to` is a neighbour's id, a line's key or a number from 1."""
 
     where: Where
     to: str = ""
 
 
-def line_of(structure: Structure, item: str) -> str:
+def line_of(structure: SiteStructure, item: str) -> str:
     """The key of the line that an item is in. Raises DraftError."""
     for key, line in containers(structure).items():
         if item in line:
@@ -36,7 +36,7 @@ def line_of(structure: Structure, item: str) -> str:
     raise DraftError("This is not on the site any more.")
 
 
-def kind_of(structure: Structure, item: str) -> str:
+def kind_of(structure: SiteStructure, item: str) -> str:
     """The word for it."""
     kinds: tuple[tuple[str, Mapping[str, object]], ...] = (
         ("section", structure.sections),
@@ -46,7 +46,7 @@ def kind_of(structure: Structure, item: str) -> str:
     return next((kind for kind, items in kinds if item in items), "")
 
 
-def title_of(structure: Structure, item: str) -> str:
+def title_of(structure: SiteStructure, item: str) -> str:
     """What people call it; a section that has no name is called by its id."""
     found: GroupItem | SectionItem | SpaceItem | None = (
         structure.sections.get(item) or structure.groups.get(item) or structure.spaces.get(item)
@@ -56,13 +56,13 @@ def title_of(structure: Structure, item: str) -> str:
     return found.title or f"Section {item}"
 
 
-def line_title(structure: Structure, key: str) -> str:
+def line_title(structure: SiteStructure, key: str) -> str:
     """What people call a line."""
     _, _, item = key.partition(":")
     return title_of(structure, item) if item else "the site"
 
 
-def move(structure: Structure, items: Sequence[str], target: Target) -> Structure:
+def move(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> SiteStructure:
     """The structure with the items moved, in their order, as one. Raises DraftError for what cannot be."""
     result = structure.copy()
     items = [item for line in containers(result).values() for item in line if item in set(items)]
@@ -81,7 +81,7 @@ def move(structure: Structure, items: Sequence[str], target: Target) -> Structur
     return result
 
 
-def _place(structure: Structure, items: Sequence[str], target: Target) -> tuple[str, int]:
+def _place(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> tuple[str, int]:
     """The line that the items go to, and behind how many of it, as they stand now."""
     lines = containers(structure)
     if target.where == "into":
@@ -112,7 +112,7 @@ def position_of(text: str) -> int:
     return int(text)
 
 
-def check_may_go(structure: Structure, items: Iterable[str], key: str) -> None:
+def check_may_go(structure: SiteStructure, items: Iterable[str], key: str) -> None:
     """Raises DraftError for what cannot be in a line."""
     for item in items:
         kind, name = kind_of(structure, item), title_of(structure, item)
@@ -128,7 +128,7 @@ WHY = {
 }
 
 
-def check_top(before: Structure, after: Structure) -> None:
+def check_top(before: SiteStructure, after: SiteStructure) -> None:
     """Sections that are in no group keep their order. Raises DraftError."""
     stay = [item for item in before.top if item in before.sections and item in after.top]
     if stay != [item for item in after.top if item in stay]:
@@ -137,7 +137,7 @@ def check_top(before: Structure, after: Structure) -> None:
         )
 
 
-def sort(structure: Structure, key: str, by: str) -> Structure:
+def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
     """A line by title or by when its spaces were made, the newest first. Raises DraftError."""
     result = structure.copy()
     line = containers(result).get(key)
@@ -150,7 +150,7 @@ def sort(structure: Structure, key: str, by: str) -> Structure:
     return result
 
 
-def edit_space(structure: Structure, item: str, path: str, condition: str | None) -> Structure:
+def edit_space(structure: SiteStructure, item: str, path: str, condition: str | None) -> SiteStructure:
     """Another path or condition, an empty one for none. Raises DraftError."""
     if item not in structure.spaces:
         raise DraftError("This space is not on the site any more.")
@@ -169,7 +169,7 @@ def edit_space(structure: Structure, item: str, path: str, condition: str | None
     return result
 
 
-def open_with(structure: Structure, item: str) -> Structure:
+def open_with(structure: SiteStructure, item: str) -> SiteStructure:
     """Let the site open with a section or a space. Raises DraftError."""
     result = structure.copy()
     if item in structure.sections:
@@ -183,7 +183,7 @@ def open_with(structure: Structure, item: str) -> Structure:
     return result
 
 
-def name_group(structure: Structure, item: str, title: str, icon: str) -> Structure:
+def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> SiteStructure:
     """Another title or icon of a group, or a new one where `item` is empty. Raises DraftError."""
     title, icon = " ".join(title.split()), icon.strip()
     if not title or len(title) > TITLE_MAX:
@@ -205,7 +205,7 @@ def name_group(structure: Structure, item: str, title: str, icon: str) -> Struct
     return result
 
 
-def remove_group(structure: Structure, item: str) -> Structure:
+def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
     """Without the group; its sections stay where it stood. Raises DraftError."""
     if item not in structure.groups:
         raise DraftError("This group is gone.")
@@ -216,7 +216,7 @@ def remove_group(structure: Structure, item: str) -> Structure:
     return result
 
 
-def add_space(structure: Structure, space: str, title: str, section: str) -> Structure:
+def add_space(structure: SiteStructure, space: str, title: str, section: str) -> SiteStructure:
     """With another space shown, as the last of a section. Raises DraftError."""
     if any(item.space == space for item in structure.spaces.values()):
         raise DraftError(f"{title} is on this site already.")
@@ -229,7 +229,7 @@ def add_space(structure: Structure, space: str, title: str, section: str) -> Str
     return result
 
 
-def remove_space(structure: Structure, item: str) -> Structure:
+def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
     """Without this space. Raises DraftError."""
     if item not in structure.spaces:
         raise DraftError("This space is not on the site any more.")
@@ -243,7 +243,7 @@ def remove_space(structure: Structure, item: str) -> Structure:
     return result
 
 
-def problems(structure: Structure) -> list[str]:
+def problems(structure: SiteStructure) -> list[str]:
     """Why the draft cannot be applied as it is, in sentences."""
     found = []
     for section, spaces in structure.held.items():
@@ -264,7 +264,7 @@ def problems(structure: Structure) -> list[str]:
     return found
 
 
-def _new_id(structure: Structure) -> str:
+def _new_id(structure: SiteStructure) -> str:
     number = 1
     while f"{NEW}{number}" in structure.groups or f"{NEW}{number}" in structure.spaces:
         number += 1

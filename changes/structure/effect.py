@@ -9,7 +9,7 @@ from pydantic_core import from_json
 from changes.structure.fitting import containers, take_out
 from changes.structure.lines import homes, replayed
 from changes.structure.steps import DEFAULTS
-from changes.structure.tree import ROOT, GroupItem, SpaceItem, Structure
+from changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
 from contract.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
@@ -25,7 +25,7 @@ from store import Entry
 Body = Mapping[str, Any]
 
 
-def effect_of(entries: Iterable[Entry], base: Structure, wanted: Structure, *, ended: bool) -> Structure:
+def effect_of(entries: Iterable[Entry], base: SiteStructure, wanted: SiteStructure, *, ended: bool) -> SiteStructure:
     """The base after these calls, which are in their order. Both structures have the ids that things have now.
 
     Services differ in where a move leads. The plan found that out: once it has `ended` by itself, what it moved is
@@ -39,11 +39,11 @@ def effect_of(entries: Iterable[Entry], base: Structure, wanted: Structure, *, e
 
 
 class _Calls:
-    def __init__(self, now: Structure, wanted: Structure) -> None:
+    def __init__(self, now: SiteStructure, wanted: SiteStructure) -> None:
         self.now, self._wanted = now, wanted
         self._moved: set[str] = set()
 
-    def settled(self) -> Structure:
+    def settled(self) -> SiteStructure:
         lines = containers(self.now)
         moved = self._moved & homes(lines).keys()
         for key, line in replayed(lines, containers(self._wanted), moved).items():

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from changes.structure.tree import ROOT, Structure, is_new
+from changes.structure.tree import ROOT, SiteStructure, is_new
 
 
 def put_in_the_others(line: list[str], order: Iterable[str]) -> None:
@@ -18,7 +18,7 @@ def put_in_the_others(line: list[str], order: Iterable[str]) -> None:
             line.insert(next((line.index(each) for each in order if each in line), len(line)), item)
 
 
-def given_ids(base: Structure, wanted: Structure, live: Structure) -> dict[str, str]:
+def given_ids(base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -> dict[str, str]:
     """The ids that things have now which a draft knows under another: new groups by title, spaces by what they show.
 
     A space that was removed and added again has another id too.
@@ -32,7 +32,7 @@ def given_ids(base: Structure, wanted: Structure, live: Structure) -> dict[str, 
     return found
 
 
-def renamed(structure: Structure, names: Mapping[str, str]) -> Structure:
+def renamed(structure: SiteStructure, names: Mapping[str, str]) -> SiteStructure:
     """The same with other ids for some groups and site spaces."""
 
     def name(id_: str) -> str:
@@ -41,7 +41,7 @@ def renamed(structure: Structure, names: Mapping[str, str]) -> Structure:
     def named(ids: Iterable[str]) -> list[str]:
         return [name(id_) for id_ in ids]
 
-    return Structure(
+    return SiteStructure(
         top=named(structure.top),
         members={name(group): list(sections) for group, sections in structure.members.items()},
         held={section: named(spaces) for section, spaces in structure.held.items()},
@@ -54,7 +54,7 @@ def renamed(structure: Structure, names: Mapping[str, str]) -> Structure:
     )
 
 
-def take_out(structure: Structure, item: str) -> None:
+def take_out(structure: SiteStructure, item: str) -> None:
     """Remove a space, or a group whose sections then stand in its place."""
     if item in structure.groups:
         place = structure.top.index(item)
@@ -65,7 +65,7 @@ def take_out(structure: Structure, item: str) -> None:
         del structure.spaces[item]
 
 
-def containers(structure: Structure) -> dict[str, list[str]]:
+def containers(structure: SiteStructure) -> dict[str, list[str]]:
     """Every line of the structure, by what it is the order of."""
     return {
         f"top:{ROOT}": structure.top,
@@ -74,7 +74,7 @@ def containers(structure: Structure) -> dict[str, list[str]]:
     }
 
 
-def with_paths_of(theirs: Structure, structure: Structure) -> Structure:
+def with_paths_of(theirs: SiteStructure, structure: SiteStructure) -> SiteStructure:
     """What was made for the draft has the path that the service gave it, unless the person did."""
     there = theirs.spaces
     spaces = {

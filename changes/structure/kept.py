@@ -6,7 +6,7 @@ from typing import Any
 from pydantic_core import from_json
 
 from changes.structure.reading import read
-from changes.structure.tree import ROOT, Structure
+from changes.structure.tree import ROOT, SiteStructure
 from client import Api
 from contract.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
 from contract.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
@@ -42,25 +42,25 @@ def _added(found: Mapping[str, bool], body: Body, taken: Collection[str]) -> Out
     return Outcome(State.SAVED, "It was added: it is on the site.", became=body, made=made)
 
 
-def _spaces(site: Structure, body: Body) -> dict[str, bool]:
+def _spaces(site: SiteStructure, body: Body) -> dict[str, bool]:
     section = body.get("sectionId") or ROOT
     shown = [id_ for id_, item in site.spaces.items() if item.space == body.get("spaceId")]
     return {id_: site.section_of(id_) == section for id_ in shown}
 
 
-def _groups(site: Structure, body: Body) -> dict[str, bool]:
+def _groups(site: SiteStructure, body: Body) -> dict[str, bool]:
     sent = (body.get("icon"), set(body.get("sections") or ()))
     called = {id_: item for id_, item in site.groups.items() if item.title == body.get("title")}
     return {id_: (item.icon, set(site.members[id_])) == sent for id_, item in called.items()}
 
 
-def _removed(site: Structure, entry: Entry, _body: Body) -> Outcome:
+def _removed(site: SiteStructure, entry: Entry, _body: Body) -> Outcome:
     if entry.intent.ids[-1] in site.spaces | site.groups:
         return Outcome(State.NOT_SAVED, "It was not removed: it is still on the site.")
     return Outcome(State.SAVED, "It was removed: it is not on the site any more.")
 
 
-def _renamed(site: Structure, entry: Entry, body: Body) -> Outcome:
+def _renamed(site: SiteStructure, entry: Entry, body: Body) -> Outcome:
     group = site.groups.get(entry.intent.ids[-1])
     if group is None:
         return Outcome(State.UNKNOWN, "The group is not there any more.")
@@ -72,11 +72,11 @@ def _renamed(site: Structure, entry: Entry, body: Body) -> Outcome:
     return Outcome(State.UNKNOWN, RENAMED_AGAIN)
 
 
-ADDS: Mapping[str, Callable[[Structure, Body], dict[str, bool]]] = {
+ADDS: Mapping[str, Callable[[SiteStructure, Body], dict[str, bool]]] = {
     ADD_SITE_SPACE.name: _spaces,
     CREATE_SECTION_GROUP.name: _groups,
 }
-REST: Mapping[str, Callable[[Structure, Entry, Body], Outcome]] = {
+REST: Mapping[str, Callable[[SiteStructure, Entry, Body], Outcome]] = {
     REMOVE_SITE_SPACE.name: _removed,
     DELETE_SECTION_GROUP.name: _removed,
     UPDATE_SECTION_GROUP.name: _renamed,

@@ -6,7 +6,7 @@ from typing import Literal, TypeVar
 
 from changes.structure.fitting import containers, given_ids, renamed, take_out, with_paths_of
 from changes.structure.lines import homes, moved_items, possibly_moved, replayed
-from changes.structure.tree import NEW, ROOT, GroupItem, Structure
+from changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure
 
 Side = Literal["mine", "theirs"]
 Value = TypeVar("Value")
@@ -18,7 +18,7 @@ AGAIN = f"{NEW}again-"
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class MergeConflict:
     """What both sides changed to different ends. The key says what: `path:` and the id of a site space, for example."""
 
     key: str
@@ -26,27 +26,27 @@ class Conflict:
 
 
 @dataclass(slots=True)
-class Merged:
+class MergedStructure:
     """The structure in which conflicts without a choice are as others have them.
 
     `mine` is the draft under the ids that things have now. `lost` are items whose new place others have taken away, so
     that they stay where others have them. `lost_default` is the default of the draft, if that is gone.
     """
 
-    structure: Structure
-    mine: Structure
-    conflicts: list[Conflict] = field(default_factory=list)
+    structure: SiteStructure
+    mine: SiteStructure
+    conflicts: list[MergeConflict] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     lost_default: str = ""
 
 
 def merge(
-    base: Structure,
-    mine: Structure,
-    theirs: Structure,
+    base: SiteStructure,
+    mine: SiteStructure,
+    theirs: SiteStructure,
     choices: Mapping[str, Side] | None = None,
     own: Collection[str] = (),
-) -> Merged:
+) -> MergedStructure:
     """What `mine` changed of `base`, on top of `theirs`; what only others changed is as they have it.
 
     `choices` are by the key of a conflict. `own` holds keys of what a plan has itself changed in `theirs` so far: that
@@ -60,19 +60,19 @@ def merge(
 class _Merging:
     def __init__(
         self,
-        base: Structure,
-        mine: Structure,
-        theirs: Structure,
+        base: SiteStructure,
+        mine: SiteStructure,
+        theirs: SiteStructure,
         choices: Mapping[str, Side],
         own: Collection[str],
     ) -> None:
         self._base, self._mine, self._theirs = base, mine, theirs
         self._choices, self._own = choices, own
-        self._merged = Merged(theirs.copy(), mine)
+        self._merged = MergedStructure(theirs.copy(), mine)
         self._lines = {name: containers(each) for name, each in (("base", base), ("mine", mine), ("theirs", theirs))}
         self._home = {name: homes(lines) for name, lines in self._lines.items()}
 
-    def go(self) -> Merged:
+    def go(self) -> MergedStructure:
         self._moved_by_others = self._others_moves()
         self._opened = _default(self._mine) != _default(self._base)
         self._add_again()
@@ -89,7 +89,7 @@ class _Merging:
         if not clashes or key in self._own:
             return True
         if key not in self._choices:
-            self._merged.conflicts.append(Conflict(key, tuple(items) or (key.partition(":")[2],)))
+            self._merged.conflicts.append(MergeConflict(key, tuple(items) or (key.partition(":")[2],)))
         return self._choices.get(key) == "mine"
 
     def _others_moves(self) -> set[str]:
@@ -275,21 +275,21 @@ def _without(lines: Mapping[str, list[str]], items: Collection[str]) -> dict[str
     return {key: [item for item in line if item not in items] for key, line in lines.items()}
 
 
-def _settings(structure: Structure, item: str) -> GroupItem | tuple[str, str | None] | None:
+def _settings(structure: SiteStructure, item: str) -> GroupItem | tuple[str, str | None] | None:
     space = structure.spaces.get(item)
     return (space.path, space.condition) if space else structure.groups.get(item)
 
 
-def _default(structure: Structure) -> tuple[str, str]:
+def _default(structure: SiteStructure) -> tuple[str, str]:
     return structure.default_section, structure.default_space
 
 
-def _set_lines(structure: Structure, lines: Mapping[str, list[str]]) -> None:
+def _set_lines(structure: SiteStructure, lines: Mapping[str, list[str]]) -> None:
     for key, line in containers(structure).items():
         line[:] = lines[key]
 
 
-def _append(structure: Structure, item: str) -> None:
+def _append(structure: SiteStructure, item: str) -> None:
     """What is added to a line that others have taken away goes to the end of the first one that takes it."""
     line = structure.top if item in structure.groups else next(iter(structure.held.values()))
     line.append(item)

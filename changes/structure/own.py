@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pydantic_core import from_json
 
 from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 from changes.structure.ways import AttemptedCall
 from contract.section_groups import (
     ADD_SECTION,
@@ -18,12 +18,12 @@ from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SP
 from contract.sites import UPDATE_SITE
 
 
-def changed_by(tried: Iterable[AttemptedCall], live: Structure) -> set[str]:
+def changed_by(tried: Iterable[AttemptedCall], live: SiteStructure) -> set[str]:
     """The keys, as conflicts have them, of what these calls have changed."""
     return {key for each in tried if each.done for key in _keys(each, live)}
 
 
-def _keys(tried: AttemptedCall, live: Structure) -> list[str]:
+def _keys(tried: AttemptedCall, live: SiteStructure) -> list[str]:
     item, body = tried.ids[-1], from_json(tried.body) if tried.body else {}
     if tried.endpoint == ADD_SITE_SPACE.name:
         made = [id_ for id_, each in live.spaces.items() if each.space == body.get("spaceId")]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from changes.change import Change
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,4 +41,4 @@ class Planned:
     changes: list[Change[Any]] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     consents: set[str] = field(default_factory=set)
-    after: Structure = field(default_factory=Structure)
+    after: SiteStructure = field(default_factory=SiteStructure)

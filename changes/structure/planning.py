@@ -10,8 +10,8 @@ from changes.structure.order import Anchors, Move, moved, moves
 from changes.structure.paths import free_path, renames
 from changes.structure.planned import EMPTY, NOT_AGREED, STAYS, Allowed, Planned
 from changes.structure.reached import reached
-from changes.structure.steps import Calls
-from changes.structure.tree import ROOT, Structure, is_new
+from changes.structure.steps import PlannedCalls
+from changes.structure.tree import ROOT, SiteStructure, is_new
 from changes.structure.ways import Ways
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
 
@@ -19,7 +19,7 @@ MOST = {"path": PATH_MAX, "condition": CONDITION_MAX}
 KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"
 
 
-def plan(live: Structure, wanted: Structure, calls: Calls, ways: Ways, allowed: Allowed) -> Planned:
+def plan(live: SiteStructure, wanted: SiteStructure, calls: PlannedCalls, ways: Ways, allowed: Allowed) -> Planned:
     """The next calls. `wanted` is of exactly what there is and what is new in it: see `merge`."""
     return _Planning(live.copy(), wanted, calls, ways, allowed).go()
 
@@ -30,7 +30,9 @@ UNNAMED = "the service does not report which space it shows, so it cannot be rem
 class _Planning:
     """Follows what each call makes of the structure, so that the next one fits it."""
 
-    def __init__(self, now: Structure, wanted: Structure, calls: Calls, ways: Ways, allowed: Allowed) -> None:
+    def __init__(
+        self, now: SiteStructure, wanted: SiteStructure, calls: PlannedCalls, ways: Ways, allowed: Allowed
+    ) -> None:
         self._now, self._wanted, self._calls, self._ways, self._allowed = now, wanted, calls, ways, allowed
         self._planned = Planned()
         self._remade = False

@@ -3,10 +3,10 @@
 from changes.structure.fitting import containers
 from changes.structure.lines import homes, replayed
 from changes.structure.merging import TOP
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 
 
-def reached(wanted: Structure, now: Structure) -> Structure:
+def reached(wanted: SiteStructure, now: SiteStructure) -> SiteStructure:
     """The wanted structure, but what stays where it is as planning left it in `now`.
 
     What is new, or is removed and added again, is in no line of `now`: further calls bring it to where it is wanted.

@@ -9,7 +9,7 @@ from pydantic import MISSING
 
 from changes.structure.consistent import consistent, contradictions
 from changes.structure.fitting import put_in_the_others
-from changes.structure.tree import ROOT, GroupItem, SectionItem, SpaceItem, Structure
+from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from client import Api, Cached, CachedRead, Problem
 from client.paging import walk
 from contract.listing import LIMIT_MAX, Listing, ListQuery
@@ -33,7 +33,7 @@ class Live:
     """
 
     site: Site
-    structure: Structure
+    structure: SiteStructure
     published: PublishedContentSite | None = None
     groups_problem: Problem | None = None
     published_problem: Problem | None = None
@@ -97,7 +97,7 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     )
 
 
-def with_top_of(live: Live, base: Structure) -> Structure:
+def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:
     """The structure, with the order at the top of `base` while the published view, which tells it, cannot be read."""
     if live.published is not None:
         return live.structure
@@ -126,20 +126,20 @@ def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) ->
 
 def put_together(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
-) -> Structure:
+) -> SiteStructure:
     """One structure out of what each read tells, everything in one place also where they contradict each other."""
     return consistent(_as_told(spaces, groups, published))
 
 
 def _as_told(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
-) -> Structure:
+) -> SiteStructure:
     spaces, groups = list(spaces), list(groups)
     told = _told(groups, published)
     for space in spaces:  # of a section that nobody names, its id alone is known
         if space.section is not MISSING and space.section not in told.sections:
             told.sections[space.section] = SiteSection(id=space.section, title="")
-    result = Structure(
+    result = SiteStructure(
         groups={group.id: _group(group) for group in groups},
         members={group.id: [s.id for s in _sections(group)] for group in groups},
         sections={id_: _section(section) for id_, section in told.sections.items()},
@@ -193,7 +193,7 @@ def _space(space: SiteSpace) -> SpaceItem:
     )
 
 
-def _set_defaults(result: Structure, spaces: Iterable[SiteSpace], sections: Iterable[SiteSection]) -> None:
+def _set_defaults(result: SiteStructure, spaces: Iterable[SiteSpace], sections: Iterable[SiteSection]) -> None:
     """Some services mark one space of each section: then it is the one of the section that the site opens with."""
     section = next((section.id for section in sections if section.default is True), None)
     marked = [space for space in spaces if space.default is True]

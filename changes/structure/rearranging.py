@@ -7,10 +7,10 @@ from dataclasses import replace
 from changes.structure.drafting import DraftError, check_may_go, check_top, title_of
 from changes.structure.fitting import containers
 from changes.structure.lines import homes, moved_items, replayed
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 
 
-def arrange(structure: Structure, order: Mapping[str, Sequence[str]]) -> Structure:
+def arrange(structure: SiteStructure, order: Mapping[str, Sequence[str]]) -> SiteStructure:
     """The structure in an order that was sent: all lines by their keys. Raises DraftError, and nothing is changed.
 
     Each item has to be there exactly once.
@@ -36,8 +36,11 @@ def arrange(structure: Structure, order: Mapping[str, Sequence[str]]) -> Structu
 
 
 def rearrange(
-    structure: Structure, before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]], named: Sequence[str]
-) -> Structure:
+    structure: SiteStructure,
+    before: Mapping[str, Sequence[str]],
+    after: Mapping[str, Sequence[str]],
+    named: Sequence[str],
+) -> SiteStructure:
     """The structure with what an edit moved in the lines `before`, so that they became `after`. Raises DraftError.
 
     The lines may be those of an older state: what was not moved stays where the structure has it.
@@ -57,7 +60,7 @@ def rearrange(
     return result
 
 
-def with_moves_noted(structure: Structure, before: Structure, named: Collection[str]) -> Structure:
+def with_moves_noted(structure: SiteStructure, before: SiteStructure, named: Collection[str]) -> SiteStructure:
     """The structure, which knows what was moved since `before`, where `named` tells what the person took."""
     was, now = containers(before), containers(structure)
     lost_their_line = {item for key, line in was.items() if key not in now for item in line}

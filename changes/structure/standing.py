@@ -6,7 +6,7 @@ from typing import Any
 from pydantic_core import from_json
 
 from changes.structure.reading import read
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 from client import Api
 from contract.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION
 from contract.site_spaces import MOVE_SITE_SPACE
@@ -30,14 +30,14 @@ def arranged(api: Api, entry: Entry) -> Outcome:
     return Outcome(State.NOT_SAVED, "It was not saved: it does not stand where it was to go.")
 
 
-def _space(structure: Structure, ids: Sequence[str], body: Body) -> bool | None:
+def _space(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
     (space,) = ids
     if space not in structure.spaces:
         return None
     return _is_beside(structure.held[structure.section_of(space)], space, body, "siteSpace")
 
 
-def _group(structure: Structure, ids: Sequence[str], body: Body) -> bool | None:
+def _group(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
     (group,) = ids
     return _is_beside(structure.top, group, body, "id") if group in structure.groups else None
 
@@ -52,18 +52,18 @@ def _is_beside(line: Sequence[str], item: str, body: Body, name: str) -> bool:
     return place == len(line) - 1
 
 
-def _joined(structure: Structure, ids: Sequence[str], body: Body) -> bool | None:
+def _joined(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
     (group,) = ids
     section = str(body["sectionId"])
     return structure.group_of(section) == group if section in structure.sections else None
 
 
-def _left(structure: Structure, ids: Sequence[str], _body: Body) -> bool | None:
+def _left(structure: SiteStructure, ids: Sequence[str], _body: Body) -> bool | None:
     group, section = ids
     return structure.group_of(section) != group if section in structure.sections else None
 
 
-MOVES: Mapping[str, Callable[[Structure, Sequence[str], Body], bool | None]] = {
+MOVES: Mapping[str, Callable[[SiteStructure, Sequence[str], Body], bool | None]] = {
     MOVE_SITE_SPACE.name: _space,
     MOVE_SECTION_GROUP.name: _group,
     ADD_SECTION.name: _joined,

@@ -41,7 +41,7 @@ SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
+class PlannedCalls:
     """Writes the calls for one site. `titles` names everything by its id."""
 
     organization: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.order import longest_in_order
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ WORDS = {
 }
 
 
-def differences(base: Structure, wanted: Structure) -> list[Difference]:
+def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
     """What the draft changes, as few lines as tell it."""
     return [*_gone(base, wanted), *_moves(base, wanted), *_settings(base, wanted), *_defaults(base, wanted)]
 
@@ -40,7 +40,7 @@ def in_numbers(found: list[Difference]) -> str:
     return ", ".join(f"{count} {WORDS[kind][count > 1]}" for kind, count in counts.items() if count)
 
 
-def _gone(base: Structure, wanted: Structure) -> Iterator[Difference]:
+def _gone(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     for item in base.spaces:
         if item not in wanted.spaces:
             yield Difference("removed", item, f"{title_of(base, item)} is removed from the site")
@@ -52,7 +52,7 @@ def _gone(base: Structure, wanted: Structure) -> Iterator[Difference]:
             yield Difference("group", item, f"New group {title_of(wanted, item)}")
 
 
-def _moves(base: Structure, wanted: Structure) -> Iterator[Difference]:
+def _moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     before = containers(base)
     homes: dict[str, str] = {}
     for key, line in before.items():
@@ -74,7 +74,7 @@ def _moves(base: Structure, wanted: Structure) -> Iterator[Difference]:
                 )
 
 
-def _settings(base: Structure, wanted: Structure) -> Iterator[Difference]:
+def _settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     for item, now in wanted.spaces.items():
         was = base.spaces.get(item)
         if was is None:
@@ -94,7 +94,7 @@ def _settings(base: Structure, wanted: Structure) -> Iterator[Difference]:
             )
 
 
-def _defaults(base: Structure, wanted: Structure) -> Iterator[Difference]:
+def _defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     if wanted.default_section != base.default_section:
         yield Difference(
             "default",

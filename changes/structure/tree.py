@@ -40,7 +40,7 @@ class GroupItem:
 
 
 @dataclass(slots=True)
-class Structure:
+class SiteStructure:
     """What there is, by id, and where it stands.
 
     `top` holds groups and the sections that are in none; `members` the sections of each group; `held` the site spaces
@@ -59,9 +59,9 @@ class Structure:
     default_space: str = ""
     moved: list[str] = field(default_factory=list)
 
-    def copy(self) -> "Structure":
+    def copy(self) -> "SiteStructure":
         """The same once more, to be changed."""
-        return Structure(
+        return SiteStructure(
             list(self.top),
             {group: list(sections) for group, sections in self.members.items()},
             {section: list(spaces) for section, spaces in self.held.items()},
@@ -95,7 +95,7 @@ class Structure:
 
 
 NEW = "new-"
-_adapter = TypeAdapter(Structure)
+_adapter = TypeAdapter(SiteStructure)
 
 
 def is_new(item: str) -> bool:
@@ -103,11 +103,11 @@ def is_new(item: str) -> bool:
     return item.startswith(NEW)
 
 
-def as_json(structure: Structure) -> str:
+def as_json(structure: SiteStructure) -> str:
     """As a text to keep."""
     return _adapter.dump_json(structure).decode()
 
 
-def from_json(text: str) -> Structure:
+def from_json(text: str) -> SiteStructure:
     """Out of that text. Raises pydantic's ValidationError, a ValueError."""
     return _adapter.validate_json(text)

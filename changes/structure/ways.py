@@ -10,7 +10,7 @@ from pydantic_core import from_json
 
 from changes.structure.order import Anchors
 from changes.structure.steps import DEFAULTS
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 from contract.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
 from contract.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from contract.sites import UPDATE_SITE
@@ -59,7 +59,7 @@ INSTEAD = {
 }
 
 
-def found_out(tried: Iterable[AttemptedCall], wanted: Structure, live: Structure, begin: Ways) -> Ways:
+def found_out(tried: Iterable[AttemptedCall], wanted: SiteStructure, live: SiteStructure, begin: Ways) -> Ways:
     """What is known after these calls."""
     tried = list(tried)
     spaces = [each for each in tried if each.endpoint == MOVE_SITE_SPACE.name]
@@ -81,7 +81,7 @@ def _defaults_apart(tried: Iterable[AttemptedCall]) -> bool:
     return any(not each.done and changes_both_defaults(each.endpoint, each.body) for each in tried)
 
 
-def _joins_last(tried: list[AttemptedCall], live: Structure) -> bool:
+def _joins_last(tried: list[AttemptedCall], live: SiteStructure) -> bool:
     """Whether the section that a group took in last is its last one; a group of one does not tell."""
     joined = [each for each in tried if each.endpoint == ADD_SECTION.name and each.done]
     for each in reversed(joined):
@@ -158,7 +158,7 @@ def _id_of(pointer: dict[str, Any] | None) -> str | None:
     return None if pointer is None else str(pointer.get("siteSpace") or pointer.get("id"))
 
 
-def _crosses(tried: list[AttemptedCall], wanted: Structure, live: Structure) -> bool:
+def _crosses(tried: list[AttemptedCall], wanted: SiteStructure, live: SiteStructure) -> bool:
     """False once a site space stayed where it was, or had to be removed to get elsewhere."""
     if any(each.endpoint == REMOVE_SITE_SPACE.name for each in tried):
         return all(
@@ -167,7 +167,7 @@ def _crosses(tried: list[AttemptedCall], wanted: Structure, live: Structure) -> 
     return _stayed(tried, wanted, live)
 
 
-def _stayed(tried: list[AttemptedCall], wanted: Structure, live: Structure) -> bool:
+def _stayed(tried: list[AttemptedCall], wanted: SiteStructure, live: SiteStructure) -> bool:
     moved = {each.ids[-1] for each in tried if each.endpoint == MOVE_SITE_SPACE.name and each.done}
     return not any(
         item in live.spaces and item in wanted.spaces and live.section_of(item) != wanted.section_of(item)

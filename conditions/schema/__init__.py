@@ -1,7 +1,7 @@
 """The adaptive schema of a site: read from text with its lines, checked, taken apart into claims, merged."""
 
 from conditions.schema.checking import SchemaFinding, check
-from conditions.schema.merging import Merged, merge
+from conditions.schema.merging import MergedSchema, merge
 from conditions.schema.rows import EMPTY, ClaimRow, rows_of, with_rows
 from conditions.schema.telling import differences, whole_in_words
 from conditions.schema.text import LONGEST, Read, SchemaTextError, read, text_of
@@ -10,7 +10,7 @@ __all__ = [
     "EMPTY",
     "LONGEST",
     "ClaimRow",
-    "Merged",
+    "MergedSchema",
     "Read",
     "SchemaFinding",
     "SchemaTextError",

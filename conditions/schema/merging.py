@@ -13,7 +13,7 @@ _NOTHING = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergedSchema:
     """Both people's work in one. `clashes` are what both changed, as people call it."""
 
     schema: dict[str, Any]
@@ -22,7 +22,7 @@ class Merged:
 
 def merge(
     seen: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any], *, theirs_win: bool = False
-) -> Merged:
+) -> MergedSchema:
     """What comes of `mine` and `theirs`, which both began with `seen`; on a clash mine is taken, or theirs."""
     parts = [parts_of(each) for each in (seen, mine, theirs)]
     before, my, their = parts
@@ -36,7 +36,7 @@ def merge(
         if chosen is not _NOTHING:
             result[key] = chosen
     # A claim that both took away is in neither, and nothing is to be said of it.
-    return Merged(_whole(result), tuple(_name(key) for key in clashes if key in {**before, **my, **their}))
+    return MergedSchema(_whole(result), tuple(_name(key) for key in clashes if key in {**before, **my, **their}))
 
 
 def _name(key: Key) -> str:

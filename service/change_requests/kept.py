@@ -25,7 +25,7 @@ _DIGITS = 9
 
 
 @dataclass(frozen=True)
-class ChangeRequest:
+class StoredChangeRequest:
     """`fields` are the contract's, but for those that follow from the others or from elsewhere."""
 
     id: str
@@ -53,7 +53,7 @@ class ChangeRequest:
         if self.status in CLOSED:
             raise Conflict(f"This change request is {self.status}; nothing was changed.")
 
-    def saying(self, now: str, **fields: JsonValue) -> "ChangeRequest":
+    def saying(self, now: str, **fields: JsonValue) -> "StoredChangeRequest":
         return replace(self, fields={**self.fields, **fields, "updatedAt": now})
 
 
@@ -70,7 +70,7 @@ def change_request_text(row: Row[*tuple[Any, ...]], current: str) -> str:
     return extended(row.document, createdBy=row.creator, comments=text(row.comments), outdated=text(outdated))
 
 
-def find(connection: Connection, space_id: str, given: str) -> ChangeRequest:
+def find(connection: Connection, space_id: str, given: str) -> StoredChangeRequest:
     """By its id or its number in the space. Raises NotFound."""
     rows = select(change_request).where(change_request.c.space == space_id)
     if given.isascii() and given.isdigit() and len(given) <= _DIGITS:
@@ -81,10 +81,12 @@ def find(connection: Connection, space_id: str, given: str) -> ChangeRequest:
     if row is None:
         raise NotFound("This space has no change request with this id or number.")
     fields = fields_of(row.document)
-    return ChangeRequest(row.id, space_fields(connection, space_id), row.place, row.revision, row.ancestor, fields)
+    return StoredChangeRequest(
+        row.id, space_fields(connection, space_id), row.place, row.revision, row.ancestor, fields
+    )
 
 
-def text_of(connection: Connection, found: ChangeRequest) -> str:
+def text_of(connection: Connection, found: StoredChangeRequest) -> str:
     """The change request as it is kept now."""
     row = connection.execute(change_request_rows().where(change_request.c.id == found.id)).one()
     return change_request_text(row, str(space_fields(connection, str(found.space["id"]))["revision"]))
@@ -99,7 +101,7 @@ def add(
     subject: str = UNTITLED,
     ids: Mapping[str, str] | None = None,
     agent_task: str | None = None,
-) -> ChangeRequest:
+) -> StoredChangeRequest:
     """Make a change request out of what the space shows; `ids` may hold its `id` and that of its `revision`."""
     given = {"id": new_id("change"), "revision": new_id("revision"), **(ids or {})}
     initial = str(space["revision"])
@@ -108,21 +110,21 @@ def add(
     place = (connection.scalar(highest) or 0) + 1
     fields: Fields = {"subject": subject, "status": "draft", "createdAt": now, "updatedAt": now}
     fields["revisionInitial"] = initial
-    made = ChangeRequest(given["id"], space, place, given["revision"], initial, fields)
+    made = StoredChangeRequest(given["id"], space, place, given["revision"], initial, fields)
     own = {"space": space["id"], "place": place, "created_by": by, "comments": 0, "agent_task": agent_task}
     connection.execute(insert(change_request).values(**own, **_columns(made)))
     _count(connection, space)
     return made
 
 
-def keep(connection: Connection, changed: ChangeRequest) -> None:
+def keep(connection: Connection, changed: StoredChangeRequest) -> None:
     """Write it back, and count in the space."""
     own = update(change_request).where(change_request.c.id == changed.id)
     connection.execute(own.values(**_columns(changed)))
     _count(connection, changed.space)
 
 
-def _columns(held: ChangeRequest) -> dict[str, Any]:
+def _columns(held: StoredChangeRequest) -> dict[str, Any]:
     fields: Fields = {"object": "change-request", "id": held.id, "number": held.place, **held.fields}
     fields |= {"revision": held.revision}
     own = (held.space["organization"], held.space["id"])

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 from werkzeug.exceptions import Conflict
 
-from service.change_requests.kept import ChangeRequest, keep, text_of
+from service.change_requests.kept import StoredChangeRequest, keep, text_of
 from service.content.files import files_of
 from service.content.leaves import Leaf, leaves_of
 from service.content.merging import MergeConflictError, merge, merged_set
@@ -18,7 +18,7 @@ _SHOWN = 3
 """Titles of pages that a refusal tells."""
 
 
-def update(connection: Connection, found: ChangeRequest, now: str, revision_id: str = "") -> ChangeRequest:
+def update(connection: Connection, found: StoredChangeRequest, now: str, revision_id: str = "") -> StoredChangeRequest:
     """Take in what the space shows now; nothing changes when nothing is new. Raises Conflict."""
     found.check_open()
     if not found.is_outdated:
@@ -34,7 +34,7 @@ def update(connection: Connection, found: ChangeRequest, now: str, revision_id: 
     return changed
 
 
-def merge_into_space(connection: Connection, found: ChangeRequest, now: str, revision_id: str = "") -> str:
+def merge_into_space(connection: Connection, found: StoredChangeRequest, now: str, revision_id: str = "") -> str:
     """Let the space show what the change request holds, and close it; gives the id of the new revision.
 
     Raises Conflict.
@@ -53,7 +53,7 @@ def merge_into_space(connection: Connection, found: ChangeRequest, now: str, rev
     return own
 
 
-def _merged(connection: Connection, found: ChangeRequest) -> tuple[Sequence[Leaf], list[int]]:
+def _merged(connection: Connection, found: StoredChangeRequest) -> tuple[Sequence[Leaf], list[int]]:
     revisions = (found.ancestor, str(found.space["revision"]), found.revision)
     if not found.is_outdated:
         return leaves_of(connection, found.revision), files_of(connection, found.revision)

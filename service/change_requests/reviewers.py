@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, delete, insert, select
 from werkzeug.exceptions import NotFound
 
-from service.change_requests.kept import ChangeRequest
+from service.change_requests.kept import StoredChangeRequest
 from service.storage.documents import extended, text
 from service.tables.change_requests import requested_reviewer
 from service.tables.identity import membership, person
@@ -31,7 +31,7 @@ def reviewer_text(row: Row[*tuple[Any, ...]]) -> str:
 
 
 def request_reviews(
-    connection: Connection, found: ChangeRequest, people: Iterable[str], by: str, now: str
+    connection: Connection, found: StoredChangeRequest, people: Iterable[str], by: str, now: str
 ) -> list[str]:
     """Ask these people, by id, for a review of the revision as it is; gives the requests.
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Row, Select, and_, bindparam, func, or_, select
 
-from service.call import Call
+from service.call import RequestContext
 from service.comments.bodies import Body
 from service.comments.kept import may_delete
 from service.comments.reactions import reactions_of
@@ -43,12 +43,12 @@ def reply_rows() -> Select[Any]:
     return _rows().where(comment.c.thread == bindparam("thread"))
 
 
-def comment_texts(call: Call, rows: Rows, *, as_document: bool) -> list[str]:
+def comment_texts(call: RequestContext, rows: Rows, *, as_document: bool) -> list[str]:
     reactions = reactions_of(call.connection, [row.id for row in rows])
     return [_comment(call, row, reactions, as_document=as_document) for row in rows]
 
 
-def reply_texts(call: Call, rows: Rows, *, as_document: bool) -> list[str]:
+def reply_texts(call: RequestContext, rows: Rows, *, as_document: bool) -> list[str]:
     reactions = reactions_of(call.connection, [row.id for row in rows])
     return [_reply(call, row, reactions, as_document=as_document) for row in rows]
 
@@ -59,7 +59,7 @@ def _rows() -> Select[Any]:
     return select(*columns).join(person, person.c.id == held.posted_by)
 
 
-def _comment(call: Call, row: Row[*tuple[Any, ...]], reactions: dict[str, str], *, as_document: bool) -> str:
+def _comment(call: RequestContext, row: Row[*tuple[Any, ...]], reactions: dict[str, str], *, as_document: bool) -> str:
     target = row.target
     if row.page_shown is not None:
         target = extended(target, page=extended(row.page_shown, outdated=text(bool(row.outdated))))
@@ -69,7 +69,12 @@ def _comment(call: Call, row: Row[*tuple[Any, ...]], reactions: dict[str, str], 
 
 
 def _reply(
-    call: Call, row: Row[*tuple[Any, ...]], reactions: dict[str, str], *, as_document: bool, delete: bool = False
+    call: RequestContext,
+    row: Row[*tuple[Any, ...]],
+    reactions: dict[str, str],
+    *,
+    as_document: bool,
+    delete: bool = False,
 ) -> str:
     # Nothing deletes a single reply, so nobody may.
     may_comment = "comment" in RIGHTS[call.role]

@@ -6,13 +6,13 @@ from pydantic import MISSING
 from sqlalchemy import Row
 
 from contract.comments import CommentReplyUpdate
-from service.call import Call
+from service.call import RequestContext
 from service.comments.bodies import Body
 from service.comments.kept import rewrite
 from service.comments.reactions import check_emojis, react
 
 
-def change(call: Call, row: Row[*tuple[Any, ...]], given: CommentReplyUpdate) -> None:
+def change(call: RequestContext, row: Row[*tuple[Any, ...]], given: CommentReplyUpdate) -> None:
     """Raises BadRequest for what is no emoji, Forbidden for a text that someone else wrote."""
     added = [] if given.addedReactions is MISSING else given.addedReactions
     removed = [] if given.removedReactions is MISSING else given.removedReactions

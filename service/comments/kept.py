@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from werkzeug.exceptions import Forbidden, NotFound
 
-from service.call import Call
+from service.call import RequestContext
 from service.comments.bodies import Body
-from service.comments.targets import Target
+from service.comments.targets import CommentTarget
 from service.content.spaces import keep_space, space_fields
 from service.permissions import RIGHTS
 from service.storage.documents import Fields, fields_of, stored
@@ -30,7 +30,9 @@ class Posted:
     id: str = ""
 
 
-def add_comment(connection: Connection, posted: Posted, target: Target, change_request_id: str | None = None) -> str:
+def add_comment(
+    connection: Connection, posted: Posted, target: CommentTarget, change_request_id: str | None = None
+) -> str:
     """Keep a new comment; gives its id."""
     own_id = posted.id or new_id("comment")
     fields: Fields = {"object": "comment", "id": own_id, "postedAt": posted.now, "status": OPEN}
@@ -79,7 +81,7 @@ def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id:
     return row
 
 
-def rewrite(call: Call, row: Row[*tuple[Any, ...]], body: Body) -> None:
+def rewrite(call: RequestContext, row: Row[*tuple[Any, ...]], body: Body) -> None:
     """Give a comment or a reply another text. Raises Forbidden for who did not write it."""
     if row.posted_by != call.person:
         raise Forbidden("The text can be changed by the person who wrote it alone.")
@@ -87,7 +89,7 @@ def rewrite(call: Call, row: Row[*tuple[Any, ...]], body: Body) -> None:
     _update(call.connection, row.id, markdown=body.markdown, rich=body.rich, document=document)
 
 
-def resolve(call: Call, row: Row[*tuple[Any, ...]], *, resolved: bool) -> None:
+def resolve(call: RequestContext, row: Row[*tuple[Any, ...]], *, resolved: bool) -> None:
     """Resolve a comment or open it again; one that is so already stays as it is."""
     status = RESOLVED if resolved else OPEN
     if row.status == status:
@@ -100,7 +102,7 @@ def resolve(call: Call, row: Row[*tuple[Any, ...]], *, resolved: bool) -> None:
     _count(call.connection, row.space, row.change_request)
 
 
-def remove(call: Call, row: Row[*tuple[Any, ...]]) -> None:
+def remove(call: RequestContext, row: Row[*tuple[Any, ...]]) -> None:
     """Delete a comment with its replies. Raises Forbidden for who neither wrote it nor administers."""
     if not may_delete(call, row.posted_by):
         raise Forbidden("A comment is deleted by the person who wrote it or by an administrator.")
@@ -108,7 +110,7 @@ def remove(call: Call, row: Row[*tuple[Any, ...]]) -> None:
     _count(call.connection, row.space, row.change_request)
 
 
-def may_delete(call: Call, posted_by: str) -> bool:
+def may_delete(call: RequestContext, posted_by: str) -> bool:
     rights = RIGHTS[call.role]
     return "admin" in rights or ("comment" in rights and posted_by == call.person)
 

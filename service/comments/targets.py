@@ -18,7 +18,7 @@ _SHOWN = [name for name in TargetPage.model_fields if name != "outdated"]
 
 
 @dataclass(frozen=True)
-class Target:
+class CommentTarget:
     """`page` is an id, `page_version` and `page_shown` what it was; `text` is what else the target says, as JSON."""
 
     text: str
@@ -27,7 +27,7 @@ class Target:
     page_shown: str | None = None
 
 
-def target_of(connection: Connection, version: Version, given: CommentCreate) -> Target:
+def target_of(connection: Connection, version: Version, given: CommentCreate) -> CommentTarget:
     """Raises NotFound for a page or a part that is not there, BadRequest for a part of no page."""
     said: Fields = {"space": version.space, "revision": version.revision}
     if version.change_request:
@@ -35,13 +35,13 @@ def target_of(connection: Connection, version: Version, given: CommentCreate) ->
     if given.page is MISSING:
         if given.node is not MISSING:
             raise BadRequest("node: is a part of a page, so it needs a page.")
-        return Target(text(said))
+        return CommentTarget(text(said))
     row = _page(connection, version, given.page)
     if given.node is not MISSING:
         said["node"] = {"id": given.node, "preview": _preview(row.markdown, given.node)}
     fields = fields_of(row.document)
     shown = {name: fields[name] for name in _SHOWN if name in fields}
-    return Target(text(said), given.page, row.version, text(shown))
+    return CommentTarget(text(said), given.page, row.version, text(shown))
 
 
 def _page(connection: Connection, version: Version, page_id: str) -> Row[*tuple[Any, ...]]:

@@ -7,11 +7,11 @@ from sqlalchemy import Connection, Row, bindparam, select
 from werkzeug.exceptions import NotFound
 
 from contract.content import ContentQuery, FilesQuery, PageQuery
-from service.call import Call
+from service.call import RequestContext
 from service.content.computed import computed_markdown
 from service.content.rich_text import rich_text
 from service.content.versions import Version
-from service.paging import Listing
+from service.paging import PagedListing
 from service.storage.documents import Fields, addresses_text, extended, fields_of, text
 from service.tables.content import file, page, revision, revision_file
 
@@ -24,7 +24,7 @@ _FILES = (
     .where(revision_file.c.revision == bindparam("revision"))
 )
 
-FILES = Listing(
+FILES = PagedListing(
     "files",
     select(file.c.document, file.c.git).join(revision_file, revision_file.c.file == file.c.number),
     [file.c.number],
@@ -87,7 +87,7 @@ def _markdown(connection: Connection, version: Version, row: Found, query: PageQ
     return row.markdown if fields["type"] == "document" else None
 
 
-def files_text(call: Call, version: Version, query: FilesQuery) -> str:
+def files_text(call: RequestContext, version: Version, query: FilesQuery) -> str:
     """The files of the version, in the order in which they came."""
     narrowed: Mapping[str, object] = {"revision": version.revision}
     return FILES.page(call, query, version.name, narrowed, lambda row: _with_git(row, query))

@@ -34,29 +34,29 @@ _HEAD = re.compile(r"# (?P<title>.+)\n(?:\n_(?P<description>.+)_\n)?")
 
 
 @dataclass(frozen=True)
-class Draft:
+class ContentDraft:
     """A page with those below it. Without an id it gets one when it is placed; `more` are other fields of it."""
 
     title: str
     description: str
     markdown: str
-    pages: tuple["Draft", ...] = ()
+    pages: tuple["ContentDraft", ...] = ()
     id: str = ""
     more: Fields = field(default_factory=dict)
 
 
-def read_folder(folder: Path, ids: str = "") -> tuple[Draft, ...]:
+def read_folder(folder: Path, ids: str = "") -> tuple[ContentDraft, ...]:
     """The pages of a folder; `ids` begins their ids, which go on with the name of the file."""
     files = sorted(file for file in folder.glob("*.*") if file.suffix in {".md", ".json"})
     return tuple(read_page(file, ids) for file in files)
 
 
-def placed(drafts: Sequence[Draft], now: str) -> list[Leaf]:
+def placed(drafts: Sequence[ContentDraft], now: str) -> list[Leaf]:
     """The pages, each after the one above it."""
     return arranged(_leaves(drafts, None, now))
 
 
-def leaf_of(draft: Draft, parent: str | None, now: str) -> Leaf:
+def leaf_of(draft: ContentDraft, parent: str | None, now: str) -> Leaf:
     """The page alone; it is not at its place yet."""
     fields: Fields = {"title": draft.title, "createdAt": now, "updatedAt": now, "type": "document", **draft.more}
     if fields["type"] == "document":
@@ -65,21 +65,21 @@ def leaf_of(draft: Draft, parent: str | None, now: str) -> Leaf:
     return Leaf(draft.id or new_id("page"), parent, own_slug, own_slug, fields, draft.markdown, new_id("document"))
 
 
-def _leaves(drafts: Sequence[Draft], parent: str | None, now: str) -> Iterator[Leaf]:
+def _leaves(drafts: Sequence[ContentDraft], parent: str | None, now: str) -> Iterator[Leaf]:
     for draft in drafts:
         leaf = leaf_of(draft, parent, now)
         yield leaf
         yield from _leaves(draft.pages, leaf.id, now)
 
 
-def read_page(file: Path, ids: str) -> Draft:
+def read_page(file: Path, ids: str) -> ContentDraft:
     written = file.read_text(encoding="utf-8")
     own_id = f"{ids}_{file.stem.partition('-')[2]}" if ids else ""
     below = read_folder(file.with_suffix(""), own_id)
     if file.suffix == ".json":
         fields: Fields = from_json(written)
-        return Draft(str(fields["title"]), "", "", below, own_id, fields)
+        return ContentDraft(str(fields["title"]), "", "", below, own_id, fields)
     head = _HEAD.match(written)
     if head is None:
         raise ValueError(f"{file} does not begin with a title")
-    return Draft(head["title"].strip(), head["description"] or "", written[head.end() :].strip(), below, own_id)
+    return ContentDraft(head["title"].strip(), head["description"] or "", written[head.end() :].strip(), below, own_id)

@@ -9,15 +9,15 @@ from sqlalchemy import and_, bindparam, func, select
 
 from contract.content import PageLinksQuery
 from contract.listing import ListQuery
-from service.call import Call
+from service.call import RequestContext
 from service.content.references import References
 from service.content.targets import BROKEN
 from service.content.versions import Version
-from service.paging import Listing, envelope
+from service.paging import PagedListing, envelope
 from service.storage.documents import Fields, extended, text
 from service.tables.content import page, page_link
 
-LINKS = Listing(
+LINKS = PagedListing(
     "page links",
     select(page_link.c.status, page_link.c.document).where(page_link.c.page == bindparam("page_id")),
     [page_link.c.position],
@@ -27,7 +27,7 @@ LINKS = Listing(
     },
 )
 
-BACKLINKS = Listing(
+BACKLINKS = PagedListing(
     "file backlinks",
     select(page_link.c.page, page_link.c.document)
     .join(page, and_(page.c.revision == page_link.c.revision, page.c.id == page_link.c.page))
@@ -37,7 +37,9 @@ BACKLINKS = Listing(
 )
 
 
-def links_text(call: Call, version: Version, page_id: str, query: ListQuery, main: Version | None = None) -> str:
+def links_text(
+    call: RequestContext, version: Version, page_id: str, query: ListQuery, main: Version | None = None
+) -> str:
     """The links of a page that is there, each address once, with figures for all of them.
 
     `main` is the space's own content, where the page is a change request's: what is broken there too is not its doing.
@@ -52,7 +54,7 @@ def links_text(call: Call, version: Version, page_id: str, query: ListQuery, mai
     return extended(envelope(items, following), stats=_stats(call, version, page_id, main))
 
 
-def backlinks_text(call: Call, version: Version, file_id: str, query: ListQuery) -> str:
+def backlinks_text(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
     """The places that show a file that is there, in the order of the pages."""
     of = {**version.name, "file_id": file_id}
     rows, following = BACKLINKS.rows(call, query, of, {"revision": version.revision})
@@ -76,7 +78,7 @@ def _item(references: References, page_id: str, status: str, target: Fields) -> 
     )
 
 
-def _stats(call: Call, version: Version, page_id: str, main: Version | None) -> str:
+def _stats(call: RequestContext, version: Version, page_id: str, main: Version | None) -> str:
     own = (page_link.c.revision == version.revision, page_link.c.page == page_id)
     rows = select(page_link.c.status, func.count().label("links")).where(*own).group_by(page_link.c.status)
     counts = {row.status: row.links for row in call.connection.execute(rows)}
@@ -86,7 +88,7 @@ def _stats(call: Call, version: Version, page_id: str, main: Version | None) -> 
     return text({"total": sum(counts.values()), "broken": broken})
 
 
-def _broken(call: Call, version: Version, page_id: str) -> set[str]:
+def _broken(call: RequestContext, version: Version, page_id: str) -> set[str]:
     rows = select(page_link.c.document).where(
         page_link.c.revision == version.revision, page_link.c.page == page_id, page_link.c.status == BROKEN
     )

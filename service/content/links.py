@@ -10,7 +10,7 @@ _LINKS = {"link_open": "href", "image": "src"}
 
 
 @dataclass(frozen=True)
-class Link:
+class ContentLink:
     """One address that a page links to; `anchors` are those of the sections that do, None before the first heading."""
 
     address: str
@@ -18,7 +18,7 @@ class Link:
 
 
 @lru_cache(maxsize=4096)
-def links(markdown: str) -> tuple[Link, ...]:
+def links(markdown: str) -> tuple[ContentLink, ...]:
     """Each address once, in the order in which they come first."""
     anchors = iter(section.anchor for section in sections(markdown))
     here = next(anchors)
@@ -29,4 +29,4 @@ def links(markdown: str) -> tuple[Link, ...]:
         for part in token.children or ():
             if part.type in _LINKS:
                 found.setdefault(attribute(part, _LINKS[part.type]), {})[here] = None
-    return tuple(Link(address, tuple(places)) for address, places in found.items())
+    return tuple(ContentLink(address, tuple(places)) for address, places in found.items())

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from service.change_requests.contributions import contribute
-from service.change_requests.kept import ChangeRequest, add, find, keep
+from service.change_requests.kept import StoredChangeRequest, add, find, keep
 from service.change_requests.merges import merge_into_space
 from service.change_requests.reviewers import request_reviews
 from service.content.drafts import leaf_of, read_page
@@ -42,7 +42,7 @@ def merge(connection: Connection, said: dict[str, Any]) -> None:
     merge_into_space(connection, found, said["merge"]["at"], said["merge"]["revision"])
 
 
-def _edited(connection: Connection, made: ChangeRequest, now: str) -> ChangeRequest:
+def _edited(connection: Connection, made: StoredChangeRequest, now: str) -> StoredChangeRequest:
     """The change request with what its folder holds."""
     own = f"revision_{made.id}_2"
     pages = leaves_of(connection, made.revision)
@@ -65,6 +65,6 @@ def _with_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Leaf
     return [page.changed(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
 
 
-def _id_above(made: ChangeRequest, file: Path) -> str:
+def _id_above(made: StoredChangeRequest, file: Path) -> str:
     names = [part.partition("-")[2] for part in file.parts[:-1]]
     return "_".join([str(made.space["id"]).replace("space_", "page_", 1), *names])

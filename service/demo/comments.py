@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from contract.comments import CommentCreate
-from service.call import Call
+from service.call import RequestContext
 from service.change_requests.kept import find
 from service.comments.bodies import Body
 from service.comments.kept import Posted, add_comment, add_reply, find_comment, resolve
@@ -30,7 +30,7 @@ def post(connection: Connection, organization_id: str, said: dict[str, Any]) -> 
     if "resolved" in said:
         by, moment = said["resolved"]["by"], datetime.fromisoformat(said["resolved"]["at"])
         row = find_comment(connection, said["space"], said["id"])
-        resolve(Call(connection, by, "admin", organization_id, "", moment), row, resolved=True)
+        resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
 
 
 def _posted(space_id: str, said: dict[str, Any]) -> Posted:

@@ -9,7 +9,7 @@ from service.people import add_person, make_member
 from service.tables.identity import membership
 from service.tables.teams import collection_team, space_team
 from service.teams.kept import add_team, recount
-from service.teams.members import Change, change_members
+from service.teams.members import MembershipChange, change_members
 from service.teams.roles import set_role
 
 
@@ -29,7 +29,7 @@ def add_demo_teams(connection: Connection, organization_id: str, moments: Moment
 
 def _add_team(connection: Connection, organization_id: str, given: dict[str, Any]) -> None:
     add_team(connection, organization_id, {name: given[name] for name in ("id", "title", "createdAt")})
-    change_members(connection, given["id"], Change(roles=given["members"]))
+    change_members(connection, given["id"], MembershipChange(roles=given["members"]))
     for collection, role in given["collections"].items():
         set_role(connection, collection_team.c.collection, collection, given["id"], role)
     for space, role in given["spaces"].items():

@@ -19,7 +19,7 @@ from service.demo.teams import add_demo_teams
 from service.identity import give_token
 from service.organizations import add_organization
 from service.people import add_person, make_member
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.storage.documents import text
 from service.tables.content import collection
 from service.tables.identity import invite, organization
@@ -31,7 +31,7 @@ World = dict[str, Any]
 """What a data file holds."""
 
 
-def fill_if_empty(database: Database, now: datetime, size: int = 0) -> bool:
+def fill_if_empty(database: ServiceDatabase, now: datetime, size: int = 0) -> bool:
     """Write the demo world, all or nothing, unless there is an organization already; gives whether it was written.
 
     `size` is how many sites and spaces its first organization has at least.

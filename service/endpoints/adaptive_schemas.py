@@ -7,18 +7,18 @@ from sqlalchemy import delete, insert, select
 from werkzeug.exceptions import BadRequest, NotFound
 
 from contract.sites import GET_ADAPTIVE_SCHEMA, GROUP, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
-from service.call import Call
-from service.registrar import Group
+from service.call import RequestContext
+from service.registrar import RouteGroup
 from service.sites.adaptive_shape import departure
 from service.sites.kept import site_fields
 from service.storage.documents import text
 from service.tables.sites import adaptive_schema
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 
 @group.serves(GET_ADAPTIVE_SCHEMA)
-def get_adaptive_schema(call: Call, organization_id: str, site_id: str) -> str:
+def get_adaptive_schema(call: RequestContext, organization_id: str, site_id: str) -> str:
     """The schema; 404 while the site has none."""
     site_fields(call.connection, organization_id, site_id)
     document = call.connection.scalar(select(adaptive_schema.c.document).where(adaptive_schema.c.site == site_id))
@@ -28,7 +28,9 @@ def get_adaptive_schema(call: Call, organization_id: str, site_id: str) -> str:
 
 
 @group.serves(REPLACE_ADAPTIVE_SCHEMA)
-def replace_adaptive_schema(call: Call, organization_id: str, site_id: str, body: SiteAdaptiveSchemaReplace) -> str:
+def replace_adaptive_schema(
+    call: RequestContext, organization_id: str, site_id: str, body: SiteAdaptiveSchemaReplace
+) -> str:
     """Put a schema in place of the present one, if any."""
     site_fields(call.connection, organization_id, site_id)
     _check(body.jsonSchema)

@@ -9,16 +9,16 @@ from sqlalchemy import select
 from werkzeug.exceptions import BadRequest, NotFound
 
 from contract.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
-from service.call import Call
+from service.call import RequestContext
 from service.change_requests.kept import find
 from service.content.versions import check_page
-from service.registrar import Group, Runtime
+from service.registrar import RouteGroup, Runtime
 from service.signing import opened, sign
 from service.slugs import slug
 from service.storage.documents import Fields, address_text, extended
 from service.tables.content import revision
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 blueprint = Blueprint("pdfs", __name__)
 
 LASTS = timedelta(minutes=15)
@@ -26,7 +26,7 @@ _PURPOSE = "pdf"
 
 
 @group.serves(GET_CHANGE_REQUEST_PDF)
-def get_change_request_pdf(call: Call, space_id: str, change_request_id: str, query: PdfQuery) -> str:
+def get_change_request_pdf(call: RequestContext, space_id: str, change_request_id: str, query: PdfQuery) -> str:
     """Where the PDF of the content as it is now can be had, for 15 minutes and without a token."""
     found = find(call.connection, space_id, change_request_id)
     opens: Fields = {"organization": call.organization, "revision": found.revision, "title": _title(found.fields)}
@@ -44,7 +44,7 @@ def get_change_request_pdf(call: Call, space_id: str, change_request_id: str, qu
 def download(signed: str, name: str) -> Response:
     """The PDF that an address was given for."""
     # What sets type and cuts fonts takes a third of a second to load, and a start does not need it.
-    from service.pdf.revisions import Wanted, pdf_of  # noqa: PLC0415
+    from service.pdf.revisions import WantedRevision, pdf_of  # noqa: PLC0415
 
     runtime: Runtime = current_app.extensions["runtime"]
     moment = runtime.settings.clock()
@@ -52,7 +52,7 @@ def download(signed: str, name: str) -> Response:
         opens: dict[str, Any] = opened(connection, _PURPOSE, signed, moment)
         if connection.scalar(select(revision.c.id).where(revision.c.id == opens["revision"])) is None:
             raise NotFound("What this address was given for is gone.")
-        content = pdf_of(connection, Wanted(**opens), moment)
+        content = pdf_of(connection, WantedRevision(**opens), moment)
     response = Response(content, content_type="application/pdf")
     response.headers.set("Content-Disposition", "attachment", filename=f"{slug(name)}.pdf")
     response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"

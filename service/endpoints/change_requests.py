@@ -17,22 +17,22 @@ from contract.change_requests import (
     ChangeRequestsQuery,
     ChangeRequestUpdate,
 )
-from service.call import Call
+from service.call import RequestContext
 from service.change_requests.contributions import contribute, contributors
 from service.change_requests.kept import UNTITLED, add, change_request_rows, change_request_text, find, keep, text_of
 from service.change_requests.merges import merge_into_space, update
 from service.content.spaces import space_fields
-from service.paging import Listing, envelope
-from service.registrar import Group
+from service.paging import PagedListing, envelope
+from service.registrar import RouteGroup
 from service.storage.documents import text
 from service.tables.change_requests import change_request, contribution
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 _BY_CONTRIBUTOR = exists().where(
     contribution.c.change_request == change_request.c.id, contribution.c.person == bindparam("contributor")
 )
-LISTING = Listing(
+LISTING = PagedListing(
     "change requests",
     change_request_rows().where(change_request.c.space == bindparam("space")),
     [change_request.c.number],
@@ -41,7 +41,7 @@ LISTING = Listing(
 
 
 @group.serves(LIST_CHANGE_REQUESTS)
-def list_change_requests(call: Call, space_id: str, query: ChangeRequestsQuery) -> str:
+def list_change_requests(call: RequestContext, space_id: str, query: ChangeRequestsQuery) -> str:
     """The change requests in one state, open unless another is asked for, in the order in which they were made."""
     current = str(space_fields(call.connection, space_id)["revision"])
     narrowed = {"status": "open" if query.status is MISSING else query.status}
@@ -53,7 +53,7 @@ def list_change_requests(call: Call, space_id: str, query: ChangeRequestsQuery) 
 
 
 @group.serves(CREATE_CHANGE_REQUEST)
-def create_change_request(call: Call, space_id: str, body: ChangeRequestCreate) -> str:
+def create_change_request(call: RequestContext, space_id: str, body: ChangeRequestCreate) -> str:
     """Make a draft out of what the space shows."""
     made = add(
         call.connection,
@@ -68,13 +68,15 @@ def create_change_request(call: Call, space_id: str, body: ChangeRequestCreate) 
 
 
 @group.serves(GET_CHANGE_REQUEST)
-def get_change_request(call: Call, space_id: str, change_request_id: str) -> str:
+def get_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """The change request, by its id or its number."""
     return call.answered(text_of(call.connection, find(call.connection, space_id, change_request_id)))
 
 
 @group.serves(UPDATE_CHANGE_REQUEST, conflicts=True)
-def update_change_request(call: Call, space_id: str, change_request_id: str, body: ChangeRequestUpdate) -> str:
+def update_change_request(
+    call: RequestContext, space_id: str, change_request_id: str, body: ChangeRequestUpdate
+) -> str:
     """Give it another subject or state. One that is merged stays so."""
     found = find(call.connection, space_id, change_request_id)
     if body.status is not MISSING and found.status == "merged":
@@ -86,14 +88,14 @@ def update_change_request(call: Call, space_id: str, change_request_id: str, bod
 
 
 @group.serves(MERGE_CHANGE_REQUEST, conflicts=True)
-def merge_change_request(call: Call, space_id: str, change_request_id: str) -> str:
+def merge_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Let the space show what it holds. 409 when it is merged or archived, or when both have changed the same."""
     found = find(call.connection, space_id, change_request_id)
     return text({"revision": merge_into_space(call.connection, found, call.now), "result": "merge"})
 
 
 @group.serves(PULL_INTO_CHANGE_REQUEST, conflicts=True)
-def pull_into_change_request(call: Call, space_id: str, change_request_id: str) -> str:
+def pull_into_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Take in what the space shows now. 409 when it is merged or archived, or when both have changed the same."""
     found = find(call.connection, space_id, change_request_id)
     changed = update(call.connection, found, call.now)
@@ -103,7 +105,7 @@ def pull_into_change_request(call: Call, space_id: str, change_request_id: str) 
 
 
 @group.serves(LIST_CONTRIBUTORS)
-def list_contributors(call: Call, space_id: str, change_request_id: str) -> str:
+def list_contributors(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Who worked on its content, in the order in which they began."""
     found = find(call.connection, space_id, change_request_id)
     return call.answered(envelope(contributors(call.connection, found.id), None))

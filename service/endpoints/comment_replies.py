@@ -11,22 +11,22 @@ from contract.comments import (
     CommentReplyUpdate,
     RepliesQuery,
 )
-from service.call import Call
+from service.call import RequestContext
 from service.comments.answers import reply_rows, reply_texts
 from service.comments.bodies import Body
 from service.comments.changes import change
 from service.comments.kept import Posted, add_reply, find_comment, find_reply
-from service.paging import Listing, envelope
-from service.registrar import Group
+from service.paging import PagedListing, envelope
+from service.registrar import RouteGroup
 from service.tables.comments import comment
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
-LISTING = Listing("comment replies", reply_rows(), [comment.c.number])
+LISTING = PagedListing("comment replies", reply_rows(), [comment.c.number])
 
 
 @group.serves(LIST_COMMENT_REPLIES)
-def list_comment_replies(call: Call, space_id: str, comment_id: str, query: RepliesQuery) -> str:
+def list_comment_replies(call: RequestContext, space_id: str, comment_id: str, query: RepliesQuery) -> str:
     """The replies, in the order in which they were posted."""
     find_comment(call.connection, space_id, comment_id)
     rows, following = LISTING.rows(call, query, {"thread": comment_id})
@@ -34,7 +34,7 @@ def list_comment_replies(call: Call, space_id: str, comment_id: str, query: Repl
 
 
 @group.serves(CREATE_COMMENT_REPLY)
-def create_comment_reply(call: Call, space_id: str, comment_id: str, body: CommentReplyCreate) -> str:
+def create_comment_reply(call: RequestContext, space_id: str, comment_id: str, body: CommentReplyCreate) -> str:
     """Reply to the comment, resolved or not."""
     find_comment(call.connection, space_id, comment_id)
     posted = Posted(space_id, call.person, call.now, Body.of(body.body))
@@ -42,7 +42,9 @@ def create_comment_reply(call: Call, space_id: str, comment_id: str, body: Comme
 
 
 @group.serves(GET_COMMENT_REPLY)
-def get_comment_reply(call: Call, space_id: str, comment_id: str, comment_reply_id: str, query: CommentQuery) -> str:
+def get_comment_reply(
+    call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, query: CommentQuery
+) -> str:
     """The reply."""
     find_reply(call.connection, space_id, comment_id, comment_reply_id)
     return _answered(call, comment_id, comment_reply_id, as_document=query.format == "document")
@@ -50,14 +52,14 @@ def get_comment_reply(call: Call, space_id: str, comment_id: str, comment_reply_
 
 @group.serves(UPDATE_COMMENT_REPLY)
 def update_comment_reply(
-    call: Call, space_id: str, comment_id: str, comment_reply_id: str, body: CommentReplyUpdate
+    call: RequestContext, space_id: str, comment_id: str, comment_reply_id: str, body: CommentReplyUpdate
 ) -> str:
     """Change the text, which only who wrote it may; give and take back reactions."""
     change(call, find_reply(call.connection, space_id, comment_id, comment_reply_id), body)
     return _answered(call, comment_id, comment_reply_id)
 
 
-def _answered(call: Call, comment_id: str, reply_id: str, *, as_document: bool = False) -> str:
+def _answered(call: RequestContext, comment_id: str, reply_id: str, *, as_document: bool = False) -> str:
     rows = reply_rows().where(comment.c.id == reply_id)
     found = call.connection.execute(rows, {"thread": comment_id}).all()
     return call.answered(reply_texts(call, found, as_document=as_document)[0])

@@ -15,30 +15,30 @@ from contract.comments import (
     CommentsQuery,
     CommentUpdate,
 )
-from service.call import Call
+from service.call import RequestContext
 from service.comments.answers import comment_rows, comment_texts
 from service.comments.bodies import Body
 from service.comments.changes import change
 from service.comments.kept import Posted, add_comment, find_comment, remove, resolve
 from service.comments.targets import target_of
 from service.content.versions import current_version
-from service.paging import Listing, envelope
-from service.registrar import Group
+from service.paging import PagedListing, envelope
+from service.registrar import RouteGroup
 from service.tables.comments import comment
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 _FILTERS = {
     "status": comment.c.status == bindparam("status"),
     "target_page": comment.c.page == bindparam("target_page"),
     "authors": comment.c.posted_by.in_(bindparam("authors", expanding=True)),
 }
-NEWEST_FIRST = Listing("comments", comment_rows(), [comment.c.number], _FILTERS, downwards=True)
-OLDEST_FIRST = Listing("comments from the first on", comment_rows(), [comment.c.number], _FILTERS)
+NEWEST_FIRST = PagedListing("comments", comment_rows(), [comment.c.number], _FILTERS, downwards=True)
+OLDEST_FIRST = PagedListing("comments from the first on", comment_rows(), [comment.c.number], _FILTERS)
 
 
 @group.serves(LIST_COMMENTS)
-def list_comments(call: Call, space_id: str, query: CommentsQuery) -> str:
+def list_comments(call: RequestContext, space_id: str, query: CommentsQuery) -> str:
     """The comments of the space and of its change requests, newest first unless it is asked for otherwise."""
     listing = OLDEST_FIRST if query.order == "asc" else NEWEST_FIRST
     narrowed: dict[str, object] = {"current": current_version(call.connection, space_id).revision}
@@ -53,7 +53,7 @@ def list_comments(call: Call, space_id: str, query: CommentsQuery) -> str:
 
 
 @group.serves(CREATE_COMMENT)
-def create_comment(call: Call, space_id: str, body: CommentCreate) -> str:
+def create_comment(call: RequestContext, space_id: str, body: CommentCreate) -> str:
     """Post a comment on the space, on a page of it, or on a part of a page."""
     version = current_version(call.connection, space_id)
     posted = Posted(space_id, call.person, call.now, Body.of(body.body))
@@ -61,14 +61,14 @@ def create_comment(call: Call, space_id: str, body: CommentCreate) -> str:
 
 
 @group.serves(GET_COMMENT)
-def get_comment(call: Call, space_id: str, comment_id: str, query: CommentQuery) -> str:
+def get_comment(call: RequestContext, space_id: str, comment_id: str, query: CommentQuery) -> str:
     """The comment."""
     find_comment(call.connection, space_id, comment_id)
     return _answered(call, space_id, comment_id, as_document=query.format == "document")
 
 
 @group.serves(UPDATE_COMMENT)
-def update_comment(call: Call, space_id: str, comment_id: str, body: CommentUpdate) -> str:
+def update_comment(call: RequestContext, space_id: str, comment_id: str, body: CommentUpdate) -> str:
     """Change the text, which only who wrote it may; resolve it or open it again; give and take back reactions."""
     row = find_comment(call.connection, space_id, comment_id)
     change(call, row, body)
@@ -78,12 +78,12 @@ def update_comment(call: Call, space_id: str, comment_id: str, body: CommentUpda
 
 
 @group.serves(DELETE_COMMENT)
-def delete_comment(call: Call, space_id: str, comment_id: str) -> None:
+def delete_comment(call: RequestContext, space_id: str, comment_id: str) -> None:
     """Delete the comment with its replies; who wrote it may, and administrators."""
     remove(call, find_comment(call.connection, space_id, comment_id))
 
 
-def _answered(call: Call, space_id: str, comment_id: str, *, as_document: bool = False) -> str:
+def _answered(call: RequestContext, space_id: str, comment_id: str, *, as_document: bool = False) -> str:
     current = current_version(call.connection, space_id).revision
     rows = comment_rows().where(comment.c.id == comment_id)
     found = call.connection.execute(rows, {"space": space_id, "current": current}).all()

@@ -12,15 +12,15 @@ from contract.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
     CustomFieldValuesUpdate,
 )
-from service.call import Call
+from service.call import RequestContext
 from service.custom_fields.values import departure
 from service.people import role_in
 from service.permissions import permissions_of
-from service.registrar import Group
+from service.registrar import RouteGroup
 from service.storage.documents import Fields, answered, extended, fields_of, text
 from service.tables.custom_fields import custom_field, custom_value
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 _OF_SPACE = and_(custom_value.c.custom_field == custom_field.c.id, custom_value.c.space == bindparam("space"))
 
@@ -33,7 +33,7 @@ ROWS: Select[Any] = (
 
 
 @group.serves(GET_CUSTOM_FIELD_VALUES)
-def get_custom_field_values(call: Call, space_id: str) -> str:
+def get_custom_field_values(call: RequestContext, space_id: str) -> str:
     """Every custom field of the organization, each with the value of the space if it has one."""
     rows = call.connection.execute(ROWS, {"space": space_id, "organization": call.organization})
     values = (
@@ -45,7 +45,7 @@ def get_custom_field_values(call: Call, space_id: str) -> str:
 
 
 @group.serves(UPDATE_CUSTOM_FIELD_VALUES)
-def update_custom_field_values(call: Call, space_id: str, body: CustomFieldValuesUpdate) -> None:
+def update_custom_field_values(call: RequestContext, space_id: str, body: CustomFieldValuesUpdate) -> None:
     """Set the values that are given, all or none of them; null, or an entry without a value, clears one."""
     given = {name: cast("JsonValue", entry.get("value")) for name, entry in body.model_dump()["values"].items()}
     fields = _fields(call)
@@ -62,7 +62,7 @@ def update_custom_field_values(call: Call, space_id: str, body: CustomFieldValue
         call.connection.execute(insert(custom_value), rows)
 
 
-def _fields(call: Call) -> dict[str, Fields]:
+def _fields(call: RequestContext) -> dict[str, Fields]:
     """The custom fields of the organization by name."""
     rows = select(custom_field.c.name, custom_field.c.document).where(custom_field.c.organization == call.organization)
     return {row.name: fields_of(row.document) for row in call.connection.execute(rows)}

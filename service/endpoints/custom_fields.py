@@ -14,22 +14,22 @@ from contract.custom_fields import (
     CustomFieldUpdate,
 )
 from contract.listing import ListQuery
-from service.call import Call
+from service.call import RequestContext
 from service.custom_fields.kept import (
     check_no_option_is_missed,
     check_options,
     custom_field_document,
     custom_field_fields,
 )
-from service.paging import Listing
-from service.registrar import Group
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.storage.documents import Fields
 from service.storage.ids import new_id
 from service.tables.custom_fields import custom_field
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
-LISTING = Listing(
+LISTING = PagedListing(
     "custom fields",
     select(custom_field.c.document).where(custom_field.c.organization == bindparam("organization")),
     [custom_field.c.number],
@@ -37,13 +37,13 @@ LISTING = Listing(
 
 
 @group.serves(LIST_CUSTOM_FIELDS)
-def list_custom_fields(call: Call, organization_id: str, query: ListQuery) -> str:
+def list_custom_fields(call: RequestContext, organization_id: str, query: ListQuery) -> str:
     """The custom fields of the organization, in the order in which they were made."""
     return call.answered(LISTING.page(call, query, {"organization": organization_id}))
 
 
 @group.serves(CREATE_CUSTOM_FIELD, conflicts=True)
-def create_custom_field(call: Call, organization_id: str, body: CustomFieldCreate) -> str:
+def create_custom_field(call: RequestContext, organization_id: str, body: CustomFieldCreate) -> str:
     """Make a field for all spaces of the organization; a select has options to choose from."""
     of_name = select(custom_field.c.id).where(custom_field.c.organization == organization_id)
     if call.connection.scalar(of_name.where(custom_field.c.name == body.name)) is not None:
@@ -59,14 +59,14 @@ def create_custom_field(call: Call, organization_id: str, body: CustomFieldCreat
 
 
 @group.serves(GET_CUSTOM_FIELD)
-def get_custom_field(call: Call, organization_id: str, name: str) -> str:
+def get_custom_field(call: RequestContext, organization_id: str, name: str) -> str:
     """The custom field."""
     fields = custom_field_fields(call.connection, organization_id, name)
     return call.answered(custom_field_document(organization_id, fields))
 
 
 @group.serves(UPDATE_CUSTOM_FIELD, conflicts=True)
-def update_custom_field(call: Call, organization_id: str, name: str, body: CustomFieldUpdate) -> str:
+def update_custom_field(call: RequestContext, organization_id: str, name: str, body: CustomFieldUpdate) -> str:
     """Change what is given. An option that a space has chosen cannot be taken away."""
     fields = custom_field_fields(call.connection, organization_id, name)
     given = body.model_dump()
@@ -82,7 +82,7 @@ def update_custom_field(call: Call, organization_id: str, name: str, body: Custo
 
 
 @group.serves(DELETE_CUSTOM_FIELD)
-def delete_custom_field(call: Call, organization_id: str, name: str) -> None:
+def delete_custom_field(call: RequestContext, organization_id: str, name: str) -> None:
     """Delete the field, and the values that spaces have for it."""
     fields = custom_field_fields(call.connection, organization_id, name)
     call.connection.execute(delete(custom_field).where(custom_field.c.id == fields["id"]))

@@ -3,21 +3,21 @@
 from sqlalchemy import and_, select
 
 from contract.organizations import GROUP, LIST_ORGANIZATIONS_OF_DOMAIN, Organization
-from service.call import Call
+from service.call import RequestContext
 from service.organizations import organization_text
 from service.permissions import NO_PERMISSIONS
-from service.registrar import Group
+from service.registrar import RouteGroup
 from service.sso.email_domains import normal
 from service.storage.documents import answered, fields_of, stored
 from service.tables.identity import email_domain, membership, organization
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 _STRANGERS_SEE = {name for name, field in Organization.model_fields.items() if field.is_required()} | {"object"}
 
 
 @group.serves(LIST_ORGANIZATIONS_OF_DOMAIN)
-def list_organizations_of_domain(call: Call, email_domain_: str) -> str:
+def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> str:
     """The organizations with this e-mail domain; of those that the caller is no member of, the required fields."""
     member = and_(membership.c.organization == organization.c.id, membership.c.person == call.person)
     rows = (

@@ -13,28 +13,30 @@ from contract.content import (
     ContentImport,
 )
 from fetching import Fetcher
-from service.call import Call
+from service.call import RequestContext
 from service.change_requests.kept import find
 from service.imports.gathering import Gathered, gather
 from service.imports.keeping import import_into_change_request, import_into_space
-from service.registrar import Errand, Group
+from service.registrar import Errand, RouteGroup
 from service.storage.documents import text
 
-group = Group(SPACE_GROUP, f"{__name__}_of_space")
-proposed_group = Group(CHANGE_REQUEST_GROUP, f"{__name__}_of_change_request")
+group = RouteGroup(SPACE_GROUP, f"{__name__}_of_space")
+proposed_group = RouteGroup(CHANGE_REQUEST_GROUP, f"{__name__}_of_change_request")
 
 
-def _fetch(_call: Call, _space_id: str, body: ContentImport) -> Errand:
+def _fetch(_call: RequestContext, _space_id: str, body: ContentImport) -> Errand:
     return partial(gather, body, cast("Fetcher", current_app.extensions["fetcher"]))
 
 
-def _fetch_for_change_request(call: Call, space_id: str, change_request_id: str, body: ContentImport) -> Errand:
+def _fetch_for_change_request(
+    call: RequestContext, space_id: str, change_request_id: str, body: ContentImport
+) -> Errand:
     find(call.connection, space_id, change_request_id).check_open()
     return _fetch(call, space_id, body)
 
 
 @group.serves(IMPORT_CONTENT, first=_fetch)
-def import_content(call: Call, space_id: str, _body: ContentImport, gathered: Gathered) -> str:
+def import_content(call: RequestContext, space_id: str, _body: ContentImport, gathered: Gathered) -> str:
     """Add the pages that are found at an address to what the space shows; what cannot be reached is not counted."""
     revision = import_into_space(call.connection, space_id, gathered, call.now)
     return _result(revision, gathered)
@@ -42,7 +44,7 @@ def import_content(call: Call, space_id: str, _body: ContentImport, gathered: Ga
 
 @proposed_group.serves(IMPORT_PROPOSED_CONTENT, conflicts=True, first=_fetch_for_change_request)
 def import_proposed_content(
-    call: Call, space_id: str, change_request_id: str, _body: ContentImport, gathered: Gathered
+    call: RequestContext, space_id: str, change_request_id: str, _body: ContentImport, gathered: Gathered
 ) -> str:
     """Add the pages that are found at an address to the change request. 409 when it is merged or archived."""
     found = find(call.connection, space_id, change_request_id)

@@ -6,24 +6,24 @@ from sqlalchemy import delete, select, update
 from werkzeug.exceptions import NotFound
 
 from contract.organizations import DELETE_INVITE, GET_INVITE, GROUP, UPDATE_INVITE, InviteUpdate
-from service.call import Call
+from service.call import RequestContext
 from service.organizations import organization_fields
 from service.permissions import RIGHTS, Role
-from service.registrar import Group
+from service.registrar import RouteGroup
 from service.storage.documents import Fields, fields_of, text
 from service.tables.identity import invite
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 
 @group.serves(GET_INVITE)
-def get_invite(call: Call, organization_id: str, invite_id: str) -> str:
+def get_invite(call: RequestContext, organization_id: str, invite_id: str) -> str:
     """The invite link; `redundant` when whoever joins gets its rights anyway, by the default role."""
     return _answered(call, organization_id, _fields(call, organization_id, invite_id))
 
 
 @group.serves(UPDATE_INVITE)
-def update_invite(call: Call, organization_id: str, invite_id: str, body: InviteUpdate) -> str:
+def update_invite(call: RequestContext, organization_id: str, invite_id: str, body: InviteUpdate) -> str:
     """Change the role that the invite link gives."""
     fields = _fields(call, organization_id, invite_id) | body.model_dump()
     call.connection.execute(update(invite).where(invite.c.id == invite_id).values(document=text(fields)))
@@ -31,13 +31,13 @@ def update_invite(call: Call, organization_id: str, invite_id: str, body: Invite
 
 
 @group.serves(DELETE_INVITE)
-def delete_invite(call: Call, organization_id: str, invite_id: str) -> None:
+def delete_invite(call: RequestContext, organization_id: str, invite_id: str) -> None:
     """Delete the invite link: nobody joins by it any more."""
     _fields(call, organization_id, invite_id)
     call.connection.execute(delete(invite).where(invite.c.id == invite_id))
 
 
-def _fields(call: Call, organization_id: str, invite_id: str) -> Fields:
+def _fields(call: RequestContext, organization_id: str, invite_id: str) -> Fields:
     rows = select(invite.c.document).where(invite.c.organization == organization_id, invite.c.id == invite_id)
     document = call.connection.scalar(rows)
     if document is None:
@@ -45,7 +45,7 @@ def _fields(call: Call, organization_id: str, invite_id: str) -> Fields:
     return fields_of(document)
 
 
-def _answered(call: Call, organization_id: str, fields: Fields) -> str:
+def _answered(call: RequestContext, organization_id: str, fields: Fields) -> str:
     by_default = cast("Role", organization_fields(call.connection, organization_id).get("defaultRole"))
     redundant = RIGHTS[cast("Role", fields["role"])] <= RIGHTS[by_default]
     return text(fields | {"redundant": redundant})

@@ -22,18 +22,18 @@ from contract.openapi_specs import (
     SourceText,
     SourceUrl,
 )
-from service.call import Call
+from service.call import RequestContext
 from service.openapi.specs import add_spec, keep_spec, spec_document, spec_fields, wait_to_read
-from service.paging import Listing
+from service.paging import PagedListing
 from service.permissions import RIGHTS
-from service.registrar import Group
+from service.registrar import RouteGroup
 from service.storage.documents import Fields
 from service.storage.ids import new_id
 from service.tables.openapi_specs import openapi_spec
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
-LISTING = Listing(
+LISTING = PagedListing(
     "specs",
     select(openapi_spec.c.document).where(openapi_spec.c.organization == bindparam("organization")),
     [openapi_spec.c.number],
@@ -41,13 +41,13 @@ LISTING = Listing(
 
 
 @group.serves(LIST_SPECS)
-def list_specs(call: Call, organization_id: str, query: ListQuery) -> str:
+def list_specs(call: RequestContext, organization_id: str, query: ListQuery) -> str:
     """The specifications of the organization, in the order in which they were made."""
     return call.answered(LISTING.page(call, query, {"organization": organization_id}))
 
 
 @group.serves(CREATE_SPEC, conflicts=True)
-def create_spec(call: Call, organization_id: str, body: OpenAPISpecCreate) -> str:
+def create_spec(call: RequestContext, organization_id: str, body: OpenAPISpecCreate) -> str:
     """Make a specification; its source is read afterwards."""
     if spec_fields(call.connection, organization_id, body.slug) is not None:
         raise Conflict("slug: another specification of the organization has it.")
@@ -55,13 +55,13 @@ def create_spec(call: Call, organization_id: str, body: OpenAPISpecCreate) -> st
 
 
 @group.serves(GET_SPEC)
-def get_spec(call: Call, organization_id: str, slug: str) -> str:
+def get_spec(call: RequestContext, organization_id: str, slug: str) -> str:
     """The specification, and how far the reading of its source has come."""
     return call.answered(spec_document(organization_id, the_spec(call, organization_id, slug)))
 
 
 @group.serves(REPLACE_SPEC)
-def replace_spec(call: Call, organization_id: str, slug: str, body: OpenAPISpecReplace) -> str:
+def replace_spec(call: RequestContext, organization_id: str, slug: str, body: OpenAPISpecReplace) -> str:
     """Have the source read, again if it is the same; a specification that is not there yet is made."""
     fields = spec_fields(call.connection, organization_id, slug)
     if fields is None:
@@ -76,7 +76,7 @@ def replace_spec(call: Call, organization_id: str, slug: str, body: OpenAPISpecR
 
 
 @group.serves(DELETE_SPEC)
-def delete_spec(call: Call, organization_id: str, slug: str) -> None:
+def delete_spec(call: RequestContext, organization_id: str, slug: str) -> None:
     """Delete the specification with all its versions."""
     fields = the_spec(call, organization_id, slug)
     call.connection.execute(delete(openapi_spec).where(openapi_spec.c.id == fields["id"]))
@@ -90,7 +90,7 @@ def wake_reader(response: Response) -> Response:
     return response
 
 
-def the_spec(call: Call, organization_id: str, slug: str) -> Fields:
+def the_spec(call: RequestContext, organization_id: str, slug: str) -> Fields:
     """Raises NotFound."""
     fields = spec_fields(call.connection, organization_id, slug)
     if fields is None:
@@ -98,7 +98,7 @@ def the_spec(call: Call, organization_id: str, slug: str) -> Fields:
     return fields
 
 
-def _create(call: Call, organization_id: str, slug: str, source: SourceUrl | SourceText) -> str:
+def _create(call: RequestContext, organization_id: str, slug: str, source: SourceUrl | SourceText) -> str:
     fields: Fields = {"object": "openapi-spec", "id": new_id("spec"), "createdAt": call.now, "updatedAt": call.now}
     fields = _with_source(fields | {"slug": slug}, source)
     document = add_spec(call.connection, organization_id, fields)

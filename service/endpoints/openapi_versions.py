@@ -14,16 +14,16 @@ from contract.openapi_specs import (
     GROUP,
     LIST_SPEC_VERSIONS,
 )
-from service.call import Call
+from service.call import RequestContext
 from service.endpoints.openapi_specs import the_spec
-from service.paging import Listing
-from service.registrar import Group
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.storage.documents import addresses_text, extended, fields_of, text
 from service.tables.openapi_specs import openapi_version
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
-LISTING = Listing(
+LISTING = PagedListing(
     "spec versions",
     select(openapi_version.c.document).where(openapi_version.c.openapi_spec == bindparam("spec")),
     [openapi_version.c.place],
@@ -34,37 +34,39 @@ _UNKNOWN = "No version of this specification has this id."
 
 
 @group.serves(LIST_SPEC_VERSIONS)
-def list_spec_versions(call: Call, organization_id: str, slug: str, query: ListQuery) -> str:
+def list_spec_versions(call: RequestContext, organization_id: str, slug: str, query: ListQuery) -> str:
     """The versions, the newest first."""
     spec = the_spec(call, organization_id, slug)
     return call.answered(LISTING.page(call, query, {"spec": spec["id"]}))
 
 
 @group.serves(GET_LATEST_VERSION)
-def get_latest_version(call: Call, organization_id: str, slug: str) -> str:
+def get_latest_version(call: RequestContext, organization_id: str, slug: str) -> str:
     """The newest version; 404 while there is none."""
     return call.answered(_found(call, organization_id, slug).document)
 
 
 @group.serves(GET_LATEST_VERSION_CONTENT)
-def get_latest_version_content(call: Call, organization_id: str, slug: str) -> str:
+def get_latest_version_content(call: RequestContext, organization_id: str, slug: str) -> str:
     """The content of the newest version; 404 while there is none."""
     return _content(call, _found(call, organization_id, slug))
 
 
 @group.serves(GET_VERSION)
-def get_version(call: Call, organization_id: str, slug: str, version_id: str) -> str:
+def get_version(call: RequestContext, organization_id: str, slug: str, version_id: str) -> str:
     """The version."""
     return call.answered(_found(call, organization_id, slug, openapi_version.c.id == version_id).document)
 
 
 @group.serves(GET_VERSION_CONTENT)
-def get_version_content(call: Call, organization_id: str, slug: str, version_id: str) -> str:
+def get_version_content(call: RequestContext, organization_id: str, slug: str, version_id: str) -> str:
     """The content of the version: its files by name, each as text."""
     return _content(call, _found(call, organization_id, slug, openapi_version.c.id == version_id))
 
 
-def _found(call: Call, organization_id: str, slug: str, condition: ColumnElement[bool] | None = None) -> Row[Any]:
+def _found(
+    call: RequestContext, organization_id: str, slug: str, condition: ColumnElement[bool] | None = None
+) -> Row[Any]:
     """The newest of the versions that the condition holds for."""
     spec = the_spec(call, organization_id, slug)
     rows = select(openapi_version).where(openapi_version.c.openapi_spec == spec["id"])
@@ -76,7 +78,7 @@ def _found(call: Call, organization_id: str, slug: str, condition: ColumnElement
     return row
 
 
-def _content(call: Call, row: Row[Any]) -> str:
+def _content(call: RequestContext, row: Row[Any]) -> str:
     url = fields_of(row.document)["url"]
     files = text({row.file: row.content})
     return call.answered(extended(addresses_text({"url": str(url)}), filesystem=files))

@@ -9,27 +9,29 @@ from sqlalchemy import Row, select
 
 from contract.organizations import GROUP, SEARCH_ORGANIZATION
 from contract.search import SearchQuery
-from service.call import Call
+from service.call import RequestContext
 from service.found import found_page
-from service.paging import Listing, envelope
-from service.registrar import Group
+from service.paging import PagedListing, envelope
+from service.registrar import RouteGroup
 from service.search import Search
 from service.storage.documents import extended, text
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 MOST_PAGES = 10
 """Pages of a space that an answer shows."""
 
 
 @group.serves(SEARCH_ORGANIZATION)
-def search_organization(call: Call, organization_id: str, query: SearchQuery) -> str:
+def search_organization(call: RequestContext, organization_id: str, query: SearchQuery) -> str:
     """The spaces with pages that have all the words, best matches first; none for a query without words."""
     search = Search.of(organization_id, query.query)
     if not search.words:
         return envelope([], None)
     spaces = search.spaces()
-    listing = Listing(f"search {query.query}", select(spaces.c.id, spaces.c.title), [spaces.c.rank, spaces.c.number])
+    listing = PagedListing(
+        f"search {query.query}", select(spaces.c.id, spaces.c.title), [spaces.c.rank, spaces.c.number]
+    )
     found, following = listing.rows(call, query, {"organization": organization_id})
     passages: dict[str, list[Row[Any]]] = {row.id: [] for row in found}
     for passage in call.connection.execute(search.passages(list(passages)), {"organization": organization_id}):

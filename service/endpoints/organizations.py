@@ -16,7 +16,7 @@ from contract.organizations import (
     DefaultContentUpdate,
     OrganizationUpdate,
 )
-from service.call import Call
+from service.call import RequestContext
 from service.organizations import (
     hostname_is_taken,
     keep_organization,
@@ -24,19 +24,19 @@ from service.organizations import (
     organization_fields,
     organization_text,
 )
-from service.paging import Listing
-from service.registrar import Group
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.sites.kept import site_fields
 from service.sso.email_domains import normal
 from service.storage.documents import Fields
 from service.tables.identity import membership, organization
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 _HOSTNAME = re.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?")
 
 
-LISTING = Listing(
+LISTING = PagedListing(
     "organizations",
     select(organization.c.document, membership.c.role)
     .join(membership)
@@ -46,7 +46,7 @@ LISTING = Listing(
 
 
 @group.serves(LIST_ORGANIZATIONS)
-def list_organizations(call: Call, query: ListQuery) -> str:
+def list_organizations(call: RequestContext, query: ListQuery) -> str:
     """The organizations that the caller is a member of, in the order in which they were made."""
     return LISTING.page(
         call,
@@ -57,14 +57,14 @@ def list_organizations(call: Call, query: ListQuery) -> str:
 
 
 @group.serves(GET_ORGANIZATION)
-def get_organization(call: Call, organization_id: str) -> str:
+def get_organization(call: RequestContext, organization_id: str) -> str:
     """The organization."""
     document = call.connection.scalar(select(organization.c.document).where(organization.c.id == organization_id))
     return organization_text(cast("str", document), call.base, call.role)
 
 
 @group.serves(UPDATE_ORGANIZATION, conflicts=True)
-def update_organization(call: Call, organization_id: str, body: OrganizationUpdate) -> str:
+def update_organization(call: RequestContext, organization_id: str, body: OrganizationUpdate) -> str:
     """Change the settings that are given; the others stay as they are."""
     fields = organization_fields(call.connection, organization_id)
     logo = logo_of(fields) if body.logo is MISSING else body.logo
@@ -86,7 +86,7 @@ def _domains(given: list[str]) -> dict[str, None]:
     return dict.fromkeys(domain for domain in domains.values() if domain is not None)
 
 
-def _hostname(call: Call, organization_id: str, given: str) -> str:
+def _hostname(call: RequestContext, organization_id: str, given: str) -> str:
     hostname = given.lower()
     if not _HOSTNAME.fullmatch(hostname):
         raise BadRequest("hostname: takes letters, digits and, between them, hyphens.")
@@ -95,7 +95,7 @@ def _hostname(call: Call, organization_id: str, given: str) -> str:
     return hostname
 
 
-def _set_default_content(call: Call, fields: Fields, content: DefaultContentUpdate | None) -> None:
+def _set_default_content(call: RequestContext, fields: Fields, content: DefaultContentUpdate | None) -> None:
     if content is None:
         fields.pop("defaultContent", None)
         return

@@ -14,37 +14,39 @@ from contract.content import (
     PageQuery,
 )
 from contract.listing import ListQuery
-from service.call import Call
+from service.call import RequestContext
 from service.change_requests.kept import find
 from service.content.answers import file_text, files_text, pages_text, revision_text, whole_page_text
 from service.content.link_answers import backlinks_text, links_text
 from service.content.versions import Version, check_page, current_version
-from service.registrar import Group
+from service.registrar import RouteGroup
 
-group = Group(CHANGE_REQUEST_GROUP, __name__)
+group = RouteGroup(CHANGE_REQUEST_GROUP, __name__)
 
 
 @group.serves(GET_PROPOSED_CONTENT)
-def get_proposed_content(call: Call, space_id: str, change_request_id: str, query: ContentQuery) -> str:
+def get_proposed_content(call: RequestContext, space_id: str, change_request_id: str, query: ContentQuery) -> str:
     """The change request's own revision, with all its pages and files."""
     return call.answered(revision_text(call.connection, _version(call, space_id, change_request_id), query))
 
 
 @group.serves(LIST_PROPOSED_PAGES)
-def list_proposed_pages(call: Call, space_id: str, change_request_id: str, query: ContentQuery) -> str:
+def list_proposed_pages(call: RequestContext, space_id: str, change_request_id: str, query: ContentQuery) -> str:
     """The pages at the top, each with those below it, in the order in which they are read."""
     version = _version(call, space_id, change_request_id)
     return call.answered(f'{{"pages":{pages_text(call.connection, version, query)}}}')
 
 
 @group.serves(LIST_PROPOSED_FILES)
-def list_proposed_files(call: Call, space_id: str, change_request_id: str, query: FilesQuery) -> str:
+def list_proposed_files(call: RequestContext, space_id: str, change_request_id: str, query: FilesQuery) -> str:
     """The files, in the order in which they came."""
     return call.answered(files_text(call, _version(call, space_id, change_request_id), query))
 
 
 @group.serves(GET_PROPOSED_FILE)
-def get_proposed_file(call: Call, space_id: str, change_request_id: str, file_id: str, query: ContentQuery) -> str:
+def get_proposed_file(
+    call: RequestContext, space_id: str, change_request_id: str, file_id: str, query: ContentQuery
+) -> str:
     """The file; its bytes are at its `downloadURL`, for whoever knows that."""
     version = _version(call, space_id, change_request_id)
     return call.answered(file_text(call.connection, version, file_id, query))
@@ -52,7 +54,7 @@ def get_proposed_file(call: Call, space_id: str, change_request_id: str, file_id
 
 @group.serves(LIST_PROPOSED_FILE_BACKLINKS)
 def list_proposed_file_backlinks(
-    call: Call, space_id: str, change_request_id: str, file_id: str, query: ListQuery
+    call: RequestContext, space_id: str, change_request_id: str, file_id: str, query: ListQuery
 ) -> str:
     """The places that link to the file or show it, in the order of the pages; each tells its page."""
     version = _version(call, space_id, change_request_id)
@@ -61,14 +63,18 @@ def list_proposed_file_backlinks(
 
 
 @group.serves(GET_PROPOSED_PAGE)
-def get_proposed_page(call: Call, space_id: str, change_request_id: str, page_id: str, query: PageQuery) -> str:
+def get_proposed_page(
+    call: RequestContext, space_id: str, change_request_id: str, page_id: str, query: PageQuery
+) -> str:
     """The page with its text, as Markdown unless a document is asked for, and the pages below it."""
     version = _version(call, space_id, change_request_id)
     return call.answered(whole_page_text(call.connection, version, page_id, query))
 
 
 @group.serves(LIST_PROPOSED_PAGE_LINKS)
-def list_proposed_page_links(call: Call, space_id: str, change_request_id: str, page_id: str, query: ListQuery) -> str:
+def list_proposed_page_links(
+    call: RequestContext, space_id: str, change_request_id: str, page_id: str, query: ListQuery
+) -> str:
     """The links of the page, each address once; the figures say how many would be broken by the change request."""
     version = _version(call, space_id, change_request_id)
     check_page(call.connection, version, page_id)
@@ -76,5 +82,5 @@ def list_proposed_page_links(call: Call, space_id: str, change_request_id: str, 
     return call.answered(links_text(call, version, page_id, query, main))
 
 
-def _version(call: Call, space_id: str, change_request_id: str) -> Version:
+def _version(call: RequestContext, space_id: str, change_request_id: str) -> Version:
     return find(call.connection, space_id, change_request_id).version

@@ -4,8 +4,8 @@ from sqlalchemy import select
 from werkzeug.exceptions import Forbidden, NotFound
 
 from contract.sites import GET_PUBLISHED, GROUP, PublishedQuery
-from service.call import Call
-from service.registrar import Group
+from service.call import RequestContext
+from service.registrar import RouteGroup
 from service.sites.customizations import default_customization
 from service.sites.kept import published_address, site_document, site_fields
 from service.sites.share_links import active_key
@@ -13,11 +13,11 @@ from service.sites.structure import structure, viewer_of
 from service.storage.documents import Fields, extended, text
 from service.tables.sites import site
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 
 @group.serves(GET_PUBLISHED)
-def get_published(call: Call, organization_id: str, site_id: str, query: PublishedQuery) -> str:
+def get_published(call: RequestContext, organization_id: str, site_id: str, query: PublishedQuery) -> str:
     """The published site; 404 for one that is not. The key of an active share link opens the addresses of its site."""
     fields = site_fields(call.connection, organization_id, site_id)
     if not fields["published"]:
@@ -35,6 +35,6 @@ def get_published(call: Call, organization_id: str, site_id: str, query: Publish
     )
 
 
-def _customization(call: Call, fields: Fields) -> str:
+def _customization(call: RequestContext, fields: Fields) -> str:
     kept = call.connection.scalar(select(site.c.customization).where(site.c.id == fields["id"]))
     return kept or text(default_customization(str(fields["title"])))

@@ -5,16 +5,16 @@ from sqlalchemy import bindparam
 
 from contract.change_requests import GROUP, LIST_REQUESTED_REVIEWERS, REQUEST_REVIEWERS, ReviewersRequest
 from contract.listing import ListQuery
-from service.call import Call
+from service.call import RequestContext
 from service.change_requests.kept import find, keep
 from service.change_requests.reviewers import request_reviews, reviewer_rows, reviewer_text
-from service.paging import Listing
-from service.registrar import Group
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.tables.change_requests import requested_reviewer
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
-LISTING = Listing(
+LISTING = PagedListing(
     "requested reviewers",
     reviewer_rows().where(requested_reviewer.c.change_request == bindparam("change_request")),
     [requested_reviewer.c.number],
@@ -22,14 +22,14 @@ LISTING = Listing(
 
 
 @group.serves(LIST_REQUESTED_REVIEWERS)
-def list_requested_reviewers(call: Call, space_id: str, change_request_id: str, query: ListQuery) -> str:
+def list_requested_reviewers(call: RequestContext, space_id: str, change_request_id: str, query: ListQuery) -> str:
     """Who is asked for a review, in the order in which they were asked."""
     found = find(call.connection, space_id, change_request_id)
     return call.answered(LISTING.page(call, query, {"change_request": found.id}, document=reviewer_text))
 
 
 @group.serves(REQUEST_REVIEWERS, conflicts=True)
-def request_reviewers(call: Call, space_id: str, change_request_id: str, body: ReviewersRequest) -> str:
+def request_reviewers(call: RequestContext, space_id: str, change_request_id: str, body: ReviewersRequest) -> str:
     """Ask people for a review of the content as it is; a subject renames the change request."""
     found = find(call.connection, space_id, change_request_id)
     found.check_open()

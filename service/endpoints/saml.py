@@ -19,9 +19,9 @@ from contract.saml import (
     SamlProviderFields,
     SamlProviderUpdate,
 )
-from service.call import Call
-from service.paging import Listing
-from service.registrar import Group
+from service.call import RequestContext
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.sso.certificates import certificate_in
 from service.sso.saml import check_can_sign_in, provider_columns, provider_rows, provider_text
 from service.storage.documents import Fields, addresses_text, extended, fields_of, text
@@ -29,23 +29,23 @@ from service.storage.ids import new_id
 from service.tables.saml import saml_provider
 from service.teams.kept import team_id_of
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 _OF_ORGANIZATION = saml_provider.c.organization == bindparam("organization")
 
-LISTING = Listing("saml", provider_rows().where(_OF_ORGANIZATION), [saml_provider.c.number])
+LISTING = PagedListing("saml", provider_rows().where(_OF_ORGANIZATION), [saml_provider.c.number])
 ONE = provider_rows().where(_OF_ORGANIZATION, saml_provider.c.id == bindparam("provider"))
 
 
 @group.serves(LIST_SAML_PROVIDERS)
-def list_saml_providers(call: Call, organization_id: str, query: ListQuery) -> str:
+def list_saml_providers(call: RequestContext, organization_id: str, query: ListQuery) -> str:
     """The providers of the organization, in the order in which they were made."""
     of = {"organization": organization_id, "caller": call.person}
     return call.answered(LISTING.page(call, query, of, document=provider_text))
 
 
 @group.serves(CREATE_SAML_PROVIDER)
-def create_saml_provider(call: Call, organization_id: str, body: SamlProviderCreate) -> str:
+def create_saml_provider(call: RequestContext, organization_id: str, body: SamlProviderCreate) -> str:
     """Make a provider; it is pending until it has an entity id, a URL and a certificate."""
     if not call.switches.labelOnlySaml:
         check_can_sign_in(body)
@@ -56,13 +56,13 @@ def create_saml_provider(call: Call, organization_id: str, body: SamlProviderCre
 
 
 @group.serves(GET_SAML_PROVIDER)
-def get_saml_provider(call: Call, organization_id: str, provider_id: str) -> str:
+def get_saml_provider(call: RequestContext, organization_id: str, provider_id: str) -> str:
     """The provider, with its default team."""
     return _answered(call, organization_id, provider_id)
 
 
 @group.serves(UPDATE_SAML_PROVIDER)
-def update_saml_provider(call: Call, organization_id: str, provider_id: str, body: SamlProviderUpdate) -> str:
+def update_saml_provider(call: RequestContext, organization_id: str, provider_id: str, body: SamlProviderUpdate) -> str:
     """Change what is given; an empty text takes the entity id or the certificate away."""
     columns = provider_columns(organization_id, _changed(_fields(call, organization_id, provider_id), body))
     own = update(saml_provider).where(saml_provider.c.id == provider_id)
@@ -71,14 +71,14 @@ def update_saml_provider(call: Call, organization_id: str, provider_id: str, bod
 
 
 @group.serves(DELETE_SAML_PROVIDER)
-def delete_saml_provider(call: Call, organization_id: str, provider_id: str) -> None:
+def delete_saml_provider(call: RequestContext, organization_id: str, provider_id: str) -> None:
     """Delete the provider: nobody signs in by it any more."""
     _fields(call, organization_id, provider_id)
     call.connection.execute(delete(saml_provider).where(saml_provider.c.id == provider_id))
 
 
 @group.serves(LIST_SSO_LOGINS)
-def list_sso_logins(call: Call, organization_id: str) -> str:
+def list_sso_logins(call: RequestContext, organization_id: str) -> str:
     """Where people sign in: the active providers, in the order in which they were made."""
     own = (saml_provider.c.organization == organization_id, saml_provider.c.active)
     rows = select(saml_provider.c.document).where(*own).order_by(saml_provider.c.number)
@@ -86,7 +86,7 @@ def list_sso_logins(call: Call, organization_id: str) -> str:
     return call.answered(f'{{"items":[{items}]}}')
 
 
-def _fields(call: Call, organization_id: str, provider_id: str) -> Fields:
+def _fields(call: RequestContext, organization_id: str, provider_id: str) -> Fields:
     own = (saml_provider.c.organization == organization_id, saml_provider.c.id == provider_id)
     document = call.connection.scalar(select(saml_provider.c.document).where(*own))
     if document is None:
@@ -94,7 +94,7 @@ def _fields(call: Call, organization_id: str, provider_id: str) -> Fields:
     return fields_of(document)
 
 
-def _answered(call: Call, organization_id: str, provider_id: str) -> str:
+def _answered(call: RequestContext, organization_id: str, provider_id: str) -> str:
     given = {"organization": organization_id, "provider": provider_id, "caller": call.person}
     row = call.connection.execute(ONE, given).first()
     if row is None:
@@ -113,7 +113,7 @@ def _changed(fields: Fields, body: SamlProviderFields) -> Fields:
     return {name: value for name, value in (fields | given).items() if value != ""}
 
 
-def _team(call: Call, organization_id: str, body: SamlProviderFields) -> dict[str, object]:
+def _team(call: RequestContext, organization_id: str, body: SamlProviderFields) -> dict[str, object]:
     if body.defaultTeam is MISSING:
         return {}
     return {"default_team": team_id_of(call.connection, organization_id, body.defaultTeam, field="defaultTeam")}

@@ -17,9 +17,9 @@ from contract.section_groups import (
     SiteSectionGroupUpdate,
     SiteSectionPosition,
 )
-from service.call import Call
-from service.paging import Listing, envelope
-from service.registrar import Group
+from service.call import RequestContext
+from service.paging import PagedListing, envelope
+from service.registrar import RouteGroup
 from service.rehearsal.moves import asked_position
 from service.sites.kept import published_address, site_fields
 from service.sites.section_groups import (
@@ -36,9 +36,9 @@ from service.storage.ids import new_id
 from service.storage.positions import place_in, put
 from service.tables.sites import section_group
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
-LISTING = Listing(
+LISTING = PagedListing(
     "section groups",
     select(section_group.c.id, section_group.c.document).where(section_group.c.site == bindparam("site")),
     [section_group.c.position, section_group.c.number],
@@ -46,7 +46,7 @@ LISTING = Listing(
 
 
 @group.serves(LIST_SECTION_GROUPS)
-def list_section_groups(call: Call, organization_id: str, site_id: str, query: ListQuery) -> str:
+def list_section_groups(call: RequestContext, organization_id: str, site_id: str, query: ListQuery) -> str:
     """The groups of the site in the order in which they stand, each with its sections."""
     site = site_fields(call.connection, organization_id, site_id)
     found, following = LISTING.rows(call, query, {"site": site_id})
@@ -55,7 +55,7 @@ def list_section_groups(call: Call, organization_id: str, site_id: str, query: L
 
 
 @group.serves(CREATE_SECTION_GROUP, conflicts=True)
-def create_section_group(call: Call, organization_id: str, site_id: str, body: SiteSectionGroupCreate) -> str:
+def create_section_group(call: RequestContext, organization_id: str, site_id: str, body: SiteSectionGroupCreate) -> str:
     """Make a group at the end of the site, of sections that are in no group yet, in the given order."""
     site = site_fields(call.connection, organization_id, site_id)
     given = [] if body.sections is MISSING else body.sections
@@ -74,7 +74,7 @@ def create_section_group(call: Call, organization_id: str, site_id: str, body: S
 
 @group.serves(UPDATE_SECTION_GROUP)
 def update_section_group(
-    call: Call, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupUpdate
+    call: RequestContext, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupUpdate
 ) -> str:
     """Change the title or the icon, whichever is given."""
     site = site_fields(call.connection, organization_id, site_id)
@@ -85,7 +85,7 @@ def update_section_group(
 
 @group.serves(MOVE_SECTION_GROUP)
 def move_section_group(
-    call: Call, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupMove
+    call: RequestContext, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupMove
 ) -> str:
     """Put the group beside a section or another group, or at the end of the site."""
     site = site_fields(call.connection, organization_id, site_id)
@@ -100,7 +100,7 @@ def move_section_group(
 
 
 @group.serves(DELETE_SECTION_GROUP)
-def delete_section_group(call: Call, organization_id: str, site_id: str, group_id: str) -> None:
+def delete_section_group(call: RequestContext, organization_id: str, site_id: str, group_id: str) -> None:
     """Delete the group; its sections stay, where the group stood."""
     site_fields(call.connection, organization_id, site_id)
     section_group_fields(call.connection, site_id, group_id)
@@ -110,6 +110,8 @@ def delete_section_group(call: Call, organization_id: str, site_id: str, group_i
     call.connection.execute(delete(section_group).where(section_group.c.id == group_id))
 
 
-def _put_at_top(call: Call, site_id: str, item: Item, before: Item | None = None, after: Item | None = None) -> None:
+def _put_at_top(
+    call: RequestContext, site_id: str, item: Item, before: Item | None = None, after: Item | None = None
+) -> None:
     others = top_line(call.connection, site_id, item)
     place_at_top(call.connection, put(others, [item], place_in(list(others), before, after)))

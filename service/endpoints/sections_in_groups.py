@@ -4,8 +4,8 @@ from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
 from contract.section_groups import ADD_SECTION, GROUP, REMOVE_SECTION, SiteSectionGroupAdd
-from service.call import Call
-from service.registrar import Group
+from service.call import RequestContext
+from service.registrar import RouteGroup
 from service.sites.kept import site_fields
 from service.sites.section_groups import check_in_no_group, section_group_fields, section_group_text
 from service.sites.section_order import GROUP as KIND
@@ -13,11 +13,13 @@ from service.sites.section_order import SECTION, place_at_top, place_in_group, t
 from service.storage.positions import put
 from service.tables.sites import section
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 
 @group.serves(ADD_SECTION, conflicts=True)
-def add_section(call: Call, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupAdd) -> str:
+def add_section(
+    call: RequestContext, organization_id: str, site_id: str, group_id: str, body: SiteSectionGroupAdd
+) -> str:
     """Take a section that is in no group into this one, as its last."""
     site = site_fields(call.connection, organization_id, site_id)
     section_group_fields(call.connection, site_id, group_id)
@@ -28,7 +30,7 @@ def add_section(call: Call, organization_id: str, site_id: str, group_id: str, b
 
 
 @group.serves(REMOVE_SECTION)
-def remove_section(call: Call, organization_id: str, site_id: str, group_id: str, section_id: str) -> None:
+def remove_section(call: RequestContext, organization_id: str, site_id: str, group_id: str, section_id: str) -> None:
     """Let the section go; it stands directly after the group from now on."""
     site_fields(call.connection, organization_id, site_id)
     section_group_fields(call.connection, site_id, group_id)

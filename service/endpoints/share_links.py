@@ -16,27 +16,27 @@ from contract.share_links import (
     ShareLinkCreate,
     ShareLinkUpdate,
 )
-from service.call import Call
-from service.paging import Listing
-from service.registrar import Group
+from service.call import RequestContext
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.sites.kept import site_fields
 from service.sites.share_links import share_link_text
 from service.storage.documents import Fields, fields_of, text
 from service.storage.ids import new_id
 from service.tables.sites import share_link
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 KEY_BYTES = 16
 """Of chance: nobody guesses a key."""
 
 ROWS: Select[Any] = select(share_link.c.document, share_link.c.key, share_link.c.active)
 
-LISTING = Listing("share links", ROWS.where(share_link.c.site == bindparam("site")), [share_link.c.number])
+LISTING = PagedListing("share links", ROWS.where(share_link.c.site == bindparam("site")), [share_link.c.number])
 
 
 @group.serves(LIST_SHARE_LINKS)
-def list_share_links(call: Call, organization_id: str, site_id: str, query: ListQuery) -> str:
+def list_share_links(call: RequestContext, organization_id: str, site_id: str, query: ListQuery) -> str:
     """The share links of the site, in the order in which they were made."""
     site = site_fields(call.connection, organization_id, site_id)
     of = {"site": site_id}
@@ -45,7 +45,7 @@ def list_share_links(call: Call, organization_id: str, site_id: str, query: List
 
 
 @group.serves(CREATE_SHARE_LINK)
-def create_share_link(call: Call, organization_id: str, site_id: str, body: ShareLinkCreate) -> str:
+def create_share_link(call: RequestContext, organization_id: str, site_id: str, body: ShareLinkCreate) -> str:
     """Make a link, active from the start, with a new secret key. It opens a site whose visibility is `share-link`."""
     site = site_fields(call.connection, organization_id, site_id)
     own_id = new_id("link")
@@ -56,7 +56,9 @@ def create_share_link(call: Call, organization_id: str, site_id: str, body: Shar
 
 
 @group.serves(UPDATE_SHARE_LINK)
-def update_share_link(call: Call, organization_id: str, site_id: str, share_link_id: str, body: ShareLinkUpdate) -> str:
+def update_share_link(
+    call: RequestContext, organization_id: str, site_id: str, share_link_id: str, body: ShareLinkUpdate
+) -> str:
     """Change the name, or whether the link opens the site; its key stays."""
     site = site_fields(call.connection, organization_id, site_id)
     fields = _fields(call, site_id, share_link_id) | body.model_dump()
@@ -66,14 +68,14 @@ def update_share_link(call: Call, organization_id: str, site_id: str, share_link
 
 
 @group.serves(DELETE_SHARE_LINK)
-def delete_share_link(call: Call, organization_id: str, site_id: str, share_link_id: str) -> None:
+def delete_share_link(call: RequestContext, organization_id: str, site_id: str, share_link_id: str) -> None:
     """Delete the link: its key opens nothing any more."""
     site_fields(call.connection, organization_id, site_id)
     _fields(call, site_id, share_link_id)
     call.connection.execute(delete(share_link).where(share_link.c.id == share_link_id))
 
 
-def _fields(call: Call, site_id: str, share_link_id: str) -> Fields:
+def _fields(call: RequestContext, site_id: str, share_link_id: str) -> Fields:
     rows = select(share_link.c.document).where(share_link.c.site == site_id, share_link.c.id == share_link_id)
     document = call.connection.scalar(rows)
     if document is None:
@@ -81,6 +83,6 @@ def _fields(call: Call, site_id: str, share_link_id: str) -> Fields:
     return fields_of(document)
 
 
-def _answered(call: Call, organization_id: str, site: Fields, share_link_id: str) -> str:
+def _answered(call: RequestContext, organization_id: str, site: Fields, share_link_id: str) -> str:
     row = call.connection.execute(ROWS.where(share_link.c.id == share_link_id)).one()
     return call.answered(share_link_text(organization_id, site, row))

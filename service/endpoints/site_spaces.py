@@ -17,9 +17,9 @@ from contract.site_spaces import (
     SiteSpacesQuery,
     SiteSpaceUpdate,
 )
-from service.call import Call
-from service.paging import Listing
-from service.registrar import Group
+from service.call import RequestContext
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.rehearsal.moves import asked_position
 from service.sites.defaults import default_section, keep_defaults
 from service.sites.kept import keep_site, published_address, site_fields
@@ -32,9 +32,9 @@ from service.storage.documents import Fields, fields_of
 from service.tables.content import space
 from service.tables.sites import section, site_space
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
-LISTING = Listing(
+LISTING = PagedListing(
     "site spaces",
     site_space_rows().where(site_space.c.site == bindparam("site")),
     SITE_SPACE_ORDER,
@@ -43,7 +43,7 @@ LISTING = Listing(
 
 
 @group.serves(LIST_SITE_SPACES)
-def list_site_spaces(call: Call, organization_id: str, site_id: str, query: SiteSpacesQuery) -> str:
+def list_site_spaces(call: RequestContext, organization_id: str, site_id: str, query: SiteSpacesQuery) -> str:
     """The spaces of the site in their order. The key of an active share link opens their addresses."""
     site = site_fields(call.connection, organization_id, site_id)
     address = published_address(organization_id, site, active_key(call.connection, site_id, query.shareKey))
@@ -54,7 +54,7 @@ def list_site_spaces(call: Call, organization_id: str, site_id: str, query: Site
 
 
 @group.serves(ADD_SITE_SPACE, conflicts=True)
-def add_site_space(call: Call, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str:
+def add_site_space(call: RequestContext, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str:
     """Show a space of the organization on the site, as the last of a section, or of a site without sections."""
     site = site_fields(call.connection, organization_id, site_id)
     titles = select(space.c.title).where(space.c.organization == organization_id, space.c.id == body.spaceId)
@@ -67,7 +67,9 @@ def add_site_space(call: Call, organization_id: str, site_id: str, body: SiteSpa
 
 
 @group.serves(UPDATE_SITE_SPACE, conflicts=True)
-def update_site_space(call: Call, organization_id: str, site_id: str, site_space_id: str, body: SiteSpaceUpdate) -> str:
+def update_site_space(
+    call: RequestContext, organization_id: str, site_id: str, site_space_id: str, body: SiteSpaceUpdate
+) -> str:
     """Change the path or the condition, whichever is given."""
     site = site_fields(call.connection, organization_id, site_id)
     row = site_space_of(call.connection, site_id, site_space_id)
@@ -78,7 +80,9 @@ def update_site_space(call: Call, organization_id: str, site_id: str, site_space
 
 
 @group.serves(MOVE_SITE_SPACE, conflicts=True)
-def move_site_space(call: Call, organization_id: str, site_id: str, site_space_id: str, body: SiteSpaceMove) -> str:
+def move_site_space(
+    call: RequestContext, organization_id: str, site_id: str, site_space_id: str, body: SiteSpaceMove
+) -> str:
     """Put the site space beside another one, into its section, or at the end of the section that it is in."""
     site = site_fields(call.connection, organization_id, site_id)
     row = site_space_of(call.connection, site_id, site_space_id)
@@ -88,7 +92,7 @@ def move_site_space(call: Call, organization_id: str, site_id: str, site_space_i
 
 
 @group.serves(REMOVE_SITE_SPACE)
-def remove_site_space(call: Call, organization_id: str, site_id: str, site_space_id: str) -> None:
+def remove_site_space(call: RequestContext, organization_id: str, site_id: str, site_space_id: str) -> None:
     """No longer show the space on the site; the space itself stays."""
     site = site_fields(call.connection, organization_id, site_id)
     row = site_space_of(call.connection, site_id, site_space_id)
@@ -97,13 +101,13 @@ def remove_site_space(call: Call, organization_id: str, site_id: str, site_space
     keep_site(call.connection, organization_id, site)
 
 
-def _section(call: Call, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str | None:
+def _section(call: RequestContext, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str | None:
     if body.sectionId is MISSING:
         return default_section(call.connection, site_id)
     part_of_site(call.connection, organization_id, site_id, section, body.sectionId, "sectionId")
     return body.sectionId
 
 
-def _answered(call: Call, organization_id: str, site: Fields, site_space_id: str) -> str:
+def _answered(call: RequestContext, organization_id: str, site: Fields, site_space_id: str) -> str:
     row = call.connection.execute(site_space_rows().where(site_space.c.id == site_space_id)).one()
     return call.answered(site_space_text(row, viewer_of(call, published_address(organization_id, site))))

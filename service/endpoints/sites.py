@@ -17,11 +17,11 @@ from contract.sites import (
     SitesQuery,
     SiteUpdate,
 )
-from service.call import Call
+from service.call import RequestContext
 from service.content.spaces import create_space, titles_of
 from service.organizations import forget_default_content
-from service.paging import Listing
-from service.registrar import Group
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.sites.defaults import make_section_default, make_site_space_default
 from service.sites.kept import add_site, basename_is_taken, keep_site, site_document, site_fields
 from service.sites.spaces import link_spaces
@@ -30,13 +30,13 @@ from service.storage.filters import ESCAPE, containing
 from service.storage.ids import new_id
 from service.tables.sites import site, site_space
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 UNTITLED = "Untitled site"
 
 _shown = site.alias("shown")
 
-LISTING = Listing(
+LISTING = PagedListing(
     "sites",
     select(site.c.document).where(site.c.organization == bindparam("organization")),
     [site.c.number],
@@ -54,7 +54,7 @@ LISTING = Listing(
 
 
 @group.serves(LIST_SITES)
-def list_sites(call: Call, organization_id: str, query: SitesQuery) -> str:
+def list_sites(call: RequestContext, organization_id: str, query: SitesQuery) -> str:
     """The sites of the organization, in the order in which they were made; filters narrow each other down."""
     narrowed = query.model_dump(include={"space", "title", "published"})
     if query.title is not MISSING:
@@ -63,13 +63,13 @@ def list_sites(call: Call, organization_id: str, query: SitesQuery) -> str:
 
 
 @group.serves(GET_SITE)
-def get_site(call: Call, organization_id: str, site_id: str) -> str:
+def get_site(call: RequestContext, organization_id: str, site_id: str) -> str:
     """The site."""
     return call.answered(site_document(organization_id, site_fields(call.connection, organization_id, site_id)))
 
 
 @group.serves(CREATE_SITE)
-def create_site(call: Call, organization_id: str, body: SiteCreate) -> str:
+def create_site(call: RequestContext, organization_id: str, body: SiteCreate) -> str:
     """Make a site, unpublished, with the spaces that are given or with a new one."""
     given = body.model_dump(exclude={"spaces"})
     fields: Fields = {
@@ -92,7 +92,7 @@ def create_site(call: Call, organization_id: str, body: SiteCreate) -> str:
 
 
 @group.serves(UPDATE_SITE, conflicts=True)
-def update_site(call: Call, organization_id: str, site_id: str, body: SiteUpdate) -> str:
+def update_site(call: RequestContext, organization_id: str, site_id: str, body: SiteUpdate) -> str:
     """Change the settings that are given; the others stay as they are."""
     fields = site_fields(call.connection, organization_id, site_id)
     fields |= body.model_dump(include={"title", "visibility", "agentsContext"})
@@ -114,14 +114,14 @@ def update_site(call: Call, organization_id: str, site_id: str, body: SiteUpdate
 
 
 @group.serves(DELETE_SITE)
-def delete_site(call: Call, organization_id: str, site_id: str) -> None:
+def delete_site(call: RequestContext, organization_id: str, site_id: str) -> None:
     """Delete the site and all that belongs to it; the spaces that it showed stay."""
     site_fields(call.connection, organization_id, site_id)
     forget_default_content(call.connection, organization_id, site_id)
     call.connection.execute(delete(site).where(site.c.id == site_id))
 
 
-def _spaces(call: Call, organization_id: str, body: SiteCreate, title: str) -> list[tuple[str, str]]:
+def _spaces(call: RequestContext, organization_id: str, body: SiteCreate, title: str) -> list[tuple[str, str]]:
     if body.spaces is MISSING:
         return []
     if isinstance(body.spaces, str):

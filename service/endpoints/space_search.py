@@ -7,23 +7,23 @@ from sqlalchemy import Row, select
 
 from contract.content import SEARCH_SPACE, SPACE_GROUP
 from contract.search import SearchQuery
-from service.call import Call
+from service.call import RequestContext
 from service.found import found_page
-from service.paging import Listing, envelope
-from service.registrar import Group
+from service.paging import PagedListing, envelope
+from service.registrar import RouteGroup
 from service.search import Search
 
-group = Group(SPACE_GROUP, __name__)
+group = RouteGroup(SPACE_GROUP, __name__)
 
 
 @group.serves(SEARCH_SPACE)
-def search_space(call: Call, space_id: str, query: SearchQuery) -> str:
+def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str:
     """The pages that have all the words, best matches first; none for a query without words."""
     search = Search.of(call.organization, query.query)
     if not search.words:
         return envelope([], None)
     pages = search.pages_of_a_space()
-    listing = Listing(f"space search {query.query}", select(pages.c.page), [pages.c.rank, pages.c.number])
+    listing = PagedListing(f"space search {query.query}", select(pages.c.page), [pages.c.rank, pages.c.number])
     of = {"organization": call.organization, "space": space_id}
     found, following = listing.rows(call, query, of)
     parts: defaultdict[str, list[Row[Any]]] = defaultdict(list)

@@ -17,20 +17,20 @@ from contract.team_members import (
     TeamMembersUpdate,
     TeamMemberUpdate,
 )
-from service.call import Call
-from service.paging import Listing, envelope
+from service.call import RequestContext
+from service.paging import PagedListing, envelope
 from service.permissions import RIGHTS
-from service.registrar import Group
+from service.registrar import RouteGroup
 from service.storage.documents import Fields, extended, text
 from service.tables.identity import membership, person
 from service.tables.teams import team_member
 from service.teams.kept import team_id_of
-from service.teams.members import Change, change_members, owns, people_named
-from service.teams.roles import Reach, reach_of
+from service.teams.members import MembershipChange, change_members, owns, people_named
+from service.teams.roles import RoleReach, reach_of
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
-LISTING = Listing(
+LISTING = PagedListing(
     "team members",
     select(
         person.c.id,
@@ -50,7 +50,7 @@ LISTING = Listing(
 
 
 @group.serves(LIST_TEAM_MEMBERS)
-def list_team_members(call: Call, organization_id: str, team_id: str, query: ListQuery) -> str:
+def list_team_members(call: RequestContext, organization_id: str, team_id: str, query: ListQuery) -> str:
     """The members of the team, in the order in which they came."""
     team_id_of(call.connection, organization_id, team_id)
     found, following = LISTING.rows(call, query, {"team": team_id, "organization": organization_id})
@@ -59,7 +59,7 @@ def list_team_members(call: Call, organization_id: str, team_id: str, query: Lis
 
 
 @group.serves(UPDATE_TEAM_MEMBERS, conflicts=True)
-def update_team_members(call: Call, organization_id: str, team_id: str, body: TeamMembersUpdate) -> None:
+def update_team_members(call: RequestContext, organization_id: str, team_id: str, body: TeamMembersUpdate) -> None:
     """Add, remove, and tell roles, all or none of it; who is in both lists is removed.
 
     One whose role is told is added too. A new member whose role is not told is a member.
@@ -69,31 +69,33 @@ def update_team_members(call: Call, organization_id: str, team_id: str, body: Te
     people = {name: people_named(call.connection, organization_id, names, name) for name, names in given.items()}
     removed, added = (people.get(name, {}).values() for name in ("remove", "add"))
     roles = _roles(body, people.get("memberships", {}))
-    change_members(call.connection, team_id, Change(frozenset(removed), list(added), roles))
+    change_members(call.connection, team_id, MembershipChange(frozenset(removed), list(added), roles))
 
 
 @group.serves(UPDATE_TEAM_MEMBER, conflicts=True)
-def update_team_member(call: Call, organization_id: str, team_id: str, user_id: str, body: TeamMemberUpdate) -> None:
+def update_team_member(
+    call: RequestContext, organization_id: str, team_id: str, user_id: str, body: TeamMemberUpdate
+) -> None:
     """Add the person, or change their role; a new member whose role is not told is a member."""
     _check_may_change(call, organization_id, team_id)
     in_organization = (membership.c.organization == organization_id, membership.c.person == user_id)
     if call.connection.scalar(select(membership.c.person).where(*in_organization)) is None:
         raise NotFound("No member of this organization has this id.")
     told = {} if body.role is MISSING else {user_id: str(body.role)}
-    change_members(call.connection, team_id, Change(added=[user_id], roles=told))
+    change_members(call.connection, team_id, MembershipChange(added=[user_id], roles=told))
 
 
 @group.serves(REMOVE_TEAM_MEMBER, conflicts=True)
-def remove_team_member(call: Call, organization_id: str, team_id: str, user_id: str) -> None:
+def remove_team_member(call: RequestContext, organization_id: str, team_id: str, user_id: str) -> None:
     """Remove the person from the team."""
     _check_may_change(call, organization_id, team_id)
     own = select(team_member.c.person).where(team_member.c.team == team_id, team_member.c.person == user_id)
     if call.connection.scalar(own) is None:
         raise NotFound("No member of this team has this id.")
-    change_members(call.connection, team_id, Change(removed=frozenset([user_id])))
+    change_members(call.connection, team_id, MembershipChange(removed=frozenset([user_id])))
 
 
-def _check_may_change(call: Call, organization_id: str, team_id: str) -> None:
+def _check_may_change(call: RequestContext, organization_id: str, team_id: str) -> None:
     team_id_of(call.connection, organization_id, team_id)
     if "ownTeam" not in RIGHTS[call.role] and not owns(call.connection, team_id, call.person):
         raise Forbidden("Only owners of the team and admins of the organization change its members.")
@@ -110,7 +112,7 @@ def _roles(body: TeamMembersUpdate, people: Mapping[str, str]) -> dict[str, str]
     return roles
 
 
-def _item(row: Row[Any], reach: Reach) -> str:
+def _item(row: Row[Any], reach: RoleReach) -> str:
     """The member in the organization, under the id of the person, and in the team."""
     fields: Fields = {"object": "member", "id": row.id, "role": row.role, "disabled": False, "joinedAt": row.joined_at}
     if row.last_seen_at is not None:

@@ -14,24 +14,24 @@ from contract.team_permissions import (
     UPDATE_SPACE_TEAM,
     TeamPermissionUpdate,
 )
-from service.call import Call
-from service.paging import Listing
-from service.registrar import Group
+from service.call import RequestContext
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.storage.documents import extended, text
 from service.tables.teams import collection_team, space_team, team
 from service.teams.kept import CALLERS_PLACE, recount, team_id_of, team_text, with_callers_place
 from service.teams.roles import set_role
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 
-def _listing(name: str, place: Column[str]) -> Listing:
+def _listing(name: str, place: Column[str]) -> PagedListing:
     """The teams that have a role; a guest's is none, so who has that one is left out."""
     table = place.table
     rows = select(table.c.role, team.c.document, *CALLERS_PLACE).select_from(
         with_callers_place(table.join(team, team.c.id == table.c.team))
     )
-    return Listing(name, rows.where(place == bindparam("place"), table.c.role.is_not(None)), [table.c.number])
+    return PagedListing(name, rows.where(place == bindparam("place"), table.c.role.is_not(None)), [table.c.number])
 
 
 IN_SPACE = _listing("teams of space", space_team.c.space)
@@ -39,42 +39,42 @@ IN_COLLECTION = _listing("teams of collection", collection_team.c.collection)
 
 
 @group.serves(LIST_SPACE_TEAMS)
-def list_space_teams(call: Call, space_id: str, query: ListQuery) -> str:
+def list_space_teams(call: RequestContext, space_id: str, query: ListQuery) -> str:
     """The teams that have a role in the space itself, in the order in which they got it."""
     return _page(call, IN_SPACE, space_id, query)
 
 
 @group.serves(UPDATE_SPACE_TEAM)
-def update_space_team(call: Call, space_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
+def update_space_team(call: RequestContext, space_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
     """Give the team a role in the space; null makes it a guest there, whatever it may in the collection."""
     _set(call, space_team.c.space, space_id, team_id, body)
 
 
 @group.serves(REMOVE_SPACE_TEAM)
-def remove_space_team(call: Call, space_id: str, team_id: str) -> None:
+def remove_space_team(call: RequestContext, space_id: str, team_id: str) -> None:
     """Take the team's role in the space away; its role in the collection, if any, then counts there again."""
     _remove(call, space_team.c.space, space_id, team_id)
 
 
 @group.serves(LIST_COLLECTION_TEAMS)
-def list_collection_teams(call: Call, collection_id: str, query: ListQuery) -> str:
+def list_collection_teams(call: RequestContext, collection_id: str, query: ListQuery) -> str:
     """The teams that have a role in the collection, in the order in which they got it."""
     return _page(call, IN_COLLECTION, collection_id, query)
 
 
 @group.serves(UPDATE_COLLECTION_TEAM)
-def update_collection_team(call: Call, collection_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
+def update_collection_team(call: RequestContext, collection_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
     """Give the team a role in the collection; null makes it a guest there."""
     _set(call, collection_team.c.collection, collection_id, team_id, body)
 
 
 @group.serves(REMOVE_COLLECTION_TEAM)
-def remove_collection_team(call: Call, collection_id: str, team_id: str) -> None:
+def remove_collection_team(call: RequestContext, collection_id: str, team_id: str) -> None:
     """Take the team's role in the collection away."""
     _remove(call, collection_team.c.collection, collection_id, team_id)
 
 
-def _page(call: Call, listing: Listing, place_id: str, query: ListQuery) -> str:
+def _page(call: RequestContext, listing: PagedListing, place_id: str, query: ListQuery) -> str:
     of = {"place": place_id, "caller": call.person}
     return listing.page(
         call,
@@ -84,13 +84,13 @@ def _page(call: Call, listing: Listing, place_id: str, query: ListQuery) -> str:
     )
 
 
-def _set(call: Call, place: Column[str], place_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
+def _set(call: RequestContext, place: Column[str], place_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
     team_id_of(call.connection, call.organization, team_id)
     set_role(call.connection, place, place_id, team_id, body.role)
     recount(call.connection, team_id)
 
 
-def _remove(call: Call, place: Column[str], place_id: str, team_id: str) -> None:
+def _remove(call: RequestContext, place: Column[str], place_id: str, team_id: str) -> None:
     team_id_of(call.connection, call.organization, team_id)
     table = place.table
     removed = call.connection.execute(delete(table).where(place == place_id, table.c.team == team_id))

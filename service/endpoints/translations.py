@@ -14,20 +14,20 @@ from contract.translations import (
     TranslationSettingsCreate,
     TranslationSettingsReplace,
 )
-from service.call import Call
-from service.paging import Listing
-from service.registrar import Group
+from service.call import RequestContext
+from service.paging import PagedListing
+from service.registrar import RouteGroup
 from service.storage.documents import Fields, fields_of
 from service.storage.ids import new_id
 from service.tables.translations import translation_settings
 from service.translations import translation_document
 
-group = Group(GROUP, __name__)
+group = RouteGroup(GROUP, __name__)
 
 FIRST_LANGUAGES = ("en",)
 """Of settings that nobody has chosen languages for; the API has no way to choose them."""
 
-LISTING = Listing(
+LISTING = PagedListing(
     "translations",
     select(translation_settings.c.document).where(translation_settings.c.organization == bindparam("organization")),
     [translation_settings.c.number],
@@ -35,13 +35,13 @@ LISTING = Listing(
 
 
 @group.serves(LIST_TRANSLATIONS)
-def list_translations(call: Call, organization_id: str, query: ListQuery) -> str:
+def list_translations(call: RequestContext, organization_id: str, query: ListQuery) -> str:
     """The translation settings of the organization, in the order in which they were made."""
     return call.answered(LISTING.page(call, query, {"organization": organization_id}))
 
 
 @group.serves(CREATE_TRANSLATION)
-def create_translation(call: Call, organization_id: str, body: TranslationSettingsCreate) -> str:
+def create_translation(call: RequestContext, organization_id: str, body: TranslationSettingsCreate) -> str:
     """Make translation settings, with English as their only language."""
     fields: Fields = {"id": new_id("translation"), "title": body.title, "languages": [*FIRST_LANGUAGES]}
     document = translation_document(organization_id, {**fields, "createdAt": call.now, "updatedAt": call.now})
@@ -51,14 +51,14 @@ def create_translation(call: Call, organization_id: str, body: TranslationSettin
 
 
 @group.serves(GET_TRANSLATION)
-def get_translation(call: Call, organization_id: str, translation_settings_id: str) -> str:
+def get_translation(call: RequestContext, organization_id: str, translation_settings_id: str) -> str:
     """The translation settings."""
     return call.answered(_document(call, organization_id, translation_settings_id))
 
 
 @group.serves(REPLACE_TRANSLATION)
 def replace_translation(
-    call: Call, organization_id: str, translation_settings_id: str, body: TranslationSettingsReplace
+    call: RequestContext, organization_id: str, translation_settings_id: str, body: TranslationSettingsReplace
 ) -> str:
     """Give the translation settings another title; the languages stay."""
     fields = fields_of(_document(call, organization_id, translation_settings_id))
@@ -69,13 +69,13 @@ def replace_translation(
 
 
 @group.serves(DELETE_TRANSLATION)
-def delete_translation(call: Call, organization_id: str, translation_settings_id: str) -> None:
+def delete_translation(call: RequestContext, organization_id: str, translation_settings_id: str) -> None:
     """Delete the translation settings."""
     _document(call, organization_id, translation_settings_id)
     call.connection.execute(delete(translation_settings).where(translation_settings.c.id == translation_settings_id))
 
 
-def _document(call: Call, organization_id: str, translation_settings_id: str) -> str:
+def _document(call: RequestContext, organization_id: str, translation_settings_id: str) -> str:
     rows = select(translation_settings.c.document).where(
         translation_settings.c.organization == organization_id, translation_settings.c.id == translation_settings_id
     )

@@ -8,7 +8,7 @@ from urllib.parse import SplitResult, urldefrag, urlsplit
 
 from contract.content import ContentImport
 from fetching import Fetcher, FetchError
-from service.content.drafts import Draft
+from service.content.drafts import ContentDraft
 from service.imports.reading import HTML, MARKDOWN, ReadPage, UnreadableError, read_page
 
 LARGEST_DOCUMENT = 512 * 1024
@@ -22,7 +22,7 @@ MOST_DOCUMENTS = 20
 class Gathered:
     """The pages that came in, the first above the others, and how many documents there were to be read."""
 
-    pages: tuple[Draft, ...]
+    pages: tuple[ContentDraft, ...]
     total: int
 
     @property
@@ -30,7 +30,7 @@ class Gathered:
         return len(self.pages)
 
     @property
-    def drafts(self) -> tuple[Draft, ...]:
+    def drafts(self) -> tuple[ContentDraft, ...]:
         """The pages as a tree."""
         return tuple(replace(page, pages=self.pages[1:]) for page in self.pages[:1])
 
@@ -43,7 +43,7 @@ def gather(asked: ContentImport, fetcher: Fetcher) -> Gathered:
     deadline = time.monotonic() + fetcher.seconds
     waiting = [asked.url]
     known, read = {asked.url}, set[str]()
-    pages: list[Draft] = []
+    pages: list[ContentDraft] = []
     site: SplitResult | None = None
     for address in waiting:
         rest = deadline - time.monotonic()

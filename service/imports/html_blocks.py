@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from service.imports.html_line import BREAK, Line, Style, absolute, text_node
+from service.imports.html_line import BREAK, HtmlLine, Style, absolute, text_node
 from service.storage.documents import Fields
 
 Element = Any
@@ -61,12 +61,12 @@ class _Reading:
     base: str
     depth: int
     found: list[JsonValue] = field(default_factory=list)
-    line: Line = field(default_factory=Line)
+    line: HtmlLine = field(default_factory=HtmlLine)
 
     def end_line(self) -> None:
         if self.line.nodes:
             self.found.append(_block("paragraph", self.line.nodes))
-        self.line = Line()
+        self.line = HtmlLine()
 
     def takes(self, child: Element, style: Style) -> bool:
         """Whether this is all there is to read of the child; otherwise those below it come next."""

@@ -47,7 +47,7 @@ class Style:
 
 
 @dataclass
-class Line:
+class HtmlLine:
     """What stands in one paragraph, heading or cell; `nodes` are those of a rich text."""
 
     nodes: list[JsonValue] = field(default_factory=list)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from service.change_requests.contributions import contribute
-from service.change_requests.kept import ChangeRequest, keep
+from service.change_requests.kept import StoredChangeRequest, keep
 from service.content.drafts import placed
 from service.content.files import files_of
 from service.content.leaves import Leaf, leaves_of
@@ -29,7 +29,7 @@ def import_into_space(connection: Connection, space_id: str, gathered: Gathered,
 
 
 def import_into_change_request(
-    connection: Connection, found: ChangeRequest, gathered: Gathered, by: str, now: str
+    connection: Connection, found: StoredChangeRequest, gathered: Gathered, by: str, now: str
 ) -> str:
     """The same for the content of a change request. Raises Conflict when it is closed."""
     found.check_open()

@@ -11,7 +11,7 @@ from justhtml import JustHTML
 from justhtml.parser.encoding import decode_html
 
 from fetching import Fetched
-from service.content.drafts import Draft
+from service.content.drafts import ContentDraft
 from service.content.links import links
 from service.content.markdown import plain
 from service.content.parsed import MOST_REMEMBERED, tokens
@@ -43,7 +43,7 @@ class UnreadableError(Exception):
 class ReadPage:
     """A page, and the addresses that its document links to, each once."""
 
-    draft: Draft
+    draft: ContentDraft
     links: tuple[str, ...] = ()
 
 
@@ -95,7 +95,7 @@ def _read_markdown(fetched: Fetched) -> ReadPage:
     return ReadPage(_draft(title, said.get("description", ""), draft.markdown), tuple(each for each in found if each))
 
 
-def _headed(markdown: str) -> Draft:
+def _headed(markdown: str) -> ContentDraft:
     """The page with the heading that it begins with for its title."""
     found = tokens(markdown) if len(markdown) <= LARGEST_PAGE else ()
     if not 0 < len(found) <= MOST_REMEMBERED:
@@ -105,9 +105,9 @@ def _headed(markdown: str) -> Draft:
     return _draft(plain(found[1].content), "", "\n".join(markdown.split("\n")[found[0].map[1] :]))
 
 
-def _draft(title: str, description: str, markdown: str) -> Draft:
+def _draft(title: str, description: str, markdown: str) -> ContentDraft:
     shown = [" ".join(_CONTROLS.sub("", each).split()) for each in (title, description)]
-    return Draft(shown[0][:LONGEST_TITLE], shown[1][:LONGEST_DESCRIPTION], _CONTROLS.sub("", markdown).strip())
+    return ContentDraft(shown[0][:LONGEST_TITLE], shown[1][:LONGEST_DESCRIPTION], _CONTROLS.sub("", markdown).strip())
 
 
 def _first(document: JustHTML, *names: str) -> Element | None:

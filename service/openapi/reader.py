@@ -11,11 +11,11 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, delete, select
 
-from fetching import Fetched, FetchError, Kind
+from fetching import FailureKind, Fetched, FetchError
 from service.call import written
 from service.openapi.outline import ParseError, decoded, file_name
 from service.openapi.specs import Content, add_version, keep_spec
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.storage.documents import fields_of
 from service.tables.openapi_specs import openapi_source, openapi_spec
 
@@ -27,7 +27,9 @@ Failure = Literal["FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR"]
 class OpenAPIReader:
     """`fetch` gets a document from an address, `clock` tells the time."""
 
-    def __init__(self, database: Database, fetch: Callable[[str], Fetched], clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, database: ServiceDatabase, fetch: Callable[[str], Fetched], clock: Callable[[], datetime]
+    ) -> None:
         self._database, self._fetch, self._clock = database, fetch, clock
         self._lock = threading.Lock()
         self._is_reading = False
@@ -73,7 +75,7 @@ class OpenAPIReader:
             text = source.content if source.url is None else decoded(self._fetch(source.url).content)
             return Content(file_name(text), text, source.url)
         except FetchError as error:
-            return "FETCH_TIMEOUT" if error.kind is Kind.TIME else "FETCH_ERROR"
+            return "FETCH_TIMEOUT" if error.kind is FailureKind.TIME else "FETCH_ERROR"
         except ParseError:
             return "PARSE_ERROR"
 

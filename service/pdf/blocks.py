@@ -8,7 +8,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from service.content.markdown import plain
 from service.content.parsed import tokens
-from service.pdf.book import LINE, TEXT_SIZE, Book, Chapter, Picture, Pictures
+from service.pdf.book import LINE, TEXT_SIZE, Book, BookPicture, Chapter, Pictures
 from service.pdf.runs import pictures_in, write_runs
 
 _STEP = 6.0
@@ -110,7 +110,7 @@ def _table(book: Book, block: SyntaxTreeNode) -> None:
     book.ln(4)
 
 
-def _picture(book: Book, picture: Picture) -> bool:
+def _picture(book: Book, picture: BookPicture) -> bool:
     """Show it as large as it is, or as fits; gives whether it can be read."""
     scale = min(1.0, book.epw / (picture.width / _DOTS_PER_MM), book.eph / (picture.height / _DOTS_PER_MM))
     width, height = picture.width / _DOTS_PER_MM * scale, picture.height / _DOTS_PER_MM * scale

@@ -16,7 +16,7 @@ _GREY, _BLACK = 110, 20
 
 
 @dataclass(frozen=True)
-class Picture:
+class BookPicture:
     """The bytes of a picture, and its size in dots."""
 
     content: bytes
@@ -24,7 +24,7 @@ class Picture:
     height: float
 
 
-Pictures = Callable[[str], Picture | None]
+Pictures = Callable[[str], BookPicture | None]
 """The picture at an address in a text; None for what cannot be shown."""
 
 

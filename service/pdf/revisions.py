@@ -11,7 +11,7 @@ from service.content.leaves import Leaf, leaves_of
 from service.content.pictures import FORMATS, dimensions
 from service.content.targets import Targets
 from service.pdf.blocks import write_chapter
-from service.pdf.book import Book, Chapter, Picture, Pictures
+from service.pdf.book import Book, BookPicture, Chapter, Pictures
 from service.tables.content import file
 
 MOST_DOTS = 20_000_000
@@ -19,7 +19,7 @@ MOST_DOTS = 20_000_000
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedRevision:
     """Which pages, by ids: all of the revision or, with `page`, that one; unless `only`, with those below it."""
 
     organization: str
@@ -29,7 +29,7 @@ class Wanted:
     only: bool = False
 
 
-def pdf_of(connection: Connection, wanted: Wanted, moment: datetime) -> bytes:
+def pdf_of(connection: Connection, wanted: WantedRevision, moment: datetime) -> bytes:
     """The pages with a text, in the order in which they are read."""
     every = leaves_of(connection, wanted.revision)
     shown = [page for page in _chosen(every, wanted) if page.fields["type"] == "document"]
@@ -37,7 +37,7 @@ def pdf_of(connection: Connection, wanted: Wanted, moment: datetime) -> bytes:
     return _pdf(connection, targets, shown, wanted.title, moment)
 
 
-def _chosen(pages: Sequence[Leaf], wanted: Wanted) -> Sequence[Leaf]:
+def _chosen(pages: Sequence[Leaf], wanted: WantedRevision) -> Sequence[Leaf]:
     if not wanted.page:
         return pages
     if wanted.only:
@@ -70,7 +70,7 @@ def _chapter(page: Leaf, least: int) -> Chapter:
 
 
 def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
-    def found(address: str) -> Picture | None:
+    def found(address: str) -> BookPicture | None:
         _, target = targets.of(page, address)
         if target["kind"] != "file":
             return None
@@ -79,6 +79,6 @@ def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
         size = dimensions(row.content, row.content_type) if row else None
         if row is None or size is None or not 0 < size[0] * size[1] <= MOST_DOTS:
             return None
-        return Picture(row.content, *size)
+        return BookPicture(row.content, *size)
 
     return found

@@ -34,7 +34,7 @@ _START = " Begin again from the start address."
 
 
 @dataclass(frozen=True)
-class Answer:
+class SamlResponse:
     """What is believed: which request it answers, and who the person is; the address is in lower case."""
 
     request: str
@@ -42,7 +42,7 @@ class Answer:
     name: str
 
 
-def answer_in(given: str, provider: Provider, now: datetime) -> Answer:
+def answer_in(given: str, provider: Provider, now: datetime) -> SamlResponse:
     """Read it and check it, all but whether its request was made and is not answered yet.
 
     `given` is in base64. Raises SignInRefusedError.
@@ -56,7 +56,7 @@ def answer_in(given: str, provider: Provider, now: datetime) -> Answer:
     _check_issuer(assertion, answer, provider)
     _check_destination(answer, provider)
     _check_conditions(assertion, provider, now)
-    return Answer(_request(assertion, answer, provider, now), _email(assertion), _name(assertion))
+    return SamlResponse(_request(assertion, answer, provider, now), _email(assertion), _name(assertion))
 
 
 def _opened(given: str) -> Element:

@@ -3,13 +3,13 @@
 from sqlalchemy import Connection, select, update
 
 from service.people import add_person, make_member, person_with
-from service.sign_in.answers import Answer
+from service.sign_in.answers import SamlResponse
 from service.sign_in.providers import Provider
 from service.tables.identity import membership
-from service.teams.members import Change, change_members
+from service.teams.members import MembershipChange, change_members
 
 
-def note_sign_in(connection: Connection, provider: Provider, answer: Answer, now: str) -> None:
+def note_sign_in(connection: Connection, provider: Provider, answer: SamlResponse, now: str) -> None:
     """Keep when they signed in. Newcomers get the provider's default role and team; members keep what they have."""
     person = person_with(connection, answer.email)
     if person is None:
@@ -18,5 +18,5 @@ def note_sign_in(connection: Connection, provider: Provider, answer: Answer, now
     if connection.scalar(select(membership.c.person).where(*own)) is None:
         make_member(connection, person, provider.organization, provider.default_role, now)
         if provider.default_team is not None:
-            change_members(connection, provider.default_team, Change(added=[person]))
+            change_members(connection, provider.default_team, MembershipChange(added=[person]))
     connection.execute(update(membership).where(*own).values(sso=True, last_seen_at=now))

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, select, update
 from werkzeug.exceptions import Conflict, NotFound
 
-from service.call import Call
+from service.call import RequestContext
 from service.sites.kept import published_address
 from service.sites.parts import part_of_site
 from service.sites.structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows, viewer_of
@@ -30,14 +30,14 @@ def keep_section_group(connection: Connection, fields: Fields) -> None:
     connection.execute(row.values(document=text(kept)))
 
 
-def section_group_text(call: Call, organization_id: str, site: Fields, group_id: str) -> str:
+def section_group_text(call: RequestContext, organization_id: str, site: Fields, group_id: str) -> str:
     """The stored text of one group; `site` are the fields of its site."""
     rows: Select[Any] = select(section_group.c.id, section_group.c.document).where(section_group.c.id == group_id)
     found = call.connection.execute(rows).all()
     return section_group_texts(call, found, published_address(organization_id, site))[0]
 
 
-def section_group_texts(call: Call, groups: Sequence[Row[Any]], address: str | None) -> list[str]:
+def section_group_texts(call: RequestContext, groups: Sequence[Row[Any]], address: str | None) -> list[str]:
     """The stored texts of groups, each with its sections; `address` is where their site is found, if anywhere."""
     connection = call.connection
     in_groups = section.c.section_group.in_([row.id for row in groups])

@@ -4,13 +4,13 @@ from pydantic import MISSING
 from werkzeug.exceptions import BadRequest
 
 from contract.section_groups import SiteSectionPointer
-from service.call import Call
+from service.call import RequestContext
 from service.sites.parts import part, part_of_site
 from service.sites.section_order import GROUP, SECTION, TABLES, Item
 
 
 def neighbour(
-    call: Call, organization_id: str, site_id: str, pointer: SiteSectionPointer | MISSING, name: str
+    call: RequestContext, organization_id: str, site_id: str, pointer: SiteSectionPointer | MISSING, name: str
 ) -> Item | None:
     """The item at the top of the site that a pointer leads to; `name` is before or after.
 

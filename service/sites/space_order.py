@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, bindparam, select, update
 from werkzeug.exceptions import BadRequest
 
 from contract.site_spaces import SiteSpacePosition
-from service.call import Call
+from service.call import RequestContext
 from service.sites.defaults import keep_defaults
 from service.sites.parts import part_of_site
 from service.sites.spaces import check_path_is_free
@@ -16,7 +16,7 @@ from service.storage.positions import place_in, put
 from service.tables.sites import site_space
 
 
-def move_beside(call: Call, organization_id: str, moved: Row[Any], position: SiteSpacePosition) -> None:
+def move_beside(call: RequestContext, organization_id: str, moved: Row[Any], position: SiteSpacePosition) -> None:
     """Put a site space, by its row, beside others, into their section; or at the end of its own.
 
     404 for an anchor that is not there, 400 for one of another site, 409 when its path is taken in their section.

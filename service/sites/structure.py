@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from sqlalchemy import Row, Select, and_, case, false, func, or_, select, true
 
-from service.call import Call
+from service.call import RequestContext
 from service.permissions import Role, permissions_of
 from service.storage.documents import addresses_text, extended, text, with_permissions
 from service.tables.content import space
@@ -27,12 +27,12 @@ class Viewer:
     raised: Mapping[str, Role]
 
 
-def viewer_of(call: Call, address: str | None) -> Viewer:
+def viewer_of(call: RequestContext, address: str | None) -> Viewer:
     """The caller."""
     return Viewer(address, raised_spaces(call.connection, call.person, call.role, call.organization))
 
 
-def structure(call: Call, site_id: str, viewer: Viewer) -> str:
+def structure(call: RequestContext, site_id: str, viewer: Viewer) -> str:
     """The published structure as a stored text."""
     connection = call.connection
     spaces = connection.execute(site_space_rows().where(site_space.c.site == site_id).order_by(*SITE_SPACE_ORDER)).all()

@@ -23,7 +23,7 @@ FOR_THE_OWNER_ALONE = 0o600
 """The mode of an SQLite file and of those beside it: they hold what nobody else on the machine should read."""
 
 
-class Database:
+class ServiceDatabase:
     """Where everything is kept. Safe to share between threads, not across a fork.
 
     A write waits for another program's so many seconds, and then raises OperationalError.

@@ -5,12 +5,12 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
-def migrate(database: Database, *, to: str = "head") -> None:
+def migrate(database: ServiceDatabase, *, to: str = "head") -> None:
     """Make or alter the tables, all or nothing."""
     with database.writing() as connection:
         config = Config(attributes={"connection": connection})

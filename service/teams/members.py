@@ -16,7 +16,7 @@ AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class Change:
+class MembershipChange:
     """What is to become of a team's members, by person id: who leaves, who is added, and the roles that are told."""
 
     removed: frozenset[str] = frozenset()
@@ -24,7 +24,7 @@ class Change:
     roles: Mapping[str, str] = field(default_factory=dict)
 
 
-def change_members(connection: Connection, team_id: str, change: Change) -> None:
+def change_members(connection: Connection, team_id: str, change: MembershipChange) -> None:
     """Carry it out: who leaves is not added, who has a role told is added, a new member without one is a member.
 
     409 when the team had an owner and would have none.

@@ -16,16 +16,16 @@ from service.tables.teams import collection_team, space_team, team, team_member
 
 
 @dataclass
-class Reach:
+class RoleReach:
     """In how many teams of an organization a person is, and in how many of its spaces these teams have a role."""
 
     teams: int = 0
     spaces: int = 0
 
 
-def reach_of(connection: Connection, organization_id: str, people: Sequence[str]) -> dict[str, Reach]:
+def reach_of(connection: Connection, organization_id: str, people: Sequence[str]) -> dict[str, RoleReach]:
     """By person id."""
-    found: dict[str, Reach] = defaultdict(Reach)
+    found: dict[str, RoleReach] = defaultdict(RoleReach)
     given = {"organization": organization_id, "people": list(people)}
     for row in connection.execute(_TEAMS_OF, given):
         found[row.person].teams = row.found

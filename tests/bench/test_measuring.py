@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.asking import ask, get, once, post
-from bench.running import Running, gunicorn
+from bench.running import RunningServer, gunicorn
 from bench.service import listing, service
 from bench.sites import ALICE, LISTING, database_of
 from bench.tables import table
@@ -16,12 +16,12 @@ MOMENT = 0.1  # s
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with service(database_of(tmp_path_factory.mktemp("bench"), 12)) as served:
         yield served
 
 
-def test_each_answer_is_counted_and_costs_something(served: Running) -> None:
+def test_each_answer_is_counted_and_costs_something(served: RunningServer) -> None:
     found = ask(served, listing(limit=10), connections=2, seconds=MOMENT)
     assert found.answers == len(found.each) > 0
     assert found.time(0) <= found.time(0.5) <= found.time(1)
@@ -29,17 +29,17 @@ def test_each_answer_is_counted_and_costs_something(served: Running) -> None:
     assert served.memory() > 10
 
 
-def test_there_are_as_many_sites_as_asked_for(served: Running) -> None:
+def test_there_are_as_many_sites_as_asked_for(served: RunningServer) -> None:
     assert json.loads(once(served, listing(limit=100))[1])["count"] == 12
 
 
-def test_what_is_written_is_kept(served: Running) -> None:
+def test_what_is_written_is_kept(served: RunningServer) -> None:
     body = json.dumps({"title": "Made"})
     found = ask(served, lambda: post(LISTING, body, "application/json", Authorization=ALICE), seconds=MOMENT)
     assert json.loads(once(served, listing(limit=1000))[1])["count"] >= 12 + found.answers
 
 
-def test_a_refusal_is_no_answer(served: Running) -> None:
+def test_a_refusal_is_no_answer(served: RunningServer) -> None:
     with pytest.raises(ValueError, match=r"^Refused: "):
         ask(served, get(LISTING), seconds=MOMENT)
 

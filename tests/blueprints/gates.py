@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from blueprints.sso.enforcement.gates import Gate, Known, gates
-from blueprints.sso.enforcement.reads import Member, Members
+from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
+from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow
 from contract.saml import SamlProvider
 from store import SsoTest, TestKind
 from tests.certificates import pem
@@ -25,9 +25,9 @@ def provider(**fields: str | None) -> SamlProvider:
     return SamlProvider.model_validate({"object": "saml-provider", "id": "p", "label": "Staff", **told})
 
 
-def member(name: str, *, sso: bool | None, is_admin: bool = False) -> Member:
+def member(name: str, *, sso: bool | None, is_admin: bool = False) -> OrganizationMemberRow:
     """A member whose id nobody else has."""
-    return Member(f"{name}-{sso}-{is_admin}", name, sso, is_admin, None)
+    return OrganizationMemberRow(f"{name}-{sso}-{is_admin}", name, sso, is_admin, None)
 
 
 ADMIN, CARL = member("Ada", sso=True, is_admin=True), member("Carl", sso=False)
@@ -39,14 +39,16 @@ def tried_ago(*, hours: float, provider: str = "p") -> dict[str, SsoTest]:
     return {provider: SsoTest(provider, TestKind.STATEMENT, at, "Ada", None, "signed in at 14:05.")}
 
 
-def known(people: list[Member] | None = None, *, unread: int = 0, more: bool = False, **given: object) -> Known:
+def known(
+    people: list[OrganizationMemberRow] | None = None, *, unread: int = 0, more: bool = False, **given: object
+) -> GateFacts:
     """All that the gates are judged by."""
-    members = Members(tuple([ADMIN] if people is None else people), 1, unread, more)
+    members = EnforcementMembers(tuple([ADMIN] if people is None else people), 1, unread, more)
     usual = {"providers": [provider()], "tests": tried_ago(hours=1), "changed": frozenset(), "name": ""}
     all_: dict[str, Any] = {**usual, **given}
-    return Known("org_larkfield", members=members, now=NOW, **all_)
+    return GateFacts("org_larkfield", members=members, now=NOW, **all_)
 
 
-def sort(all_: Known) -> dict[str, Gate]:
+def sort(all_: GateFacts) -> dict[str, Gate]:
     """The gates by name."""
     return {each.name: each for each in gates(all_)}

@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from blueprints.crud import crud
-from blueprints.resource import Calls, Fact, Resource, Words
+from blueprints.resource import Fact, Resource, ResourceCalls, ResourceWords
 from changes import saml_provider_settings
 from contract.fields import value_or_none
 from contract.saml import (
@@ -23,7 +23,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
 from tests.world import ALICE, BOB, RunningService
-from web.fields import Text
+from web.fields import TextInput
 from web.forms import ContractForm
 
 ORG = "/orgs/org_larkfield"
@@ -36,21 +36,23 @@ class NewDeskForm(ContractForm):
     """The label of a new one."""
 
     body = SamlProviderCreate
-    label = Text("Label")
+    label = TextInput("Label")
 
 
 class DeskForm(ContractForm):
     """Its label."""
 
     body = SamlProviderUpdate
-    label = Text("Label")
+    label = TextInput("Label")
 
 
 DESK: Resource[SamlProvider] = Resource(
     place="desks",
     own_id="desk_id",
-    words=Words("desk", "desks", "Label", "key", "Who signs in.", "Make one.", "It is empty.", ("It is gone.",)),
-    calls=Calls(
+    words=ResourceWords(
+        "desk", "desks", "Label", "key", "Who signs in.", "Make one.", "It is empty.", ("It is gone.",)
+    ),
+    calls=ResourceCalls(
         LIST_SAML_PROVIDERS, CREATE_SAML_PROVIDER, GET_SAML_PROVIDER, UPDATE_SAML_PROVIDER, DELETE_SAML_PROVIDER
     ),
     name="label",

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from blueprints.sso.enforcement.gates import Gate, State
+from blueprints.sso.enforcement.gates import Gate, GateState
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, NOW, known, member, provider, sort, tried_ago
 from tests.certificates import pem
@@ -28,16 +28,16 @@ def within(portal: Flask) -> Iterator[None]:
         yield
 
 
-def told(gate: Gate) -> tuple[State, bool, bool]:
+def told(gate: Gate) -> tuple[GateState, bool, bool]:
     """Its state, whether it blocks, and whether it can be agreed to."""
     return gate.state, gate.blocks, bool(gate.tick)
 
 
 GOOD, MAY, MUST, NOT_KNOWN = (
-    (State.GOOD, False, False),
-    (State.BAD, False, True),
-    (State.BAD, True, False),
-    (State.UNKNOWN, False, True),
+    (GateState.GOOD, False, False),
+    (GateState.BAD, False, True),
+    (GateState.BAD, True, False),
+    (GateState.UNKNOWN, False, True),
 )
 
 
@@ -84,11 +84,11 @@ GOOD, MAY, MUST, NOT_KNOWN = (
         ("second", {"people": [ADMIN], "name": "Ada"}, NOT_KNOWN),
         ("second", {"people": [ADMIN, CARL], "name": "Carl"}, GOOD),
         ("second", {"people": [ADMIN, member("Bea", sso=True, is_admin=True)]}, GOOD),
-        ("way-back", {}, (State.ASKS, False, True)),
+        ("way-back", {}, (GateState.ASKS, False, True)),
     ],
 )
 @pytest.mark.usefixtures("within")
-def test_each_gate(name: str, given: dict[str, Any], state: tuple[State, bool, bool]) -> None:
+def test_each_gate(name: str, given: dict[str, Any], state: tuple[GateState, bool, bool]) -> None:
     assert told(sort(known(**given))[name]) == state
 
 

@@ -4,7 +4,7 @@ from sqlalchemy import delete
 
 from contract.translations import LANGUAGES, TITLE_MAX
 from service.organizations import keep_organization, logo_of, organization_fields
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields
 from service.tables.identity import membership
 from tests.records import (
@@ -119,6 +119,6 @@ def odd_conditions(service: RunningService) -> None:
         assert ask(service, ALICE, "PATCH", path + space, {"condition": condition}).status_code == 200
 
 
-def _database(service: RunningService) -> Database:
-    database: Database = service.app.extensions["runtime"].database
+def _database(service: RunningService) -> ServiceDatabase:
+    database: ServiceDatabase = service.app.extensions["runtime"].database
     return database

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from changes import KINDS, Change, Kind, Runner, make
+from changes import KINDS, Change, PlanKind, Runner, make
 from client import Api, Limits, ResponseCache, Transport
 from client.transport import Breaker
 from contract.site import Visibility
@@ -43,7 +43,7 @@ def colleague(service: RunningService, number: int, visibility: str) -> None:
 class Desk:
     """One person's portal; `at` a folder that others may share."""
 
-    def __init__(self, wire: Wire, at: Path, clock: Clock, kinds: Mapping[str, Kind] | None = None) -> None:
+    def __init__(self, wire: Wire, at: Path, clock: Clock, kinds: Mapping[str, PlanKind] | None = None) -> None:
         self._database, self._listings = open_store(at / "masthead.db"), ResponseStore(at / "listings.db")
         limits = Limits(pause_seconds=(0.001, 0.001))
         self._transport = Transport(wire.url, limits=limits, breaker=Breaker(rest_seconds=0))

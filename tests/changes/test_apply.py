@@ -24,12 +24,12 @@ from contract.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
 from store import (
     Entry,
     Journal,
+    JournalQuery,
     Outcome,
     ResponseStore,
     State,
     StoreError,
     Subject,
-    Wanted,
 )
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
@@ -115,7 +115,7 @@ def test_no_read_of_the_same_path(carry: Carry, hostile: Hostile) -> None:
 
 
 def only(journal: Journal) -> Entry:
-    (entry,) = journal.entries(Wanted("o"))
+    (entry,) = journal.entries(JournalQuery("o"))
     return entry
 
 
@@ -167,4 +167,4 @@ def test_an_id_that_cannot_exist_is_sent_nowhere(carry: Carry, hostile: Hostile,
     change = Change(DELETE_INVITE, ("o", ".."), LINK, "Delete the invite link")
     with pytest.raises(NotFound):
         carry(change, faults.answer(205, b""))
-    assert (hostile.asked, journal.entries(Wanted("o"))) == ([], [])
+    assert (hostile.asked, journal.entries(JournalQuery("o"))) == ([], [])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from changes import Change, Kind, Remaining
+from changes import Change, PlanKind, Remaining
 from client import Api
 from contract.site_spaces import (
     LIST_SITE_SPACES,
@@ -18,7 +18,7 @@ from contract.site_spaces import (
     SiteSpacePosition,
     SiteSpaceUpdate,
 )
-from store import Plan, State, Step, StepState, Subject, Wanted
+from store import JournalQuery, Plan, State, Step, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, SITES, Desk
 from tests.faults import faults
@@ -51,7 +51,7 @@ def test_what_is_only_in_a_list_is_read_once_for_all_steps(desk: Desk, service: 
     assert desk.run(gone).stuck
 
 
-class Order(Kind):
+class Order(PlanKind):
     """The order of a site's spaces; `wanted` is the ids, the first one first."""
 
     recomputes = True
@@ -112,5 +112,5 @@ def test_what_the_service_ignored_is_told_in_the_end(sorter: Desk, wire: Wire, s
     assert ended.finished_at is not None
     assert len(ended.differences) == len(first) - 1
     assert ended.differences[0].startswith("Still to be done: Move ")
-    assert {entry.outcome.state for entry in sorter.journal.entries(Wanted(ORG))} == {State.NOT_SAVED}
+    assert {entry.outcome.state for entry in sorter.journal.entries(JournalQuery(ORG))} == {State.NOT_SAVED}
     assert set(sorter.states(ended)) == {"failed"}

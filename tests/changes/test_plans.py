@@ -6,7 +6,7 @@ import pytest
 
 from changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE
 from client import TokenRefused
-from store import Outcome, State, StepState, Wanted
+from store import JournalQuery, Outcome, State, StepState
 from tests.asked import Log
 from tests.changes.desk import ORG, SITES, Desk, colleague, opening, site_id, visibilities
 from tests.faults import faults
@@ -129,7 +129,7 @@ def test_a_step_without_a_clear_answer_is_looked_for_before_anything_is_sent(
     assert desk.run(plan).counts == {StepState.DONE: 2}
     assert wire.seen["PATCH"] == (2 if carried_out else 3)
     assert visibilities(service, 2) == ["unlisted"] * 2
-    found = {entry.number: entry.outcome.state for entry in desk.journal.entries(Wanted(ORG))}
+    found = {entry.number: entry.outcome.state for entry in desk.journal.entries(JournalQuery(ORG))}
     assert found[1] is (State.SAVED if carried_out else State.NOT_SAVED)
 
 

@@ -1,7 +1,7 @@
 """A plan is taken back by another one, of what it did and nobody has touched since."""
 
 from changes import undo_all
-from store import StepState, Wanted
+from store import JournalQuery, StepState
 from tests.changes.desk import ORG, Desk, colleague, opening, site_id, visibilities
 from tests.wire import Wire
 from tests.world import RunningService
@@ -18,7 +18,7 @@ def test_all_of_it_is_undone_by_another_plan(desk: Desk, service: RunningService
     assert [step.intent.ids[1] for step in desk.steps(back)] == [site_id(3), site_id(1)]
     assert desk.run(back).counts == {StepState.DONE: 2}
     assert visibilities(service, 3) == ["public", "unlisted", "public"]
-    assert desk.journal.entries(Wanted(ORG))[0].intent.undoes == 1
+    assert desk.journal.entries(JournalQuery(ORG))[0].intent.undoes == 1
     assert wire.seen["PATCH"] == 4
 
 

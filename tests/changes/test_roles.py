@@ -21,7 +21,7 @@ from changes import (
     why_not,
 )
 from client import Api
-from store import Entry, Journal, State, StepState, Subject, Wanted
+from store import Entry, Journal, JournalQuery, State, StepState, Subject
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.faults import faults
@@ -200,7 +200,7 @@ def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk,
     wire.faults["PATCH"] = faults.answer(204, b"")
     ended = desk.run(desk.make([team("team_docs", "review", "edit"), team("team_support", "edit", "read")], "roles"))
     assert ended.differences[0] == "Let team_docs be review: the service accepted it, and nothing changed."
-    assert [entry.outcome.state for entry in desk.journal.entries(Wanted(ORG))] == [State.NOT_SAVED] * 2
+    assert [entry.outcome.state for entry in desk.journal.entries(JournalQuery(ORG))] == [State.NOT_SAVED] * 2
     assert (desk.states(ended), ended.finished_at is not None) == (["failed"] * 2, True)
     assert undo_all(desk.journal, desk.plans, ended) is None
 

@@ -6,13 +6,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from conditions.claims import ROOT, written
-from conditions.tree import ABSENT, Compare, Every, Member, Node, Not, Scalar, Some, Value
+from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 
 PATHS = [("a",), ("b",), ("text",), ("unsigned", "c")]
 SCALARS: list[Scalar] = [True, False, None, ABSENT, 0, 1, 2.5, "", "a", 'it\'s "b"\\']
 OPERATORS: Any = st.sampled_from(["==", "!=", "===", "!=="])
 LEAVES: st.SearchStrategy[Node] = st.one_of(
-    st.sampled_from(PATHS).map(lambda path: Member(ROOT + path, 0, 0)),
+    st.sampled_from(PATHS).map(lambda path: MemberAccess(ROOT + path, 0, 0)),
     st.sampled_from(SCALARS).map(lambda value: Value(value, 0, 0)),
 )
 
@@ -36,7 +36,7 @@ def text_of(node: Node, space: str = " ") -> str:
     match node:
         case Value(value=value):
             return "undefined" if value is ABSENT else json.dumps(value, ensure_ascii=False)
-        case Member(path=path):
+        case MemberAccess(path=path):
             return written(path[len(ROOT) :])
         case Not(inside=inside):
             return f"!{space}{_within(inside, space)}"
@@ -49,7 +49,7 @@ def text_of(node: Node, space: str = " ") -> str:
 
 
 def _within(node: Node, space: str) -> str:
-    plain = isinstance(node, (Value, Member, Not))
+    plain = isinstance(node, (Value, MemberAccess, Not))
     return text_of(node, space) if plain else f"({space}{text_of(node, space)}{space})"
 
 
@@ -58,8 +58,8 @@ def placeless(node: Node) -> Node:
     match node:
         case Value(value=value):
             return Value(value, 0, 0)
-        case Member(path=path):
-            return Member(path, 0, 0)
+        case MemberAccess(path=path):
+            return MemberAccess(path, 0, 0)
         case Not(inside=inside):
             return Not(placeless(inside), 0, 0)
         case Compare(left=left, operator=operator, right=right):

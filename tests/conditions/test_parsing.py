@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from conditions import NOT_KNOWN, claims_of, judge, suggestions
 from conditions.faults import ConditionError, UnsupportedError
 from conditions.parsing import MOST_CHARACTERS, parse
-from conditions.tree import Every, Member, Node, Some, Value, walk
+from conditions.tree import Every, MemberAccess, Node, Some, Value, walk
 from tests.conditions.random_conditions import placeless, spaces, text_of, trees
 from tests.conditions.test_corpus import SCHEMA
 
@@ -63,12 +63,12 @@ def test_any_text_can_be_judged_and_gone_on_with(text: str) -> None:
 def test_and_binds_more_than_or() -> None:
     tree = parse("a || b && c")
     assert isinstance(tree, Some)
-    assert [type(part) for part in tree.parts] == [Member, Every]
+    assert [type(part) for part in tree.parts] == [MemberAccess, Every]
 
 
 def test_places_are_those_of_the_text() -> None:
     text = " visitor.claims.a  == ( 'x' )"
-    assert [text[node.at : node.end] for node in walk(parse(text)) if isinstance(node, (Member, Value))] == [
+    assert [text[node.at : node.end] for node in walk(parse(text)) if isinstance(node, (MemberAccess, Value))] == [
         "visitor.claims.a",
         "'x'",
     ]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from conditions import NOT_KNOWN, Profile, claims_of, verdict
 from conditions.claims import ROOT, Path
 from conditions.parsing import parse
-from conditions.tree import ABSENT, Compare, Every, Member, Node, Not, Scalar, Some, Value
+from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 from tests.conditions.random_conditions import PATHS, trees
 from tests.conditions.test_corpus import BETA, CARRIER, CLAIMS, EMPLOYEE, PLAN
 
@@ -81,7 +81,7 @@ def javascript(node: Node, told: Told) -> Scalar:
     match node:
         case Value(value=value):
             return value
-        case Member(path=path):
+        case MemberAccess(path=path):
             return told.get(path[len(ROOT) :], ABSENT)
         case Not(inside=inside):
             return not _true(javascript(inside, told))

@@ -5,7 +5,7 @@ from pydantic import BaseModel
 
 from contract.content import ContentImport, ContentQuery
 from contract.custom_fields import CustomFieldCreate, CustomFieldValuesUpdate
-from contract.limits import Limits, limits
+from contract.limits import FieldLimits, limits
 from contract.openapi_specs import OpenAPISpecCreate
 from contract.organizations import OrganizationUpdate
 from contract.people import ROLES
@@ -14,43 +14,47 @@ from contract.site_spaces import SiteSpaceMove
 from contract.sites import SiteCreate, SitesQuery, SiteUpdate
 from contract.translations import LANGUAGES, TranslationSettings
 
-TEXT = Limits(kinds=("string",))
+TEXT = FieldLimits(kinds=("string",))
 
 
 @pytest.mark.parametrize(
     ("model", "field", "expected"),
     [
-        (SiteUpdate, "title", Limits(kinds=("string",), min_length=2, max_length=128)),
+        (SiteUpdate, "title", FieldLimits(kinds=("string",), min_length=2, max_length=128)),
         (
             OrganizationUpdate,
             "logo",
-            Limits(kinds=("string",), nullable=True, max_length=2048, format="uri"),
+            FieldLimits(kinds=("string",), nullable=True, max_length=2048, format="uri"),
         ),
-        (OrganizationUpdate, "defaultRole", Limits(kinds=("string",), nullable=True, choices=ROLES)),
-        (OrganizationUpdate, "emailDomains", Limits(kinds=("array",), item=TEXT)),
-        (OrganizationUpdate, "defaultContent", Limits(kinds=("object",), nullable=True)),
-        (OrganizationUpdate, "defaultContent.type", Limits(kinds=("string",), required=True, choices=("site",))),
-        (SiteUpdate, "adaptiveContent.enabled", Limits(kinds=("boolean",))),
-        (SitesQuery, "limit", Limits(kinds=("integer",), minimum=1, maximum=1000)),
-        (SitesQuery, "published", Limits(kinds=("boolean",))),
-        (ContentQuery, "metadata", Limits(kinds=("boolean",), when_absent=True)),
-        (SiteCreate, "spaces", Limits(kinds=("array", "string"), open_choices=("sample", "empty"), item=TEXT)),
-        (CustomFieldCreate, "options", Limits(kinds=("array",), min_items=1, max_items=50, item=TEXT)),
-        (CustomFieldValuesUpdate, "values", Limits(kinds=("object",), required=True, item=Limits(kinds=("object",)))),
-        (ContentImport, "url", Limits(kinds=("string",), required=True, format="uri")),
-        (OpenAPISpecCreate, "source.text", Limits(kinds=("string",), required=True, min_length=1)),
-        (Site, "object", Limits(kinds=("string",), required=True, choices=("site",))),
-        (Site, "basename", Limits(kinds=("string",), min_length=1, max_length=100)),
+        (OrganizationUpdate, "defaultRole", FieldLimits(kinds=("string",), nullable=True, choices=ROLES)),
+        (OrganizationUpdate, "emailDomains", FieldLimits(kinds=("array",), item=TEXT)),
+        (OrganizationUpdate, "defaultContent", FieldLimits(kinds=("object",), nullable=True)),
+        (OrganizationUpdate, "defaultContent.type", FieldLimits(kinds=("string",), required=True, choices=("site",))),
+        (SiteUpdate, "adaptiveContent.enabled", FieldLimits(kinds=("boolean",))),
+        (SitesQuery, "limit", FieldLimits(kinds=("integer",), minimum=1, maximum=1000)),
+        (SitesQuery, "published", FieldLimits(kinds=("boolean",))),
+        (ContentQuery, "metadata", FieldLimits(kinds=("boolean",), when_absent=True)),
+        (SiteCreate, "spaces", FieldLimits(kinds=("array", "string"), open_choices=("sample", "empty"), item=TEXT)),
+        (CustomFieldCreate, "options", FieldLimits(kinds=("array",), min_items=1, max_items=50, item=TEXT)),
+        (
+            CustomFieldValuesUpdate,
+            "values",
+            FieldLimits(kinds=("object",), required=True, item=FieldLimits(kinds=("object",))),
+        ),
+        (ContentImport, "url", FieldLimits(kinds=("string",), required=True, format="uri")),
+        (OpenAPISpecCreate, "source.text", FieldLimits(kinds=("string",), required=True, min_length=1)),
+        (Site, "object", FieldLimits(kinds=("string",), required=True, choices=("site",))),
+        (Site, "basename", FieldLimits(kinds=("string",), min_length=1, max_length=100)),
         (
             TranslationSettings,
             "languages",
-            Limits(kinds=("array",), item=Limits(kinds=("string",), open_choices=LANGUAGES)),
+            FieldLimits(kinds=("array",), item=FieldLimits(kinds=("string",), open_choices=LANGUAGES)),
         ),
-        (SiteSpaceMove, "position.before.siteSpace", Limits(kinds=("string",), required=True)),
+        (SiteSpaceMove, "position.before.siteSpace", FieldLimits(kinds=("string",), required=True)),
     ],
     ids=lambda case: case.__name__ if isinstance(case, type) else str(case) if isinstance(case, str) else "",
 )
-def test_a_field_tells_its_limits(model: type[BaseModel], field: str, expected: Limits) -> None:
+def test_a_field_tells_its_limits(model: type[BaseModel], field: str, expected: FieldLimits) -> None:
     assert limits(model, field) == expected
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fetching import AnyWeb, Fetched, Fetcher, FetchError, Kind
+from fetching import AnyWeb, FailureKind, Fetched, Fetcher, FetchError
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile, Talk
 from tests.fetching.tls import UntrustedServer
@@ -14,7 +14,7 @@ NEAR = Fetcher(largest=1000, seconds=8, rules=AnyWeb(loopback=True))
 HURRIED = Fetcher(largest=1000, seconds=1, rules=AnyWeb(loopback=True))
 
 
-def failure(url: str, fetcher: Fetcher = NEAR) -> Kind:
+def failure(url: str, fetcher: Fetcher = NEAR) -> FailureKind:
     with pytest.raises(FetchError) as raised:
         fetcher.fetch(url)
     return raised.value.kind
@@ -128,7 +128,7 @@ def test_a_document_may_be_as_large_as_the_limit() -> None:
 def test_what_is_slow_ends_in_time(fault: Fault) -> None:
     with Hostile(fault) as site:
         began = time.monotonic()
-        assert failure(site.url, HURRIED) is Kind.TIME
+        assert failure(site.url, HURRIED) is FailureKind.TIME
         assert 0.9 < time.monotonic() - began < 5
 
 
@@ -139,12 +139,12 @@ def test_a_slow_body_without_a_length_is_not_taken_for_a_short_one() -> None:
         return False
 
     with Hostile(drip) as site:
-        assert failure(site.url, HURRIED) is Kind.TIME
+        assert failure(site.url, HURRIED) is FailureKind.TIME
 
 
 def test_slow_redirects_share_the_time() -> None:
     with Hostile(faults.after(0.6, moved("/on"))) as site:
-        assert failure(site.url, HURRIED) is Kind.TIME
+        assert failure(site.url, HURRIED) is FailureKind.TIME
     assert len(site.asked) == 2
 
 
@@ -166,7 +166,7 @@ UNREADABLE = (
 @pytest.mark.parametrize("fault", UNREADABLE)
 def test_what_cannot_be_read_is_a_failure(fault: str) -> None:
     with Hostile(getattr(faults, fault)) as site:
-        assert failure(site.url) is Kind.UNREADABLE
+        assert failure(site.url) is FailureKind.UNREADABLE
 
 
 def test_nobody_listens() -> None:

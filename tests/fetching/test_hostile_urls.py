@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from fetching import Fetcher, FetchError, Https, Kind
-from fetching.pinned import Target, look_up
+from fetching import FailureKind, Fetcher, FetchError, Https
+from fetching.pinned import PinnedAddress, look_up
 from tests.authority import Authority, make_authority
 from tests.fetching.hostile_urls import INNER, ODD, REDIRECTS
 from tests.fetching.listening import Listening, moved, page
@@ -29,7 +29,7 @@ class Recording:
     connected: list[tuple[str, int]] = field(default_factory=list)
     looked_up: list[str] = field(default_factory=list)
 
-    def resolve(self, target: Target, deadline: float) -> list[str]:
+    def resolve(self, target: PinnedAddress, deadline: float) -> list[str]:
         self.looked_up.append(target.host)
         answers = self.names.get(target.host)
         if answers is None:
@@ -62,7 +62,7 @@ def inner(authority: Authority) -> Iterator[Listening]:
         yield server
 
 
-def refused(recording: Recording, authority: Authority, url: str) -> Kind:
+def refused(recording: Recording, authority: Authority, url: str) -> FailureKind:
     """Why the address is refused, by a fetcher that allows no hosts."""
     with pytest.raises(FetchError) as raised:
         recording.fetcher(authority).fetch(url)
@@ -72,14 +72,14 @@ def refused(recording: Recording, authority: Authority, url: str) -> Kind:
 @pytest.mark.parametrize("url", INNER)
 def test_where_the_host_stands_nobody_is_asked(url: str, authority: Authority, inner: Listening) -> None:
     recording = Recording(inner)
-    assert refused(recording, authority, url) is Kind.REFUSED
+    assert refused(recording, authority, url) is FailureKind.REFUSED
     assert (recording.connected, inner.connections) == ([], 0)
 
 
 @pytest.mark.parametrize("url", ODD)
 def test_an_odd_address_is_not_even_looked_up(url: str, authority: Authority, inner: Listening) -> None:
     recording = Recording(inner)
-    assert refused(recording, authority, url) is Kind.ADDRESS
+    assert refused(recording, authority, url) is FailureKind.ADDRESS
     assert (recording.looked_up, recording.connected, inner.connections) == ([], [], 0)
 
 
@@ -89,7 +89,7 @@ def test_a_redirect_there_is_not_followed(to: str, authority: Authority, inner: 
         recording = Recording(idp, {"idp.example": [[PUBLIC]]})
         with pytest.raises(FetchError) as raised:
             recording.fetcher(authority).fetch("https://idp.example/metadata")
-        assert raised.value.kind in {Kind.REFUSED, Kind.ADDRESS}
+        assert raised.value.kind in {FailureKind.REFUSED, FailureKind.ADDRESS}
         assert raised.value.was_redirected
         assert recording.connected == [(PUBLIC, 443)] * 2
     assert inner.connections == 0
@@ -98,7 +98,7 @@ def test_a_redirect_there_is_not_followed(to: str, authority: Authority, inner: 
 def test_a_loop_of_redirects_ends(authority: Authority) -> None:
     with Listening(authority.context("idp.example"), moved("/"), moved("/metadata")) as idp:
         recording = Recording(idp, {"idp.example": [[PUBLIC]]})
-        assert refused(recording, authority, "https://idp.example/metadata") is Kind.REDIRECTS
+        assert refused(recording, authority, "https://idp.example/metadata") is FailureKind.REDIRECTS
         assert idp.connections == 4
 
 
@@ -108,7 +108,7 @@ def test_a_loop_of_redirects_ends(authority: Authority) -> None:
 )
 def test_one_inner_address_of_several_is_enough(addresses: list[str], authority: Authority, inner: Listening) -> None:
     recording = Recording(inner, {"idp.example": [addresses]})
-    assert refused(recording, authority, "https://idp.example/") is Kind.REFUSED
+    assert refused(recording, authority, "https://idp.example/") is FailureKind.REFUSED
     assert (recording.connected, inner.connections) == ([], 0)
 
 
@@ -122,20 +122,20 @@ def test_a_name_that_changes_its_mind_gains_nothing(authority: Authority) -> Non
 def test_a_name_that_changes_its_mind_before_a_redirect_is_looked_at_again(authority: Authority) -> None:
     with Listening(authority.context("idp.example"), moved("/on"), page(b"secret")) as idp:
         recording = Recording(idp, {"idp.example": [[PUBLIC], ["127.0.0.1"]]})
-        assert refused(recording, authority, "https://idp.example/") is Kind.REFUSED
+        assert refused(recording, authority, "https://idp.example/") is FailureKind.REFUSED
         assert recording.connected == [(PUBLIC, 443)]
 
 
 def test_a_name_that_nobody_has(authority: Authority, inner: Listening) -> None:
     recording = Recording(inner)
-    assert refused(recording, authority, "https://nobody.invalid/") is Kind.NAME
+    assert refused(recording, authority, "https://nobody.invalid/") is FailureKind.NAME
     assert recording.connected == []
 
 
 def test_the_server_has_to_prove_the_name_that_was_asked(authority: Authority) -> None:
     with Listening(authority.context("other.example"), page(XML)) as idp:
         recording = Recording(idp, {"idp.example": [[PUBLIC]]})
-        assert refused(recording, authority, "https://idp.example/") is Kind.TLS
+        assert refused(recording, authority, "https://idp.example/") is FailureKind.TLS
         assert idp.asked == []
 
 
@@ -169,20 +169,20 @@ def test_an_allowed_host_may_stand_inside(
 @pytest.mark.parametrize(
     ("url", "addresses", "kind"),
     [
-        ("https://idp.internal:443/", ["10.0.0.1"], Kind.REFUSED),
-        ("https://idp.internal:8444/", ["10.0.0.1"], Kind.ADDRESS),
-        ("https://sub.idp.internal:8443/", ["10.0.0.1"], Kind.ADDRESS),
-        ("https://idp.internal.example:8443/", ["10.0.0.1"], Kind.ADDRESS),
-        ("https://10.0.0.1:8443/", ["10.0.0.1"], Kind.ADDRESS),
-        ("http://idp.internal:8443/", ["10.0.0.1"], Kind.ADDRESS),
-        ("https://idp.internal:8443@10.0.0.1/", ["10.0.0.1"], Kind.ADDRESS),
-        ("https://idp.internal:8443/", ["169.254.169.254"], Kind.REFUSED),
-        ("https://idp.internal:8443/", ["10.0.0.1", "0.0.0.0"], Kind.REFUSED),  # noqa: S104 - nothing is bound to it
-        ("https://idp.internal:8443/", ["ff02::1"], Kind.REFUSED),
+        ("https://idp.internal:443/", ["10.0.0.1"], FailureKind.REFUSED),
+        ("https://idp.internal:8444/", ["10.0.0.1"], FailureKind.ADDRESS),
+        ("https://sub.idp.internal:8443/", ["10.0.0.1"], FailureKind.ADDRESS),
+        ("https://idp.internal.example:8443/", ["10.0.0.1"], FailureKind.ADDRESS),
+        ("https://10.0.0.1:8443/", ["10.0.0.1"], FailureKind.ADDRESS),
+        ("http://idp.internal:8443/", ["10.0.0.1"], FailureKind.ADDRESS),
+        ("https://idp.internal:8443@10.0.0.1/", ["10.0.0.1"], FailureKind.ADDRESS),
+        ("https://idp.internal:8443/", ["169.254.169.254"], FailureKind.REFUSED),
+        ("https://idp.internal:8443/", ["10.0.0.1", "0.0.0.0"], FailureKind.REFUSED),  # noqa: S104 - nothing is bound to it
+        ("https://idp.internal:8443/", ["ff02::1"], FailureKind.REFUSED),
     ],
 )
 def test_an_allowed_host_opens_no_other_way(
-    url: str, addresses: list[str], kind: Kind, authority: Authority, inner: Listening
+    url: str, addresses: list[str], kind: FailureKind, authority: Authority, inner: Listening
 ) -> None:
     recording = Recording(inner, {"idp.internal": [addresses]})
     with pytest.raises(FetchError) as raised:

@@ -5,7 +5,7 @@ import re
 from functools import cache
 
 from contract import ENDPOINTS
-from contract.limits import Limits, limits
+from contract.limits import FieldLimits, limits
 from tests.house.sources import ROOT, modules, named, parsed, read, templates
 
 # Numbers that happen to be limits of the contract too, and what they are here.
@@ -58,7 +58,7 @@ def numbers_of_the_contract() -> set[int]:
     return {number for each in found for number in _numbers(each) if number >= TELLING} - {A_STATUS}
 
 
-def _numbers(of: Limits) -> list[int]:
+def _numbers(of: FieldLimits) -> list[int]:
     own = [of.min_length, of.max_length, of.min_items, of.max_items, of.minimum, of.maximum]
     return [int(each) for each in own if each is not None] + (_numbers(of.item) if of.item else [])
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rosters import Comparison, Member, What, compare, read_roster
+from rosters import Comparison, ListedMember, What, compare, read_roster
 
-JUDITH = Member("user_judith", "Judith@Larkfield.example", "Judith", "owner")
-IVAN = Member("user_ivan", "ivan@larkfield.example", "Ivan", "member")
-HEIDI = Member("user_heidi", "", "Heidi", "member", disabled=True)
+JUDITH = ListedMember("user_judith", "Judith@Larkfield.example", "Judith", "owner")
+IVAN = ListedMember("user_ivan", "ivan@larkfield.example", "Ivan", "member")
+HEIDI = ListedMember("user_heidi", "", "Heidi", "member", disabled=True)
 TEAM = [JUDITH, IVAN, HEIDI]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rosters import Member, What, compare, read_roster
+from rosters import ListedMember, What, compare, read_roster
 from web.spreadsheets import csv_line
 
 STRANGE = [
@@ -31,8 +31,8 @@ ADDRESSES = [
     "a@straße.example",
 ]
 TEAM = [
-    *(Member(id_, "", "", "member") for id_ in STRANGE),
-    *(Member(f"user_{at}", address, "Lee, Anna", "owner") for at, address in enumerate(ADDRESSES)),
+    *(ListedMember(id_, "", "", "member") for id_ in STRANGE),
+    *(ListedMember(f"user_{at}", address, "Lee, Anna", "owner") for at, address in enumerate(ADDRESSES)),
 ]
 KNOWN = [name for each in TEAM for name in (each.id, each.email)]
 
@@ -51,7 +51,10 @@ def test_an_id_alone_is_enough(id_: str) -> None:
 
 
 def test_of_people_whose_addresses_differ_in_case_alone_each_is_found() -> None:
-    team = [Member("user_1", "Anna@x.example", "", "owner"), Member("user_2", "anna@x.example", "", "member")]
+    team = [
+        ListedMember("user_1", "Anna@x.example", "", "owner"),
+        ListedMember("user_2", "anna@x.example", "", "member"),
+    ]
     text = "Anna@x.example,owner\nanna@x.example,member\n"
     found = compare(read_roster(text, [each.email for each in team]), team, exact=True)
     assert [(line.what, line.key) for line in found.lines] == [(What.SAME, "user_1"), (What.SAME, "user_2")]

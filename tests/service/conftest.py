@@ -8,7 +8,7 @@ import pytest
 from service.identity import give_token
 from service.people import add_person, make_member
 from service.rehearsal.switches import AS_USUAL
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.databases import Databases
 from tests.service.person import Person
 from tests.service.rehearsed import Rehearsed
@@ -53,8 +53,8 @@ def rehearsed(switched_running: RunningService) -> Rehearsed:
 
 
 @pytest.fixture
-def database(world: RunningService) -> Database:
-    kept: Database = world.app.extensions["runtime"].database
+def database(world: RunningService) -> ServiceDatabase:
+    kept: ServiceDatabase = world.app.extensions["runtime"].database
     return kept
 
 
@@ -89,7 +89,7 @@ def nobody(world: RunningService) -> Person:
 
 
 @pytest.fixture
-def member(world: RunningService, database: Database) -> Member:
+def member(world: RunningService, database: ServiceDatabase) -> Member:
     """Make a person who has a role in the first organization; None is a guest's."""
 
     def with_role(role: str | None) -> Person:

@@ -4,7 +4,7 @@ from sqlalchemy import insert
 
 from contract.site_spaces import LIST_SITE_SPACES
 from contract.sites import GET_PUBLISHED
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.storage.documents import text
 from service.tables.sites import section, section_group
 from tests.service.conftest import LARKFIELD
@@ -29,7 +29,7 @@ def default_of(person: Person, site: str) -> list[str]:
     return person.asks(LIST_SITE_SPACES, LARKFIELD, site, default="true").ids
 
 
-def add_section(database: Database, site: str, section_id: str, *, default: bool = False) -> None:
+def add_section(database: ServiceDatabase, site: str, section_id: str, *, default: bool = False) -> None:
     """Put an empty section at the end of a site."""
     fields = {"object": "site-section", "id": section_id, "title": section_id, "path": section_id}
     row = {"id": section_id, "site": site, "position": 2**20, "is_default": default, "path": section_id}
@@ -37,7 +37,7 @@ def add_section(database: Database, site: str, section_id: str, *, default: bool
         connection.execute(insert(section).values(**row, document=text(fields)))
 
 
-def add_group(database: Database, site: str, group_id: str) -> None:
+def add_group(database: ServiceDatabase, site: str, group_id: str) -> None:
     """Put an empty group at the end of a site."""
     fields = {"object": "site-section-group", "id": group_id, "title": group_id}
     row = {"id": group_id, "site": site, "position": 2**20 + 1}

@@ -7,8 +7,8 @@ from contract.people import ROLES
 from service.__main__ import main
 from service.access import grant, revoke
 from service.app import create_service
-from service.settings import Settings
-from service.storage.database import Database, database_url
+from service.settings import ServiceSettings
+from service.storage.database import ServiceDatabase, database_url
 from tests.databases import Databases
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
@@ -16,7 +16,7 @@ from tests.world import ALICE, RunningService
 
 
 def test_demo_tokens_work_with_demo_alone(world: RunningService) -> None:
-    app = create_service(Settings(database_url(world.database.address), demo=False))
+    app = create_service(ServiceSettings(database_url(world.database.address), demo=False))
     assert Person(app, ALICE).asks(LIST_ORGANIZATIONS).status == 401
     assert Person(world.app, ALICE).asks(LIST_ORGANIZATIONS).status == 200
     app.extensions["runtime"].database.close()
@@ -24,7 +24,7 @@ def test_demo_tokens_work_with_demo_alone(world: RunningService) -> None:
 
 def test_demo_leaves_a_database_alone_that_holds_something(empty_database: str) -> None:
     main(["grant", "--database", empty_database, *EVE])
-    app = create_service(Settings(database_url(empty_database), demo=True))
+    app = create_service(ServiceSettings(database_url(empty_database), demo=True))
     assert Person(app, ALICE).asks(LIST_ORGANIZATIONS).status == 401
     app.extensions["runtime"].database.close()
 
@@ -37,14 +37,14 @@ def test_an_operator_makes_an_organization_and_its_administrator(
 ) -> None:
     main(["grant", "--database", empty_database, *EVE])
     token = capsys.readouterr().out.strip()
-    app = create_service(Settings(database_url(empty_database)))
+    app = create_service(ServiceSettings(database_url(empty_database)))
     (own,) = Person(app, token).asks(LIST_ORGANIZATIONS).json["items"]
     assert (own["title"], own["permissions"]["admin"], own["emailDomains"]) == ("Our own", True, [])
     app.extensions["runtime"].database.close()
 
 
 @pytest.mark.parametrize("role", [*ROLES, None])
-def test_a_person_gets_a_role_and_a_token(world: RunningService, database: Database, role: str | None) -> None:
+def test_a_person_gets_a_role_and_a_token(world: RunningService, database: ServiceDatabase, role: str | None) -> None:
     token = grant(database, "eve@larkfield.example", "Eve", LARKFIELD, role)
     said = Person(world.app, token).asks(GET_ORGANIZATION, LARKFIELD).json["permissions"]
     assert said["view"] is True
@@ -52,7 +52,7 @@ def test_a_person_gets_a_role_and_a_token(world: RunningService, database: Datab
 
 
 def test_whoever_is_a_member_already_changes_role_and_keeps_their_tokens(
-    world: RunningService, database: Database
+    world: RunningService, database: ServiceDatabase
 ) -> None:
     token = grant(database, "ALICE@larkfield.example", None, LARKFIELD, "read")
     for known in (token, ALICE):
@@ -60,7 +60,7 @@ def test_whoever_is_a_member_already_changes_role_and_keeps_their_tokens(
         assert own["permissions"]["admin"] is False
 
 
-def test_a_token_ends_when_it_is_revoked(alice: Person, database: Database) -> None:
+def test_a_token_ends_when_it_is_revoked(alice: Person, database: ServiceDatabase) -> None:
     other = Person(alice.app, grant(database, "alice@larkfield.example", None, LARKFIELD, "admin"))
     assert revoke(database, other.token) is True
     assert revoke(database, other.token) is False
@@ -68,7 +68,7 @@ def test_a_token_ends_when_it_is_revoked(alice: Person, database: Database) -> N
     assert alice.asks(LIST_ORGANIZATIONS).status == 200
 
 
-def test_no_token_is_kept_as_it_is(databases: Databases, database: Database) -> None:
+def test_no_token_is_kept_as_it_is(databases: Databases, database: ServiceDatabase) -> None:
     token = grant(database, "eve@larkfield.example", "Eve", LARKFIELD, "read")
     kept = databases.content()
     assert token.encode() not in kept

@@ -10,7 +10,7 @@ import pytest
 
 from service.__main__ import main
 from service.options import read_options
-from service.storage.database import Database, database_url
+from service.storage.database import ServiceDatabase, database_url
 from tests.service.program import run
 
 ROLES_TOLD = "'admin', 'create', 'review', 'edit', 'comment', 'read', 'guest'"
@@ -81,7 +81,7 @@ def test_a_database_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> None:
     known = ended("revoke", "--database", empty_database, "x")
     assert known == "token: is not known here, so there is nothing to end"
-    with closing(Database(database_url(empty_database))) as database, database.writing() as connection:
+    with closing(ServiceDatabase(database_url(empty_database))) as database, database.writing() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     said = ended("--port", "0", "--database", empty_database)
     assert said.startswith("--database: ")

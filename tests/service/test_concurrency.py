@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION
 from contract.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
 from service.organizations import keep_organization, organization_fields
-from service.storage.database import Database, database_url
+from service.storage.database import ServiceDatabase, database_url
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.world import RunningService
@@ -80,7 +80,7 @@ def test_two_sites_never_get_one_basename(alice: Person) -> None:
 
 
 def test_two_programs_on_one_database_keep_each_others_changes(world: RunningService) -> None:
-    databases = [Database(database_url(world.database.address)) for _ in range(2)]
+    databases = [ServiceDatabase(database_url(world.database.address)) for _ in range(2)]
 
     def count_up(writer: int) -> None:
         for _ in range(ROUNDS):

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from contract.custom_fields import GET_CUSTOM_FIELD, GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.tables.content import space
 from service.tables.custom_fields import custom_value
 from tests.service.conftest import LARKFIELD
@@ -153,7 +153,7 @@ def test_values_are_those_of_one_space(bob: Person, dana: Person) -> None:
     assert values(dana, "space_visits") == {"reviewer": "Dana Petrova"}
 
 
-def test_the_values_of_a_space_go_with_it(database: Database) -> None:
+def test_the_values_of_a_space_go_with_it(database: ServiceDatabase) -> None:
     with database.writing() as connection:
         connection.execute(delete(space).where(space.c.id == "space_guide"))
         assert connection.execute(select(custom_value).where(custom_value.c.space == "space_guide")).all() == []

@@ -9,7 +9,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from service.storage.database import Database, database_url
+from service.storage.database import ServiceDatabase, database_url
 from service.storage.documents import stored
 from service.storage.migrating import migrate
 from service.tables import metadata
@@ -21,14 +21,14 @@ ROW = {"id": "org_a", "document": "{}"}
 
 def test_what_is_answered_is_on_the_disk(tmp_path: Path) -> None:
     expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
-    with closing(Database(database_url(str(tmp_path / "new.db")))) as database, database.reading() as connection:
+    with closing(ServiceDatabase(database_url(str(tmp_path / "new.db")))) as database, database.reading() as connection:
         found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in expected}
     assert found == expected
 
 
 def test_a_file_is_for_its_owner_alone_and_so_is_what_stands_beside_it(tmp_path: Path) -> None:
     for mode in (None, 0o644):  # a new one, and one that others could read
-        with closing(Database(database_url(str(tmp_path / "new.db")))) as database:
+        with closing(ServiceDatabase(database_url(str(tmp_path / "new.db")))) as database:
             migrate(database)
             with database.writing():
                 modes = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir()}
@@ -38,7 +38,7 @@ def test_a_file_is_for_its_owner_alone_and_so_is_what_stands_beside_it(tmp_path:
 
 def test_a_write_that_gets_no_turn_is_told(empty_database: str) -> None:
     url = database_url(empty_database)
-    with closing(Database(url)) as first, closing(Database(url, wait=0.05)) as second:
+    with closing(ServiceDatabase(url)) as first, closing(ServiceDatabase(url, wait=0.05)) as second:
         migrate(first)
         with first.writing(), pytest.raises(OperationalError), second.writing():
             pass
@@ -50,7 +50,7 @@ def test_a_write_that_gets_no_turn_is_told(empty_database: str) -> None:
 def test_connections_that_the_server_ended_are_made_anew(empty_database: str) -> None:
     url = database_url(empty_database)
     others = "SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity WHERE datname = current_database()"
-    with closing(Database(url)) as used, closing(Database(url)) as ending:
+    with closing(ServiceDatabase(url)) as used, closing(ServiceDatabase(url)) as ending:
         with used.reading(), used.reading():
             pass
         with ending.reading() as connection:
@@ -60,7 +60,7 @@ def test_connections_that_the_server_ended_are_made_anew(empty_database: str) ->
 
 
 def test_migrations_make_the_tables_that_the_code_names(empty_database: str) -> None:
-    with closing(Database(database_url(empty_database))) as database:
+    with closing(ServiceDatabase(database_url(empty_database))) as database:
         migrate(database)
         migrate(database)
         with database.reading() as connection:
@@ -71,7 +71,7 @@ def test_a_custom_path_kept_the_other_way_round_is_turned(empty_database: str) -
     path, own, tricky = "larkfield.example/docs", "/published/org_a/docs", '"proxy":{"origin":"a","target":"b"}'
     kept = stored({"id": "site_a", "title": tricky}, {"proxy": {"origin": own, "target": f"https://{path}"}})
     row = {"id": "site_a", "organization": "org_a", "folded_title": "a", "published": True, "document": kept}
-    with closing(Database(database_url(empty_database))) as database:
+    with closing(ServiceDatabase(database_url(empty_database))) as database:
         migrate(database, to="0010")
         with database.writing() as connection:
             connection.execute(insert(organization).values(ROW))
@@ -82,7 +82,7 @@ def test_a_custom_path_kept_the_other_way_round_is_turned(empty_database: str) -
     assert document == stored({"id": "site_a", "title": tricky}, {"proxy": {"origin": path, "target": own}})
 
 
-def test_a_write_that_fails_leaves_no_trace_and_no_lock(database: Database) -> None:
+def test_a_write_that_fails_leaves_no_trace_and_no_lock(database: ServiceDatabase) -> None:
     def write_twice() -> None:
         with database.writing() as connection:
             connection.execute(insert(organization).values(ROW))
@@ -94,7 +94,7 @@ def test_a_write_that_fails_leaves_no_trace_and_no_lock(database: Database) -> N
         assert connection.scalar(select(func.count()).where(organization.c.id == "org_a")) == 0
 
 
-def test_a_reader_sees_one_state_throughout(database: Database) -> None:
+def test_a_reader_sees_one_state_throughout(database: ServiceDatabase) -> None:
     count = select(func.count()).select_from(organization)
     with database.reading() as reader:
         before = reader.scalar(count)
@@ -125,6 +125,6 @@ def test_what_cannot_be_a_database_is_refused(given: str) -> None:
 
 
 def test_a_file_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    database = Database(database_url(str(tmp_path / "nowhere" / "service.db")))
+    database = ServiceDatabase(database_url(str(tmp_path / "nowhere" / "service.db")))
     with closing(database), pytest.raises(OperationalError):
         migrate(database)

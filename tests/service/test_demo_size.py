@@ -13,8 +13,8 @@ from contract.share_links import LIST_SHARE_LINKS
 from contract.site_spaces import LIST_SITE_SPACES
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, LIST_SITES
 from service.app import create_service
-from service.settings import Settings
-from service.storage.database import Database, database_url
+from service.settings import ServiceSettings
+from service.storage.database import ServiceDatabase, database_url
 from service.tables.content import space
 from tests.databases import Databases
 from tests.service.conftest import LARKFIELD
@@ -28,7 +28,7 @@ SIZE = 12
 @pytest.fixture(scope="module")
 def grown(databases: Databases) -> Iterator[Flask]:
     with databases.empty() as address:
-        app = create_service(Settings(database_url(address), demo=True, demo_size=SIZE))
+        app = create_service(ServiceSettings(database_url(address), demo=True, demo_size=SIZE))
         yield app
         app.extensions["runtime"].database.close()
 
@@ -83,7 +83,7 @@ def test_what_is_made_and_deleted_next_goes_as_usual(admin: Person) -> None:
 
 @pytest.mark.parametrize("size", [0, 7])
 def test_a_size_that_is_there_already_adds_nothing(empty_database: str, size: int) -> None:
-    app = create_service(Settings(database_url(empty_database), demo=True, demo_size=size))
-    database: Database = app.extensions["runtime"].database
+    app = create_service(ServiceSettings(database_url(empty_database), demo=True, demo_size=size))
+    database: ServiceDatabase = app.extensions["runtime"].database
     with closing(database):
         assert len(Person(app, ALICE).asks(LIST_SITES, LARKFIELD).ids) == 7

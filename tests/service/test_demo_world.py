@@ -16,7 +16,7 @@ from contract.spaces import Space
 from service.demo.world import HERE, ORGANIZATIONS
 from service.permissions import permissions_of
 from service.sites.adaptive_shape import departure
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.storage.documents import answered
 from service.tables import content, identity
 from service.tables import sites as site_tables
@@ -25,7 +25,9 @@ MODELS = [(identity.organization, Organization), (content.space, Space), (site_t
 
 
 @pytest.mark.parametrize(("table", "model"), MODELS, ids=lambda each: getattr(each, "name", None))
-def test_what_is_kept_is_what_the_contract_says(database: Database, table: Any, model: type[ContractModel]) -> None:  # noqa: ANN401
+def test_what_is_kept_is_what_the_contract_says(
+    database: ServiceDatabase, table: Any, model: type[ContractModel]
+) -> None:  # noqa: ANN401
     with database.reading() as connection:
         documents = connection.scalars(select(table.c.document)).all()
     assert documents

@@ -12,7 +12,7 @@ from contract.openapi_specs import REPLACE_SPEC
 from contract.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.people import ROLES
 from service.access import grant
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.service.conftest import ORCHARD, Member
 from tests.service.every_endpoint import ALLOWED, NOBODYS, NOT_ITS_WRITERS, REQUESTS
 from tests.service.person import Person
@@ -102,7 +102,7 @@ ELSEWHERE = {
 
 
 @every_endpoint
-def test_what_belongs_elsewhere_is_not_found(alice: Person, database: Database, endpoint: Endpoint[Any]) -> None:
+def test_what_belongs_elsewhere_is_not_found(alice: Person, database: ServiceDatabase, endpoint: Endpoint[Any]) -> None:
     for name in endpoint.path_params:
         if name in ELSEWHERE:
             assert (name, REQUESTS[endpoint].of(*ELSEWHERE[name]).asked_by(alice).status) == (name, 404)

@@ -7,7 +7,7 @@ from PIL import Image
 
 from contract.content import GET_FILE, LIST_FILE_BACKLINKS, LIST_FILES
 from service.content.files import Attachment
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.service.content_cases import GUIDE, STATES
 from tests.service.person import Person
 from tests.service.written_space import WRITTEN, write_space
@@ -52,7 +52,9 @@ def test_its_bytes_are_where_it_says_for_whoever_knows_the_address(alice: Person
 @pytest.mark.parametrize(
     ("name", "kind"), [("a.svg", "image/svg+xml"), ("ä b.html", "text/html"), ("c", "application/octet-stream")]
 )
-def test_what_a_browser_could_run_is_never_shown(alice: Person, database: Database, name: str, kind: str) -> None:
+def test_what_a_browser_could_run_is_never_shown(
+    alice: Person, database: ServiceDatabase, name: str, kind: str
+) -> None:
     write_space(database, {}, [Attachment(name, b"<script>alert(1)</script>", "f")])
     assert alice.asks(GET_FILE, WRITTEN, "f").json["contentType"] == kind
     response = alice.sends("GET", path_of(alice, WRITTEN, "f"))
@@ -62,13 +64,13 @@ def test_what_a_browser_could_run_is_never_shown(alice: Person, database: Databa
 
 
 @pytest.mark.parametrize("ending", ["png", "jpeg", "gif", "webp"])
-def test_a_picture_has_its_dimensions(alice: Person, database: Database, ending: str) -> None:
+def test_a_picture_has_its_dimensions(alice: Person, database: ServiceDatabase, ending: str) -> None:
     write_space(database, {}, [Attachment(f"a.{ending}", picture(ending), "f")])
     assert alice.asks(GET_FILE, WRITTEN, "f").json["dimensions"] == {"width": 7, "height": 5}
 
 
 @pytest.mark.parametrize("content", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"text", picture("jpeg")])
-def test_what_is_no_such_picture_has_none(alice: Person, database: Database, content: bytes) -> None:
+def test_what_is_no_such_picture_has_none(alice: Person, database: ServiceDatabase, content: bytes) -> None:
     write_space(database, {}, [Attachment("a.png", content, "f")])
     assert "dimensions" not in alice.asks(GET_FILE, WRITTEN, "f").json
 

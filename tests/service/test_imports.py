@@ -21,8 +21,8 @@ from contract.content import (
 from fetching import AnyWeb, Fetcher
 from service.access import grant
 from service.app import create_service
-from service.settings import Settings
-from service.storage.database import Database
+from service.settings import ServiceSettings
+from service.storage.database import ServiceDatabase
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN, Member
@@ -34,10 +34,10 @@ PAGE = b"<h1>Tail lifts</h1><p>Every <b>lorry</b> has one. <a href='/weights'>We
 
 
 @pytest.fixture
-def near(world: RunningService, database: Database) -> Iterator[Flask]:
+def near(world: RunningService, database: ServiceDatabase) -> Iterator[Flask]:
     """The service, which fetches from this machine too."""
     app = create_service(
-        Settings(database.engine.url, world.url, demo=True, fetch_from_loopback=True, clock=lambda: NOW)
+        ServiceSettings(database.engine.url, world.url, demo=True, fetch_from_loopback=True, clock=lambda: NOW)
     )
     yield app
     app.extensions["runtime"].database.close()
@@ -248,7 +248,7 @@ def test_others_write_while_it_fetches(editor: Person) -> None:
     assert alice.asks(GET_CHANGE_REQUEST, GUIDE, CUSTOMS).json["status"] == "merged"
 
 
-def test_a_role_that_is_lost_meanwhile_counts(near: Flask, member: Member, database: Database) -> None:
+def test_a_role_that_is_lost_meanwhile_counts(near: Flask, member: Member, database: ServiceDatabase) -> None:
     person = Person(near, member("edit").token)
     said = meanwhile(person, lambda: grant(database, "edit@larkfield.example", None, LARKFIELD, "read"))
     assert said.status == 403

@@ -27,7 +27,7 @@ from service.access import grant
 from service.app import create_service
 from service.openapi.reader import OpenAPIReader
 from service.openapi.specs import add_spec, wait_to_read
-from service.settings import Settings, utc_now
+from service.settings import ServiceSettings, utc_now
 from service.storage.database import database_url
 from service.storage.documents import Fields
 from tests.faults import faults
@@ -83,7 +83,7 @@ class Specs:
 
 @pytest.fixture(scope="module")
 def specs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Specs]:
-    app = create_service(Settings(database_url(str(tmp_path_factory.mktemp("specs") / "service.db"))))
+    app = create_service(ServiceSettings(database_url(str(tmp_path_factory.mktemp("specs") / "service.db"))))
     with closing(app.extensions["runtime"].database) as database:
         fetch = Fetcher(seconds=2, rules=AnyWeb(loopback=True)).fetch
         app.extensions["openapi_reader"] = OpenAPIReader(database, fetch, utc_now)

@@ -6,7 +6,7 @@ import pytest
 
 from contract.content import LIST_PAGE_LINKS
 from service.content.files import Attachment
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.service.content_cases import GUIDE, RATES
 from tests.service.person import Person
 from tests.service.written_space import WRITTEN, write_space
@@ -14,7 +14,7 @@ from tests.service.written_space import WRITTEN, write_space
 TARGET = "## Some *words*\n\n# Other & more\n"
 
 
-def link(person: Person, database: Database, written: str) -> dict[str, Any]:
+def link(person: Person, database: ServiceDatabase, written: str) -> dict[str, Any]:
     """What is said of the only link in a text."""
     write_space(database, {"Here": written, "There": TARGET}, [Attachment("a b.png", b"", "file_written")])
     said = person.asks(LIST_PAGE_LINKS, WRITTEN, "Here").json
@@ -39,7 +39,9 @@ def link(person: Person, database: Database, written: str) -> dict[str, Any]:
         ("README.md", "Here", None),
     ],
 )
-def test_a_link_to_a_page_is_ok(alice: Person, database: Database, address: str, page: str, anchor: str | None) -> None:
+def test_a_link_to_a_page_is_ok(
+    alice: Person, database: ServiceDatabase, address: str, page: str, anchor: str | None
+) -> None:
     said = link(alice, database, f"# Here\n\n[x]({address})")
     target = said["targetReference"]
     assert (said["status"], target["kind"], target["page"]["id"]) == ("ok", "page", page)
@@ -48,7 +50,7 @@ def test_a_link_to_a_page_is_ok(alice: Person, database: Database, address: str,
 
 @pytest.mark.parametrize("address", ["files/a%20b.png", "/files/a%20b.png", "<../files/a b.png>"])
 @pytest.mark.parametrize("sign", ["", "!"])
-def test_a_link_to_a_file_is_ok(alice: Person, database: Database, address: str, sign: str) -> None:
+def test_a_link_to_a_file_is_ok(alice: Person, database: ServiceDatabase, address: str, sign: str) -> None:
     said = link(alice, database, f"{sign}[x]({address})")
     assert (said["status"], said["targetReference"]["kind"]) == ("ok", "file")
     assert said["targetReference"]["file"]["id"] == "file_written"
@@ -57,18 +59,18 @@ def test_a_link_to_a_file_is_ok(alice: Person, database: Database, address: str,
 @pytest.mark.parametrize(
     "address", ["https://a.example/b", "mailto:a@b.example", "//a.example", "https://a.example/o/x"]
 )
-def test_a_link_elsewhere_is_ok(alice: Person, database: Database, address: str) -> None:
+def test_a_link_elsewhere_is_ok(alice: Person, database: ServiceDatabase, address: str) -> None:
     said = link(alice, database, f"[x]({address})")
     assert (said["status"], said["targetReference"]) == ("ok", {"kind": "url", "url": address})
 
 
 @pytest.mark.parametrize("address", ["gone.md", "files/c.png", "there/below", "/o/org_orchard/s/space_visits"])
-def test_a_link_to_what_is_not_there_is_broken(alice: Person, database: Database, address: str) -> None:
+def test_a_link_to_what_is_not_there_is_broken(alice: Person, database: ServiceDatabase, address: str) -> None:
     said = link(alice, database, f"[x]({address})")
     assert (said["status"], said["targetReference"]) == ("broken", {"kind": "url", "url": address})
 
 
-def test_a_section_that_is_not_there_is_broken(alice: Person, database: Database) -> None:
+def test_a_section_that_is_not_there_is_broken(alice: Person, database: ServiceDatabase) -> None:
     said = link(alice, database, "[x](there#gone)")
     target = said["targetReference"]
     assert (said["status"], target["page"]["id"]) == ("broken", "There")
@@ -87,7 +89,7 @@ def test_a_section_that_is_not_there_is_broken(alice: Person, database: Database
     ],
 )
 def test_a_link_into_the_app_says_so(
-    alice: Person, database: Database, base: str, path: str, kind: str, page: str | None
+    alice: Person, database: ServiceDatabase, base: str, path: str, kind: str, page: str | None
 ) -> None:
     said = link(alice, database, f"[x]({base}{path})")
     target = said["targetReference"]
@@ -96,7 +98,7 @@ def test_a_link_into_the_app_says_so(
     assert target.get("page", {}).get("id") == page
 
 
-def test_an_address_is_told_once_with_each_of_its_places(alice: Person, database: Database) -> None:
+def test_an_address_is_told_once_with_each_of_its_places(alice: Person, database: ServiceDatabase) -> None:
     said = link(
         alice,
         database,
@@ -107,7 +109,7 @@ def test_an_address_is_told_once_with_each_of_its_places(alice: Person, database
     assert {place["page"]["id"] for place in said["locationReferences"]} == {"Here"}
 
 
-def test_what_only_looks_like_a_link_is_none(alice: Person, database: Database) -> None:
+def test_what_only_looks_like_a_link_is_none(alice: Person, database: ServiceDatabase) -> None:
     write_space(database, {"Here": "`[x](y)`\n\n```\n[x](y)\n```\n\n\\[x](y) [x] <b>\n\n[x](javascript:alert(1))"})
     said = alice.asks(LIST_PAGE_LINKS, WRITTEN, "Here").json
     assert said == {"items": [], "count": 0, "stats": {"total": 0, "broken": {"total": 0}}}

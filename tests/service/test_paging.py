@@ -9,7 +9,7 @@ from contract.organizations import LIST_ORGANIZATIONS, SEARCH_ORGANIZATION
 from contract.section_groups import CREATE_SECTION_GROUP
 from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
 from service.access import grant
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.every_endpoint import LISTINGS, REQUESTS
 from tests.service.person import Person
@@ -18,7 +18,7 @@ every_listing = pytest.mark.parametrize("endpoint", LISTINGS, ids=lambda endpoin
 
 
 @pytest.fixture
-def member_of_many(alice: Person, database: Database) -> Person:
+def member_of_many(alice: Person, database: ServiceDatabase) -> Person:
     """Alice, who joins some more organizations, and groups sections."""
     for name in ("North", "East", "South"):
         grant(database, "alice@larkfield.example", None, name, "read")
@@ -79,7 +79,7 @@ def test_a_cursor_leads_on_nowhere_else(member_of_many: Person, endpoint: Endpoi
             assert (other.name, refused.status) == (other.name, 400)
 
 
-def test_a_cursor_is_of_one_listing(alice: Person, database: Database) -> None:
+def test_a_cursor_is_of_one_listing(alice: Person, database: ServiceDatabase) -> None:
     grant(database, "alice@larkfield.example", None, ORCHARD, "read")
     page = alice.asks(LIST_SITES, LARKFIELD, limit=1).json["next"]["page"]
     assert alice.asks(LIST_SITES, LARKFIELD, page=page).json["count"] == 6

@@ -7,7 +7,7 @@ import pytest
 
 from contract.change_requests import GET_CHANGE_REQUEST_PDF, UPDATE_CHANGE_REQUEST
 from service.app import create_service
-from service.settings import Settings
+from service.settings import ServiceSettings
 from service.storage.database import database_url
 from tests.service.conftest import NOW
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES
@@ -57,7 +57,7 @@ def test_its_address_expires(world: RunningService, charlie: Person) -> None:
     path = path_of(charlie)
     for minutes, status in ((14, 200), (15, 403)):
         clock = partial(NOW.__add__, timedelta(minutes=minutes))
-        app = create_service(Settings(database_url(world.database.address), world.url, demo=True, clock=clock))
+        app = create_service(ServiceSettings(database_url(world.database.address), world.url, demo=True, clock=clock))
         assert (minutes, Person(app, "").sends("GET", path).status_code) == (minutes, status)
         app.extensions["runtime"].database.close()
 

@@ -10,7 +10,7 @@ from flask import Flask
 
 from service.app import readyz
 from service.refusals import answer_refusals
-from service.storage.database import Database, database_url
+from service.storage.database import ServiceDatabase, database_url
 from tests.service.person import answer
 
 
@@ -24,7 +24,7 @@ def failing(tmp_path: Path) -> Iterator[Flask]:
     def error() -> str:
         raise ValueError("secret of the house")
 
-    with closing(Database(database_url(str(tmp_path / "nowhere" / "service.db")))) as database:
+    with closing(ServiceDatabase(database_url(str(tmp_path / "nowhere" / "service.db")))) as database:
         app.add_url_rule("/readyz", "readyz", lambda: readyz(database))
         yield app
 

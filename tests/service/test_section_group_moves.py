@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from contract.section_groups import CREATE_SECTION_GROUP, LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
 from tests.service.structures import add_group, add_section, sections_of
@@ -85,7 +85,7 @@ def test_two_that_are_not_neighbours_are_refused(alice: Person) -> None:
     ],
 )
 def test_a_pointer_leads_to_what_stands_beside_it(
-    alice: Person, database: Database, name: str, pointer: dict[str, str], status: int, said: str
+    alice: Person, database: ServiceDatabase, name: str, pointer: dict[str, str], status: int, said: str
 ) -> None:
     add_section(database, "site_help", "section_other")
     add_section(database, "site_patients", "section_abroad")

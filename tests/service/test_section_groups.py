@@ -13,7 +13,7 @@ from contract.section_groups import (
     UPDATE_SECTION_GROUP,
 )
 from contract.sites import GET_PUBLISHED
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.service.structures import add_group, add_section, sections_of
@@ -95,7 +95,7 @@ def test_a_section_is_in_one_group_at_most(alice: Person) -> None:
 
 @pytest.mark.parametrize(("site", "status"), [("site_help", 400), ("site_patients", 404), (None, 404)])
 def test_a_group_holds_sections_of_its_site_alone(
-    alice: Person, database: Database, site: str | None, status: int
+    alice: Person, database: ServiceDatabase, site: str | None, status: int
 ) -> None:
     if site is not None:
         add_section(database, site, "section_other")
@@ -175,7 +175,7 @@ def test_every_section_can_be_put_anywhere(alice: Person) -> None:
     assert order == ["api", "guide", "start", "warehouse", "releases"]
 
 
-def test_a_group_is_found_at_its_own_site_alone(alice: Person, database: Database) -> None:
+def test_a_group_is_found_at_its_own_site_alone(alice: Person, database: ServiceDatabase) -> None:
     add_group(database, "site_help", "group_other")
     assert alice.asks(UPDATE_SECTION_GROUP, *DOCS, "group_other", body={"title": "x"}).status == 404
     assert alice.asks(ADD_SECTION, *DOCS, "group_other", body={"sectionId": "section_start"}).status == 404

@@ -4,7 +4,7 @@ from sqlalchemy import func, select
 
 from contract.organizations import GET_ORGANIZATION, SEARCH_ORGANIZATION
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, LIST_SITES
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.tables import sites
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
@@ -20,7 +20,7 @@ def test_a_deleted_site_is_nowhere(alice: Person) -> None:
     assert "site_docs" not in alice.asks(LIST_SITES, LARKFIELD, space="space_guide").ids
 
 
-def test_what_belongs_to_it_goes_with_it(alice: Person, database: Database) -> None:
+def test_what_belongs_to_it_goes_with_it(alice: Person, database: ServiceDatabase) -> None:
     for site in alice.asks(LIST_SITES, LARKFIELD).ids:
         alice.asks(DELETE_SITE, LARKFIELD, site)
     with database.reading() as connection:

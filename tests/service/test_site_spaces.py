@@ -6,7 +6,7 @@ import pytest
 
 from contract.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
 from tests.service.structures import add_section, default_of, sections_of, site_spaces_of
@@ -113,7 +113,9 @@ def test_only_a_space_of_the_organization_is_added(alice: Person, space: str) ->
 
 
 @pytest.mark.parametrize(("site", "status"), [("site_help", 400), ("site_patients", 404), (None, 404)])
-def test_only_a_section_of_the_site_takes_it(alice: Person, database: Database, site: str | None, status: int) -> None:
+def test_only_a_section_of_the_site_takes_it(
+    alice: Person, database: ServiceDatabase, site: str | None, status: int
+) -> None:
     if site is not None:
         add_section(database, site, "section_other")
     refused = add(alice, "site_docs", "space_handbook", sectionId="section_other")

@@ -6,7 +6,7 @@ import pytest
 
 from contract.content import GET_CONTENT, GET_FILE, GET_PAGE, LIST_FILES, LIST_PAGES, SEARCH_SPACE
 from contract.endpoint import Endpoint
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.service.conftest import NOW_WRITTEN
 from tests.service.content_cases import GUIDE, RATES
 from tests.service.person import Person
@@ -91,7 +91,7 @@ def test_a_flag_is_true_or_false(charlie: Person, name: str, value: str) -> None
         assert refused.message.startswith(f"{name}: ")
 
 
-def test_a_search_finds_pages_of_the_space_best_first(charlie: Person, database: Database) -> None:
+def test_a_search_finds_pages_of_the_space_best_first(charlie: Person, database: ServiceDatabase) -> None:
     write_space(database, {"Moss": "grows", "Lichen": "and moss, moss, moss", "Fern": "Nothing", "Tree": "# Moss\n"})
     found = charlie.asks(SEARCH_SPACE, WRITTEN, query="moss").json["items"]
     assert [(each["id"], each["path"]) for each in found] == [("Moss", "moss"), ("Tree", "tree"), ("Lichen", "lichen")]
@@ -111,7 +111,7 @@ def test_the_longest_query_of_a_space_is_answered_and_a_longer_one_is_not(charli
     assert charlie.asks(SEARCH_SPACE, GUIDE).message == "query: is required"
 
 
-def test_an_empty_space_has_no_pages(charlie: Person, database: Database) -> None:
+def test_an_empty_space_has_no_pages(charlie: Person, database: ServiceDatabase) -> None:
     write_space(database, {})
     revision = charlie.asks(GET_CONTENT, WRITTEN).json
     assert (revision["pages"], revision["files"], revision["createdAt"]) == ([], [], NOW_WRITTEN)

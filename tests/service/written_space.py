@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 
-from service.content.drafts import Draft, placed
+from service.content.drafts import ContentDraft, placed
 from service.content.files import Attachment
 from service.content.spaces import add_space
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 
 WRITTEN = "space_written"
 
 
-def write_space(database: Database, pages: Mapping[str, str], files: Sequence[Attachment] = ()) -> None:
+def write_space(database: ServiceDatabase, pages: Mapping[str, str], files: Sequence[Attachment] = ()) -> None:
     """Keep a space with these pages, texts by title; the id of a page is its title."""
-    drafts = [Draft(title, "", markdown, id=title) for title, markdown in pages.items()]
+    drafts = [ContentDraft(title, "", markdown, id=title) for title, markdown in pages.items()]
     given = {"id": WRITTEN, "title": "Written", "organization": LARKFIELD, "revision": "revision_written"}
     with database.writing() as connection:
         add_space(connection, dict(given), placed(drafts, NOW_WRITTEN), NOW_WRITTEN, files)

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from client.redaction import presentable_later
-from store import Database, Journal, Keys, Outcome, State, Wanted, clean_messages
+from store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages
 from store.cleanup import MESSAGES, NOTE
 from store.tables import journal_outcomes, pending_cleanups, submissions
 from tests.faults.clock import Clock
@@ -45,7 +45,7 @@ def clean(database: Database, keys: Keys) -> Callable[[], None]:
 
 
 def messages(journal: Journal) -> list[str]:
-    return [entry.outcome.message for entry in journal.entries(Wanted("o"))][::-1]
+    return [entry.outcome.message for entry in journal.entries(JournalQuery("o"))][::-1]
 
 
 def test_the_message_is_cleaned_and_says_so(journal: Journal, clean: Callable[[], None]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Database, Intent, Journal, Keys, Outcome, People, State, Subject, Wanted
+from store import Database, Intent, Journal, JournalQuery, Keys, Outcome, People, State, Subject
 from tests.faults.clock import Clock
 
 SITE = Subject("site", "site_docs", "Docs")
@@ -38,7 +38,7 @@ def test_an_entry_comes_back_as_it_was_written(journal: Journal, clock: Clock) -
     clock.pass_(2)
     outcome = Outcome(State.SAVED, "Saved.", 200, {"title": "Guide"}, "made")
     journal.settle(number, outcome)
-    (entry,) = journal.entries(Wanted("o"))
+    (entry,) = journal.entries(JournalQuery("o"))
     assert (entry.intent, entry.outcome) == (rename("Guide"), outcome)
     assert (entry.number, entry.at, entry.settled_at) == (number, began, began + 2)
 
@@ -46,26 +46,26 @@ def test_an_entry_comes_back_as_it_was_written(journal: Journal, clock: Clock) -
 def test_without_an_outcome_it_is_under_way_and_then_not_known(journal: Journal, clock: Clock) -> None:
     journal.begin(rename("Guide"))
     clock.pass_(19)
-    assert journal.entries(Wanted("o"))[0].outcome == Outcome(State.UNDER_WAY)
-    assert journal.entries(Wanted("o", states=[State.UNKNOWN])) == []
+    assert journal.entries(JournalQuery("o"))[0].outcome == Outcome(State.UNDER_WAY)
+    assert journal.entries(JournalQuery("o", states=[State.UNKNOWN])) == []
     clock.pass_(1)
-    (entry,) = journal.entries(Wanted("o", states=[State.UNKNOWN]))
+    (entry,) = journal.entries(JournalQuery("o", states=[State.UNKNOWN]))
     assert entry.outcome == Outcome(State.UNKNOWN)
-    assert journal.entries(Wanted("o", states=[State.UNDER_WAY])) == []
+    assert journal.entries(JournalQuery("o", states=[State.UNDER_WAY])) == []
 
 
 def test_the_last_outcome_counts(journal: Journal) -> None:
     number = journal.begin(rename("Guide"))
     journal.settle(number, Outcome(State.UNKNOWN))
     journal.settle(number, Outcome(State.SAVED, "Found."))
-    assert [entry.outcome.message for entry in journal.entries(Wanted("o"))] == ["Found."]
-    assert journal.entries(Wanted("o", states=[State.UNKNOWN])) == []
+    assert [entry.outcome.message for entry in journal.entries(JournalQuery("o"))] == ["Found."]
+    assert journal.entries(JournalQuery("o", states=[State.UNKNOWN])) == []
 
 
 def test_the_newest_come_first_and_page_by_page(journal: Journal) -> None:
     numbers = [journal.begin(rename(str(turn))) for turn in range(7)]
-    first = journal.entries(Wanted("o"), limit=3)
-    rest = journal.entries(Wanted("o"), before=first[-1].number, limit=10)
+    first = journal.entries(JournalQuery("o"), limit=3)
+    rest = journal.entries(JournalQuery("o"), before=first[-1].number, limit=10)
     assert [entry.number for entry in first + rest] == numbers[::-1]
 
 
@@ -79,7 +79,7 @@ def test_filters_narrow_it_down(journal: Journal, clock: Clock) -> None:
     journal.settle(made, Outcome(State.SAVED, made="site_new"))
 
     def told(**wanted: object) -> list[str]:
-        found = journal.entries(Wanted("o", **wanted))  # type: ignore[arg-type] # each by its own name
+        found = journal.entries(JournalQuery("o", **wanted))  # type: ignore[arg-type] # each by its own name
         return [entry.intent.summary[-1] for entry in found]
 
     assert told() == ["d", "b", "a"]
@@ -105,11 +105,14 @@ def test_one_entry_is_told_to_whom_it_concerns(journal: Journal) -> None:
 def test_names_can_be_corrected(journal: Journal, database: Database) -> None:
     people = People(database)
     journal.begin(rename("Guide"))
-    assert (people.name_of("alice"), journal.entries(Wanted("o"))[0].name) == (None, "")
+    assert (people.name_of("alice"), journal.entries(JournalQuery("o"))[0].name) == (None, "")
     people.call("alice", "")
     assert people.name_of("alice") == ""
     people.call("alice", "  Alice   Weaver ")
-    assert (journal.entries(Wanted("o"))[0].name, journal.people("o")) == ("Alice Weaver", {"alice": "Alice Weaver"})
+    assert (journal.entries(JournalQuery("o"))[0].name, journal.people("o")) == (
+        "Alice Weaver",
+        {"alice": "Alice Weaver"},
+    )
     people.call("alice", "x" * 500)
     assert people.name_of("alice") == "x" * 80
 
@@ -177,6 +180,6 @@ def test_moments_are_told_with_what_came_of_them(journal: Journal, clock: Clock)
     journal.begin(rename("Guide"))
     journal.begin(rename("Guide", organization="another"))
     told = [(began + 20, State.UNDER_WAY), (began, State.UNKNOWN), (began, State.NOT_SAVED), (began, State.SAVED)]
-    assert journal.moments(Wanted("o"), 9) == told
-    assert journal.moments(Wanted("o"), 2) == told[:2]
-    assert journal.moments(Wanted("o", owner="bob"), 9) == [told[2]]
+    assert journal.moments(JournalQuery("o"), 9) == told
+    assert journal.moments(JournalQuery("o"), 2) == told[:2]
+    assert journal.moments(JournalQuery("o", owner="bob"), 9) == [told[2]]

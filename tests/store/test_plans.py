@@ -8,6 +8,7 @@ from store import (
     Database,
     Intent,
     Journal,
+    JournalQuery,
     Keys,
     LeaseLostError,
     Mark,
@@ -19,7 +20,6 @@ from store import (
     State,
     StepState,
     Subject,
-    Wanted,
 )
 from tests.faults.clock import Clock
 
@@ -103,7 +103,7 @@ def test_a_step_stands_as_its_entry_does(plans: Plans, plan: Plan, journal: Jour
     run = taken(plans, plan)
     entry = send(journal, run, 1, None)
     (step,) = plans.steps(plan, states=[StepState.SENT])
-    assert (step.entry, journal.entries(Wanted("o"))[0].number) == (entry, entry)
+    assert (step.entry, journal.entries(JournalQuery("o"))[0].number) == (entry, entry)
     journal.settle(entry, Outcome(State.SAVED), run.sending(1))
     assert states(plans, plan) == ["done", "waiting", "waiting"]
 
@@ -145,7 +145,7 @@ def test_the_right_of_a_killed_portal_ends(plans: Plans, plan: Plan, journal: Jo
     with pytest.raises(LeaseLostError):
         send(journal, dead, 2, None)
     assert states(plans, plan) == ["sent", "waiting", "waiting"]
-    assert len(journal.entries(Wanted("o"))) == 1
+    assert len(journal.entries(JournalQuery("o"))) == 1
 
 
 def test_the_outcome_of_what_was_sent_is_kept_whoever_runs_it_now(

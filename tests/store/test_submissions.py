@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from store import Begun, Database, Different, Finished, Running, Submissions
+from store import Begun, Database, Different, Finished, RunningSubmission, Submissions
 from tests.faults.clock import Clock
 
 
@@ -16,7 +16,7 @@ def submissions(database: Database, clock: Clock) -> Submissions:
 def test_second_one_waits_for_the_first(submissions: Submissions, clock: Clock) -> None:
     assert submissions.begin("alice", "k1", "same") == Begun()
     clock.pass_(3)
-    assert submissions.begin("alice", "k1", "same") == Running(3)
+    assert submissions.begin("alice", "k1", "same") == RunningSubmission(3)
 
 
 def test_replay_shows_the_first_outcome(submissions: Submissions) -> None:
@@ -64,7 +64,7 @@ def test_of_many_clicks_one_begins(submissions: Submissions) -> None:
     with ThreadPoolExecutor(16) as clicks:
         seen = list(clicks.map(lambda _: submissions.begin("alice", "k1", "same"), range(48)))
     assert seen.count(Begun()) == 1
-    assert seen.count(Running(0)) == 47
+    assert seen.count(RunningSubmission(0)) == 47
 
 
 def test_outcome_survives_a_restart(database: Database, submissions: Submissions, clock: Clock) -> None:

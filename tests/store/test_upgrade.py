@@ -19,7 +19,19 @@ from flask import Flask
 from sqlalchemy import Connection, Table, column, create_engine, insert, select, text, update
 from sqlalchemy import table as sa_table
 
-from store import Database, Drafts, Intent, Journal, Keys, People, Sessions, StoreError, Subject, Wanted, read_keys
+from store import (
+    Database,
+    Drafts,
+    Intent,
+    Journal,
+    JournalQuery,
+    Keys,
+    People,
+    Sessions,
+    StoreError,
+    Subject,
+    read_keys,
+)
 from store.migrate import MIGRATIONS
 from store.tables import drafts, metadata, sessions
 from tests.pages.pages import Pages
@@ -123,7 +135,7 @@ def test_the_journal_holds_and_goes_on(upgraded: Database, earlier: Earlier) -> 
     assert journal.first_broken() == (held, None)
     number = journal.begin(Intent("org_larkfield", "alice", "updateSite", (), Subject("site", "s", "S"), "Change it"))
     assert journal.first_broken() == (held + 1, None)
-    numbers = [entry.number for entry in journal.entries(Wanted("org_larkfield"))]
+    numbers = [entry.number for entry in journal.entries(JournalQuery("org_larkfield"))]
     assert numbers == list(range(number, 0, -1))
     assert number == len(earlier.rows.get("journal", [])) + 1
 

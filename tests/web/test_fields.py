@@ -11,7 +11,7 @@ from wtforms import Form
 from contract.limits import limits
 from contract.organizations import OrganizationUpdate
 from contract.sites import SiteCreate
-from web.fields import Choice, Switch, Text, WireField, Words
+from web.fields import Choice, Switch, TextInput, WireField, WordList
 from web.none_or_text import NoneOrText
 from web.pickers import Picker, SiteContent, Spaces
 
@@ -28,7 +28,7 @@ def field_of(make: Callable[[], WireField], value: Any = MISSING, sent: Sent | N
 
 
 def text() -> WireField:
-    return Text("Title")
+    return TextInput("Title")
 
 
 def role() -> WireField:
@@ -48,7 +48,7 @@ def keyed() -> WireField:
 
 
 def words() -> WireField:
-    return Words("Domains", clean=str.lower)
+    return WordList("Domains", clean=str.lower)
 
 
 def path() -> WireField:

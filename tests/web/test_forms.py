@@ -8,7 +8,7 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.sites import SiteUpdate
-from web.fields import Switch, Text
+from web.fields import Switch, TextInput
 from web.forms import ALREADY_SAVED, NOTHING_TO_SAVE, ConfirmForm, ContractForm
 from web.none_or_text import NoneOrText
 from web.snapshot import Snapshot, seal
@@ -20,11 +20,11 @@ class SmallForm(ContractForm):
     """A part of a site."""
 
     body = SiteUpdate
-    title = Text("Title")
-    basename = Text("Base name")
+    title = TextInput("Title")
+    basename = TextInput("Base name")
     proxy = NoneOrText("Path", none="None", some="This")
     adaptiveContent = Switch("Adaptive", key="enabled")
-    note = Text("Only for this page")
+    note = TextInput("Only for this page")
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
 from contract.organizations import OrganizationUpdate
-from web.fields import Text, Words
+from web.fields import TextInput, WordList
 from web.forms import NOTHING_TO_SAVE, ContractForm
 from web.none_or_text import NoneOrText
 from web.pickers import Picker, SiteContent
@@ -24,10 +24,10 @@ class SettingsForm(ContractForm):
     """A part of an organization's settings."""
 
     body = OrganizationUpdate
-    title = Text("Name")
-    hostname = Text("Hostname")
+    title = TextInput("Name")
+    hostname = TextInput("Hostname")
     logo = NoneOrText("Logo", keep="Keep", none="None", some="This")
-    emailDomains = Words("Domains")
+    emailDomains = WordList("Domains")
     defaultContent = SiteContent("Landing content")
     defaultRole = Picker("Role", of="site")
 

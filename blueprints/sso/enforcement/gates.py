@@ -8,8 +8,8 @@ from enum import StrEnum
 from babel.lists import format_list
 from flask import url_for
 
-from blueprints.organizations.matters import Link, in_days
-from blueprints.sso.enforcement.reads import Member, Members
+from blueprints.organizations.matters import AlertLink, in_days
+from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow
 from blueprints.sso.health import FILL_IN, placeholders, works
 from client import Problem
 from contract.fields import value_or_none
@@ -26,7 +26,7 @@ PARTS = (("ssoURL", "the sign-on address"), ("entityID", "the entity ID"), ("cer
 NAMES = 3
 
 
-class State(StrEnum):
+class GateState(StrEnum):
     """What is known of a gate; one that only asks for agreement has nothing to be known of."""
 
     GOOD = "good"
@@ -44,16 +44,16 @@ class Gate:
 
     name: str
     title: str
-    state: State
+    state: GateState
     text: str
     tick: str = ""
     blocks: bool = False
-    links: tuple[Link, ...] = ()
+    links: tuple[AlertLink, ...] = ()
     names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class GateFacts:
     """All that the gates are judged by. `tests` are by provider, `changed` are the providers that were changed since.
 
     `name` is what the person is called here, which may be empty.
@@ -61,14 +61,14 @@ class Known:
 
     organization: str
     providers: Sequence[SamlProvider] | Problem
-    members: Members
+    members: EnforcementMembers
     tests: dict[str, SsoTest]
     changed: frozenset[str]
     name: str
     now: datetime
 
 
-def gates(known: Known) -> list[Gate]:
+def gates(known: GateFacts) -> list[Gate]:
     """All of them, in the order in which they are mended."""
     best = _best(known)
     own = _own(known)
@@ -82,7 +82,7 @@ def gates(known: Known) -> list[Gate]:
     ]
 
 
-def _best(known: Known) -> SamlProvider | None:
+def _best(known: GateFacts) -> SamlProvider | None:
     """The provider that is nearest to signing everybody in."""
     if isinstance(known.providers, Problem):
         return None
@@ -95,97 +95,99 @@ def _best(known: Known) -> SamlProvider | None:
     return max(known.providers, key=rank, default=None)
 
 
-def _of_provider(known: Known, best: SamlProvider | None) -> list[Gate]:
+def _of_provider(known: GateFacts, best: SamlProvider | None) -> list[Gate]:
     title, desk = "An identity provider is active", url_for("sso.index", organization_id=known.organization)
     if isinstance(known.providers, Problem):
-        return [Gate("provider", title, State.UNKNOWN, why_unread(known.providers), blocks=True)]
+        return [Gate("provider", title, GateState.UNKNOWN, why_unread(known.providers), blocks=True)]
     if best is None:
-        new = Link("Add a provider", url_for("sso.new", organization_id=known.organization))
+        new = AlertLink("Add a provider", url_for("sso.new", organization_id=known.organization))
         text = "There is none, so nobody could sign in."
-        return [Gate("provider", title, State.BAD, text, blocks=True, links=(new,))]
+        return [Gate("provider", title, GateState.BAD, text, blocks=True, links=(new,))]
     page = url_for("sso_steps.identity", organization_id=known.organization, provider_id=best.id)
-    ways, status = (Link(best.label, page), Link("All providers", desk)), value_or_none(best.status)
+    ways, status = (AlertLink(best.label, page), AlertLink("All providers", desk)), value_or_none(best.status)
     if status == "active":
-        active = Gate("provider", title, State.GOOD, f"{best.label} is active.")
+        active = Gate("provider", title, GateState.GOOD, f"{best.label} is active.")
     elif status is None:
         text = f"The service does not tell whether {best.label} is active."
-        active = Gate("provider", title, State.UNKNOWN, text, f"I know that {best.label} is active.", links=ways)
+        active = Gate("provider", title, GateState.UNKNOWN, text, f"I know that {best.label} is active.", links=ways)
     else:
         text = f"{best.label} is {status}, and no other one is active."
-        active = Gate("provider", title, State.BAD, text, blocks=True, links=ways)
+        active = Gate("provider", title, GateState.BAD, text, blocks=True, links=ways)
     return [active, _parts(best, ways[:1]), _certificate(best, known.now, ways[:1])]
 
 
-def _parts(best: SamlProvider, ways: tuple[Link, ...]) -> Gate:
+def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
     title = "It has all that a sign-in takes"
     if missing := [words for name, words in PARTS if not value_or_none(getattr(best, name))]:
         verb = "is" if len(missing) == 1 else "are"
         text = f"{best.label}: {format_list(missing, locale='en')} {verb} missing."
-        return Gate("parts", title, State.BAD, text, blocks=True, links=ways)
+        return Gate("parts", title, GateState.BAD, text, blocks=True, links=ways)
     if unfilled := placeholders(best):
         named = format_list([f"{words} has “{found}”" for words, found in unfilled], locale="en")
         text = f"{best.label} still has placeholders: {named}. {FILL_IN}"
-        return Gate("parts", title, State.BAD, text, "I know that these are the real values.", links=ways)
+        return Gate("parts", title, GateState.BAD, text, "I know that these are the real values.", links=ways)
     if not (value_or_none(best.ssoURL) or "").lower().startswith("https:"):
         text = "Its sign-on address has no encryption: whoever listens on the way can read and change what is sent."
-        return Gate("parts", title, State.BAD, text, "I accept an address without encryption.", links=ways)
-    return Gate("parts", title, State.GOOD, "Sign-on address with https, entity ID and certificate.")
+        return Gate("parts", title, GateState.BAD, text, "I accept an address without encryption.", links=ways)
+    return Gate("parts", title, GateState.GOOD, "Sign-on address with https, entity ID and certificate.")
 
 
-def _certificate(best: SamlProvider, now: datetime, ways: tuple[Link, ...]) -> Gate:
+def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
     title, card = f"Its certificate is good for more than {DAYS} days", card_of(best)
     if not value_or_none(best.certificate):
-        return Gate("certificate", title, State.BAD, "It has none.", blocks=True, links=ways)
+        return Gate("certificate", title, GateState.BAD, "It has none.", blocks=True, links=ways)
     if card is None:
         text = "It cannot be read here, so until when it is good is not known."
-        return Gate("certificate", title, State.UNKNOWN, text, "I know that it is good.", links=ways)
+        return Gate("certificate", title, GateState.UNKNOWN, text, "I know that it is good.", links=ways)
     return _by_days(card, title, now, ways)
 
 
-def _by_days(card: Card, title: str, now: datetime, ways: tuple[Link, ...]) -> Gate:
+def _by_days(card: Card, title: str, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
     days, until = card.days_left(now), date(card.ends)
     if card.ends <= now:
         text = f"It ended on {until}. Put in the one that the identity provider signs with now."
-        return Gate("certificate", title, State.BAD, text, blocks=True, links=ways)
+        return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if card.begins > now:
         text = f"It is good only from {date(card.begins)} on."
-        return Gate("certificate", title, State.BAD, text, blocks=True, links=ways)
+        return Gate("certificate", title, GateState.BAD, text, blocks=True, links=ways)
     if days <= DAYS:
         text = f"It ends {in_days(days)}. With it ends every sign-in: put in the next one first."
-        return Gate("certificate", title, State.BAD, text, "I put in the next one in time.", links=ways)
-    return Gate("certificate", title, State.GOOD, f"It is good for {days} days, until {until}.")
+        return Gate("certificate", title, GateState.BAD, text, "I put in the next one in time.", links=ways)
+    return Gate("certificate", title, GateState.GOOD, f"It is good for {days} days, until {until}.")
 
 
-def _test(known: Known) -> Gate:
+def _test(known: GateFacts) -> Gate:
     title, tick = f"A sign-in was tried within {TEST_HOURS} hours", "I enforce it without a test."
     providers = [] if isinstance(known.providers, Problem) else known.providers
     tried = [(each, known.tests[each.id]) for each in providers if each.id in known.tests]
     links = tuple(
-        Link(f"Try {each.label}", url_for("sso_steps.test", organization_id=known.organization, provider_id=each.id))
+        AlertLink(
+            f"Try {each.label}", url_for("sso_steps.test", organization_id=known.organization, provider_id=each.id)
+        )
         for each in providers[:NAMES]
         if works(each, known.now)
     )
     if not tried:
-        return Gate("test", title, State.BAD, "None is recorded.", tick, links=links)
+        return Gate("test", title, GateState.BAD, "None is recorded.", tick, links=links)
     provider, test = max(tried, key=lambda pair: (pair[0].id not in known.changed, pair[1].at))
     old = known.now.timestamp() - test.at
     when = f"{provider.label} was tried {ago(old)}{f' by {test.by}' if test.by else ''}"
     if provider.id in known.changed:
         text = f"{when}, and changed since. Try it once more."
-        return Gate("test", title, State.BAD, text, tick, links=links)
+        return Gate("test", title, GateState.BAD, text, tick, links=links)
     if old > timedelta(hours=TEST_HOURS).total_seconds():
-        return Gate("test", title, State.BAD, f"{when}. That is long ago: try it once more.", tick, links=links)
+        return Gate("test", title, GateState.BAD, f"{when}. That is long ago: try it once more.", tick, links=links)
     words = "The service saw" if test.kind is TestKind.EVIDENCE else "Stated, not proved:"
-    return Gate("test", title, State.GOOD, f"{when}. {words} {test.who}")
+    return Gate("test", title, GateState.GOOD, f"{when}. {words} {test.who}")
 
 
-def _members(known: Known) -> Gate:
+def _members(known: GateFacts) -> Gate:
     title, members = "The members whom the portal knows have signed in with it", known.members
-    directory = Link("What the portal knows", url_for("known.index", organization_id=known.organization))
+    directory = AlertLink("What the portal knows", url_for("known.index", organization_id=known.organization))
     if not members.people:
         text = "The service has no list of members, and the portal has come across no team whose members it could read."
         tick = "I understand that the portal knows no members."
-        return Gate("members", title, State.UNKNOWN, text, tick, links=(directory,))
+        return Gate("members", title, GateState.UNKNOWN, text, tick, links=(directory,))
     without, all_ = members.without, len(members.people)
     gaps = [
         *([f"{members.unread} teams could not be read."] if members.unread else []),
@@ -197,42 +199,42 @@ def _members(known: Known) -> Gate:
         text = f"{len(without)} of {all_} known members {have} no sign-in with single sign-on. {' '.join(gaps)}"
         names = tuple(each.name for each in without)
         tick = "I know that they can get in, or that they need not."
-        return Gate("members", title, State.BAD, text, tick, links=(directory,), names=names)
-    state = State.UNKNOWN if members.unread or members.more else State.GOOD
+        return Gate("members", title, GateState.BAD, text, tick, links=(directory,), names=names)
+    state = GateState.UNKNOWN if members.unread or members.more else GateState.GOOD
     text = f"All {all_} known members have. {' '.join(gaps)}"
-    return Gate("members", title, state, text, "" if state is State.GOOD else "That is enough for me.")
+    return Gate("members", title, state, text, "" if state is GateState.GOOD else "That is enough for me.")
 
 
-def _own(known: Known) -> Member | None:
+def _own(known: GateFacts) -> OrganizationMemberRow | None:
     """The member who is called as the person is called here: the service does not tell who somebody is."""
     alike = [each for each in known.members.people if each.name.casefold() == known.name.casefold()]
     return alike[0] if known.name and len(alike) == 1 else None
 
 
-def _own_record(own: Member | None) -> Gate:
+def _own_record(own: OrganizationMemberRow | None) -> Gate:
     title, tick = "You have signed in with it yourself", "I know that I can sign in with it."
     if own is None:
         text = "Not known: the service does not tell the portal who you are."
-        return Gate("own", title, State.UNKNOWN, text, tick)
+        return Gate("own", title, GateState.UNKNOWN, text, tick)
     if own.sso:
         text = f"The member called {own.name}, as you are here, has signed in with single sign-on."
-        return Gate("own", title, State.GOOD, text)
+        return Gate("own", title, GateState.GOOD, text)
     text = f"The member called {own.name}, as you are here, has not. You may lock yourself out."
-    state = State.UNKNOWN if own.sso is None else State.BAD
+    state = GateState.UNKNOWN if own.sso is None else GateState.BAD
     return Gate("own", title, state, text, tick)
 
 
-def _second_admin(known: Known, own: Member | None) -> Gate:
+def _second_admin(known: GateFacts, own: OrganizationMemberRow | None) -> Gate:
     title = "Another administrator can help"
     admins = [each.name for each in known.members.people if each.is_admin and each != own]
     if len(admins) > (0 if own is not None else 1):
         shown = admins[:NAMES] if own is not None or len(admins) <= NAMES else admins[: NAMES + 1]
-        return Gate("second", title, State.GOOD, f"Known administrators: {format_list(shown, locale='en')}.")
+        return Gate("second", title, GateState.GOOD, f"Known administrators: {format_list(shown, locale='en')}.")
     if admins:
         text = f"The portal knows of one administrator, {admins[0]}, and that may be you."
     else:
         text = "The portal knows of no other administrator."
-    return Gate("second", title, State.UNKNOWN, text, "Somebody else can stop it if I cannot.")
+    return Gate("second", title, GateState.UNKNOWN, text, "Somebody else can stop it if I cannot.")
 
 
 def _way_back() -> Gate:
@@ -240,4 +242,4 @@ def _way_back() -> Gate:
         "Whether administrators keep another way in, the service does not tell: count on it that they do not. Then it "
         "is switched off again by whoever runs this portal, with one command."
     )
-    return Gate("way-back", "You know the way back", State.ASKS, text, "I know what to do if nobody gets in.")
+    return Gate("way-back", "You know the way back", GateState.ASKS, text, "I know what to do if nobody gets in.")

@@ -19,7 +19,7 @@ MOST_PAGES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class OrganizationMemberRow:
     """A person as the service tells of them; None for what it does not tell."""
 
     id: str
@@ -30,19 +30,19 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Members:
+class EnforcementMembers:
     """The members of the teams that this person has come across, each once, without those who are disabled.
 
     `teams` were read and `unread` could not be; `more` tells that there are more teams or members than were read.
     """
 
-    people: tuple[Member, ...] = ()
+    people: tuple[OrganizationMemberRow, ...] = ()
     teams: int = 0
     unread: int = 0
     more: bool = False
 
     @property
-    def without(self) -> list[Member]:
+    def without(self) -> list[OrganizationMemberRow]:
         """Those who have no sign-in by single sign-on, or of whom that is not told, by name."""
         return sorted((each for each in self.people if not each.sso), key=lambda each: each.name.casefold())
 
@@ -55,7 +55,7 @@ def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
     return found if isinstance(found, Problem) else found.items
 
 
-def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> Members:
+def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> EnforcementMembers:
     """The members of the known teams and of the providers' own, read now and together."""
     teams = _teams(organization_id, providers)
     asked = [(team, ListQuery(limit=LIMIT_MAX)) for team in teams[:MOST_TEAMS]]
@@ -71,7 +71,7 @@ def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> Memb
         if not asked:
             break
     more = bool(asked) or len(teams) > MOST_TEAMS
-    return Members(_people(items), min(len(teams), MOST_TEAMS) - len(unread), len(unread), more)
+    return EnforcementMembers(_people(items), min(len(teams), MOST_TEAMS) - len(unread), len(unread), more)
 
 
 def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
@@ -83,7 +83,7 @@ def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]
     return list(dict.fromkeys([*own, *(each.id for each in known if each.state == OK)]))
 
 
-def _people(items: Sequence[TeamMemberItem]) -> tuple[Member, ...]:
+def _people(items: Sequence[TeamMemberItem]) -> tuple[OrganizationMemberRow, ...]:
     found = {
         item.organization.id: item.organization
         for item in items
@@ -92,10 +92,10 @@ def _people(items: Sequence[TeamMemberItem]) -> tuple[Member, ...]:
     return tuple(_member(each) for each in found.values())
 
 
-def _member(found: OrganizationMember) -> Member:
+def _member(found: OrganizationMember) -> OrganizationMemberRow:
     user = value_or_none(found.user)
     seen_at = value_or_none(found.lastSeenAt)
-    return Member(
+    return OrganizationMemberRow(
         found.id,
         user.displayName if user is not None else found.id,
         value_or_none(found.sso),

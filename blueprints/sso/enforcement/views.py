@@ -7,15 +7,15 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
 from blueprints.sso.enforcement.forms import EnforceForm
-from blueprints.sso.enforcement.gates import Gate, Known, gates
-from blueprints.sso.enforcement.reads import Members, members_now, providers_now
+from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
+from blueprints.sso.enforcement.reads import EnforcementMembers, members_now, providers_now
 from blueprints.sso.forms import SIGNING_IN
 from changes import enforcing, sent_by
 from client import Cached, Problem
 from contract.fields import value_or_none
 from contract.organizations import Organization
 from contract.saml import UPDATE_SAML_PROVIDER, SamlProvider
-from store import Countdown, End, SsoTest, State, Wanted
+from store import Countdown, End, JournalQuery, SsoTest, State
 from web.access import person, signed_in
 from web.csrf import keeps_input
 from web.enforcing import close as close_banner
@@ -188,14 +188,14 @@ def _gates(organization: Organization) -> list[Gate]:
     providers = providers_now(organization.id)
     listed: list[SamlProvider] = [] if isinstance(providers, Problem) else providers
     tests = portal().sso_tests.newest(organization.id)
-    members = Members() if isinstance(providers, Problem) else members_now(organization.id, listed)
+    members = EnforcementMembers() if isinstance(providers, Problem) else members_now(organization.id, listed)
     changed = frozenset(each.id for each in listed if each.id in tests and _changed(organization.id, tests[each.id]))
-    return gates(Known(organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC)))
+    return gates(GateFacts(organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC)))
 
 
 def _changed(organization_id: str, test: SsoTest) -> bool:
     """Whether what signing in takes was changed through this portal after it was tried, as far as that is known."""
-    wanted = Wanted(
+    wanted = JournalQuery(
         organization_id,
         endpoints=[UPDATE_SAML_PROVIDER.name],
         object_id=test.provider,

@@ -8,7 +8,7 @@ from changes.members import members_now
 from changes.roster.goal import RosterGoal, TeamMembers, as_wanted
 from changes.roster.syncing import KIND, first_calls
 from client import Api
-from rosters import Member, compare, read_roster
+from rosters import ListedMember, compare, read_roster
 from store import Plan
 from tests.changes.desk import ORG, Desk
 from tests.faults import faults
@@ -38,7 +38,7 @@ def _name(person: Mapping[str, object]) -> str:
 def reviewed(api: Api, text: str, *, exact: bool = False) -> RosterGoal:
     """A list beside the members as they are."""
     now = members_now(api, ORG, TEAM)
-    there = [Member(each.id, each.email, each.name, each.role, each.disabled) for each in now]
+    there = [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in now]
     unseen = not TeamMembers(now).rules_out("somebody@larkfield.example")
     return RosterGoal(TEAM, TITLE, compare(read_roster(text), there, exact=exact).lines, unseen=unseen)
 

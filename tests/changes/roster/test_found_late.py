@@ -4,7 +4,7 @@ import pytest
 
 from changes.roster.syncing import results_of
 from client import Api
-from store import Plan, State, Wanted
+from store import JournalQuery, Plan, State
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import PATH, planned, run_to_its_end
 from tests.faults.clock import Clock
@@ -25,7 +25,7 @@ def waiting(desk: Desk, api: Api, wire: Wire, clock: Clock) -> Plan:
 
 
 def journalled(desk: Desk) -> list[State]:
-    return [entry.outcome.state for entry in reversed(desk.journal.entries(Wanted(ORG)))]
+    return [entry.outcome.state for entry in reversed(desk.journal.entries(JournalQuery(ORG)))]
 
 
 def test_it_is_settled_where_all_are_as_they_were_to_be(

@@ -9,7 +9,7 @@ from changes.roster.standing import describe_result
 from changes.roster.syncing import standings_now
 from changes.roster.tried import Attempts
 from client import Api
-from store import Plan, State, StepState, Wanted
+from store import JournalQuery, Plan, State, StepState
 from tests.asked import Log
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import BEFORE, PATH, planned, refusing, reviewed, roles, run_to_its_end
@@ -202,7 +202,7 @@ def test_a_service_that_removes_nobody_is_told_of(desk: Desk, api: Api, wire: Wi
     assert ended.differences == ("user_heidi: The service said that it was done, and the person is still in the team.",)
     assert wire.seen["PUT"] == 1
     (step,) = desk.steps(ended)
-    (entry,) = desk.journal.entries(Wanted(ORG))
+    (entry,) = desk.journal.entries(JournalQuery(ORG))
     assert (step.state, entry.outcome.state) == (StepState.FAILED, State.NOT_SAVED)
     assert undo_all(desk.journal, desk.plans, ended) is None
 

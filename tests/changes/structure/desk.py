@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from changes import Runner, undo_all
 from changes.structure.arranging import KIND, StructureGoal, as_wanted
-from changes.structure.drafting import Target, move
+from changes.structure.drafting import MoveTarget, move
 from changes.structure.reading import read
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 from client import Api
 from store import Journal, Plan, Plans, Purpose
 from tests.asked import Log
@@ -18,7 +18,7 @@ ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
 MOST_SLICES = 20
 MOST_WAIT = 30.0
 """Seconds after which a plan that waits for the service may go on."""
-Draw = Callable[[Structure], Structure]
+Draw = Callable[[SiteStructure], SiteStructure]
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Desk:
     journal: Journal
     clock: Clock
 
-    def live(self, site: str = DOCS) -> Structure:
+    def live(self, site: str = DOCS) -> SiteStructure:
         return read(self.api, ORG, site).structure
 
     def arrange(self, draw: Draw, site: str = DOCS, *, readd: bool = True, reorder: bool = True) -> Plan:
@@ -63,7 +63,7 @@ class Desk:
         return [line for line in self.asked.lines if not line.startswith("GET")]
 
 
-def shape(structure: Structure) -> dict[str, object]:
+def shape(structure: SiteStructure) -> dict[str, object]:
     """What people see of it, whatever the ids."""
     title = {id_: item.title for kind in (structure.groups, structure.sections) for id_, item in kind.items()}
     return {
@@ -75,4 +75,4 @@ def shape(structure: Structure) -> dict[str, object]:
 
 
 def moved(*items: str, where: str, to: str = "") -> Draw:
-    return lambda base: move(base, items, Target(where, to))  # type: ignore[arg-type]
+    return lambda base: move(base, items, MoveTarget(where, to))  # type: ignore[arg-type]

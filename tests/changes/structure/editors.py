@@ -8,7 +8,7 @@ from changes.structure.drafting import (
     SECTION,
     TOP,
     DraftError,
-    Target,
+    MoveTarget,
     add_space,
     edit_space,
     move,
@@ -19,7 +19,7 @@ from changes.structure.drafting import (
 )
 from changes.structure.fitting import containers, renamed
 from changes.structure.rearranging import with_moves_noted
-from changes.structure.tree import Structure, is_new
+from changes.structure.tree import SiteStructure, is_new
 
 PATHS = [f"path-{number}" for number in range(40)]
 
@@ -31,7 +31,7 @@ class Editor:
     What was touched: `moved` holds ids, `settings` ids with the name of a field, `opened` says whether the default was.
     """
 
-    now: Structure
+    now: SiteStructure
     random: Random
     prefix: str = ""
     moved: set[str] = field(default_factory=set)
@@ -41,7 +41,7 @@ class Editor:
 
     def act(self) -> None:
         """One thing that the page offers; nothing where it cannot be done."""
-        acts: list[Callable[[], Structure]] = [self._move] * 5 + [self._edit] * 2
+        acts: list[Callable[[], SiteStructure]] = [self._move] * 5 + [self._edit] * 2
         acts += [self._group, self._open, self._add, self._remove, self._remove_group]
         try:
             now = self.random.choice(acts)()
@@ -58,23 +58,23 @@ class Editor:
             raise DraftError(kind)
         return self.random.choice(items)
 
-    def _move(self) -> Structure:
+    def _move(self) -> SiteStructure:
         kind = self.random.choice(["spaces", "spaces", "sections", "groups"])
         item = self._some(kind)
         lines = containers(self.now)
         if kind == "groups" or self.random.random() < 0.5:
             line = next(line for line in lines.values() if item in line)
-            target = Target("after", self.random.choice(line))
+            target = MoveTarget("after", self.random.choice(line))
             if target.to == item:
-                target = Target(self.random.choice(["first", "last"]))
+                target = MoveTarget(self.random.choice(["first", "last"]))
         else:
             fits = [key for key in lines if key.startswith(SECTION if kind == "spaces" else (TOP, "group:"))]
-            target = Target("into", self.random.choice(fits))
+            target = MoveTarget("into", self.random.choice(fits))
         result = with_moves_noted(move(self.now, [item], target), self.now, [item])
         self.moved |= {item} & set(result.moved)
         return result
 
-    def _edit(self) -> Structure:
+    def _edit(self) -> SiteStructure:
         item = self._some("spaces")
         was = self.now.spaces[item]
         path = self.random.choice(PATHS) if self.random.random() < 0.5 else was.path or "path"
@@ -83,29 +83,29 @@ class Editor:
         self.settings |= {(item, name) for name in ("path", "condition")}
         return result
 
-    def _group(self) -> Structure:
+    def _group(self) -> SiteStructure:
         item = self.random.choice(["", *self._items("groups")])
         result = name_group(self.now, item, f"Group {self.prefix}{self.random.randint(0, 30)}", "")
         if item:
             self.settings.add((item, "group"))
         return result
 
-    def _open(self) -> Structure:
+    def _open(self) -> SiteStructure:
         result = open_with(self.now, self._some("spaces"))
         self.opened = True
         return result
 
-    def _add(self) -> Structure:
+    def _add(self) -> SiteStructure:
         section = self.random.choice(sorted(self.now.held))
         return add_space(self.now, f"shown-{self.prefix}{len(self.now.spaces)}", "New space", section)
 
-    def _remove(self) -> Structure:
+    def _remove(self) -> SiteStructure:
         return remove_space(self.now, self._some("spaces"))
 
-    def _remove_group(self) -> Structure:
+    def _remove_group(self) -> SiteStructure:
         return remove_group(self.now, self._some("groups"))
 
-    def _with_ids(self, structure: Structure) -> Structure:
+    def _with_ids(self, structure: SiteStructure) -> SiteStructure:
         """Somebody who works on the site itself gets ids and paths from it."""
         if not self.prefix:
             return structure

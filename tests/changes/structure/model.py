@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from changes import Change
 from changes.structure.order import Anchors, Move, moved
-from changes.structure.tree import ROOT, GroupItem, SpaceItem, Structure
+from changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
 from changes.structure.ways import AttemptedCall
 
 Body = Any
@@ -26,7 +26,7 @@ class Model:
     """`takes` is what a move has to name, `crosses` whether one changes the section, `groups` what it may be beside."""
 
     def __init__(
-        self, structure: Structure, takes: Anchors | None = None, *, crosses: bool = True, groups: bool = True
+        self, structure: SiteStructure, takes: Anchors | None = None, *, crosses: bool = True, groups: bool = True
     ) -> None:
         self.begun, self.now = structure.copy(), structure.copy()
         self.tried: list[AttemptedCall] = []

@@ -7,7 +7,7 @@ import pytest
 from changes.structure.arranging import KIND, StructureGoal, as_wanted
 from changes.structure.drafting import (
     SECTION,
-    Target,
+    MoveTarget,
     add_space,
     edit_space,
     move,
@@ -16,7 +16,7 @@ from changes.structure.drafting import (
     remove_group,
     remove_space,
 )
-from changes.structure.tree import Structure
+from changes.structure.tree import SiteStructure
 from service.rehearsal.faults import StatusFault
 from service.rehearsal.switches import Switches
 from store import Purpose, StepState
@@ -33,7 +33,7 @@ WHAT_CAN_MOVE: dict[str, tuple[str, Draw]] = {
     "a site's spaces the other way round": (
         HELP,
         lambda base: move(
-            move(base, ["sitespace_help_releases"], Target("first")), ["sitespace_help_start"], Target("last")
+            move(base, ["sitespace_help_releases"], MoveTarget("first")), ["sitespace_help_start"], MoveTarget("last")
         ),
     ),
     "a space into another section": (DOCS, moved("sitespace_docs_partners", where="into", to=f"{SECTION}{API}")),
@@ -94,18 +94,18 @@ def test_one_displaced_space_is_one_call(desk: Desk) -> None:
     assert desk.writes == ["POST /v1/orgs/org_larkfield/sites/site_help/site-spaces/sitespace_help_releases/move"]
 
 
-def everything(base: Structure) -> Structure:
+def everything(base: SiteStructure) -> SiteStructure:
     """All that a draft can hold at once."""
     draft = name_group(base, "", "For partners", "people")
-    draft = move(draft, [RELEASES], Target("into", "group:new-1"))
-    draft = move(draft, [WAREHOUSE], Target("into", f"group:{DEVELOPERS}"))
-    draft = move(draft, ["sitespace_docs_partners"], Target("before", "sitespace_docs_api"))
+    draft = move(draft, [RELEASES], MoveTarget("into", "group:new-1"))
+    draft = move(draft, [WAREHOUSE], MoveTarget("into", f"group:{DEVELOPERS}"))
+    draft = move(draft, ["sitespace_docs_partners"], MoveTarget("before", "sitespace_docs_api"))
     draft = edit_space(draft, "sitespace_docs_guide", "reference", "visitor.claims.isBetaUser")
     draft = edit_space(draft, "sitespace_docs_releases", "news", None)
     draft = name_group(draft, PRODUCT, "Products", "")
     draft = add_space(draft, "space_handbook", "Handbook", START)
     draft = open_with(draft, "sitespace_docs_guide")
-    return move(draft, ["new-1"], Target("first"))
+    return move(draft, ["new-1"], MoveTarget("first"))
 
 
 def test_a_draft_of_everything_is_brought_about_and_taken_back(desk: Desk) -> None:
@@ -130,7 +130,7 @@ def test_a_draft_of_everything_is_brought_about_and_taken_back(desk: Desk) -> No
 def test_what_is_deleted_and_removed_comes_back_under_new_ids(desk: Desk) -> None:
     before = shape(desk.live())
 
-    def draw(base: Structure) -> Structure:
+    def draw(base: SiteStructure) -> SiteStructure:
         return remove_group(remove_space(base, "sitespace_docs_partners"), DEVELOPERS)
 
     plan = desk.arrange(draw)
@@ -141,7 +141,7 @@ def test_what_is_deleted_and_removed_comes_back_under_new_ids(desk: Desk) -> Non
 
 
 def test_paths_change_places_through_a_path_that_nobody_wants(desk: Desk) -> None:
-    def swap(base: Structure) -> Structure:
+    def swap(base: SiteStructure) -> SiteStructure:
         first, second = "sitespace_help_start", "sitespace_help_guide"
         paths = base.spaces[first].path, base.spaces[second].path
         draft = edit_space(edit_space(base, first, "aside", None), second, paths[0], None)
@@ -166,7 +166,7 @@ def test_a_section_that_no_group_takes_in_goes_back_to_its_own(desk: Desk) -> No
 
 def test_what_a_colleague_does_meanwhile_stays(desk: Desk) -> None:
     base = desk.live(HELP)
-    wanted = move(base, ["sitespace_help_releases"], Target("first"))
+    wanted = move(base, ["sitespace_help_releases"], MoveTarget("first"))
     desk.arrange(lambda now: add_space(now, "space_handbook", "Handbook", ""), HELP)
     goal = StructureGoal(ORG, HELP, "Help", base, wanted)
     desk.ended(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, as_wanted(goal)), []))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from changes.structure.conflicts import in_words
 from changes.structure.drafting import (
     DraftError,
-    Target,
+    MoveTarget,
     Where,
     add_space,
     edit_space,
@@ -31,7 +31,7 @@ from changes.structure.own import changed_by
 from changes.structure.planned import Allowed
 from changes.structure.reading import put_together
 from changes.structure.telling import differences
-from changes.structure.tree import Structure, as_json, from_json
+from changes.structure.tree import SiteStructure, as_json, from_json
 from tests.changes.structure.contradictions import answers
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import MOST_ROUNDS, planned
@@ -40,7 +40,7 @@ WHERE = ("up", "down", "first", "last")
 Answers = tuple[Any, Any, Any]
 
 
-def edited(structure: Structure, random: Random) -> Structure:
+def edited(structure: SiteStructure, random: Random) -> SiteStructure:
     """What a person may make of it in a few steps."""
     for _ in range(random.randint(0, 6)):
         with suppress(DraftError):
@@ -48,15 +48,15 @@ def edited(structure: Structure, random: Random) -> Structure:
     return structure
 
 
-def _edit(structure: Structure, random: Random) -> Structure:
+def _edit(structure: SiteStructure, random: Random) -> SiteStructure:
     lines = containers(structure)
     everything = [item for line in lines.values() for item in line] or [""]
     item, other, key = random.choice(everything), random.choice(everything), random.choice(list(lines))
     where = random.choice([*WHERE, "before", "after", "into"])
     to = {"before": other, "after": other, "into": key}.get(where, "")
-    acts: list[Callable[[], Structure]] = [
-        lambda: move(structure, [item], Target(cast("Where", where), to)),
-        lambda: move(structure, [item, other], Target("into", key)),
+    acts: list[Callable[[], SiteStructure]] = [
+        lambda: move(structure, [item], MoveTarget(cast("Where", where), to)),
+        lambda: move(structure, [item, other], MoveTarget("into", key)),
         lambda: sort(structure, key, "title"),
         lambda: edit_space(structure, item, random.choice(["p", "q", "r"]), random.choice([None, "visitor.x"])),
         lambda: open_with(structure, item),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from changes.structure.order import longest_in_order
 from changes.structure.planned import Allowed, Planned
-from changes.structure.tree import SectionItem, SpaceItem, Structure, is_new
+from changes.structure.tree import SectionItem, SiteStructure, SpaceItem, is_new
 from changes.structure.ways import AttemptedCall
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import carried_out, planned, rearranged, shape, tree
@@ -36,8 +36,8 @@ def test_what_a_plan_says_to_reach_is_what_its_calls_reach(random: Random) -> No
     assert all(there[name] == told[name] for name in there.keys() - {"top"})
 
 
-def two_sections() -> Structure:
-    return Structure(
+def two_sections() -> SiteStructure:
+    return SiteStructure(
         top=["a", "b"],
         held={"a": ["s0", "s1"], "b": ["s2", "s3"]},
         sections={"a": SectionItem("A"), "b": SectionItem("B")},

@@ -2,8 +2,8 @@
 
 import pytest
 
-from changes.structure.drafting import Target, add_space, move, name_group, remove_group, remove_space
-from changes.structure.tree import Structure
+from changes.structure.drafting import MoveTarget, add_space, move, name_group, remove_group, remove_space
+from changes.structure.tree import SiteStructure
 from service.rehearsal.faults import ResetFault
 from service.rehearsal.switches import AS_USUAL, Switches
 from store import StepState
@@ -12,8 +12,8 @@ from tests.changes.structure.desk import Desk, Draw, shape
 PATH = "/v1/orgs/*/sites/*"
 
 
-def new_group(base: Structure) -> Structure:
-    return move(name_group(base, "", "Extras", "star"), ["section_releases"], Target("into", "group:new-1"))
+def new_group(base: SiteStructure) -> SiteStructure:
+    return move(name_group(base, "", "Extras", "star"), ["section_releases"], MoveTarget("into", "group:new-1"))
 
 
 LOST: dict[str, tuple[str, str, Draw]] = {

@@ -8,23 +8,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from changes.structure.conflicts import in_words
-from changes.structure.drafting import Target, edit_space, move, name_group, open_with, remove_group
+from changes.structure.drafting import MoveTarget, edit_space, move, name_group, open_with, remove_group
 from changes.structure.fitting import containers
 from changes.structure.lines import homes, possibly_moved
-from changes.structure.merging import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, Merged, Side, merge
+from changes.structure.merging import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergedStructure, Side, merge
 from changes.structure.rearranging import with_moves_noted
-from changes.structure.tree import GroupItem, SectionItem, SpaceItem, Structure
+from changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.editors import Editor
 
 ROW = [f"s{number}" for number in range(5)]
 HISTORIES = 5_000
 
 
-def site(random: Random) -> Structure:
+def site(random: Random) -> SiteStructure:
     """A small one, so that two people meet in it."""
     sections = {f"sec{n}": SectionItem(f"Sec{n}", f"sec{n}") for n in range(random.randint(1, 4))}
     groups = {f"g{n}": GroupItem(f"Group {50 + n}") for n in range(random.randint(0, 2))}
-    result = Structure(sections=sections, groups=groups, members={id_: [] for id_ in groups}, top=list(groups))
+    result = SiteStructure(sections=sections, groups=groups, members={id_: [] for id_ in groups}, top=list(groups))
     result.held = {id_: [] for id_ in sections}
     for section in sections:
         where = random.choice(["", *groups])
@@ -42,11 +42,11 @@ def in_order(line: Collection[str], items: Collection[str]) -> list[str]:
     return [item for item in line if item in items]
 
 
-def asked_about(merged: Merged) -> set[str]:
+def asked_about(merged: MergedStructure) -> set[str]:
     return {item for each in merged.conflicts for item in each.items}
 
 
-def check_untouched(alice: Editor, theirs: Structure, merged: Merged) -> None:
+def check_untouched(alice: Editor, theirs: SiteStructure, merged: MergedStructure) -> None:
     """What Alice did not touch is as the others left it."""
     result = merged.structure
     now, home, was = containers(result), homes(containers(result)), homes(containers(theirs))
@@ -66,7 +66,7 @@ def check_untouched(alice: Editor, theirs: Structure, merged: Merged) -> None:
     assert all(item not in {*alice.now.spaces, *alice.now.groups} for item in gone)
 
 
-def check_touched_alone(base: Structure, alice: Editor, bob: Editor, merged: Merged) -> None:
+def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedStructure) -> None:
     """What only Alice touched is as she wants it."""
     result, mine = merged.structure, alice.now
     now, wanted, before = containers(result), homes(containers(mine)), homes(containers(base))
@@ -93,7 +93,7 @@ def check_touched_alone(base: Structure, alice: Editor, bob: Editor, merged: Mer
         assert result.default_space == mine.default_space
 
 
-def check_asked(base: Structure, alice: Editor, bob: Editor, merged: Merged) -> None:
+def check_asked(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedStructure) -> None:
     """What both touched to different ends is asked, and nothing is where neither of them wants it."""
     mine, theirs, asked = alice.now, bob.now, {each.key for each in merged.conflicts}
     for item in base.spaces.keys() & mine.spaces.keys() & theirs.spaces.keys():
@@ -108,7 +108,7 @@ def check_asked(base: Structure, alice: Editor, bob: Editor, merged: Merged) -> 
         assert (f"{REMOVAL}{item}" in asked) == (changed or theirs.default_space == item != base.default_space)
 
 
-def check_choices(base: Structure, alice: Editor, bob: Editor, merged: Merged, side: Side) -> None:
+def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedStructure, side: Side) -> None:
     """Answered, nothing is asked any more, and both sides' other changes stay."""
     choices = {each.key: side for each in merged.conflicts}
     settled = merge(base, alice.now, bob.now, choices)
@@ -145,16 +145,16 @@ def test_two_people_at_one_structure(random: Random, side: Side) -> None:
     check_choices(base, alice, bob, merged, side)
 
 
-def row(**paths: str) -> Structure:
+def row(**paths: str) -> SiteStructure:
     """One section, whose spaces can be given other paths than their ids."""
     spaces = {id_: SpaceItem(id_.upper(), paths.get(id_, id_), None, f"space-{id_}") for id_ in ROW}
     sections = {"a": SectionItem("A"), "b": SectionItem("B")}
     held = {"a": list(ROW[:3]), "b": list(ROW[3:])}
-    return Structure(["a", "b"], {}, held, {}, sections, spaces, "a", "s0")
+    return SiteStructure(["a", "b"], {}, held, {}, sections, spaces, "a", "s0")
 
 
-def moved(base: Structure, item: str, to: str) -> Structure:
-    return with_moves_noted(move(base, [item], Target("into", to)), base, [item])
+def moved(base: SiteStructure, item: str, to: str) -> SiteStructure:
+    return with_moves_noted(move(base, [item], MoveTarget("into", to)), base, [item])
 
 
 def test_moves_of_others_into_other_sections_stay() -> None:

@@ -11,8 +11,8 @@ from changes.structure.order import Anchors
 from changes.structure.own import changed_by
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
-from changes.structure.steps import Calls
-from changes.structure.tree import ROOT, GroupItem, SectionItem, SpaceItem, Structure
+from changes.structure.steps import PlannedCalls
+from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from changes.structure.ways import Ways, found_out
 from tests.changes.structure.model import Model
 
@@ -20,15 +20,15 @@ MOST_ROUNDS = 12
 ALL = Allowed(readd=True, reorder=True)
 
 
-def planned(model: Model, wanted: Structure, allowed: Allowed = ALL) -> Planned:
+def planned(model: Model, wanted: SiteStructure, allowed: Allowed = ALL) -> Planned:
     """The next calls; the draft was begun from what the model began with."""
     ways = found_out(model.tried, wanted, model.now, Ways())
     fits = merge(model.begun, wanted, model.now, own=changed_by(model.tried, model.now)).structure
     titles = {id_: item.title for kind in (fits.groups, fits.sections, fits.spaces) for id_, item in kind.items()}
-    return plan(model.now, fits, Calls("org", "site", "Site", titles), ways, allowed)
+    return plan(model.now, fits, PlannedCalls("org", "site", "Site", titles), ways, allowed)
 
 
-def carried_out(model: Model, wanted: Structure) -> int:
+def carried_out(model: Model, wanted: SiteStructure) -> int:
     """The number of calls until nothing is left to do."""
     for _ in range(MOST_ROUNDS):
         found = planned(model, wanted)
@@ -40,7 +40,7 @@ def carried_out(model: Model, wanted: Structure) -> int:
     raise AssertionError(f"no end in sight: {[each.endpoint for each in model.tried]}")
 
 
-def shape(structure: Structure) -> dict[str, object]:
+def shape(structure: SiteStructure) -> dict[str, object]:
     """What has to be as wanted, under names that do not depend on ids."""
     spaces = {id_: item.space for id_, item in structure.spaces.items()}
     groups = {id_: item.title for id_, item in structure.groups.items()}
@@ -54,15 +54,15 @@ def shape(structure: Structure) -> dict[str, object]:
     }
 
 
-def flat(count: int) -> Structure:
+def flat(count: int) -> SiteStructure:
     spaces = {f"s{n}": SpaceItem(f"S{n}", f"p{n}", None, f"space-{n}") for n in range(count)}
-    return Structure(held={ROOT: list(spaces)}, spaces=spaces)
+    return SiteStructure(held={ROOT: list(spaces)}, spaces=spaces)
 
 
-def tree(random: Random) -> Structure:
+def tree(random: Random) -> SiteStructure:
     sections = {f"sec{n}": SectionItem(f"Sec{n}", f"sec{n}") for n in range(random.randint(1, 6))}
     groups = {f"g{n}": GroupItem(f"Group{n}") for n in range(random.randint(0, 4))}
-    result = Structure(sections=sections, groups=groups, members={id_: [] for id_ in groups})
+    result = SiteStructure(sections=sections, groups=groups, members={id_: [] for id_ in groups})
     result.held = {id_: [] for id_ in sections}
     result.top = random.sample(list(groups), len(groups))
     for section in sections:
@@ -75,7 +75,7 @@ def tree(random: Random) -> Structure:
     return result
 
 
-def rearranged(base: Structure, random: Random) -> Structure:
+def rearranged(base: SiteStructure, random: Random) -> SiteStructure:
     """Anything that a person may want of it."""
     wanted = base.copy()
     if random.random() < 0.5 and wanted.sections:
@@ -105,7 +105,7 @@ def rearranged(base: Structure, random: Random) -> Structure:
     return wanted
 
 
-def _regroup(wanted: Structure, section: str, random: Random) -> None:
+def _regroup(wanted: SiteStructure, section: str, random: Random) -> None:
     """Into a group: sections that are in none keep their order, which the service has no call for."""
     if wanted.groups:
         wanted.top = [id_ for id_ in wanted.top if id_ != section]
@@ -165,7 +165,7 @@ def test_two_paths_change_places() -> None:
 
 @pytest.mark.parametrize("crosses", [True, False])
 def test_a_space_gets_into_an_empty_section(*, crosses: bool) -> None:
-    base = Structure(
+    base = SiteStructure(
         top=["a", "b"],
         held={"a": ["s0", "s1"], "b": []},
         sections={"a": SectionItem("A"), "b": SectionItem("B")},
@@ -194,7 +194,7 @@ def test_what_was_not_agreed_to_is_not_done_and_said() -> None:
 
 
 def test_a_service_whose_moves_stay_in_their_section_is_found_out() -> None:
-    base = Structure(
+    base = SiteStructure(
         top=["a", "b"],
         held={"a": ["s0", "s1"], "b": ["s2"]},
         sections={"a": SectionItem("A"), "b": SectionItem("B")},

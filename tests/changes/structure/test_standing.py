@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from changes.structure.standing import MOVES
-from changes.structure.tree import GroupItem, SectionItem, SpaceItem, Structure
+from changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
 
-SITE = Structure(
+SITE = SiteStructure(
     top=["sec0", "g0", "g1"],
     members={"g0": ["sec1"], "g1": []},
     held={"sec0": ["a", "b", "c"], "sec1": ["d"]},

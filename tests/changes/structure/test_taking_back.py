@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from changes import Change
 from changes.change import intent_of
 from changes.structure.arranging import KIND, Arranging, StructureGoal, as_wanted, goal_of
-from changes.structure.drafting import SECTION, Target, edit_space, move, remove_space
-from changes.structure.tree import Structure
+from changes.structure.drafting import SECTION, MoveTarget, edit_space, move, remove_space
+from changes.structure.tree import SiteStructure
 from service.rehearsal.faults import StatusFault
 from service.rehearsal.switches import AS_USUAL, Switches
 from store import Entry, Outcome, Plan, Purpose, State
@@ -23,12 +23,12 @@ API = "section_api"
 PATHS = "/v1/orgs/*/sites/*/site-spaces/*"
 
 
-def path_and_removal(base: Structure) -> Structure:
+def path_and_removal(base: SiteStructure) -> SiteStructure:
     return remove_space(edit_space(base, GUIDE, "shared", None), WAREHOUSE)
 
 
-def move_path_and_removal(base: Structure) -> Structure:
-    return path_and_removal(move(base, [PARTNERS], Target("into", f"{SECTION}{API}")))
+def move_path_and_removal(base: SiteStructure) -> SiteStructure:
+    return path_and_removal(move(base, [PARTNERS], MoveTarget("into", f"{SECTION}{API}")))
 
 
 def test_what_a_colleague_did_after_a_plan_was_stopped_stays(desk: Desk) -> None:
@@ -55,14 +55,16 @@ def done(model: Model, number: int, change: Change[Any]) -> Entry:
     return Entry(number, 0.0, "", intent_of(change, "alice"), Outcome(State.SAVED, made=made))
 
 
-def goal_back(base: Structure, wanted: Structure, entries: list[Entry], *, stopped: bool) -> StructureGoal | None:
+def goal_back(
+    base: SiteStructure, wanted: SiteStructure, entries: list[Entry], *, stopped: bool
+) -> StructureGoal | None:
     purpose = Purpose("org", "alice", "Arrange", KIND, as_wanted(StructureGoal("org", "site", "Site", base, wanted)))
     plan = Plan(1, purpose, 0.0, finished_at=1.0, message="Stopped" if stopped else "")
     back, _ = Arranging().undo(plan, entries)
     return None if back is None else goal_of(Plan(2, Purpose("org", "alice", "Undo", KIND, back), 0.0))
 
 
-def but_for_top(structure: Structure) -> dict[str, object]:
+def but_for_top(structure: SiteStructure) -> dict[str, object]:
     """Sections that are in no group come back to the top, where no call gives them their place."""
     return {name: value for name, value in shape(structure).items() if name != "top"}
 

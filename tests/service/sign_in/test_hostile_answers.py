@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from service.sign_in.answers import LARGEST
 from service.sign_in.markup import SAML, Element
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person
 from tests.service.sign_in.making import PERSON, Change, at, later, marked, told, without
 from tests.service.sign_in.signing_in import SigningIn
@@ -29,7 +29,7 @@ from tests.service.sign_in.wrapping import (
 
 
 @pytest.fixture
-def signed_in(database: Database) -> Callable[[], list[str]]:
+def signed_in(database: ServiceDatabase) -> Callable[[], list[str]]:
     """Who has signed in by the provider: nobody, after a hostile answer."""
 
     def look() -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from cryptography.x509 import Certificate
 
-from service.sign_in.answers import Answer, answer_in
+from service.sign_in.answers import SamlResponse, answer_in
 from service.sign_in.counting import DEEPEST, LONGEST_NAMESPACE, MOST_ATTRIBUTES, MOST_ELEMENTS, MOST_NAMESPACES
 from service.sign_in.markup import SAML, SIGNATURE, MarkupError, parsed
 from service.sign_in.providers import Provider
@@ -68,7 +68,7 @@ def kept() -> Certificate:
 
 def test_what_another_program_signed_is_read() -> None:
     found = answer_in(base64.b64encode(BY_XMLSEC.read_bytes()).decode(), provider(kept()), NOW)
-    assert found == Answer("_request", PERSON, "New Hire")
+    assert found == SamlResponse("_request", PERSON, "New Hire")
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from contract.team_members import LIST_TEAM_MEMBERS
 from service.call import written
 from service.sign_in.asked import LASTS, MOST_WAITING
 from service.sign_in.markup import METADATA, SAML, SAMLP
-from service.storage.database import Database
+from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person
 from service.tables.saml import saml_request
 from tests.service.conftest import LARKFIELD, NOW, NOW_WRITTEN
@@ -61,7 +61,7 @@ def test_a_newcomer_becomes_a_member_with_what_the_provider_gives(idp: SigningIn
 
 
 def test_a_newcomer_without_a_default_is_a_guest_in_no_team(
-    world: RunningService, alice: Person, database: Database
+    world: RunningService, alice: Person, database: ServiceDatabase
 ) -> None:
     assert set_up(world.app, alice).comes_of() == IN
     assert PERSON not in members(alice)
@@ -134,14 +134,14 @@ def test_the_request_was_another_provider_s(idp: SigningIn, world: RunningServic
     assert other.takes(Answered(other.told["service"], request).form()).text.startswith("The sign-in took longer")
 
 
-def test_it_took_too_long(idp: SigningIn, database: Database) -> None:
+def test_it_took_too_long(idp: SigningIn, database: ServiceDatabase) -> None:
     answer = idp.answer()
     with database.writing() as connection:
         connection.execute(update(saml_request).values(asked_at=written(NOW - LASTS)))
     assert idp.takes(answer.form()).text.startswith("The sign-in took longer than ten minutes")
 
 
-def test_requests_are_forgotten(idp: SigningIn, database: Database) -> None:
+def test_requests_are_forgotten(idp: SigningIn, database: ServiceDatabase) -> None:
     def kept() -> int:
         with database.reading() as connection:
             return connection.scalar(select(func.count()).select_from(saml_request)) or 0
