@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from service.permissions import Role, permissions_of
 from service.rehearsal.switches import AS_USUAL, Switches
-from service.storage.documents import answered
+from service.storage.documents import render
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class RequestContext:
 
     def answered(self, document: str) -> str:
         """A stored text as this caller gets it."""
-        return answered(document, self.base, self.permissions)
+        return render(document, self.base, self.permissions)
 
     @property
     def permissions(self) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from sqlalchemy import Row
 from service.content.addresses import page_address
 from service.content.excerpt import excerpt
 from service.search import Search
-from service.storage.documents import extended, stored
+from service.storage.documents import extended, serialize
 
 MOST_SECTIONS = 5
 """Sections of a page that an answer shows."""
@@ -21,7 +21,7 @@ def found_page(search: Search, space_id: str, page_id: str, parts: Sequence[Row[
     fields = {"id": page_id, "title": said["page"], "path": said["path"]}
     sections = ",".join(_section(search, space_id, part) for part in parts[:MOST_SECTIONS])
     address = page_address(search.organization, space_id, said["path"])
-    return extended(stored(fields, {"urls": {"app": address}}), sections=f"[{sections}]")
+    return extended(serialize(fields, {"urls": {"app": address}}), sections=f"[{sections}]")
 
 
 def _section(search: Search, space_id: str, part: Row[Any]) -> str:
@@ -30,4 +30,4 @@ def _section(search: Search, space_id: str, part: Row[Any]) -> str:
     path = f"{said['path']}#{part.section}" if part.section else said["path"]
     body = excerpt(said["body"], search.words)
     fields = {"id": part.section or part.page, "title": said["title"] or said["page"], "path": path, "body": body}
-    return stored(fields, {"urls": {"app": page_address(search.organization, space_id, path)}})
+    return serialize(fields, {"urls": {"app": page_address(search.organization, space_id, path)}})

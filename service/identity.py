@@ -58,7 +58,7 @@ class Caller:
     organization: str
 
 
-def admit(
+def authenticate(
     connection: Connection, endpoint: Endpoint[object], ids: Mapping[str, str], given: str, *, demo: bool
 ) -> Caller:
     """The caller, when they may ask this. `ids` are those of the path: they tell in which organization.

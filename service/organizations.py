@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from werkzeug.exceptions import NotFound
 
 from service.permissions import RIGHTS, Role, permissions_of
-from service.storage.documents import Fields, answered, fields_of, stored
+from service.storage.documents import Fields, fields_of, render, serialize
 from service.tables.identity import email_domain, organization
 
 _BILLING = re.compile(r',"billing":\{[^{}]*\}')
@@ -18,7 +18,7 @@ _BILLING = re.compile(r',"billing":\{[^{}]*\}')
 def organization_text(document: str, base: str, role: Role) -> str:
     """The organization as a member with this role gets it: the billing is for those who may view it."""
     shown = document if "viewBilling" in RIGHTS[role] else without_billing(document)
-    return answered(shown, base, permissions_of(role))
+    return render(shown, base, permissions_of(role))
 
 
 def without_billing(document: str) -> str:
@@ -64,7 +64,7 @@ def hostname_is_taken(connection: Connection, hostname: str, *, by_others_than: 
 def _document(fields: Fields, logo: str | None) -> str:
     kept = {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/orgs/{fields['id']}", "app": f"/o/{fields['id']}"}
-    return stored(kept, {"urls": urls | ({"logo": logo} if logo else {})}, permissions="organization")
+    return serialize(kept, {"urls": urls | ({"logo": logo} if logo else {})}, permissions="organization")
 
 
 def _keep_domains(connection: Connection, fields: Fields) -> None:

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, insert, select, update
 
 from service.permissions import Role
-from service.storage.documents import stored
+from service.storage.documents import serialize
 from service.storage.ids import new_id
 from service.tables.identity import membership, person
 
@@ -12,7 +12,7 @@ def add_person(connection: Connection, name: str, email: str, person_id: str = "
     """Keep a new person; gives their id."""
     own_id = person_id or new_id("user")
     fields = {"object": "user", "id": own_id, "displayName": name, "email": email}
-    document = stored(fields, {"urls": {"location": f"/v1/users/{own_id}"}})
+    document = serialize(fields, {"urls": {"location": f"/v1/users/{own_id}"}})
     connection.execute(insert(person).values(id=own_id, email=email.lower(), document=document))
     return own_id
 

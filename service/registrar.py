@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound, Unauthorized
 from contract.endpoint import Endpoint
 from contract.problem import ErrorBody
 from service.call import RequestContext
-from service.identity import admit
+from service.identity import authenticate
 from service.permissions import NEEDED
 from service.reading import NoQuery, body_of, query_of
 from service.rehearsal.switchboard import Switchboard
@@ -146,7 +146,7 @@ def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids
     if given is None or given.type != "bearer" or not given.token:
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
     settings = runtime.settings
-    caller = admit(connection, endpoint, ids, given.token, demo=settings.demo)
+    caller = authenticate(connection, endpoint, ids, given.token, demo=settings.demo)
     place = (caller.person, caller.role, caller.organization, settings.base)
     return RequestContext(connection, *place, settings.clock(), runtime.switches)
 

@@ -1,6 +1,6 @@
 """Translation settings as they are kept."""
 
-from service.storage.documents import Fields, stored
+from service.storage.documents import Fields, serialize
 
 
 def translation_document(organization_id: str, fields: Fields) -> str:
@@ -8,4 +8,4 @@ def translation_document(organization_id: str, fields: Fields) -> str:
     kept: Fields = {"object": "translation-settings"}
     kept |= {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/orgs/{organization_id}/translations/{fields['id']}"}
-    return stored(kept, {"urls": urls}, permissions="translation")
+    return serialize(kept, {"urls": urls}, permissions="translation")

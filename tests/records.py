@@ -12,7 +12,7 @@ from service.permissions import Role
 from service.sites.kept import add_site
 from service.sites.spaces import site_space_row
 from service.storage.database import ServiceDatabase
-from service.storage.documents import Fields, stored, text
+from service.storage.documents import Fields, serialize, text
 from service.tables.identity import membership, person
 from service.tables.sites import share_link, site_space
 from service.tables.translations import translation_settings
@@ -136,7 +136,7 @@ def add_people(service: RunningService, organization: str, count: int) -> list[s
     for number, address in enumerate(addresses, start=1):
         own_id = f"user_new_{number:04}"
         fields: Fields = {"object": "user", "id": own_id, "displayName": f"New {number:04}", "email": address}
-        people.append({"id": own_id, "email": address, "document": stored(fields, {})})
+        people.append({"id": own_id, "email": address, "document": serialize(fields, {})})
     rows = [
         {"person": each["id"], "organization": organization, "role": "read", "joined_at": LONG_AGO} for each in people
     ]

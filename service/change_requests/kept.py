@@ -12,7 +12,7 @@ from service.content.addresses import change_request_address
 from service.content.revisions import copy_revision, new_fields
 from service.content.spaces import keep_space, space_fields
 from service.content.versions import Version
-from service.storage.documents import Fields, extended, fields_of, stored, text
+from service.storage.documents import Fields, extended, fields_of, serialize, text
 from service.storage.ids import new_id
 from service.tables.change_requests import change_request
 from service.tables.identity import person
@@ -138,7 +138,7 @@ def _columns(held: StoredChangeRequest) -> dict[str, Any]:
         "status": held.status,
         "revision": held.revision,
         "ancestor": held.ancestor,
-        "document": stored(fields, {"urls": urls}),
+        "document": serialize(fields, {"urls": urls}),
     }
 
 

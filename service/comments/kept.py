@@ -11,7 +11,7 @@ from service.comments.bodies import Body
 from service.comments.targets import CommentTarget
 from service.content.spaces import keep_space, space_fields
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, fields_of, stored
+from service.storage.documents import Fields, fields_of, serialize
 from service.storage.ids import new_id
 from service.tables.change_requests import change_request
 from service.tables.comments import comment
@@ -122,7 +122,7 @@ def _columns(posted: Posted, fields: Fields, location: str) -> dict[str, Any]:
         "replies": 0,
         "markdown": posted.body.markdown,
         "rich": posted.body.rich,
-        "document": stored(fields, {"urls": {"location": location}}),
+        "document": serialize(fields, {"urls": {"location": location}}),
     }
 
 
@@ -133,7 +133,7 @@ def _location(space_id: str, comment_id: str) -> str:
 def _with_fields(row: Row[*tuple[Any, ...]], **changed: str | None) -> str:
     fields = fields_of(row.document) | changed
     urls: Any = fields.pop("urls")
-    return stored({name: value for name, value in fields.items() if value is not None}, {"urls": urls})
+    return serialize({name: value for name, value in fields.items() if value is not None}, {"urls": urls})
 
 
 def _update(connection: Connection, comment_id: str, **columns: str | None) -> None:

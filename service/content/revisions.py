@@ -9,7 +9,7 @@ from service.content.files import known_files
 from service.content.leaves import WITHOUT_PATH, Leaf, arranged
 from service.content.links import links
 from service.content.targets import Targets
-from service.storage.documents import Fields, extended, stored, text
+from service.storage.documents import Fields, extended, serialize, text
 from service.tables.content import page, page_link, revision, revision_file
 
 _COPIED = (page, page_link, revision_file)
@@ -59,7 +59,7 @@ def copy_revision(connection: Connection, space: Fields, fields: Fields, source:
 
 def _add_row(connection: Connection, space: Fields, fields: Fields, merged_from: str | None, git: str | None) -> None:
     urls = {"app": revision_address(space["organization"], space["id"], fields["id"])}
-    document = stored(fields, {"urls": urls})
+    document = serialize(fields, {"urls": urls})
     if merged_from is not None:
         document = extended(document, mergedFrom=merged_from)
     connection.execute(insert(revision).values(id=fields["id"], space=space["id"], document=document, git=git))

@@ -12,7 +12,7 @@ from service.content.files import Attachment, keep_file
 from service.content.index import index_pages
 from service.content.leaves import Leaf
 from service.content.revisions import add_revision, new_fields
-from service.storage.documents import Fields, fields_of, stored
+from service.storage.documents import Fields, fields_of, serialize
 from service.storage.ids import new_id
 from service.tables.content import space
 
@@ -94,4 +94,4 @@ def space_document(fields: Fields) -> str:
     """The text that the space is answered as."""
     kept = {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/spaces/{fields['id']}", "app": app_address(fields["organization"], fields["id"])}
-    return stored(kept, {"urls": urls}, permissions="space")
+    return serialize(kept, {"urls": urls}, permissions="space")

@@ -6,7 +6,7 @@ from pydantic_core import from_json
 from sqlalchemy import Connection, select
 from werkzeug.exceptions import BadRequest, Conflict, NotFound
 
-from service.storage.documents import Fields, fields_of, stored
+from service.storage.documents import Fields, fields_of, serialize
 from service.tables.custom_fields import custom_field, custom_value
 
 SELECTS = ("select:single", "select:multi")
@@ -27,7 +27,7 @@ def custom_field_document(organization_id: str, fields: Fields) -> str:
     """The text that the field is answered as."""
     kept = {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/orgs/{organization_id}/custom-fields/{fields['name']}"}
-    return stored(kept, {"urls": urls}, permissions="field")
+    return serialize(kept, {"urls": urls}, permissions="field")
 
 
 def check_options(fields: Fields) -> None:

@@ -17,7 +17,7 @@ from service.custom_fields.values import departure
 from service.people import role_in
 from service.permissions import permissions_of
 from service.registrar import RouteGroup
-from service.storage.documents import Fields, answered, extended, fields_of, text
+from service.storage.documents import Fields, extended, fields_of, render, text
 from service.tables.custom_fields import custom_field, custom_value
 
 group = RouteGroup(GROUP, __name__)
@@ -41,7 +41,7 @@ def get_custom_field_values(call: RequestContext, space_id: str) -> str:
     )
     # A field is changed in the organization, where the caller may have another role than in the space.
     role = role_in(call.connection, call.person, call.organization)
-    return answered(f"[{','.join(values)}]", call.base, permissions_of(role))
+    return render(f"[{','.join(values)}]", call.base, permissions_of(role))
 
 
 @group.serves(UPDATE_CUSTOM_FIELD_VALUES)

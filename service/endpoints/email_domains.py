@@ -8,7 +8,7 @@ from service.organizations import organization_text
 from service.permissions import NO_PERMISSIONS
 from service.registrar import RouteGroup
 from service.sso.email_domains import normal
-from service.storage.documents import answered, fields_of, stored
+from service.storage.documents import fields_of, render, serialize
 from service.tables.identity import email_domain, membership, organization
 
 group = RouteGroup(GROUP, __name__)
@@ -37,4 +37,4 @@ def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> st
 def _for_strangers(document: str) -> str:
     fields = fields_of(document)
     shown = {name: value for name, value in fields.items() if name in _STRANGERS_SEE}
-    return answered(stored(shown, {}, permissions="organization"), "", NO_PERMISSIONS)
+    return render(serialize(shown, {}, permissions="organization"), "", NO_PERMISSIONS)

@@ -7,7 +7,7 @@ from typing import cast
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from contract.openapi_specs import SourceText, SourceUrl
-from service.storage.documents import Fields, addresses_text, extended, fields_of, stored, text
+from service.storage.documents import Fields, addresses_text, extended, fields_of, serialize, text
 from service.storage.ids import new_id
 from service.tables.openapi_specs import openapi_source, openapi_spec, openapi_version
 
@@ -84,7 +84,7 @@ def spec_document(organization_id: str, fields: Fields) -> str:
     kept = {name: value for name, value in fields.items() if name != "urls"}
     own = f"{organization_id}/openapi/{fields['slug']}"
     urls = {"location": f"/v1/orgs/{own}", "app": f"/o/{own}"}
-    return stored(kept, {"urls": urls}, permissions="spec")
+    return serialize(kept, {"urls": urls}, permissions="spec")
 
 
 def _version_document(organization_id: str, spec: Fields, version_id: str, content: Content, now: str) -> str:

@@ -11,7 +11,7 @@ from service.rehearsal import control
 from service.rehearsal.answers import turned
 from service.rehearsal.mishaps import happen
 from service.rehearsal.switchboard import Switchboard
-from service.rehearsal.unknown_values import known_anywhere, told_again
+from service.rehearsal.unknown_values import known_anywhere, restore_known
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication
@@ -27,7 +27,7 @@ class _Stage:
             return control.control(Request(environ), self._board)(environ, start)
         switches = self._board.switches
         if switches.unknownValues:
-            told_again(environ, self._known)
+            restore_known(environ, self._known)
         found = self._board.next_fault(environ["REQUEST_METHOD"], environ["PATH_INFO"])
         if found is None:
             return self._inside(environ, start)

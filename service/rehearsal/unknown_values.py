@@ -36,7 +36,7 @@ def unknown(said: JsonValue, known: Known) -> JsonValue:
     return _renamed(said, known, lambda value, values: PREFIX + value if value in values else value)
 
 
-def told_again(environ: dict[str, Any], known: Known) -> None:
+def restore_known(environ: dict[str, Any], known: Known) -> None:
     """Turn the unknown values of a request, which an answer gave, into the known ones that they stand for."""
     pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     if any(value.startswith(PREFIX) for _, value in pairs):

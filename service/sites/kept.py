@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from sqlalchemy import Connection, func, insert, select, update
 from werkzeug.exceptions import NotFound
 
-from service.storage.documents import Fields, fields_of, stored
+from service.storage.documents import Fields, fields_of, serialize
 from service.tables.sites import site, site_space
 
 
@@ -80,7 +80,7 @@ def site_document(organization_id: str, fields: Fields, share_key: str | None = 
     }
     if "proxy" in fields:
         addresses["proxy"] = {"origin": _proxy_origin(fields), "target": own_address(organization_id, fields)}
-    return stored(kept, addresses)
+    return serialize(kept, addresses)
 
 
 def _columns(organization_id: str, fields: Fields) -> dict[str, JsonValue]:

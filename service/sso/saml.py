@@ -6,7 +6,7 @@ from sqlalchemy import Row, Select, select
 from werkzeug.exceptions import BadRequest
 
 from contract.saml import SamlProviderFields
-from service.storage.documents import Fields, extended, stored
+from service.storage.documents import Fields, extended, serialize
 from service.tables.saml import saml_provider
 from service.tables.teams import team
 from service.teams.kept import CALLERS_PLACE, team_text, with_callers_place
@@ -29,7 +29,7 @@ def provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
         "id": fields["id"],
         "organization": organization_id,
         "active": active,
-        "document": stored(kept, addresses),
+        "document": serialize(kept, addresses),
     }
 
 

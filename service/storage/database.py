@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 
-from service.storage.driver import carried_out
+from service.storage.driver import execute
 
 WAIT_FOR_ANOTHER_PROGRAM = 10.0
 """Seconds that a write waits while another program writes."""
@@ -135,5 +135,5 @@ _BEGIN: Final = {
 
 def _begin(connection: Connection) -> None:
     writes = bool(connection.get_execution_options().get("writes", False))
-    with carried_out(connection, _BEGIN[connection.dialect.name, writes]):
+    with execute(connection, _BEGIN[connection.dialect.name, writes]):
         pass

@@ -23,7 +23,7 @@ def text(value: object) -> str:
     return to_json(value).decode()
 
 
-def stored(
+def serialize(
     fields: Mapping[str, object], addresses: Mapping[str, Mapping[str, str]], *, permissions: str | None = None
 ) -> str:
     """The text to store: the fields, then objects of addresses by name, of which those that begin with / are our own.
@@ -72,7 +72,7 @@ def fields_of(document: str) -> Fields:
     return fields
 
 
-def answered(document: str, base: str, permissions: Mapping[str, str]) -> str:
+def render(document: str, base: str, permissions: Mapping[str, str]) -> str:
     """The text as it is sent: `base` before our own addresses, `permissions` as JSON texts by kind of resource."""
     if "\x02" in document:
         document = with_permissions(document, permissions)

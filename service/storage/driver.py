@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 
 @contextmanager
-def carried_out(connection: Connection, statement: str, values: Any = ()) -> Iterator[DBAPICursor]:  # noqa: ANN401
+def execute(connection: Connection, statement: str, values: Any = ()) -> Iterator[DBAPICursor]:  # noqa: ANN401
     """The driver's cursor after the statement; the values are what the driver takes.
 
     Raises SQLAlchemy's OperationalError where the driver raises its own.

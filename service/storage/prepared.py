@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Select
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from service.storage.driver import carried_out
+from service.storage.driver import execute
 
 
 class Prepared:
@@ -25,7 +25,7 @@ class Prepared:
         values: Any = {**written.params, **given}
         if written.positiontup is not None:
             values = [values[name] for name in written.positiontup]
-        with carried_out(connection, str(written), values) as cursor:
+        with execute(connection, str(written), values) as cursor:
             return list(cursor.fetchall())
 
     def _write(self, connection: Connection) -> SQLCompiler:

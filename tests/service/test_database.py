@@ -10,7 +10,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from service.storage.database import ServiceDatabase, database_url
-from service.storage.documents import stored
+from service.storage.documents import serialize
 from service.storage.migrating import migrate
 from service.tables import metadata
 from service.tables.identity import organization
@@ -69,7 +69,7 @@ def test_migrations_make_the_tables_that_the_code_names(empty_database: str) -> 
 
 def test_a_custom_path_kept_the_other_way_round_is_turned(empty_database: str) -> None:
     path, own, tricky = "larkfield.example/docs", "/published/org_a/docs", '"proxy":{"origin":"a","target":"b"}'
-    kept = stored({"id": "site_a", "title": tricky}, {"proxy": {"origin": own, "target": f"https://{path}"}})
+    kept = serialize({"id": "site_a", "title": tricky}, {"proxy": {"origin": own, "target": f"https://{path}"}})
     row = {"id": "site_a", "organization": "org_a", "folded_title": "a", "published": True, "document": kept}
     with closing(ServiceDatabase(database_url(empty_database))) as database:
         migrate(database, to="0010")
@@ -79,7 +79,7 @@ def test_a_custom_path_kept_the_other_way_round_is_turned(empty_database: str) -
         migrate(database)
         with database.reading() as connection:
             document = connection.scalars(select(site.c.document)).one()
-    assert document == stored({"id": "site_a", "title": tricky}, {"proxy": {"origin": path, "target": own}})
+    assert document == serialize({"id": "site_a", "title": tricky}, {"proxy": {"origin": path, "target": own}})
 
 
 def test_a_write_that_fails_leaves_no_trace_and_no_lock(database: ServiceDatabase) -> None:

@@ -17,7 +17,7 @@ from service.demo.world import HERE, ORGANIZATIONS
 from service.permissions import permissions_of
 from service.sites.adaptive_shape import departure
 from service.storage.database import ServiceDatabase
-from service.storage.documents import answered
+from service.storage.documents import render
 from service.tables import content, identity
 from service.tables import sites as site_tables
 
@@ -26,15 +26,17 @@ MODELS = [(identity.organization, Organization), (content.space, Space), (site_t
 
 @pytest.mark.parametrize(("table", "model"), MODELS, ids=lambda each: getattr(each, "name", None))
 def test_what_is_kept_is_what_the_contract_says(
-    database: ServiceDatabase, table: Any, model: type[ContractModel]
-) -> None:  # noqa: ANN401
+    database: ServiceDatabase,
+    table: Any,  # noqa: ANN401
+    model: type[ContractModel],
+) -> None:
     with database.reading() as connection:
         documents = connection.scalars(select(table.c.document)).all()
     assert documents
     for document in documents:
-        fields = from_json(answered(document, "http://127.0.0.1", permissions_of("admin")))
+        fields = from_json(render(document, "http://127.0.0.1", permissions_of("admin")))
         assert fields.keys() <= model.model_fields.keys()
-        model.model_validate_json(answered(document, "http://127.0.0.1", permissions_of("admin")))
+        model.model_validate_json(render(document, "http://127.0.0.1", permissions_of("admin")))
 
 
 @pytest.mark.parametrize("name", ORGANIZATIONS)
