@@ -129,7 +129,7 @@ BLUEPRINTS = (
     status,
 )
 ONE_MEGABYTE = 1024 * 1024
-MOST_FORM_PARTS = 3000
+MAX_FORM_PARTS = 3000
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -199,7 +199,7 @@ def _configure(app: Flask, chosen: Settings, collaborators: portal.Portal) -> No
     app.config["TRUSTED_HOSTS"] = chosen.trusted_hosts
     app.config["MAX_CONTENT_LENGTH"] = ONE_MEGABYTE
     app.config["MAX_FORM_MEMORY_SIZE"] = ONE_MEGABYTE  # texts may fill it, not files alone
-    app.config["MAX_FORM_PARTS"] = MOST_FORM_PARTS
+    app.config["MAX_FORM_PARTS"] = MAX_FORM_PARTS
     app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
     app.config["SESSION_COOKIE_SECURE"] = chosen.https
     if chosen.proxies:

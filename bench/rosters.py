@@ -9,21 +9,21 @@ from functools import partial
 
 from bench.measuring import ROUNDS
 from bench.tables import heading, say, table
-from rosters import MOST_ROWS, ListedMember, RosterError, compare, read_roster, text_of
+from rosters import MAX_ROWS, ListedMember, RosterError, compare, read_roster, text_of
 
-PLAIN = "email,role\n" + "".join(f"person-{number:04}@larkfield.example,member\n" for number in range(MOST_ROWS))
-QUOTED = "email,role\n" + "".join(f'"person-{number:04}@larkfield.example","member"\n' for number in range(MOST_ROWS))
+PLAIN = "email,role\n" + "".join(f"person-{number:04}@larkfield.example,member\n" for number in range(MAX_ROWS))
+QUOTED = "email,role\n" + "".join(f'"person-{number:04}@larkfield.example","member"\n' for number in range(MAX_ROWS))
 TEAM = [
     ListedMember(f"user_{number}", f"person-{number:04}@larkfield.example", f"Person {number}", "member")
-    for number in range(MOST_ROWS)
+    for number in range(MAX_ROWS)
 ]
 HOSTILE = {
     "a million quotes": '"' * 999_000,
-    "a quote in each line, never closed": '"a\n' * MOST_ROWS,
+    "a quote in each line, never closed": '"a\n' * MAX_ROWS,
     "a million separators": "," * 900_000,
     "an address of a million signs": "a@" + "a." * 450_000,
-    "roles that are nearly right": "".join(f"a{number}@x.example,{'xowner' * 20}\n" for number in range(MOST_ROWS)),
-    "a domain of its own for each": "".join(f"a@ü{number}.example\n" for number in range(MOST_ROWS)),
+    "roles that are nearly right": "".join(f"a{number}@x.example,{'xowner' * 20}\n" for number in range(MAX_ROWS)),
+    "a domain of its own for each": "".join(f"a@ü{number}.example\n" for number in range(MAX_ROWS)),
 }
 
 
@@ -38,7 +38,7 @@ def main() -> None:
         "held against 5,000 members": cost(lambda: compare(roster, TEAM, exact=True)),
     }
     shown = [[name, f"{seconds * 1000:.1f} ms", f"{seconds / least:.0f}"] for name, seconds in rows.items()]
-    say(table([f"A list of {MOST_ROWS:,} people", "time", "beside csv.reader"], shown))
+    say(table([f"A list of {MAX_ROWS:,} people", "time", "beside csv.reader"], shown))
     worst = [[name, f"{cost(partial(_read, text)) * 1000:.0f} ms"] for name, text in HOSTILE.items()]
     say(table(["A list that wants to cost", "time"], worst))
 

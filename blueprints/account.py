@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from wtforms import StringField
 
 from client import Problem, TokenRefused
-from store import LONGEST_NAME, DirectoryQuery
+from store import MAX_NAME_LENGTH, DirectoryQuery
 from web import browsers, parked
 from web import sign_in as sessions_of
 from web.access import person, public, signed_in
@@ -26,7 +26,7 @@ from web.return_path import local_path
 from web.session import current, stored_session
 
 blueprint = Blueprint("account", __name__)
-LONGEST_TOKEN = 4096
+MAX_TOKEN_LENGTH = 4096
 LEFT_BEHIND = (
     "Single sign-on of {} is still on trial. When its time is up, it is switched off again by the next page that "
     "somebody opens here who administers it, or by the command that whoever runs this portal has set up."
@@ -62,7 +62,7 @@ class SignInForm(TextForm):
         token = self.token.data
         if not token:
             return "Paste your access token."
-        if len(token) > LONGEST_TOKEN or not token.isascii() or not token.isprintable() or " " in token:
+        if len(token) > MAX_TOKEN_LENGTH or not token.isascii() or not token.isprintable() or " " in token:
             return "This does not look like an access token: it may have no spaces and no special characters."
         return ""
 
@@ -181,7 +181,7 @@ def end_other_sessions() -> Response:
 @signed_in
 def name() -> Response:
     """Keep what a person wants to be called in the journal."""
-    told = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
+    told = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH]
     portal().people.call(person().owner, told)
     current()["name"] = told or None
     said = f"The journal calls you {told}." if told else "The journal shows no name for you."

@@ -29,7 +29,7 @@ from web.visibility import VISIBILITY
 
 blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/published")
 HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
-LONGEST_KEY = 500
+MAX_KEY_LENGTH = 500
 COLOURS = (
     ("Primary", "primaryColor"),
     ("Information", "infoColor"),
@@ -70,7 +70,7 @@ def show(organization_id: str, site_id: str) -> Response:
 @signed_in
 def show_with_key(organization_id: str, site_id: str) -> Response:
     """As those meet it who come by a share link; its key is sent as a form, so that no address holds it."""
-    return _page(organization_id, site_id, request.form.get("key", "").strip()[:LONGEST_KEY])
+    return _page(organization_id, site_id, request.form.get("key", "").strip()[:MAX_KEY_LENGTH])
 
 
 def _page(organization_id: str, site_id: str, key: str) -> Response:

@@ -8,7 +8,7 @@ from client import Api, Problem
 from store import Entry, Journal, Mark, State, Step, StepState
 from store.plan_runs import ANEW
 
-MOST = 8
+MAX_ITEMS = 8
 
 
 def found_late(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
@@ -18,7 +18,7 @@ def found_late(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
     """
     left = [step for step in steps if step.state is StepState.SKIPPED and step.message == ANEW]
     marks = []
-    for step in left[-MOST:]:
+    for step in left[-MAX_ITEMS:]:
         entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
         with suppress(Problem):
             if entry is not None and _is_saved(api, journal, entry):

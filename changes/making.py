@@ -22,7 +22,7 @@ CLOCKS_APART_SECONDS = 120.0
 """How far the service's clock may be from the portal's."""
 ARRIVES_WITHIN_SECONDS = 60.0
 """How long after the portal sent it something may still be made."""
-MOST_ENTRIES = 1000
+MAX_ENTRIES = 1000
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def about_then(journal: Journal, entry: Entry) -> list[Entry]:
     wanted = JournalQuery(
         intent.organization, endpoints=[intent.endpoint], since=entry.at - around, until=entry.at + around
     )
-    return [other for other in journal.entries(wanted, limit=MOST_ENTRIES) if other.number != entry.number]
+    return [other for other in journal.entries(wanted, limit=MAX_ENTRIES) if other.number != entry.number]
 
 
 def _same_but_unknown(other: Entry, entry: Entry) -> bool:

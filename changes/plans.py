@@ -44,7 +44,7 @@ NOT_AMENDED = "And this was not possible either: {}. {}"
 IN_VAIN = "{}: the service accepted it, and nothing changed."
 OFTEN_ENOUGH = 2
 """How often the same call may be done in a plan to no effect."""
-MOST_STEPS = 10_000
+MAX_STEPS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class _Slice:
         return self._kind.replan(self._api, self._plan, self._tried())
 
     def _tried(self) -> list[Step]:
-        steps = self._plans.steps(self._plan, limit=MOST_STEPS)
+        steps = self._plans.steps(self._plan, limit=MAX_STEPS)
         return [step for step in steps if step.entry is not None and step.state is not StepState.WAITING]
 
     def _put_in(self, changes: Sequence[Change[Any]]) -> None:

@@ -7,7 +7,7 @@ from client.problems import NotFound
 from contract.endpoint import Endpoint
 from contract.listing import Query, query_pairs
 
-LONGEST_ID = 200
+MAX_ID_LENGTH = 200
 ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
 ORGANIZATIONS = "/v1/orgs"
 SHARE_LINKS = "/share-links"
@@ -33,7 +33,7 @@ def quoted(identifier: str) -> str:
 
 def can_exist(identifier: str) -> bool:
     """Whether an id can be in a path of the API at all: servers take `.` and `..` for a way, and drop an empty part."""
-    if identifier in {"", ".", ".."} or len(identifier) > LONGEST_ID:
+    if identifier in {"", ".", ".."} or len(identifier) > MAX_ID_LENGTH:
         return False
     # Control characters (C0, DEL, C1) and halves of characters, which no URL can carry.
     return not any(c < " " or "\x7f" <= c <= "\x9f" or "\ud800" <= c <= "\udfff" for c in identifier)

@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK, presentable
 from client.wire import FAULTS
 
-LONGEST_BODY = 65_536
+MAX_BODY = 65_536
 DAY_SECONDS = 86_400.0
 UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, half characters, unassigned
 NAMES = ("error", "message", "error_description", "detail", "title")
@@ -20,7 +20,7 @@ def message_of(body: bytes, status: int) -> str:
 
     What a broken API says that is not in the form of an error is for its developers, so it is named and not shown.
     """
-    text = body[:LONGEST_BODY].decode("utf-8", errors="replace").strip()
+    text = body[:MAX_BODY].decode("utf-8", errors="replace").strip()
     if text[:1] in {"{", "[", '"'}:
         return presentable(_one_line(_said(_json(text))))
     message = presentable(_one_line(text))

@@ -14,7 +14,7 @@ GONE, FORBIDDEN = "gone", "forbidden"
 NAMED_BY_ITS_PATH = {"organization", "site", "invite", "saml-provider"}
 ONLY_THERE_WITH_IT = ("{spaceId}/permissions/teams", "{collectionId}/permissions/teams", "{teamId}/members")
 """What has no read of its own: the ends of paths that are found just as long as the object is."""
-MOST_IN_ONE_ANSWER = 5000
+MAX_IN_ONE_ANSWER = 5000
 
 
 class KnownObjects(Protocol):
@@ -57,7 +57,7 @@ class ObservationLog:
         elif endpoint.method == "DELETE":
             self._note(endpoint, ids, GONE)
         else:
-            seen = islice(seen_in(answer, _place(endpoint, ids)), MOST_IN_ONE_ANSWER)
+            seen = islice(seen_in(answer, _place(endpoint, ids)), MAX_IN_ONE_ANSWER)
             self._waiting.append(Observation(endpoint.name, ids, [*seen]))
 
     def keep(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, cast
 from contract.endpoint import Endpoint
 
 A = TypeVar("A")
-MOST_BYTES: Final = 2_000_000
+MAX_BYTES: Final = 2_000_000
 """Of text; what is made of that takes some 16 MB, where it lists sites."""
 
 
@@ -17,7 +17,7 @@ class ParsedAnswers:
     The same text says the same to everybody, so it is nobody's in particular.
     """
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, most_bytes: int = MAX_BYTES) -> None:
         self._most_bytes = most_bytes
         self._values: OrderedDict[tuple[Endpoint[Any], bytes], object] = OrderedDict()
         self._bytes = 0

@@ -2,7 +2,7 @@
 
 from typing import Self
 
-LONGEST_MESSAGE = 300
+MAX_MESSAGE_LENGTH = 300
 
 
 class Problem(Exception):  # noqa: N818 - the word that people read too
@@ -22,7 +22,7 @@ class Problem(Exception):  # noqa: N818 - the word that people read too
         retry_after: float | None = None,
         request_id: str = "",
     ) -> None:
-        self.message = (message or self.words)[:LONGEST_MESSAGE]
+        self.message = (message or self.words)[:MAX_MESSAGE_LENGTH]
         self.status = status
         self.retry_after = retry_after
         self.request_id = request_id

@@ -10,7 +10,7 @@ Kind = Literal["boolean", "text", "number", "list", "object", "other"]
 ROOT: Path = ("visitor", "claims")
 UNSIGNED = "unsigned"
 DEEPEST = 8
-MOST_CLAIMS = 2000
+MAX_CLAIMS = 2000
 KINDS: dict[str, Kind] = {
     "boolean": "boolean",
     "string": "text",
@@ -93,10 +93,10 @@ def claims_of(schema: Mapping[str, Any]) -> Claims:
             found[claim.path] = claim
             if claim.kind == "object" and len(at) < DEEPEST:
                 waiting.append((claim.path, inside))
-        if len(found) > MOST_CLAIMS:
+        if len(found) > MAX_CLAIMS:
             opened.add(())
             break
-    return Claims(dict(list(found.items())[:MOST_CLAIMS]), frozenset(opened))
+    return Claims(dict(list(found.items())[:MAX_CLAIMS]), frozenset(opened))
 
 
 def _properties(node: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:

@@ -8,7 +8,7 @@ from conditions.profiles import Profile
 from conditions.tree import MemberAccess, Node, Value, walk
 from conditions.verdicts import verdict
 
-MOST_STEPS = 4000
+MAX_STEPS = 4000
 """Parts of conditions looked at for one answer: a few milliseconds."""
 NOT_THERE = object()
 
@@ -22,7 +22,7 @@ def always(tree: Node, claims: Claims) -> bool | None:
         return None
     written = [node.value for node in nodes if isinstance(node, Value)]
     ranges = [_range(claim, written) for claim in known]
-    most = MOST_STEPS // len(nodes)
+    most = MAX_STEPS // len(nodes)
     visitors = list(islice(product(*ranges), most + 1))
     if len(visitors) > most:
         return None

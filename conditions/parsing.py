@@ -4,8 +4,8 @@ from conditions.faults import BrokenError, UnsupportedError
 from conditions.tokens import Token, tokens
 from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Operator, Scalar, Some, Value
 
-MOST_CHARACTERS = 20_000
-MOST_NESTED = 40
+MAX_CHARACTERS = 20_000
+MAX_NESTED = 40
 EQUALITY: dict[str, Operator] = {"==": "==", "!=": "!=", "===": "===", "!==": "!=="}
 CONSTANTS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "undefined": ABSENT}
 # What people write who come from elsewhere, and what it is called here.
@@ -15,7 +15,7 @@ PAIRS = {")": "(", "]": "["}
 
 def parse(condition: str) -> Node:
     """The tree. Raises BrokenError where something is unfinished, UnsupportedError where it is beyond this grammar."""
-    if len(condition) > MOST_CHARACTERS:
+    if len(condition) > MAX_CHARACTERS:
         raise UnsupportedError("It is too long to be read here.", 0, len(condition))
     words = tokens(condition)
     if not words:
@@ -104,7 +104,7 @@ class _Parser:
 
     def _deeper(self, word: Token) -> None:
         self._depth += 1
-        if self._depth > MOST_NESTED:
+        if self._depth > MAX_NESTED:
             raise UnsupportedError("It is nested too deeply to be read here.", word.at, word.end)
 
     def _single(self) -> Node:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from conditions.claims import ROOT, Claim, Claims, short
 from conditions.verdicts import in_words
 
-MOST = 20
+MAX_ITEMS = 20
 _NAME_AT_END = re.compile(r"[\w$.]*$")
 _COMPARED = re.compile(r"([\w$.]+)\s*[!=]==?\s*([\"'\w]*)$")
 _WANTS_A_NAME = re.compile(r"(^|&&|\|\||[!=]==?|[!(])\s*$")
@@ -24,7 +24,7 @@ class Suggestion:
 
 def suggestions(typed: str, claims: Claims) -> list[Suggestion]:
     """Up to twenty ways to go on from the end of what was typed."""
-    return list(_all(typed, claims))[:MOST]
+    return list(_all(typed, claims))[:MAX_ITEMS]
 
 
 def _all(typed: str, claims: Claims) -> Iterator[Suggestion]:

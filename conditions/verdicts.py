@@ -10,7 +10,7 @@ from conditions.profiles import Profile
 from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 
 Outcome = Literal["shown", "hidden", "cannot tell"]
-MOST_REASONS = 3
+MAX_REASONS = 3
 
 
 class Sign(Enum):
@@ -33,8 +33,8 @@ class Verdict:
     @property
     def reason(self) -> str:
         """The facts in a line; those beyond the third are counted."""
-        more = len(self.reasons) - MOST_REASONS
-        return ", ".join(self.reasons[:MOST_REASONS]) + (f" and {more} more" if more > 0 else "")
+        more = len(self.reasons) - MAX_REASONS
+        return ", ".join(self.reasons[:MAX_REASONS]) + (f" and {more} more" if more > 0 else "")
 
 
 def verdict(tree: Node, profile: Profile, claims: Claims) -> Verdict:

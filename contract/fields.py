@@ -20,7 +20,7 @@ from pydantic import (
 )
 from pydantic.config import JsonDict
 
-LARGEST_COUNT = 2**53
+MAX_COUNT = 2**53
 URI_MAX_LENGTH = 2048
 # pydantic looks into a text only when it has a limit: the least one makes it refuse half a character everywhere.
 NO_HALF_CHARACTERS = 0
@@ -84,7 +84,7 @@ def _whole_when_integral(number: object) -> object:
 
 def _exact(number: float) -> float:
     # An int may be too large to be asked whether it is finite.
-    exact = abs(number) <= LARGEST_COUNT if type(number) is int else math.isfinite(number)
+    exact = abs(number) <= MAX_COUNT if type(number) is int else math.isfinite(number)
     if not exact:
         raise ValueError("is not a number that every JSON reader can hold")
     return number
@@ -136,7 +136,7 @@ def _writable_as_json(value: Json) -> Json:
 Moment = Annotated[datetime, Field(strict=False), BeforeValidator(_iso), AfterValidator(_in_utc_when_naive)]
 """An ISO 8601 date-time with its zone; one without a zone is taken as UTC."""
 
-Count = Annotated[int, Field(strict=True, ge=-LARGEST_COUNT, le=LARGEST_COUNT), BeforeValidator(_whole_when_integral)]
+Count = Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT), BeforeValidator(_whole_when_integral)]
 """A whole number that every JSON reader can hold exactly."""
 
 Number = Annotated[StrictInt | StrictFloat, AfterValidator(_exact)]

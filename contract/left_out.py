@@ -12,7 +12,7 @@ from pydantic_core import from_json
 
 from contract.models import models_in
 
-MOST_COMPLAINTS = 50_000
+MAX_COMPLAINTS = 50_000
 IN_ANSWER = "?"
 """Begins what an answer notes among its fields that were set; no field is called so."""
 Path = tuple[str | int, ...]
@@ -20,7 +20,7 @@ Path = tuple[str | int, ...]
 
 def leave_out(answer: Any, raw: bytes, unfit: ValidationError) -> tuple[bytes, set[Path]]:  # noqa: ANN401
     """The JSON without the optional values that `unfit` complains of, and where they were. Raises `unfit`."""
-    if unfit.error_count() > MOST_COMPLAINTS:
+    if unfit.error_count() > MAX_COMPLAINTS:
         raise unfit
     complaints = unfit.errors(include_url=False, include_context=False, include_input=False)
     try:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 NAMES = ("title", "name", "label", "displayName", "subject", "email")
-MOST_COMPLAINTS = 50_000
+MAX_COMPLAINTS = 50_000
 """As many as a thousand items with fifty odd fields each; telling them apart takes a quarter of a second."""
 NOT_COUNTED = "default_factory_not_called"
 """What pydantic says of a count that nobody told, where items could not be read and so not be counted."""
@@ -24,7 +24,7 @@ def set_aside(raw: bytes, unfit: ValidationError, whole: bytes) -> tuple[bytes, 
 
     Raises `unfit` where anything else than an item is wrong, or more than can be looked through.
     """
-    if unfit.error_count() > MOST_COMPLAINTS:
+    if unfit.error_count() > MAX_COMPLAINTS:
         raise unfit
     complaints = unfit.errors(include_url=False, include_context=False, include_input=False)
     places = {_place(each["loc"]) for each in complaints if each["type"] != NOT_COUNTED}

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
-LONGEST = 2048
+MAX_LENGTH = 2048
 ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~-]{1,200}")
 PORTS = {"http": 80, "https": 443}
 # What stands before an id in addresses of the API, of the service's own pages, and of this portal.
@@ -56,7 +56,7 @@ def read(typed: str, hosts: Collection[str]) -> Pasted:
     text = typed.strip()
     if not text:
         raise NotNamedError(NOTHING)
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise NotNamedError(TOO_LONG)
     if "/" not in text:
         return Pasted(_id(text))

@@ -17,7 +17,7 @@ from fetching.pinned import Connect, PinnedAddress, asked, connect, look_up
 from fetching.reachable import may_be_asked
 from fetching.rules import AnyWeb, Rules
 
-MOST_REDIRECTS = 3
+MAX_REDIRECTS = 3
 PIECE = 64 * 1024
 """Bytes that are read at a time."""
 
@@ -52,7 +52,7 @@ class Fetcher:
     def fetch(self, url: str) -> Fetched:
         """Raises FetchError."""
         deadline = time.monotonic() + self.seconds
-        for hop in range(1 + MOST_REDIRECTS):
+        for hop in range(1 + MAX_REDIRECTS):
             try:
                 found = self._hop(url, deadline)
             except FetchError as error:

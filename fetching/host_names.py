@@ -4,7 +4,7 @@ import unicodedata
 
 import idna
 
-LONGEST, LONGEST_LABEL = 253, 63
+MAX_LENGTH, MAX_LABEL_LENGTH = 253, 63
 
 
 def in_ascii(name: str) -> str:
@@ -14,9 +14,9 @@ def in_ascii(name: str) -> str:
     """
     lower = name.lower()
     if lower.isascii():
-        if not all(0 < len(label) <= LONGEST_LABEL for label in lower.removesuffix(".").split(".")):
+        if not all(0 < len(label) <= MAX_LABEL_LENGTH for label in lower.removesuffix(".").split(".")):
             raise UnicodeError("a part is empty or too long")
         return lower
-    if len(lower) > LONGEST:
+    if len(lower) > MAX_LENGTH:
         raise UnicodeError("too long for a name")
     return idna.encode(unicodedata.normalize("NFC", lower)).decode("ascii").lower()

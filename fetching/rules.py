@@ -12,7 +12,7 @@ from fetching.failures import FailureKind, FetchError
 from fetching.pinned import PinnedAddress
 from fetching.reachable import HostReach
 
-LONGEST = 2048
+MAX_LENGTH = 2048
 """Characters of an address."""
 
 _HTTPS = 443
@@ -56,8 +56,8 @@ class Https:
     allowed: frozenset[tuple[str, int]] = frozenset()
 
     def target(self, url: str) -> PinnedAddress:
-        if len(url) > LONGEST:
-            raise FetchError(FailureKind.ADDRESS, f"The address is longer than {LONGEST} characters.")
+        if len(url) > MAX_LENGTH:
+            raise FetchError(FailureKind.ADDRESS, f"The address is longer than {MAX_LENGTH} characters.")
         if any(sign == "\\" or unicodedata.category(sign)[0] in "CZ" for sign in url):
             raise FetchError(
                 FailureKind.ADDRESS, "The address holds a space, a backslash or a sign that cannot be seen."

@@ -3,12 +3,12 @@
 from rosters.comparing import Comparison, ListedMember, RosterLine, What, compare
 from rosters.faults import RosterError, RowError
 from rosters.people import canonical, read_person
-from rosters.reading import MOST_ROWS, Roster, Row, read_roster
-from rosters.texts import LARGEST, RosterText, text_of
+from rosters.reading import MAX_ROWS, Roster, Row, read_roster
+from rosters.texts import MAX_SIZE, RosterText, text_of
 
 __all__ = [
-    "LARGEST",
-    "MOST_ROWS",
+    "MAX_ROWS",
+    "MAX_SIZE",
     "Comparison",
     "ListedMember",
     "Roster",

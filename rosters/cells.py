@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rosters.faults import RowError
 from rosters.roles import WORDS
 
-MOST_LINES_OF_A_CELL = 20
+MAX_LINES_OF_A_CELL = 20
 """A quote that is open for longer was forgotten: then only the line that it stands on is lost."""
-MOST_CELLS = 200
+MAX_CELLS = 200
 """Of a row: far more than a table of people has, and so few that no row takes long."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SAID = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
@@ -19,7 +19,7 @@ _QUOTED = re.compile(r'[^"]*+(?:""[^"]*+)*+')
 _SAMPLE = 100
 NOT_CLOSED = 'A quote (“"”) is opened here and not closed.'
 AFTER_A_QUOTE = "Something follows right after a closing quote. Double the quotes within a cell."
-TOO_MANY = f"There are more than {MOST_CELLS} cells in it. Keep the columns of the people and their roles alone."
+TOO_MANY = f"There are more than {MAX_CELLS} cells in it. Keep the columns of the people and their roles alone."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +65,14 @@ def _unquoted(line: str) -> str:
 
 def _check_width(cells: list[str], between: str) -> None:
     """Take off what is beyond the last cell that counts; it may be empty cells alone. Raises RowError."""
-    if len(cells) > MOST_CELLS and cells.pop().strip(f"{between} "):
+    if len(cells) > MAX_CELLS and cells.pop().strip(f"{between} "):
         raise RowError(TOO_MANY)
 
 
 def _plain(line: str, between: str) -> list[str]:
     """The cells of a line without quotes; beyond so many, the rest as one."""
     if between:
-        return line.split(between, MOST_CELLS)
+        return line.split(between, MAX_CELLS)
     words = line.split()
     # `anna@example.com owner`: without any separator a word behind an address is the role.
     is_role = len(words) > 1 and "@" not in words[-1] and ("@" in words[-2] or words[-1].casefold() in WORDS)
@@ -86,7 +86,7 @@ def _row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
     """
     cells: list[str] = []
     last, place = at, 0
-    while len(cells) < MOST_CELLS:
+    while len(cells) < MAX_CELLS:
         cell, begun = "", last
         if opened := _OPENING.match(lines[last], place):
             cell, last, place = _quoted(lines, last, opened.end(), at)
@@ -105,7 +105,7 @@ def _row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
 def _quoted(lines: Sequence[str], line: int, place: int, begun: int) -> tuple[str, int, int]:
     """A cell from behind its opening quote, and the line and place behind its closing one."""
     parts: list[str] = []
-    while line < min(len(lines), begun + MOST_LINES_OF_A_CELL):
+    while line < min(len(lines), begun + MAX_LINES_OF_A_CELL):
         text = lines[line]
         end = _QUOTED.match(text, place).end()  # type: ignore[union-attr] # it matches nothing at all too
         parts.append(text[place:end].replace('""', '"'))

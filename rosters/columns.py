@@ -37,7 +37,7 @@ ID = frozenset(("id", "user id", "userid", "uid", "member id", "person id", "acc
 LOOSE = frozenset(("user", "username", "user name", "login", "person", "people", "account", "benutzer"))
 ROLE = frozenset(("role", "roles", "rolle", "rôle", "rol", "ruolo", "team role", "role in team", "role in the team"))
 SAMPLE = 100
-MOST_NAMED, LONGEST_NAMED = 5, 40
+MAX_NAMED, MAX_NAMED_LENGTH = 5, 40
 """Of the columns that are left out."""
 _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
 _NOTES = re.compile(r"\[[^\[\]]{0,60}\]")
@@ -81,8 +81,8 @@ def columns_of(rows: Sequence[Cells]) -> Columns:
 
 
 def _left_out(headings: Sequence[str]) -> str:
-    named = ", ".join(shown(heading, LONGEST_NAMED) for heading in headings[:MOST_NAMED])
-    more = len(headings) - MOST_NAMED
+    named = ", ".join(shown(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED])
+    more = len(headings) - MAX_NAMED
     return f"Left out, as it is not needed: {named}{f' and {more} more' if more > 0 else ''}."
 
 

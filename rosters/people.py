@@ -8,7 +8,7 @@ from rosters.faults import RowError
 from rosters.roles import WORDS
 from rosters.showing import shown
 
-LONGEST, LONGEST_LOCAL, LONGEST_DOMAIN, LONGEST_LABEL, LONGEST_ID = 254, 64, 253, 63, 200
+MAX_LENGTH, MAX_LOCAL_LENGTH, MAX_DOMAIN_LENGTH, MAX_LABEL_LENGTH, MAX_ID_LENGTH = 254, 64, 253, 63, 200
 FORMULA = frozenset("=+-@＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
 _NOBODY = frozenset(
     (
@@ -43,7 +43,7 @@ SPREADSHEET_ERROR = re.compile(r"#[A-Z0-9/]{1,10}[!?]?")
 _MARKDOWN = re.compile(r"\[[^\]]{0,254}\]\(mailto:([^)\s]{1,254})\)")
 _SEPARATORS = re.compile(r"[,;|\s/]+")
 _DOTS = re.compile(r"[.\u3002\uff0e\uff61]")
-MOST_PARTS = 10
+MAX_PARTS = 10
 """Of a domain with letters beyond ASCII: each takes a while to encode."""
 TWINS_OF_AT = "＠﹫"  # noqa: RUF001 - they are what is meant
 
@@ -96,12 +96,12 @@ def _undressed(typed: str) -> str:
 
 def _address(text: str) -> str:
     if text.count("@") > 1:
-        parts = _SEPARATORS.split(text.strip(",;|/ ")) if len(text) <= 10 * LONGEST else ["", ""]
+        parts = _SEPARATORS.split(text.strip(",;|/ ")) if len(text) <= 10 * MAX_LENGTH else ["", ""]
         if len([part for part in parts if "@" in part]) > 1:
             raise RowError("There are several addresses in it. Put each on a line of its own.")
         raise RowError("There is more than one @ in it.")
-    if len(text) > LONGEST:
-        raise RowError(f"It is too long: an address has {LONGEST} characters at most.")
+    if len(text) > MAX_LENGTH:
+        raise RowError(f"It is too long: an address has {MAX_LENGTH} characters at most.")
     if any(letter.isspace() for letter in text):
         raise RowError("There is a space in it.")
     local, _, domain = text.partition("@")
@@ -112,8 +112,8 @@ def _address(text: str) -> str:
 def _check_local(local: str) -> None:
     if not local:
         raise RowError("There is nothing before the @.")
-    if len(local) > LONGEST_LOCAL:
-        raise RowError(f"It is too long before the @: {LONGEST_LOCAL} characters at most.")
+    if len(local) > MAX_LOCAL_LENGTH:
+        raise RowError(f"It is too long before the @: {MAX_LOCAL_LENGTH} characters at most.")
     if local.startswith(".") or local.endswith(".") or ".." in local:
         raise RowError("A dot before the @ stands at an end, or beside another dot.")
     wrong = next((letter for letter in local if not (letter.isalnum() or letter in _SIGNS)), "")
@@ -139,7 +139,7 @@ def _domain(domain: str) -> str:
 
 def _check_domain(known: str) -> None:
     labels = known.split(".")
-    if len(known) > LONGEST_DOMAIN or any(len(label) > LONGEST_LABEL for label in labels):
+    if len(known) > MAX_DOMAIN_LENGTH or any(len(label) > MAX_LABEL_LENGTH for label in labels):
         raise RowError("Its domain is too long.")
     if any(label.startswith("-") or label.endswith("-") for label in labels):
         raise RowError("A part of its domain begins or ends with a hyphen.")
@@ -155,7 +155,7 @@ def _check_domain(known: str) -> None:
 def _ascii(domain: str) -> str:
     """A domain as it goes over the wire; as it is where it cannot."""
     lower = domain.lower()
-    is_plain = lower.isascii() or len(lower) > LONGEST_DOMAIN or len(_DOTS.findall(lower)) >= MOST_PARTS
+    is_plain = lower.isascii() or len(lower) > MAX_DOMAIN_LENGTH or len(_DOTS.findall(lower)) >= MAX_PARTS
     return lower if is_plain else _encoded(lower)
 
 
@@ -170,8 +170,8 @@ def _encoded(domain: str) -> str:
 def _id(text: str) -> str:
     if any(letter.isspace() for letter in text):
         raise RowError("This is neither an address nor an id: there is no @ in it, and an id has no spaces.")
-    if len(text) > LONGEST_ID:
-        raise RowError(f"It is too long: an id has {LONGEST_ID} characters at most.")
+    if len(text) > MAX_ID_LENGTH:
+        raise RowError(f"It is too long: an id has {MAX_ID_LENGTH} characters at most.")
     if _LIKE_A_DOMAIN.fullmatch(text):
         raise RowError("There is no @ in it.")
     if _WITH_A_ROLE.fullmatch(text):

@@ -11,7 +11,7 @@ from rosters.people import SPREADSHEET_ERROR, read_person
 from rosters.roles import read_role
 from rosters.showing import shown
 
-MOST_ROWS = 5000
+MAX_ROWS = 5000
 REPEATED = "This is the line of the headings once more."
 COMMENT = "The line begins with #, so it was left out."
 INACTIVE = "The list says that this account is not active, so it was left out."
@@ -57,7 +57,7 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
     found: list[Cells] = []
     for row in rows_of(text):
         found.append(row)
-        if len(found) > MOST_ROWS + 1:
+        if len(found) > MAX_ROWS + 1:
             raise _too_many()
     if found and _VERSION.fullmatch(found[0].cells[0].strip()):  # Entra's template begins with it
         found = found[1:]
@@ -68,7 +68,7 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
     rows = [_read(row, columns, names) for row in found if not (columns.heading and row is about[0])]
     if not rows or all(row.skipped for row in rows):
         raise RosterError("There are headings in it, and nobody below them.")
-    if len(rows) > MOST_ROWS:
+    if len(rows) > MAX_ROWS:
         raise _too_many()
     return Roster(tuple(rows), (*notes, *columns.notes))
 
@@ -133,6 +133,4 @@ def _is_comment(row: Cells, known: Mapping[str, str]) -> bool:
 
 
 def _too_many() -> RosterError:
-    return RosterError(
-        f"There are more than {MOST_ROWS:,} people in it. Give it in parts of {MOST_ROWS:,} rows at most."
-    )
+    return RosterError(f"There are more than {MAX_ROWS:,} people in it. Give it in parts of {MAX_ROWS:,} rows at most.")

@@ -8,7 +8,7 @@ from rosters.showing import shown
 
 KEEP, REMOVE = "", "remove"
 """Nothing is said of the role; the person is to leave the team."""
-_LONGEST = 40
+_MAX_LENGTH = 40
 WORDS = (*MEMBER_ROLES, REMOVE)
 
 
@@ -17,9 +17,9 @@ def read_role(typed: str) -> str:
     word = typed.strip().casefold()
     if not word or word in WORDS:
         return word
-    told = shown(typed, _LONGEST)
+    told = shown(typed, _MAX_LENGTH)
     if word in ROLES:
         raise RowError(f"“{told}” is a role in the organization. In a team people are owner or member.")
-    near = get_close_matches(word[:_LONGEST], WORDS, n=1)
+    near = get_close_matches(word[:_MAX_LENGTH], WORDS, n=1)
     hint = f" Did you mean {near[0]}?" if near else " Give owner or member, or nothing."
     raise RowError(f"“{told}” is not a role in a team.{hint}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rosters.faults import RosterError
 
-LARGEST = 1_000_000
+MAX_SIZE = 1_000_000
 """Bytes: what fits into a request to the portal, with its form."""
 
 _FILES = (
@@ -45,7 +45,7 @@ _TEXTS = (
     (re.compile(r"https?://\S{1,2000}\s*\Z"), "the address of a page", " Give the table that is behind it."),
 )
 _WIDE = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_SAMPLE, _MOST_CONTROLS = 4096, 0.02
+_SAMPLE, _MAX_CONTROLS = 4096, 0.02
 OLD_ENCODING = (
     "The file is not in UTF-8, so it was read as Windows-1252. "
     "Look whether letters with accents are right, or save it as UTF-8."
@@ -63,8 +63,8 @@ class RosterText:
 def text_of(given: bytes | str) -> RosterText:
     """The text, without its byte order mark. Raises RosterError for what is no table, and for what is too large."""
     size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
-    if size > LARGEST:
-        raise RosterError(f"This is too large: {size:,} bytes, and {LARGEST:,} are taken. Give it in parts.")
+    if size > MAX_SIZE:
+        raise RosterError(f"This is too large: {size:,} bytes, and {MAX_SIZE:,} are taken. Give it in parts.")
     found = _decoded(given) if isinstance(given, bytes) else RosterText(given)
     text = found.text.removeprefix("\ufeff")
     start = text.lstrip()
@@ -74,7 +74,7 @@ def text_of(given: bytes | str) -> RosterText:
         if shape.match(start):
             raise RosterError(f"This is {what}, not a table of people.{advice}", is_secret="key" in what)
     sample = text[:_SAMPLE]
-    if sum(letter < " " and letter not in "\t\r\n" for letter in sample) > len(sample) * _MOST_CONTROLS + 1:
+    if sum(letter < " " and letter not in "\t\r\n" for letter in sample) > len(sample) * _MAX_CONTROLS + 1:
         raise _binary()
     return RosterText(text, found.notes)
 

@@ -11,7 +11,7 @@ from saml.cards import ODD, Card, card_of
 from saml.faults import CertificateError, fault
 from saml.shapes import has_private_key, is_binary, is_private_key, only_certificate, refuse_others
 
-LARGEST = 256 * 1024
+MAX_SIZE = 256 * 1024
 """Bytes of a paste or a file that are read at most."""
 
 _CERTIFICATES = {"CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"}
@@ -46,8 +46,8 @@ def _read(pasted: bytes | str) -> list[Card]:
     text = _text(data)
     if has_private_key(data) or PRIVATE_MARK.search(text):
         raise fault("private-key")
-    if len(data) > LARGEST:  # before the search that takes its time
-        raise fault("too-large", -(-len(data) // 1024), LARGEST // 1024)
+    if len(data) > MAX_SIZE:  # before the search that takes its time
+        raise fault("too-large", -(-len(data) // 1024), MAX_SIZE // 1024)
     if tells_private_key(text):
         raise fault("private-key")
     cards = [_card(der) for der in dict.fromkeys(_found(data, text))]

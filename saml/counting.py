@@ -4,8 +4,8 @@ from xml.parsers.expat import ParserCreate, XMLParserType
 
 from saml.metadata_faults import metadata_fault
 
-DEEPEST, MOST_ELEMENTS, MOST_ATTRIBUTES = 64, 20_000, 64
-LONGEST_VALUE, LONGEST_NAMESPACE = 16 * 1024, 1024
+DEEPEST, MAX_ELEMENTS, MAX_ATTRIBUTES = 64, 20_000, 64
+MAX_VALUE_LENGTH, MAX_NAMESPACE_LENGTH = 16 * 1024, 1024
 """Characters of one attribute, and of one that declares a namespace."""
 
 
@@ -28,10 +28,10 @@ class _ExpatGuard:
         if self._depth > DEEPEST:
             raise metadata_fault("too-deep", DEEPEST)
         self._count()
-        if len(attributes) > 2 * MOST_ATTRIBUTES:  # a name, a value, a name, a value
+        if len(attributes) > 2 * MAX_ATTRIBUTES:  # a name, a value, a name, a value
             raise metadata_fault("too-long", f"an element with {len(attributes) // 2} attributes")
         for name, value in zip(attributes[::2], attributes[1::2], strict=True):
-            longest = LONGEST_NAMESPACE if name.startswith("xmlns") else LONGEST_VALUE
+            longest = MAX_NAMESPACE_LENGTH if name.startswith("xmlns") else MAX_VALUE_LENGTH
             if len(value) > longest:
                 raise metadata_fault("too-long", f"an attribute of more than {longest // 1024} KiB")
 
@@ -45,5 +45,5 @@ class _ExpatGuard:
 
     def _count(self) -> None:
         self._elements += 1
-        if self._elements > MOST_ELEMENTS:
-            raise metadata_fault("too-many", f"{MOST_ELEMENTS:,}".replace(",", " "))
+        if self._elements > MAX_ELEMENTS:
+            raise metadata_fault("too-many", f"{MAX_ELEMENTS:,}".replace(",", " "))

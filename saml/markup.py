@@ -9,9 +9,9 @@ from defusedxml.ElementTree import ParseError, XMLParser
 from saml.counting import counting
 from saml.metadata_faults import MetadataError, metadata_fault
 
-LONGEST_PIECE = 128 * 1024
+MAX_PIECE_LENGTH = 128 * 1024
 """Characters of one tag or one text: a logo is written into metadata at times."""
-MOST_NAMES = 2560 * 1024
+MAX_NAMES = 2560 * 1024
 """Characters of all names, each with its namespace as often as it stands: a few bytes can ask for long ones."""
 STEP = 32 * 1024
 """Characters that are parsed at a time: what is refused costs no more than that and what was before it."""
@@ -31,7 +31,7 @@ def parsed(text: str) -> Element:
     if "<!DOCTYPE" in text:
         raise metadata_fault("doctype")
     if not _is_spread(text):
-        raise metadata_fault("too-long", f"more than {LONGEST_PIECE // 1024} KiB in one piece")
+        raise metadata_fault("too-long", f"more than {MAX_PIECE_LENGTH // 1024} KiB in one piece")
     ahead, builder = counting(), _Builder()
     parser = XMLParser(target=builder, encoding="utf-8", forbid_dtd=True)
     try:
@@ -50,8 +50,8 @@ def parsed(text: str) -> Element:
 def _is_spread(text: str) -> bool:
     """Whether tags follow each other closely: the parser takes what is between them as one."""
     at = 0
-    while at + LONGEST_PIECE < len(text):
-        at = text.rfind("<", at + 1, at + 1 + LONGEST_PIECE)
+    while at + MAX_PIECE_LENGTH < len(text):
+        at = text.rfind("<", at + 1, at + 1 + MAX_PIECE_LENGTH)
         if at < 0:
             return False
     return True
@@ -71,7 +71,7 @@ class _Builder(TreeBuilder):
 
     def start(self, tag: str, attributes: dict[str, str], /) -> Element:
         self._names += len(tag) + sum(map(len, attributes))
-        if self._names > MOST_NAMES:
+        if self._names > MAX_NAMES:
             raise metadata_fault("too-long", "names that are far too long")
         if tag.startswith(_XINCLUDE):
             raise metadata_fault("outside", "parts (XInclude)")

@@ -7,7 +7,7 @@ from saml.certificates import PRIVATE_MARK
 from saml.metadata_faults import MetadataError, metadata_fault
 from saml.shapes import has_private_key, is_binary
 
-LARGEST = 512 * 1024
+MAX_SIZE = 512 * 1024
 """Bytes of a file that are read at most."""
 
 _OTHER_MARKS = {
@@ -38,10 +38,10 @@ _TEXTS = (
 def text_of(given: bytes | str) -> str:
     """What is in a file, or in what was pasted. Raises MetadataError for what cannot be XML, or is not to be kept."""
     size = len(given)
-    if size <= LARGEST and isinstance(given, str):
+    if size <= MAX_SIZE and isinstance(given, str):
         size = len(given.encode(errors="replace"))
-    if size > LARGEST:
-        raise metadata_fault("too-large", -(-size // 1024), LARGEST // 1024)
+    if size > MAX_SIZE:
+        raise metadata_fault("too-large", -(-size // 1024), MAX_SIZE // 1024)
     text = (_decoded(given) if isinstance(given, bytes) else given).removeprefix("\ufeff").strip()
     if PRIVATE_MARK.search(text):
         raise metadata_fault("private-key")

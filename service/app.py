@@ -21,7 +21,7 @@ from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 from service.storage.migrating import migrate
 
-LARGEST_BODY = 1024 * 1024
+MAX_BODY = 1024 * 1024
 """Bytes of a request's body."""
 
 SECURITY_SCHEMES: dict[str, Any] = {SECURITY: {"type": "http", "scheme": "bearer"}}
@@ -71,7 +71,7 @@ def _prepared(settings: ServiceSettings) -> ServiceDatabase:
 
 
 def _configure(app: OpenAPI, settings: ServiceSettings) -> None:
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.url_map.merge_slashes = False  # an empty id is an address that leads nowhere, not another address
     if settings.demo:
         app.before_request(refuse_other_names)

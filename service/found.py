@@ -11,7 +11,7 @@ from service.content.excerpt import excerpt
 from service.search import Search
 from service.storage.documents import extended, serialize
 
-MOST_SECTIONS = 5
+MAX_SECTIONS = 5
 """Sections of a page that an answer shows."""
 
 
@@ -19,7 +19,7 @@ def found_page(search: Search, space_id: str, page_id: str, parts: Sequence[Row[
     """The page; `parts` are the rows of its passages, best first."""
     said = from_json(parts[0].document)
     fields = {"id": page_id, "title": said["page"], "path": said["path"]}
-    sections = ",".join(_section(search, space_id, part) for part in parts[:MOST_SECTIONS])
+    sections = ",".join(_section(search, space_id, part) for part in parts[:MAX_SECTIONS])
     address = page_address(search.organization, space_id, said["path"])
     return extended(serialize(fields, {"urls": {"app": address}}), sections=f"[{sections}]")
 

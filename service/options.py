@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import URL
 
 from contract.people import ROLES
-from service.demo.growth import LARGEST
+from service.demo.growth import MAX_SIZE
 from service.loopback import is_loopback
 from service.rehearsal.switches import Switches, read_switches
 from service.storage.database import database_url
@@ -106,8 +106,8 @@ def _port(given: str) -> int:
 
 
 def _demo_size(given: str) -> int:
-    if not (given.isascii() and given.isdigit() and int(given) <= LARGEST):
-        raise ArgumentTypeError(f"{given!r} is not a number of sites from 0 to {LARGEST}")
+    if not (given.isascii() and given.isdigit() and int(given) <= MAX_SIZE):
+        raise ArgumentTypeError(f"{given!r} is not a number of sites from 0 to {MAX_SIZE}")
     return int(given)
 
 

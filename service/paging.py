@@ -21,7 +21,7 @@ from service.storage.prepared import Prepared
 PAGE_SIZE = 100
 """Items of a page when the query does not say."""
 
-_LARGEST = 2**63 - 1
+_MAX_SIZE = 2**63 - 1
 
 Found = Row[Any]
 R = TypeVar("R", bound=Sequence[Any])
@@ -132,7 +132,7 @@ def read_cursor(given: str, listing: str, length: int) -> list[int]:
         mark, *keys = from_json(urlsafe_b64decode(padded))
     except (ValueError, TypeError) as error:
         raise _not_ours() from error
-    whole = all(type(key) is int and abs(key) <= _LARGEST for key in keys)
+    whole = all(type(key) is int and abs(key) <= _MAX_SIZE for key in keys)
     if mark != _mark(listing) or len(keys) != length or not whole:
         raise _not_ours()
     return list(keys)

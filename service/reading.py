@@ -17,7 +17,7 @@ from service.offered import refuse_unknown_values
 from service.wording import wrong_fields
 
 M = TypeVar("M", bound=BaseModel)
-MOST_PARAMETERS = 100
+MAX_PARAMETERS = 100
 
 
 class NoQuery(BaseModel):
@@ -53,13 +53,11 @@ def body_of(request: Request, model: type[M]) -> M:
 
 def _parameters(raw: bytes, lists: frozenset[str]) -> dict[str, str | list[str]]:
     try:
-        pairs = parse_qsl(
-            raw.decode("latin-1"), keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS
-        )
+        pairs = parse_qsl(raw.decode("latin-1"), keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS)
     except UnicodeDecodeError as error:
         raise BadRequest("The query is not UTF-8 text.") from error
     except ValueError as error:
-        raise BadRequest(f"The query has more than {MOST_PARAMETERS} parameters.") from error
+        raise BadRequest(f"The query has more than {MAX_PARAMETERS} parameters.") from error
     given: dict[str, str | list[str]] = {}
     for name, value in pairs:
         _refuse_nul(value, name)

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Select, Subquery, and_, bindparam, func, l
 from service.content.index import words_of
 from service.tables.content import passage, space, word
 
-MOST_WORDS = 16
+MAX_WORDS = 16
 """Words of a query that are looked for; a longer one was pasted, and its beginning says enough."""
 
 _AFTER_ALL = "\U0010ffff"
@@ -28,7 +28,7 @@ class Search:
 
     @classmethod
     def of(cls, organization_id: str, query: str) -> "Search":
-        return cls(organization_id, list(dict.fromkeys(words_of(query)))[:MOST_WORDS])
+        return cls(organization_id, list(dict.fromkeys(words_of(query)))[:MAX_WORDS])
 
     def spaces(self) -> Subquery:
         """`rank`, lower for a better match, and `number`, `id`, `title` of each space that has a page."""

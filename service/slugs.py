@@ -4,13 +4,13 @@ import re
 import unicodedata
 from collections.abc import Collection
 
-LONGEST = 80
+MAX_LENGTH = 80
 
 
 def slug(title: str) -> str:
     """Small letters, digits and hyphens, such as `getting-started`; `page` when the title has none of them."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return re.sub("[^a-z0-9]+", "-", plain)[:LONGEST].strip("-") or "page"
+    return re.sub("[^a-z0-9]+", "-", plain)[:MAX_LENGTH].strip("-") or "page"
 
 
 def free_slug(wanted: str, taken: Collection[str]) -> str:

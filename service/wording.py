@@ -5,7 +5,7 @@ from functools import cache
 
 from pydantic import BaseModel, ValidationError
 
-LONGEST = 280
+MAX_LENGTH = 280
 """Characters; clients show a message in a line or two."""
 
 _WORDS = {
@@ -34,7 +34,7 @@ def _said(words: Mapping[str, bool]) -> str:
 
 
 def shortened(message: str) -> str:
-    return message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
+    return message if len(message) <= MAX_LENGTH else message[: MAX_LENGTH - 1] + "…"
 
 
 @cache

@@ -19,7 +19,7 @@ from store.link_notes import LinkNote, LinkNotes, LinkPlace
 from store.listings import ResponseStore
 from store.monitoring import Monitoring, SeenCertificate
 from store.parking import ParkedInput, Parking
-from store.people import LONGEST_NAME, People
+from store.people import MAX_NAME_LENGTH, People
 from store.plan_runs import PlanRun
 from store.plans import Plans, TransactionHook
 from store.rotations import LiftedEnforcement, NextCertificate, ProviderPlace, Replaced, Rotations
@@ -28,7 +28,7 @@ from store.sessions import Session, SessionLine, Sessions
 from store.sso_tests import SsoTest, SsoTests, TestKind
 from store.steps import OPEN, Mark, Plan, Purpose, Step, StepState, state_after
 from store.submissions import Begun, Different, Finished, RunningSubmission, Submissions
-from store.visitors import LONGEST_NAME as LONGEST_VISITOR_NAME
+from store.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
 from store.visitors import NameTakenError, TooManyError, Visitor, Visitors
 from store.wanted_languages import ALL, LanguageList, WantedLanguages
 
@@ -38,8 +38,8 @@ __all__ = [
     "FORBIDDEN",
     "GONE",
     "GUESSED",
-    "LONGEST_NAME",
-    "LONGEST_VISITOR_NAME",
+    "MAX_NAME_LENGTH",
+    "MAX_VISITOR_NAME_LENGTH",
     "OK",
     "OPEN",
     "TOLD_BY_SERVICE",

@@ -15,8 +15,8 @@ from store.plans import TransactionHook
 from store.sealing import Sealing
 
 KEPT_SECONDS = 30 * 24 * 3600.0
-MOST_STEPS = 50
-LARGEST_BYTES = 8 * 1024 * 1024
+MAX_STEPS = 50
+MAX_BYTES = 8 * 1024 * 1024
 BEFORE_BASE = "\0"
 
 
@@ -120,7 +120,7 @@ class Arrangements:
             last = connection.execute(select(arrangement_steps).where(_at(owner, place, current))).first()
             _, _, own = (self._opened(last, owner, place) or "").partition(BEFORE_BASE)
             ahead = arrangement_steps.c.step > current
-            too_old = arrangement_steps.c.step <= current - MOST_STEPS
+            too_old = arrangement_steps.c.step <= current - MAX_STEPS
             connection.execute(delete(arrangement_steps).where(_of(owner, place), ahead | too_old))
             self._put(connection, owner, place, current + 1, now, base or own)
             self._point(connection, owner, place, current + 1)
@@ -186,7 +186,7 @@ class Arrangements:
         if row is None:
             return None
         packed = self._sealing.open(owner, place, row.sealed, row.key_name)
-        return None if packed is None else zlib.decompressobj().decompress(packed, LARGEST_BYTES).decode()
+        return None if packed is None else zlib.decompressobj().decompress(packed, MAX_BYTES).decode()
 
 
 def _is(owner: str, place: str) -> ColumnElement[bool]:

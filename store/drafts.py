@@ -16,7 +16,7 @@ from store.sealing import Sealing
 from store.tables import drafts
 
 KEPT_SECONDS = 24 * 3600.0
-LARGEST_BYTES = 256 * 1024
+MAX_BYTES = 256 * 1024
 DRAWN_FROM = "was"
 """The part of a form that nobody typed: what was saved when it was drawn, sealed."""
 COUNT = (
@@ -136,7 +136,7 @@ def settle_drafts(connection: Connection, entry: int, outcome: Outcome) -> None:
 
 def is_small_enough(pairs: Pairs) -> bool:
     """Whether it is kept at all: 256 KiB at most."""
-    return len(json.dumps(pairs).encode()) <= LARGEST_BYTES
+    return len(json.dumps(pairs).encode()) <= MAX_BYTES
 
 
 def new_draft_id() -> str:

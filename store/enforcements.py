@@ -26,7 +26,7 @@ from store.sso_tables import enforcements
 KEEP_SECONDS = 600.0
 LEASE_SECONDS = 20.0
 """A page gives all its calls 8 seconds: when a lease ends by itself, no call of it can be under way any more."""
-FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 15.0, 60.0
+FIRST_WAIT_SECONDS, MAX_WAIT_SECONDS = 15.0, 60.0
 OF_ONE_PERSON = frozenset({401, 403, 404, 429})
 """Status codes that refuse the token of whoever asked; that of somebody else may be accepted."""
 TOLD_SECONDS = 600.0
@@ -220,10 +220,10 @@ class Reverting:
 
     def _fail(self, connection: Connection, message: str, wait: float | None = None) -> None:
         tries = connection.scalar(select(columns.tries).where(self._this)) or 0
-        own = min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tries, 10))
+        own = min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tries, 10))
         values = {
             "tries": tries + 1,
-            "next_try": self._clock() + max(own, min(wait or 0.0, LONGEST_WAIT_SECONDS)),
+            "next_try": self._clock() + max(own, min(wait or 0.0, MAX_WAIT_SECONDS)),
             "message": message,
             "holder": None,
             "held_until": None,

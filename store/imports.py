@@ -13,9 +13,9 @@ from store.sealing import Sealing
 from store.sso_tables import imports
 
 KEPT_SECONDS = 24 * 3600.0
-MOST = 5
+MAX_ITEMS = 5
 """Of each person; the oldest goes."""
-LARGEST_BYTES = 4 * 1024 * 1024
+MAX_BYTES = 4 * 1024 * 1024
 """Of a text that is kept, and of one that is opened again."""
 
 
@@ -27,7 +27,7 @@ class Imports:
     """Texts under an id that nobody guesses, each for the form of one page. Raises StoreError."""
 
     def __init__(
-        self, database: Database, keys: Keys, clock: Callable[[], float] = time.time, *, largest: int = LARGEST_BYTES
+        self, database: Database, keys: Keys, clock: Callable[[], float] = time.time, *, largest: int = MAX_BYTES
     ) -> None:
         self._database = database
         self._sealing = Sealing(keys, "import")
@@ -42,7 +42,7 @@ class Imports:
         mine = select(imports.c.id).where(imports.c.owner == owner).order_by(imports.c.at.desc(), imports.c.id)
         with self._database.writing() as connection:
             connection.execute(delete(imports).where(imports.c.at <= now - KEPT_SECONDS))
-            too_many = connection.scalars(mine.offset(MOST - 1)).all()
+            too_many = connection.scalars(mine.offset(MAX_ITEMS - 1)).all()
             connection.execute(delete(imports).where(imports.c.id.in_(too_many)))
             connection.execute(insert(imports).values({"id": made, "owner": owner, "at": now, **sealed}))
         return made

@@ -17,8 +17,8 @@ from store.sightings import StoredObservation, Told, mark, marked, write
 from store.tables import known_objects
 
 DAY_SECONDS = 24 * 3600.0
-MOST = 5000
-MOST_PINNED = 200
+MAX_ITEMS = 5000
+MAX_PINNED = 200
 LOCK_SECONDS = 0.25
 REST_SECONDS = 30.0
 EVICT_EVERY_SECONDS = 3600.0
@@ -38,7 +38,7 @@ class Directory:
         clock: Callable[[], float] = time.time,
         *,
         kept_days: float = 90,
-        most: int = MOST,
+        most: int = MAX_ITEMS,
     ) -> None:
         self._database = database
         self._clock = clock
@@ -132,7 +132,7 @@ class Directory:
         its = (columns.kind == kind, columns.id == identifier, columns.organization == organization)
         with self._database.writing() as connection:
             count = connection.scalar(select(func.count()).where(columns.owner == owner, columns.pinned == 1))
-            if pinned and (count or 0) >= MOST_PINNED:
+            if pinned and (count or 0) >= MAX_PINNED:
                 return False
             mine = update(known_objects).where(columns.owner == owner, *its)
             connection.execute(mine.values(pinned=int(pinned)))

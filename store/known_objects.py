@@ -12,7 +12,7 @@ from contract import BY_NAME
 from store.tables import known_objects
 
 OK, GONE, FORBIDDEN = "ok", "gone", "forbidden"
-MOST_WORDS = 8
+MAX_WORDS = 8
 GUESSED, BY_HAND, TOLD_BY_SERVICE = range(3)
 """Who says which organization an object belongs to, the surest last."""
 
@@ -73,7 +73,7 @@ class DirectoryQuery:
     def conditions(self) -> list[ColumnElement[bool]]:
         """The same for a statement."""
         columns = known_objects.c
-        words = folded(self.text).split()[:MOST_WORDS]
+        words = folded(self.text).split()[:MAX_WORDS]
         conditions = [
             None if self.organization is None else columns.organization == self.organization,
             None if self.kinds is None else columns.kind.in_(self.kinds),

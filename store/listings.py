@@ -14,7 +14,7 @@ from store.listings_file import ListingsFile
 
 T = TypeVar("T")
 KEPT_SECONDS = 24 * 3600.0
-LARGEST_TEXT = 2 * 1024 * 1024
+MAX_TEXT = 2 * 1024 * 1024
 EVICT_EVERY_SECONDS = 60.0
 EVICT_EVERY_PUTS = 50
 NO_MARK = -1
@@ -93,7 +93,7 @@ class ResponseStore:
         generation: int | None = None,
     ) -> None:
         """Remember a text, unless something of this owner's was forgotten since `mark`, or a newer text is there."""
-        if mark == NO_MARK or len(text) > LARGEST_TEXT:
+        if mark == NO_MARK or len(text) > MAX_TEXT:
             return
         row = {"owner": owner, "path": path, "query": query, "asked_at": asked_at, "text": text}
         row |= {"mark": mark, "generation": generation}

@@ -5,7 +5,7 @@ from sqlalchemy import insert, select, update
 from store.database import Database
 from store.tables import people
 
-LONGEST_NAME = 80
+MAX_NAME_LENGTH = 80
 
 
 class People:
@@ -21,7 +21,7 @@ class People:
 
     def call(self, owner: str, name: str) -> None:
         """Keep a name, cut to 80 characters; an empty one says that the person was asked."""
-        values = {"owner": owner, "name": " ".join(name.split())[:LONGEST_NAME]}
+        values = {"owner": owner, "name": " ".join(name.split())[:MAX_NAME_LENGTH]}
         with self._database.writing() as connection:
             if connection.scalar(select(people.c.owner).where(people.c.owner == owner)) is None:
                 connection.execute(insert(people).values(values))

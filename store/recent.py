@@ -8,12 +8,12 @@ from contract.known import Seen
 
 AGAIN_SECONDS = 600.0
 """After this long an object is written again although nothing about it has changed: it was seen again."""
-MOST = 10_000
+MAX_ITEMS = 10_000
 Key = tuple[str, str, str]
 
 
 class Recent:
-    """Up to about `MOST` objects of all people; those of whoever was here longest ago go first."""
+    """Up to about `MAX_ITEMS` objects of all people; those of whoever was here longest ago go first."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -37,7 +37,7 @@ class Recent:
                 before = own.get(key)
                 own[key] = (each if before is None else merged(before[0], each), now)
             self._count += len(own)
-            while self._count > MOST:
+            while self._count > MAX_ITEMS:
                 _, dropped = self._owners.popitem(last=False)
                 self._count -= len(dropped)
 

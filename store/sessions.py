@@ -17,10 +17,10 @@ from store.keys import Keys, derived, name_of
 from store.tables import sessions
 
 IDLE_SECONDS = 30 * 60.0
-LONGEST_SECONDS = 12 * 3600.0
+MAX_SECONDS = 12 * 3600.0
 ENDED_KEPT_SECONDS = 24 * 3600.0  # what its person sends after it has ended by itself is then kept for them
 SEEN_EVERY_SECONDS = 60.0
-LONGEST_LABEL = 200
+MAX_LABEL_LENGTH = 200
 PURPOSE = "session"
 Sealed = dict[str, Any]
 
@@ -80,7 +80,7 @@ class Sessions:
         cookie, now = new_cookie(), self._clock()
         row = {
             "id": cookie.id,
-            "label": label[:LONGEST_LABEL],
+            "label": label[:MAX_LABEL_LENGTH],
             "created_at": now,
             "seen_at": now,
             "proof": _proof(cookie),
@@ -185,7 +185,7 @@ class Sessions:
 
 
 def _limits(now: float) -> dict[str, float]:
-    return {"idle_since": now - IDLE_SECONDS, "begun_before": now - LONGEST_SECONDS}
+    return {"idle_since": now - IDLE_SECONDS, "begun_before": now - MAX_SECONDS}
 
 
 def _proof(cookie: CookieSecret) -> bytes:

@@ -14,8 +14,8 @@ from store.known_objects import OK, TOLD_BY_SERVICE, folded, provenance
 from store.recent import Key, key_of, merged
 from store.tables import known_objects
 
-LONGEST_ID = 200
-LONGEST_TEXT = 300
+MAX_ID_LENGTH = 200
+MAX_TEXT_LENGTH = 300
 AT_ONCE = 500
 KEY = ("owner", "organization", "kind", "id")
 PLACES = {"space", "collection"}
@@ -99,9 +99,9 @@ def marked(sightings: Iterable[Told]) -> Iterator[tuple[list[ColumnElement[bool]
 
 def _fit(seen: Seen) -> Seen | None:
     """What can be kept of it; None for an object that nobody could ask for, or that belongs nowhere."""
-    if not seen.organization or not 0 < len(seen.id) <= LONGEST_ID or "\0" in seen.id + seen.organization:
+    if not seen.organization or not 0 < len(seen.id) <= MAX_ID_LENGTH or "\0" in seen.id + seen.organization:
         return None
-    return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:LONGEST_TEXT] for name in TOLD})
+    return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in TOLD})
 
 
 def _organization_of(connection: Connection, owner: str, sighting: StoredObservation, assumed: str) -> str:

@@ -12,7 +12,7 @@ from store.database import Database
 from store.tables import submissions
 
 KEPT_SECONDS = 24 * 3600.0
-LONGEST_KEY = 64
+MAX_KEY_LENGTH = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Submissions:
             connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
             row = connection.execute(select(submissions).where(_is(owner, key))).first()
             if row is None:
-                new = {"owner": owner, "key": key[:LONGEST_KEY], "begun_at": now, "digest": digest}
+                new = {"owner": owner, "key": key[:MAX_KEY_LENGTH], "begun_at": now, "digest": digest}
                 connection.execute(insert(submissions).values(new))
                 return Begun()
         if row.digest not in {None, digest}:
@@ -82,4 +82,4 @@ class Submissions:
 
 
 def _is(owner: str, key: str) -> ColumnElement[bool]:
-    return (submissions.c.owner == owner) & (submissions.c.key == key[:LONGEST_KEY])
+    return (submissions.c.owner == owner) & (submissions.c.key == key[:MAX_KEY_LENGTH])

@@ -10,8 +10,8 @@ from sqlalchemy import Row, delete, func, insert, select, update
 from store.database import Database
 from store.tables import visitors
 
-LONGEST_NAME = 60
-MOST_VISITORS = 40
+MAX_NAME_LENGTH = 60
+MAX_VISITORS = 40
 Path = tuple[str, ...]
 Told = bool | int | float | str
 
@@ -72,7 +72,7 @@ class Visitors:
             if visitor.number:
                 connection.execute(update(visitors).where(own, visitors.c.number == visitor.number).values(values))
                 return
-            if (connection.scalar(select(func.count()).where(own)) or 0) >= MOST_VISITORS:
+            if (connection.scalar(select(func.count()).where(own)) or 0) >= MAX_VISITORS:
                 raise TooManyError
             connection.execute(insert(visitors).values(organization=organization, **values))
 

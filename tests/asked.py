@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication
 
 
-LONGEST_SECONDS = 20.0
+MAX_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Log:
     def wait(self) -> None:
         """Wait until the service has done all that it was asked, also where nobody waits for the answer any more."""
         with self._changed:
-            assert self._changed.wait_for(lambda: self._under_way == 0, timeout=LONGEST_SECONDS)
+            assert self._changed.wait_for(lambda: self._under_way == 0, timeout=MAX_SECONDS)
 
     def clear(self) -> None:
         """Forget what was noted."""

@@ -19,7 +19,7 @@ from tests.databases import DemoDatabase, SqliteFile
 
 HOST = "127.0.0.1"
 PORTS = (10_000, 29_999)
-LONGEST_SECONDS_IN_USE = 10.0
+MAX_SECONDS_IN_USE = 10.0
 
 ALICE, BOB, CHARLIE, DANA = "demo-alice", "demo-bob", "demo-charlie", "demo-dana"
 """Tokens: Alice administers the first organization, Bob edits, Charlie reads; Dana administers the second."""
@@ -92,7 +92,7 @@ class RunningService:
 
 def _listen(port: int) -> socket.socket:
     """Listen at the port again; on a busy machine it was seen to be in use for a moment after it was let go."""
-    until = time.monotonic() + LONGEST_SECONDS_IN_USE
+    until = time.monotonic() + MAX_SECONDS_IN_USE
     while True:
         try:
             return socket.create_server((HOST, port))

@@ -6,7 +6,7 @@ from contract.fields import value_or_none
 from contract.saml import CERTIFICATE_MAX, SamlProvider
 from saml import Card, CertificateError, read_certificates
 
-MOST_READ = 4 * CERTIFICATE_MAX
+MAX_READ = 4 * CERTIFICATE_MAX
 """Characters that are looked at: a service of another kind may answer anything."""
 
 
@@ -25,7 +25,7 @@ def card_in(text: object) -> Card | None:
 def cards_in(text: str) -> tuple[Card, ...]:
     """Those that a text holds; none where it cannot be read."""
     try:
-        return tuple(read_certificates(text)) if len(text) <= MOST_READ else ()
+        return tuple(read_certificates(text)) if len(text) <= MAX_READ else ()
     except CertificateError:
         return ()
 

@@ -5,7 +5,7 @@ import re
 from fetching import in_ascii
 
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
-LONGEST = 253
+MAX_LENGTH = 253
 # Whoever has an address at one of these would join the organization.
 OPEN_TO_ALL = frozenset(
     (
@@ -49,6 +49,6 @@ def domain_problem(domain: str) -> str:
     if "*" in domain:
         return f"“{domain}” has a wildcard. Name each domain, such as example.com and eu.example.com."
     labels = domain.split(".")
-    if len(labels) < 2 or len(domain) > LONGEST or not all(LABEL.fullmatch(label) for label in labels):  # noqa: PLR2004
+    if len(labels) < 2 or len(domain) > MAX_LENGTH or not all(LABEL.fullmatch(label) for label in labels):  # noqa: PLR2004
         return f"“{domain}” is not a domain. It looks like example.com."
     return ""

@@ -16,7 +16,7 @@ from web.portal import portal
 
 BUDGET_SECONDS = 4.0
 """The page that comes after it has its own time."""
-CLOSED, MOST_CLOSED = "closed", 8
+CLOSED, MAX_CLOSED = "closed", 8
 NOT_AGAIN_SECONDS = 60.0
 """A person who cannot do it is not asked again before."""
 
@@ -50,7 +50,7 @@ def stopper(countdown: Countdown) -> str:
 
 def close(countdown: int) -> None:
     """Let this browser show the end of a countdown no more."""
-    session[CLOSED] = [*session.get(CLOSED, [])[1 - MOST_CLOSED :], countdown]
+    session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
 
 
 def _holds(each: Countdown) -> bool:

@@ -59,9 +59,9 @@ PARTS_OF_A_SITE = ("section", "section-group", "site-space")
 BY_HAND = "added by you"
 CODE_POINTS = re.compile(r"[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,7}", re.IGNORECASE)
 LAST_CODE_POINT = 0x10FFFF
-LONGEST_EMOJI = 8
-LONGEST_SEARCH = 200
-MOST_RANKED = 500
+MAX_EMOJI_LENGTH = 8
+MAX_SEARCH_LENGTH = 200
+MAX_RANKED = 500
 STATES = {
     "gone": ("Gone", "It was not there, or not visible to you, when it was last asked for."),
     "forbidden": ("No access", "The service refused to show it when it was last asked for."),
@@ -125,7 +125,7 @@ def best(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: in
     """Those with the lowest keys, of as many as are looked through; none where the store cannot be read."""
     try:
         api().keep_seen()
-        found = portal().known.likely(person().owner, sought, limit=MOST_RANKED)
+        found = portal().known.likely(person().owner, sought, limit=MAX_RANKED)
         return shown(sorted(found, key=key)[:limit])
     except StoreError:
         return []
@@ -211,12 +211,12 @@ def emoji_of(text: str) -> str:
     if CODE_POINTS.fullmatch(text):
         points = [int(each, 16) for each in text.split("-")]
         return "".join(map(chr, points)) if all(0xA0 <= each <= LAST_CODE_POINT for each in points) else ""  # noqa: PLR2004 - below are controls and letters
-    return text if text and len(text) <= LONGEST_EMOJI and not text.isascii() else ""
+    return text if text and len(text) <= MAX_EMOJI_LENGTH and not text.isascii() else ""
 
 
 def words_asked() -> str:
     """What the address of the page asks to look for, without what cannot be seen."""
-    typed = request.args.get("q", "")[:LONGEST_SEARCH]
+    typed = request.args.get("q", "")[:MAX_SEARCH_LENGTH]
     return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())
 
 

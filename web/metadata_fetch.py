@@ -7,18 +7,19 @@ from fetching import FailureKind, Fetcher, FetchError, Https, allowed_hosts
 from web.portal import portal
 from web.settings import Settings
 
-LARGEST = 512 * 1024
+MAX_SIZE = 512 * 1024
 """Bytes."""
 
 WORDS = {
-    FailureKind.REFUSED: "The host stands on this machine, in a private network or in a reserved one. Whoever runs the portal "
-    "can allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS.",
+    FailureKind.REFUSED: "The host stands on this machine, in a private network or in a reserved one. Whoever runs the "
+    "portal can allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS.",
     FailureKind.NAME: "No host of this name was found.",
-    FailureKind.TLS: "No secure connection came about: the host’s certificate is not trusted here, is over, or is for another "
-    "name. For an authority of your own, whoever runs the portal can name it in MASTHEAD_METADATA_CA_FILE.",
+    FailureKind.TLS: "No secure connection came about: the host’s certificate is not trusted here, is over, or is for "
+    "another name. For an authority of your own, whoever runs the portal can name it in MASTHEAD_METADATA_CA_FILE.",
     FailureKind.TIME: "It took longer than 10 seconds.",
     FailureKind.SIZE: "It is larger than 512 KiB, which no metadata of one identity provider is.",
-    FailureKind.STATUS: "The host answered that there is nothing to read: the address may be wrong, or ask for a sign-in.",
+    FailureKind.STATUS: "The host answered that there is nothing to read: the address may be wrong, or ask for a "
+    "sign-in.",
     FailureKind.REDIRECTS: "It is redirected more than three times.",
     FailureKind.UNREADABLE: "Nobody answers there, or the answer breaks off.",
 }
@@ -52,7 +53,7 @@ def fetch_metadata(url: str) -> bytes:
 def metadata_fetcher(settings: Settings) -> Fetcher:
     """A fetcher that asks whom these settings allow."""
     rules = Https(allowed_hosts(settings.metadata_allow_hosts))
-    return Fetcher(largest=LARGEST, rules=rules, trust=lambda: _trust(settings.metadata_ca_file))
+    return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: _trust(settings.metadata_ca_file))
 
 
 def _trust(file: Path | None) -> ssl.SSLContext:

@@ -13,7 +13,7 @@ from web.fields import WireField
 from web.known import KINDS, hosts, likely
 
 IDS_BETWEEN = re.compile(r"[\s,;]+")
-MOST_OFFERED = 8
+MAX_OFFERED = 8
 
 
 class Picker(WireField):
@@ -146,7 +146,7 @@ class Spaces(WireField):
     def look_in(self, organization_id: str) -> None:
         """Offer the spaces that the person has seen in an organization; those that were ticked are always offered."""
         self.options_url = url_for("known.options", organization_id=organization_id, kind=self.of)
-        seen = {each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,)), limit=MOST_OFFERED)}
+        seen = {each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,)), limit=MAX_OFFERED)}
         others = {each: each for each in self.ticked if each not in seen}
         if others:
             others |= {

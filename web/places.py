@@ -15,7 +15,7 @@ SPACE, COLLECTION = "space", "collection"
 PARTS = {"spaces": SPACE, "collections": COLLECTION}
 """The kind of place by the part of an address."""
 WORDS = {kind: part for part, kind in PARTS.items()}
-MOST_SPACES = 200
+MAX_SPACES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def spaces_in(organization_id: str, collection_id: str) -> Sequence[Place]:
     """The spaces of a collection that this person has come across, by title."""
     sought = DirectoryQuery(organization_id, (SPACE,), parent=collection_id)
     try:
-        return [place_of(each) for each in portal().known.find(person().owner, sought, limit=MOST_SPACES)]
+        return [place_of(each) for each in portal().known.find(person().owner, sought, limit=MAX_SPACES)]
     except StoreError:
         return []
 

@@ -9,7 +9,7 @@ from web.known import KINDS
 from web.pickers import Picker, Spaces
 from web.portal import api, portal
 
-MOST_LOOKED_UP = 20
+MAX_LOOKED_UP = 20
 NOT_THERE = "There is no {} {}, or your access does not let you see it."
 NOT_ASKED = "Whether {} is there could not be looked up, so nothing was saved. Try again in a moment."
 TOO_MANY = "Name at most {} at once that you have not come across before."
@@ -27,8 +27,8 @@ def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> boo
 
 def _unproved(field: Picker | Spaces, organization_id: str, site_id: str) -> list[str]:
     unknown = _unknown(field, organization_id)
-    if len(unknown) > MOST_LOOKED_UP:
-        return [TOO_MANY.format(MOST_LOOKED_UP)]
+    if len(unknown) > MAX_LOOKED_UP:
+        return [TOO_MANY.format(MAX_LOOKED_UP)]
     return [said for identifier in unknown if (said := _looked_up(field.of, identifier, organization_id, site_id))]
 
 

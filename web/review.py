@@ -15,7 +15,7 @@ STEP, REASON = "step", "reason"
 REVIEW, REVIEWED, EDIT, KEEP = "review", "reviewed", "edit", "keep"
 ASIDE = "aside"
 """Sent by scripts with what was typed into other forms of the page that is left: kept, and answered with nothing."""
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 def step() -> str:
@@ -25,7 +25,7 @@ def step() -> str:
 
 def reason_given() -> str:
     """Why the person does it, in their own words."""
-    return " ".join(request.form.get(REASON, "").split())[:LONGEST_REASON]
+    return " ".join(request.form.get(REASON, "").split())[:MAX_REASON_LENGTH]
 
 
 def wants_review(form: PageForm) -> bool:
@@ -55,7 +55,7 @@ def review(form: PageForm, change: Change[Any]) -> Response:
         dependents=form.dependents() if isinstance(form, ContractForm) else [],
         typed=typed,
         action=asked_path(),
-        longest_reason=LONGEST_REASON,
+        longest_reason=MAX_REASON_LENGTH,
         shown=shown_request(change.endpoint, change.ids, sent),
         shown_first=[
             shown_request(each.endpoint, each.ids, None if each.body is None else each.sent) for each in first

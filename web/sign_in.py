@@ -10,7 +10,7 @@ from web.naming import called
 from web.portal import portal
 from web.session import current, leave_stored, session_cookie
 
-LONGEST_LABEL = 200
+MAX_LABEL_LENGTH = 200
 
 
 def try_token(token: str) -> None:
@@ -25,7 +25,7 @@ def sign_in(response: Response, token: str, name: str | None) -> Response:
     """
     sign_out()
     name = called(portal().keys.owner_of(token), name)
-    label = request.headers.get("User-Agent", "")[:LONGEST_LABEL]
+    label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
     cookie = portal().sessions.create({"token": token, "name": name}, label=label)
     parked.hand_over(portal().keys.owner_of(token))
     response.set_cookie(

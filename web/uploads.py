@@ -7,7 +7,7 @@ from flask import request
 
 from web.fields import WireField
 
-LONGEST_NAME = 80
+MAX_NAME_LENGTH = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def sent_file(name: str) -> SentFile | None:
     content = file.stream.read()
     file.close()  # a large one is a file on this machine until then
     shown = "".join(letter for letter in file.filename if letter.isprintable())
-    return SentFile(shown[-LONGEST_NAME:], content)
+    return SentFile(shown[-MAX_NAME_LENGTH:], content)
 
 
 class Upload(WireField):

@@ -25,12 +25,12 @@ from web.organization import has_permission, load_organization
 from web.pages import informed, page
 from web.paths import asked_path
 from web.planning import store_plan
-from web.review import LONGEST_REASON, REVIEWED, reason_given, step
+from web.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 from web.roles import ROLES
 from web.spreadsheets import csv_file
 
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
-LARGEST_START = 9999
+MAX_START = 9999
 CHOOSE = "Choose one or more teams, and one or more spaces or collections, first."
 CLOSED = "The service did not tell that you administer it."
 CHOOSE_WHAT = "Choose a role first."
@@ -48,7 +48,7 @@ UNTOLD = {
 @signed_in
 def index(organization_id: str) -> Response:
     """A page of teams and of places; where all are wanted, parts that follow by themselves read what is not known."""
-    start = min(request.args.get("from", 0, type=whole), LARGEST_START)
+    start = min(request.args.get("from", 0, type=whole), MAX_START)
     matrix = read_matrix(organization_id, AccessFilters.asked(request.args), start)
     if wants_fragment("access_matrix-reading"):
         return page("access_matrix/index.html", fragment="reading", again=True, matrix=matrix, filters=matrix.filters)
@@ -141,5 +141,5 @@ def _review(form: SetForm, back: str) -> Response:
         here=asked_path(),
         back=back,
         may=has_permission("admin") or bool(form.wishes.cells),
-        longest_reason=LONGEST_REASON,
+        longest_reason=MAX_REASON_LENGTH,
     )

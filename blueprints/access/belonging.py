@@ -13,7 +13,7 @@ from contract.listing import Listing, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from web.portal import api
 
-MOST_ASKED = 8
+MAX_ASKED = 8
 WHY = "It seems to be in another organization: its team {} is not found here. Forget it in the directory."
 Ask = CachedRead[Listing[TeamMemberItem]]
 
@@ -54,7 +54,7 @@ def belonging(organization_id: str, columns: Iterable[MatrixColumn]) -> Belongin
     found = {each.place.id for each in by_hand if here & each.roles.keys()}
     unsure = [each for each in by_hand if each.place.id not in found]
     found |= {each.place.id for each in unsure if api().last_known(_ask(organization_id, each)) is not None}
-    return _asked(organization_id, found, [each for each in unsure if each.place.id not in found][:MOST_ASKED])
+    return _asked(organization_id, found, [each for each in unsure if each.place.id not in found][:MAX_ASKED])
 
 
 def _asked(organization_id: str, found: set[str], unsure: Sequence[MatrixColumn]) -> Belonging:

@@ -14,9 +14,9 @@ from web.roles import ROLES
 
 DOWN, ACROSS = 25, 8
 NEVER = 9_999_999_999_999
-MOST_KNOWN = 5000
+MAX_KNOWN = 5000
 """As many things of all sorts as the directory keeps of one person."""
-LONGEST_WORDS = 200
+MAX_WORDS_LENGTH = 200
 ALL = "all"
 TOLD, DIFFERENT = "told", "different"
 ONLY = {TOLD: "Roles that are told", DIFFERENT: "Roles that differ"}
@@ -45,7 +45,7 @@ class AccessFilters:
     def asked(cls, values: Mapping[str, str]) -> "AccessFilters":
         """The filters of a request."""
         role, only, read = (values.get(name, "") for name in ("role", "only", "read"))
-        team, place = (" ".join(values.get(name, "")[:LONGEST_WORDS].split()) for name in ("team", "place"))
+        team, place = (" ".join(values.get(name, "")[:MAX_WORDS_LENGTH].split()) for name in ("team", "place"))
         return cls(
             team,
             place,
@@ -99,7 +99,7 @@ class KnownPlaces:
 def known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
     """The places that this person has come across and that match."""
     try:
-        places = places_in(organization_id, MOST_KNOWN)
+        places = places_in(organization_id, MAX_KNOWN)
     except StoreError:
         places = []
     arranged = _arranged(places)
@@ -139,7 +139,7 @@ def _met_outside(team: KnownObject, own: Collection[str]) -> bool:
 
 def _teams(organization_id: str) -> Sequence[KnownObject]:
     try:
-        return portal().known.find(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MOST_KNOWN)
+        return portal().known.find(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_KNOWN)
     except StoreError:
         return []
 

@@ -16,7 +16,7 @@ from web.review import REVIEWED, step
 from web.snapshot import Snapshot
 
 SEVERAL = 2
-MOST_CHANGES = 1000
+MAX_CHANGES = 1000
 STALE = "This page is out of date. Nothing was sent: please choose the teams and places again."
 NOTHING = "There is nothing to change in what was chosen."
 TOO_MANY = "These are {} changes, and at most {} are made at once. Choose fewer teams or places."
@@ -51,7 +51,7 @@ class SetForm(PageForm):
     @property
     def may_be_sent(self) -> bool:
         """Whether there is something to send, and not too much."""
-        return 0 < len(self.wishes.cells) <= MOST_CHANGES
+        return 0 < len(self.wishes.cells) <= MAX_CHANGES
 
     def must_confirm(self) -> bool:
         """Whether the organization's name has to be typed: several times all that there is to give is given."""
@@ -62,8 +62,8 @@ class SetForm(PageForm):
         count = len(self.wishes.cells)
         if not count and not self.problems:
             self.problems.append(NOTHING)
-        elif count > MOST_CHANGES:
-            self.problems.append(TOO_MANY.format(f"{count:,}", f"{MOST_CHANGES:,}"))
+        elif count > MAX_CHANGES:
+            self.problems.append(TOO_MANY.format(f"{count:,}", f"{MAX_CHANGES:,}"))
         elif step() == REVIEWED and self.must_confirm():
             self.confirm.check()
 
@@ -80,7 +80,7 @@ def _change(organization_id: str, cell: Cell) -> Change[Any]:
 
 def _packed(wishes: RoleChanges) -> dict[str, Any]:
     """As it is sealed: each team and place once, and no more cells than one too many."""
-    cells = wishes.cells[: MOST_CHANGES + 1]
+    cells = wishes.cells[: MAX_CHANGES + 1]
     teams, places = list(dict.fromkeys(cell.team for cell in cells)), list(dict.fromkeys(cell.place for cell in cells))
     row, column = ({each: number for number, each in enumerate(several)} for several in (teams, places))
     return {

@@ -13,7 +13,7 @@ from web.organization import has_permission
 from web.places import Place
 
 ADMIN = "admin"
-MOST_NAMED = 3
+MAX_NAMED = 3
 BY_ROLE = "Your role in the organization does not let you change what teams may do here"
 TOLD_YES = "You administer this space through a team, as the service told, so you may change what teams may do in it."
 TOLD_NO = f"{BY_ROLE}, and the service told that you do not administer this space through a team either."
@@ -53,7 +53,7 @@ def rights_in(place: Place, here: Iterable[tuple[str, str]], *, whole: bool) -> 
         return Rights(may=True, words=SOMEBODY)
     if not admins:
         return Rights(may=False, words=NOBODY + ASK)
-    return Rights(may=True, words=PERHAPS.format(", ".join(admins[:MOST_NAMED]), "is" if len(admins) == 1 else "are"))
+    return Rights(may=True, words=PERHAPS.format(", ".join(admins[:MAX_NAMED]), "is" if len(admins) == 1 else "are"))
 
 
 def is_open(place: Place) -> bool:
@@ -71,6 +71,6 @@ def told_of_many(columns: Sequence[MatrixColumn]) -> str:
             "Your role in the organization does not let you change what teams may do, and the service told of none of"
         )
         return f"{words} the places of this page that you administer it through a team.{ASK}"
-    others = f" and {len(own) - MOST_NAMED} more" if len(own) > MOST_NAMED else ""
-    named = ", ".join(own[:MOST_NAMED])
+    others = f" and {len(own) - MAX_NAMED} more" if len(own) > MAX_NAMED else ""
+    named = ", ".join(own[:MAX_NAMED])
     return f"You may change what teams may do in those places of this page that you administer: {named}{others}."

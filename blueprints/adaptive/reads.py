@@ -21,7 +21,7 @@ from store import Visitor
 from web.organization import or_raise, organization_read, refreshing, set_organization
 from web.portal import api
 
-MOST_PAGES = 5
+MAX_PAGES = 5
 NO_CONDITION = Verdict("shown", ("no condition",))
 
 
@@ -156,7 +156,7 @@ def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> 
 def _all(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cached[list[SiteSpace]], bool]:
     """The items of the listing's pages, up to the fifth, and whether there are more."""
     items, listing, pages = list(first.value.items), first.value, 1
-    while listing.next is not MISSING and pages < MOST_PAGES:
+    while listing.next is not MISSING and pages < MAX_PAGES:
         query = SiteSpacesQuery(limit=LIMIT_MAX, page=listing.next.page)
         listing = api().remembered(LIST_SITE_SPACES, *ids, query=query, refresh=fresh).value
         items += listing.items

@@ -8,7 +8,7 @@ from pydantic import MISSING
 
 from conditions.schema import (
     EMPTY,
-    LONGEST,
+    MAX_LENGTH,
     ClaimRow,
     Read,
     SchemaTextError,
@@ -20,7 +20,7 @@ from conditions.schema import (
 )
 from web.fields import WireField
 
-MOST_ROWS = 100
+MAX_ROWS = 100
 """Claims in the list: a form may have a thousand parts."""
 BLANK_ROWS = 2
 KINDS = {"boolean": "True or false", "string": "Text", "number": "Number", "enum": "One of several"}
@@ -85,7 +85,7 @@ class SchemaField(WireField):
     @property
     def too_large(self) -> bool:
         """Whether it is more than can be edited here."""
-        return self.broken is None and len(self.text) > LONGEST
+        return self.broken is None and len(self.text) > MAX_LENGTH
 
     @property
     def read(self) -> Read:
@@ -108,7 +108,7 @@ class SchemaField(WireField):
         self.schema = dict(schema)
         self.text = text_of(schema)
         rows = rows_of(schema)
-        self.lines = () if len(rows) > MOST_ROWS else _lines(rows)
+        self.lines = () if len(rows) > MAX_ROWS else _lines(rows)
 
     def _take(self, formdata: Any) -> None:  # noqa: ANN401 - WTForms
         self.shown = _plain(formdata.get(f"{self.name}-shown", ""))
@@ -165,7 +165,7 @@ def _lines(rows: list[ClaimRow]) -> tuple[RowInput, ...]:
 def _typed(formdata: Any) -> tuple[RowInput, ...]:  # noqa: ANN401 - WTForms
     """The lines that were sent; a line ends the list where the next has no name at all."""
     lines = []
-    for number in range(MOST_ROWS + BLANK_ROWS):
+    for number in range(MAX_ROWS + BLANK_ROWS):
         if f"claim-{number}-name" not in formdata:
             break
         lines.append(_line(formdata, number))

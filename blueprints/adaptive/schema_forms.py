@@ -18,7 +18,7 @@ from web.problems import LinkedText
 from web.snapshot import Snapshot
 
 NAME = "jsonSchema"
-MOST_TOLD = 20
+MAX_TOLD = 20
 UNREAD = "The spaces of the site cannot be read now, so what this breaks is not known."
 
 
@@ -103,7 +103,7 @@ class SchemaForm(ContractForm):
         for place, message in field.line_errors:
             self.problems.append(LinkedText("", message, "", f"#{place}"))
         wrong = [each for each in self.findings if each.level == "wrong"]
-        self.problems += [_at_line(each.line, each.message) for each in wrong[:MOST_TOLD]]
+        self.problems += [_at_line(each.line, each.message) for each in wrong[:MAX_TOLD]]
         if not wrong and self.changes() and self.beyond and not self.sure.data:
             self.problems.append(
                 LinkedText("Some of this the API does not document. ", "Tick the box", " to send it.", "#sure")
@@ -112,8 +112,8 @@ class SchemaForm(ContractForm):
     def risks(self) -> list[str]:
         """What would break."""
         told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
-        more = [f"And {len(told) - MOST_TOLD} more."] if len(told) > MOST_TOLD else []
-        return [*([UNREAD] if self.conditions_unread else []), *told[:MOST_TOLD], *more]
+        more = [f"And {len(told) - MAX_TOLD} more."] if len(told) > MAX_TOLD else []
+        return [*([UNREAD] if self.conditions_unread else []), *told[:MAX_TOLD], *more]
 
     def must_be_reviewed(self) -> bool:
         """What would break conditions, or may."""

@@ -9,16 +9,16 @@ from pydantic_core import from_json
 from wtforms import BooleanField, HiddenField
 
 from conditions import Claim, Claims, short
-from store import LONGEST_VISITOR_NAME, Visitor
+from store import MAX_VISITOR_NAME_LENGTH, Visitor
 from web import snapshot
 from web.fields import TextInput
 from web.forms import PageForm
 from web.problems import LinkedText
 from web.snapshot import Snapshot
 
-MOST_CLAIMS = 200
+MAX_CLAIMS = 200
 """Inputs for claims on one page: a form may have a thousand parts."""
-LONGEST_VALUE = 200
+MAX_VALUE_LENGTH = 200
 OFFERED = {"boolean", "text", "number"}
 WORDS = {True: "true", False: "false"}
 Told = bool | int | float | str
@@ -54,8 +54,8 @@ class VisitorForm(PageForm):
         self.kept = kept
         self.was.data = snapshot.seal(Snapshot({"name": kept.name}))
         offered = [claim for claim in claims if claim.kind in OFFERED]
-        self.left_out = max(0, len(offered) - MOST_CLAIMS)
-        self.inputs = [self._input(number, claim) for number, claim in enumerate(offered[:MOST_CLAIMS])]
+        self.left_out = max(0, len(offered) - MAX_CLAIMS)
+        self.inputs = [self._input(number, claim) for number, claim in enumerate(offered[:MAX_CLAIMS])]
 
     @property
     def sealed(self) -> str:
@@ -78,8 +78,8 @@ class VisitorForm(PageForm):
 
     def check(self) -> None:
         """A name of its own, and values that the claims can have."""
-        if not 0 < len(self.name.data) <= LONGEST_VISITOR_NAME:
-            self.name.errors = [f"Give a name of up to {LONGEST_VISITOR_NAME} characters."]
+        if not 0 < len(self.name.data) <= MAX_VISITOR_NAME_LENGTH:
+            self.name.errors = [f"Give a name of up to {MAX_VISITOR_NAME_LENGTH} characters."]
         for each in self.inputs:
             if each.error:
                 message = f"{short(each.claim.path)}: {each.error}"
@@ -113,7 +113,7 @@ def _wrong(claim: Claim, text: str) -> str:
         return "" if text in WORDS.values() else "Choose true or false."
     if claim.kind == "number":
         return "" if _number(text) is not None else "Give a number, such as 3 or 2.5."
-    return "" if len(text) <= LONGEST_VALUE else f"Give up to {LONGEST_VALUE} characters."
+    return "" if len(text) <= MAX_VALUE_LENGTH else f"Give up to {MAX_VALUE_LENGTH} characters."
 
 
 def _value(claim: Claim, text: str) -> Told:
@@ -128,7 +128,7 @@ def _number(text: str) -> int | float | None:
         number = from_json(text)
     except ValueError:
         return None
-    plain = isinstance(number, (int, float)) and not isinstance(number, bool) and len(text) <= LONGEST_VALUE
+    plain = isinstance(number, (int, float)) and not isinstance(number, bool) and len(text) <= MAX_VALUE_LENGTH
     return number if plain and math.isfinite(number) else None
 
 

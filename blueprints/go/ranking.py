@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import lru_cache
 
-MOST_WORDS = 8
+MAX_WORDS = 8
 SHORTEST_WITH_A_TYPO = 4
 LIKE = 0.74
 """How much of a word has to be the same. One letter of five that is wrong, swapped or missing stays above it."""
@@ -37,7 +37,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def match(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
     """How a title with its keywords answers what was typed; typos are left to `close`."""
-    asked, named = words_of(typed)[:MOST_WORDS], words_of(title)
+    asked, named = words_of(typed)[:MAX_WORDS], words_of(title)
     if not asked:
         return Match.NONE
     whole = _whole(" ".join(asked), " ".join(named), [" ".join(words_of(each)) for each in keywords])
@@ -66,7 +66,7 @@ def _each_begins(asked: Iterable[str], words: Sequence[str]) -> bool:
 
 def close(typed: str, title: str, keywords: Sequence[str] = ()) -> float:
     """How alike they are if each word that was typed is a word of theirs with a typo, from 0 to 1; else 0."""
-    asked = words_of(typed)[:MOST_WORDS]
+    asked = words_of(typed)[:MAX_WORDS]
     weights = {word: KEYWORDS_COUNT for each in keywords for word in words_of(each)}
     weights |= dict.fromkeys(words_of(title), 1.0)
     best = (max((_alike(one, word) * weight for word, weight in weights.items()), default=0.0) for one in asked)

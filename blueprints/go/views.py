@@ -20,9 +20,9 @@ from web.paths import asked_path
 from web.return_path import local_path
 
 blueprint = Blueprint("go", __name__)
-MOST_OBJECTS = 12
-MOST_ORGANIZATIONS = 6
-MOST_TYPOS = 5
+MAX_OBJECTS = 12
+MAX_ORGANIZATIONS = 6
+MAX_TYPOS = 5
 RANKS = {kind: place for place, kind in enumerate(KINDS)}
 """A site is looked for more often than a part of one."""
 PLACES_OF_OBJECTS, PLACES_OF_PAGES = 0, 1
@@ -84,10 +84,10 @@ def _offered() -> list[PaletteEntry]:
     shown = {area.label for area in areas()} | {each.label for each in INSIDE if each.hint != FILE}
     pages = [each for each in _pages() if each.label in shown or each.hint == "Page"]
     organization = g.get("organization")
-    seen = likely(DirectoryQuery(organization.id), limit=MOST_ORGANIZATIONS) if organization is not None else []
-    others = likely(DirectoryQuery(kinds=("organization",)), limit=MOST_ORGANIZATIONS)
+    seen = likely(DirectoryQuery(organization.id), limit=MAX_ORGANIZATIONS) if organization is not None else []
+    others = likely(DirectoryQuery(kinds=("organization",)), limit=MAX_ORGANIZATIONS)
     objects = [*(each for each in seen if each.kind != "organization"), *others]
-    return [*pages, *_actions(), *map(_object, objects[:MOST_ORGANIZATIONS])]
+    return [*pages, *_actions(), *map(_object, objects[:MAX_ORGANIZATIONS])]
 
 
 def _found(words: str) -> list[PaletteEntry]:
@@ -104,19 +104,19 @@ def _found(words: str) -> list[PaletteEntry]:
 def _with_typos(words: str, pages: list[PaletteEntry]) -> list[PaletteEntry]:
     alike = [(close(words, each.label, each.keywords), each) for each in [*_objects(""), *pages]]
     near = sorted((each for each in alike if each[0]), key=lambda each: -each[0])
-    return [each for _, each in near[:MOST_TYPOS]]
+    return [each for _, each in near[:MAX_TYPOS]]
 
 
 def _objects(words: str) -> list[PaletteEntry]:
     """What the person has seen: in the organization they are in, and the organizations themselves."""
     organization = g.get("organization")
-    most = MOST_OBJECTS if words else MOST_OBJECTS * MOST_OBJECTS
+    most = MAX_OBJECTS if words else MAX_OBJECTS * MAX_OBJECTS
 
     def rank(known: KnownObject) -> tuple[int, int]:
         return match(words, known.title or known.id, (known.id,)), RANKS.get(known.kind, len(RANKS))
 
     seen = best(DirectoryQuery(organization.id, text=words), rank, limit=most) if organization is not None else []
-    others = best(DirectoryQuery(kinds=("organization",), text=words), rank, limit=MOST_ORGANIZATIONS)
+    others = best(DirectoryQuery(kinds=("organization",), text=words), rank, limit=MAX_ORGANIZATIONS)
     return [_object(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
 
 

@@ -14,7 +14,7 @@ from web.portal import portal
 
 DAYS = 28
 SHOWN = 6
-MOST = 2000
+MAX_ITEMS = 2000
 """Entries that are counted, so that a long journal costs no more than a short one."""
 
 
@@ -42,7 +42,7 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     """Everybody's, where the service just said that this person administers the organization; else one's own."""
     of_all = has_permission("admin") and organization.problem is None
     wanted = JournalQuery(organization.value.id, None if of_all else person().owner)
-    moments = portal().journal.moments(wanted, MOST)
+    moments = portal().journal.moments(wanted, MAX_ITEMS)
     days = [now.astimezone(UTC).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]
     written = Counter(datetime.fromtimestamp(at, UTC).date() for at, _ in moments)
     return Changes(
@@ -50,6 +50,6 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
         sum(state is State.UNKNOWN for _, state in moments),
         [written[day] for day in days],
         days[0],
-        len(moments) == MOST and datetime.fromtimestamp(moments[-1][0], UTC).date() >= days[0],
+        len(moments) == MAX_ITEMS and datetime.fromtimestamp(moments[-1][0], UTC).date() >= days[0],
         of_all,
     )

@@ -7,7 +7,7 @@ from typing import Any
 from flask import url_for
 
 from blueprints.organizations.matters import Alert, AlertLink
-from blueprints.organizations.overview import MOST, Part, part_of, part_that_may_be_seen
+from blueprints.organizations.overview import MAX_ITEMS, Part, part_of, part_that_may_be_seen
 from client import CachedRead
 from contract.fields import value_or_none
 from contract.listing import ListQuery
@@ -96,9 +96,9 @@ def read_inside(organization_id: str, sites: Sequence[Site], wanted: int = SITES
 def _asked(organization_id: str, site: Site) -> list[CachedRead[Any]]:
     """The reads of one site. Who may not create content may not see share links: asking would only be refused."""
     ids, anew = (organization_id, site.id), refreshing()
-    spaces: CachedRead[Any] = CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MOST), anew)
+    spaces: CachedRead[Any] = CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MAX_ITEMS), anew)
     return (
-        [spaces, CachedRead(LIST_SHARE_LINKS, ids, ListQuery(limit=MOST), anew)]
+        [spaces, CachedRead(LIST_SHARE_LINKS, ids, ListQuery(limit=MAX_ITEMS), anew)]
         if has_permission("createContent")
         else [spaces]
     )

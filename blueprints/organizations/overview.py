@@ -18,7 +18,7 @@ from web.portal import api
 from web.problems import why_unread
 
 T = TypeVar("T")
-MOST = 100
+MAX_ITEMS = 100
 """Items read of each listing."""
 
 
@@ -71,7 +71,7 @@ def read_overview(organization_id: str) -> Overview:
 
     The organization is read anew each time: what it grants decides whose changes are shown.
     """
-    ids, few, anew = (organization_id,), ListQuery(limit=MOST), refreshing()
+    ids, few, anew = (organization_id,), ListQuery(limit=MAX_ITEMS), refreshing()
     organization, sites, providers, specs, fields, translations = api().gather(
         CachedRead(GET_ORGANIZATION, ids, refresh=True),
         listed_sites(organization_id),
@@ -95,7 +95,7 @@ def read_overview(organization_id: str) -> Overview:
 
 def listed_sites(organization_id: str) -> CachedRead[Listing[Site]]:
     """The sites, as far as the overview reads them."""
-    return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=MOST), refreshing())
+    return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=MAX_ITEMS), refreshing())
 
 
 def part_of(answer: Cached[Listing[T]] | Problem) -> Part[T]:

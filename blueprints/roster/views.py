@@ -41,7 +41,7 @@ from web.pages import informed, page
 from web.paths import asked_path
 from web.planning import made_before, mine, store_plan
 from web.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
-from web.review import EDIT, KEEP, LONGEST_REASON, reason_given, step
+from web.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 from web.spreadsheets import csv_file
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
@@ -215,7 +215,7 @@ def _review_page(about: About) -> Response:
         modes=MODES,
         here=url_for(".review", organization_id=team.organization, team_id=team.id, kept=told.id),
         in_numbers=counted(comparison),
-        longest_reason=LONGEST_REASON,
+        longest_reason=MAX_REASON_LENGTH,
     )
 
 

@@ -10,7 +10,7 @@ from web.days import Day, today
 from web.fields import Switch, TextInput
 from web.forms import ContractForm
 
-LONGEST_NOTE = 500
+MAX_NOTE_LENGTH = 500
 NAME = "Name"
 NAME_HINT = "Whom it is for. Readers do not see it."
 
@@ -47,7 +47,7 @@ class EditLinkForm(ContractForm):
 class NoteOfLink(BaseModel):
     """What is noted of a link."""
 
-    note: Annotated[str, Field(max_length=LONGEST_NOTE)] = ""
+    note: Annotated[str, Field(max_length=MAX_NOTE_LENGTH)] = ""
     due: date | None = None
 
 

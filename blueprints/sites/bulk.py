@@ -22,7 +22,7 @@ from web.pages import informed, page
 from web.paths import asked_path
 from web.planning import store_plan
 from web.portal import api
-from web.review import EDIT, LONGEST_REASON, REASON, REVIEWED, STEP, reason_given, step
+from web.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
 from web.unsaved import drafts_of
 
 blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
@@ -146,7 +146,7 @@ def _review(form: BulkForm) -> Response:
         here=asked_path(),
         typed=typed,
         groups=_groups(form.changing),
-        longest_reason=LONGEST_REASON,
+        longest_reason=MAX_REASON_LENGTH,
     )
 
 

@@ -40,7 +40,7 @@ from web.visibility import VISIBILITY
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
 ROWS = 100
-MOST_PAGES = 20
+MAX_PAGES = 20
 """Of a thousand sites each, in a file."""
 FILTERS = ("title", "published", "space")
 
@@ -82,7 +82,7 @@ def export(organization_id: str) -> Response:
     """All sites that the filters let through, as a file."""
     load_organization(organization_id)
     asked = _query(_filters()).model_copy(update={"limit": LIMIT_MAX, "page": MISSING})
-    sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MOST_PAGES))
+    sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MAX_PAGES))
     return csv_file([HEADINGS, *map(line_of, sites)], f"sites-{organization_id}")
 
 

@@ -25,8 +25,8 @@ blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_
 NEW = "new"
 """What stands for the provider in the address of a page about one that is still to be made."""
 PAUSE_SECONDS, TOO_MANY_REQUESTS = 5.0, 429
-REFUSALS_SECONDS, MOST_REFUSALS = 60.0, 10
-LONGEST_SHOWN = 100
+REFUSALS_SECONDS, MAX_REFUSALS = 60.0, 10
+MAX_SHOWN_LENGTH = 100
 NOTHING = "Give the address of the metadata, a file, or its text."
 SEVERAL = "Give one of the three: an address, a file, or a text."
 PAUSE = "One address in five seconds is looked at. Wait a moment, and try again."
@@ -134,14 +134,14 @@ def _read_address(form: ImportForm) -> Metadata | None:
         content = fetch_metadata(form.address.data)
     except MetadataFetchError as wrong:
         # Beyond so many it may be somebody who looks for names in the portal's network.
-        if not wrong.was_asked and attempts.add(f"metadata refused {owner}", REFUSALS_SECONDS) <= MOST_REFUSALS:
+        if not wrong.was_asked and attempts.add(f"metadata refused {owner}", REFUSALS_SECONDS) <= MAX_REFUSALS:
             attempts.forget(f"metadata {owner}")
         raise
     return read_metadata(content)
 
 
 def _shortened(address: str) -> str:
-    return address if len(address) <= LONGEST_SHOWN else f"{address[:LONGEST_SHOWN]}…"
+    return address if len(address) <= MAX_SHOWN_LENGTH else f"{address[:MAX_SHOWN_LENGTH]}…"
 
 
 def _origin(form: ImportForm) -> str:

@@ -19,10 +19,16 @@ from web.htmx import wants_fragment
 from web.organization import has_permission
 from web.pages import page
 from web.portal import portal
-from web.review import LONGEST_REASON
+from web.review import MAX_REASON_LENGTH
 from web.snapshot import Snapshot, seal
 
-MOST = {"title": TITLE_MAX, "icon": ICON_MAX, "path": PATH_MAX, "condition": CONDITION_MAX, "reason": LONGEST_REASON}
+MAX_LENGTHS = {
+    "title": TITLE_MAX,
+    "icon": ICON_MAX,
+    "path": PATH_MAX,
+    "condition": CONDITION_MAX,
+    "reason": MAX_REASON_LENGTH,
+}
 
 
 def board(desk: StructureDraft, problem: str = "", status: int = 200) -> Response:
@@ -68,7 +74,7 @@ def around(desk: StructureDraft) -> dict[str, Any]:
     drawn = _told(desk.base, desk.now) | _as_kept(desk)
     return drawn | {
         "desk": desk,
-        "most": MOST,
+        "most": MAX_LENGTHS,
         "draft": desk.draft,
         "site": desk.live.site,
         "news": news_of(desk),

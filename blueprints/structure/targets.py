@@ -4,7 +4,7 @@ from changes.structure.drafting import kind_of, line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.tree import SiteStructure
 
-MOST_TARGETS = 120
+MAX_TARGETS = 120
 
 
 def places_of(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
@@ -29,4 +29,4 @@ def targets_of(now: SiteStructure, items: list[str], words: str) -> list[tuple[s
             for item in line
             if item not in items and words.casefold() in title_of(now, item).casefold()
         ]
-    return found[:MOST_TARGETS]
+    return found[:MAX_TARGETS]

@@ -36,7 +36,7 @@ from web.review import reason_given
 from web.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
 SETTLED = "Your draft includes your choices. Nothing was sent to the service."
@@ -239,7 +239,7 @@ def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
 
 def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int = 200) -> Response:
     _, planned = _planned(desk)
-    shown = planned.changes[:MOST_SHOWN]
+    shown = planned.changes[:MAX_SHOWN]
     return page(
         "structure/review.html",
         status=status,

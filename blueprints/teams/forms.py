@@ -19,7 +19,7 @@ from web.forms import ContractForm, PageForm
 from web.people import Names, PeopleField
 from web.snapshot import Snapshot
 
-MOST_AT_ONCE = 200
+MAX_AT_ONCE = 200
 STALE = "This page is out of date. Nothing was sent: please choose the people again."
 OWNERS_UNREAD = (
     "These are all the owners that could be read, and not all members could be. Nothing was sent: "
@@ -38,7 +38,7 @@ NOTHING_SENT = "Nothing was sent."
 class PeopleToAdd(BaseModel):
     """Whom to add to a team, and as what."""
 
-    add: Annotated[list[str], Field(min_length=1, max_length=MOST_AT_ONCE)]
+    add: Annotated[list[str], Field(min_length=1, max_length=MAX_AT_ONCE)]
     role: MemberRole
 
 

@@ -20,9 +20,9 @@ from web.organization import has_permission, or_raise, organization_read, refres
 from web.portal import api, portal
 from web.roles import GUEST, ROLES
 
-MOST_SHOWN = 10_000
+MAX_SHOWN = 10_000
 """Members whom a page reads; before a change all are read."""
-MOST_PAGES = 100
+MAX_PAGES = 100
 LONG_AGO = timedelta(days=90)
 MEMBER_ROLES = {
     "owner": ("Owner", "Manages who is in the team."),
@@ -75,8 +75,8 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
     remembered = or_raise(first)
     items, listing, pages = list(remembered.value.items), remembered.value, {""}
     unread = list(listing.unread)
-    while isinstance(listing.next, Next) and (anew or len(items) < MOST_SHOWN):
-        if listing.next.page in pages or len(pages) >= MOST_PAGES:
+    while isinstance(listing.next, Next) and (anew or len(items) < MAX_SHOWN):
+        if listing.next.page in pages or len(pages) >= MAX_PAGES:
             break
         pages.add(listing.next.page)
         (following,) = api().gather(_query(organization_id, team_id, listing.next.page, anew=anew))

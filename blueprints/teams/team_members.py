@@ -20,7 +20,7 @@ from web.known import called
 from web.pages import informed, page
 from web.paths import asked_path
 from web.portal import portal
-from web.review import LONGEST_REASON
+from web.review import MAX_REASON_LENGTH
 from web.saving import save, unread
 from web.told import success_message
 
@@ -161,5 +161,5 @@ def _review(team: TeamListPage, form: ChosenForm) -> Response:
         back=_team(team.organization, team.id),
         roles=MEMBER_ROLES,
         title=_summary(team, form) if form.changing else "Nobody is left to change",
-        longest_reason=LONGEST_REASON,
+        longest_reason=MAX_REASON_LENGTH,
     )

@@ -7,9 +7,9 @@ from pydantic import BaseModel, Field
 from web.forms import ContractForm
 from web.language_choice import CODE, Languages
 
-MOST_LANGUAGES, LONGEST_CODE = 200, 35
-Code = Annotated[str, Field(max_length=LONGEST_CODE, pattern=f"^{CODE}$")]
-Codes = Annotated[list[Code], Field(max_length=MOST_LANGUAGES)]
+MAX_LANGUAGES, MAX_CODE_LENGTH = 200, 35
+Code = Annotated[str, Field(max_length=MAX_CODE_LENGTH, pattern=f"^{CODE}$")]
+Codes = Annotated[list[Code], Field(max_length=MAX_LANGUAGES)]
 
 
 class WantedOfAll(BaseModel):

@@ -17,7 +17,7 @@ from web.language_names import by_name, language_name
 from web.organization import or_raise, organization_read, refreshing, set_organization
 from web.portal import api, portal
 
-MOST_PAGES = 10
+MAX_PAGES = 10
 """Of a thousand translations each."""
 COUNTED = ", counted in each translation"
 THERE, MISSING_HERE, BESIDES, UNWANTED, UNTOLD = "there", "missing", "besides", "unwanted", "untold"
@@ -140,7 +140,7 @@ def read_coverage(organization_id: str) -> Coverage:
     set_organization(organization)
     read = or_raise(first)
     items, unread, following = list(read.value.items), list(read.value.unread), read.value.next
-    for _ in range(MOST_PAGES - 1):
+    for _ in range(MAX_PAGES - 1):
         if following is MISSING:
             break
         (answer,) = api().gather(_page(organization_id, following.page))

@@ -10,7 +10,7 @@ from contract.people import MEMBER_ROLES
 from rosters import RosterLine, What
 
 OWNER, MEMBER = MEMBER_ROLES
-MOST_TOLD = 20
+MAX_TOLD = 20
 
 
 class SyncState(StrEnum):
@@ -157,8 +157,8 @@ def sentences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) ->
     """Who is not as wanted, some of them by name; `left` are those for whom nothing could be done."""
     told = [f"{each.line.given}: {each.told}" for each in found if each.told]
     told += [f"{line.given}: {line.told}" for line in left]
-    more = len(told) - MOST_TOLD
-    return told if more <= 0 else [*told[:MOST_TOLD], f"And {more} more: see the report."]
+    more = len(told) - MAX_TOLD
+    return told if more <= 0 else [*told[:MAX_TOLD], f"And {more} more: see the report."]
 
 
 def describe_result(each: MemberStatus) -> str:

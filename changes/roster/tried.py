@@ -14,7 +14,7 @@ from store import Step, StepState
 REFUSALS = range(400, 500)
 OF_THE_WHOLE = (401, 403, 429)
 """Of them those that say nothing of whom a call names: the plan stops or waits."""
-MOST_REFUSALS = 1000
+MAX_REFUSALS = 1000
 IN_VAIN = 40
 """So many refusals that name nobody, and nothing done: then it is not about single people."""
 NOBODY_KNOWN = 400
@@ -43,7 +43,7 @@ class Attempts:
     def in_vain(self) -> bool:
         """Whether no more is to be sent: the service refuses too much."""
         nothing_done = not self.done and (self.unnamed >= IN_VAIN or self.refusals >= NOBODY_KNOWN)
-        return nothing_done or self.refusals >= MOST_REFUSALS
+        return nothing_done or self.refusals >= MAX_REFUSALS
 
 
 def is_refused(step: Step) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-LONGEST = 100
+MAX_LENGTH = 100
 
 
 def free_path(path: str, taken: Iterable[str]) -> str:
@@ -11,7 +11,7 @@ def free_path(path: str, taken: Iterable[str]) -> str:
     number = 2
     while True:
         ending = f"-{number}"
-        found = path[: LONGEST - len(ending)] + ending
+        found = path[: MAX_LENGTH - len(ending)] + ending
         if found not in taken:
             return found
         number += 1

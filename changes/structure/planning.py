@@ -15,7 +15,7 @@ from changes.structure.tree import ROOT, SiteStructure, is_new
 from changes.structure.ways import Ways
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
 
-MOST = {"path": PATH_MAX, "condition": CONDITION_MAX}
+MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
 KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"
 
 
@@ -205,7 +205,7 @@ class _Planning:
         item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
         both = {"path": (item.path, path), "condition": (item.condition, condition)}
         changed = {name: values for name, values in both.items() if values[0] != values[1]}
-        for name, most in MOST.items():  # some services answer values that the contract does not let anyone send
+        for name, most in MAX_LENGTHS.items():  # some services answer values that the contract does not let anyone send
             value = changed[name][1] if name in changed else None
             if value is not None and not 0 < len(value) <= most:
                 self._cannot(f"The {name} of {self._name(id_)}: no call can set one of {len(value)} characters.")

@@ -20,7 +20,7 @@ from contract.site import Site
 from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.sites import GET_PUBLISHED, GET_SITE
 
-MOST_PAGES = 5
+MAX_PAGES = 5
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) ->
 
     if first.next is not MISSING:
         onward = SiteSpacesQuery(limit=LIMIT_MAX, page=first.next.page)
-        deque(walk(read_page, onward, MOST_PAGES - 1), maxlen=0)
+        deque(walk(read_page, onward, MAX_PAGES - 1), maxlen=0)
     return pages
 
 

@@ -7,7 +7,7 @@ from client.redaction.messages import without_secrets
 from client.redaction.token_forms import SHORTEST, TokenForms
 from client.wire import OK, ApiResponse
 
-LARGEST = 256 * 1024
+MAX_SIZE = 256 * 1024
 """A good answer that has the token and is larger is not read: to clean it would take too long."""
 
 
@@ -23,7 +23,7 @@ def redacted(answer: ApiResponse, token: str) -> ApiResponse:
 def _redacted(status: int, body: bytes, forms: TokenForms) -> bytes:
     if status in OK and not forms.may_be_in(body):
         return body
-    if len(body) > LARGEST:
+    if len(body) > MAX_SIZE:
         return b""
     try:
         return json.dumps(_cleaned(json.loads(body), forms)).encode()

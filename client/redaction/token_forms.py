@@ -10,7 +10,7 @@ from client.redaction.encodings import DecodedText, decoded, readings
 REMOVED = "[removed]"
 SHORTEST = 8
 """A shorter word occurs in many texts, and is no secret."""
-LONGEST_FRAGMENT = 16
+MAX_FRAGMENT_LENGTH = 16
 """More consecutive characters of a token than this are never left."""
 CASES = {ord(sign): ord(sign.lower()) for sign in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 FOLDED = CASES | {ord("-"): ord("+"), ord("_"): ord("/")}
@@ -58,14 +58,14 @@ class TokenForms:
 
     def __init__(self, token: str) -> None:
         raw, folded = token.encode("ascii", "replace"), token.translate(FOLDED)
-        fragment = max(SHORTEST, min(LONGEST_FRAGMENT, len(token) * 2 // 3))
+        fragment = max(SHORTEST, min(MAX_FRAGMENT_LENGTH, len(token) * 2 // 3))
         cores = [_base64_core(raw, before) for before in range(3)]
         self._forms = [
             Form(folded, fragment),
             Form(raw.hex(), 2 * fragment),
             *(Form(core, min(len(core), ceil(fragment * 4 / 3)), ragged=True) for core in cores),
         ]
-        half = min(LONGEST_FRAGMENT, len(token) // 2)
+        half = min(MAX_FRAGMENT_LENGTH, len(token) // 2)
         anchors = [folded[:half], folded[-half:], *(_middle(form.text) for form in self._forms[1:])]
         self._anchors = [_squeezed(anchor.encode("ascii", "replace")) for anchor in anchors]
 
@@ -107,8 +107,8 @@ def _base64_core(raw: bytes, before: int) -> str:
 
 
 def _middle(text: str) -> str:
-    at = max(0, len(text) // 2 - LONGEST_FRAGMENT)
-    return text[at : at + 2 * LONGEST_FRAGMENT]
+    at = max(0, len(text) // 2 - MAX_FRAGMENT_LENGTH)
+    return text[at : at + 2 * MAX_FRAGMENT_LENGTH]
 
 
 def _squeezed(text: bytes) -> bytes:

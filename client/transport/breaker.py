@@ -12,7 +12,7 @@ from threading import Condition
 FAILURES = 5
 PATHS = 2
 WITHIN_SECONDS = 30.0
-LONGEST_MEMORY = 64
+MAX_MEMORY = 64
 AT_ONCE_EVERY_SECONDS = 1.0
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class Breaker:
     def __init__(self, rest_seconds: float = 10.0, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._rest_seconds = rest_seconds
         self._monotonic = monotonic
-        self._failures: deque[tuple[float, str]] = deque(maxlen=LONGEST_MEMORY)
+        self._failures: deque[tuple[float, str]] = deque(maxlen=MAX_MEMORY)
         self._next_try: float | None = None
         self._since: float | None = None
         self._answered_at = self._failed_at = -math.inf

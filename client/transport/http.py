@@ -15,7 +15,7 @@ from client.transport.limits import Limits
 from client.wire import OK, ApiResponse, Failure, Outcome, Request, Trouble
 
 CHUNK = 65_536
-LONGEST_REFUSAL = CHUNK
+MAX_REFUSAL_LENGTH = CHUNK
 BODILESS = {204, 205}
 LEAST_SECONDS = 0.001
 """A time limit of nothing would be an error and not a limit."""
@@ -88,7 +88,7 @@ class Http:
         body = bytearray()
         for chunk in response.raw.stream(CHUNK, decode_content=True):
             body += chunk
-            if response.status_code not in OK and len(body) >= LONGEST_REFUSAL:
+            if response.status_code not in OK and len(body) >= MAX_REFUSAL_LENGTH:
                 break
             if len(body) > self._limits.body_bytes:
                 raise TooLarge

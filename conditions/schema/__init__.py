@@ -4,11 +4,11 @@ from conditions.schema.checking import SchemaFinding, check
 from conditions.schema.merging import MergedSchema, merge
 from conditions.schema.rows import EMPTY, ClaimRow, rows_of, with_rows
 from conditions.schema.telling import differences, whole_in_words
-from conditions.schema.text import LONGEST, Read, SchemaTextError, read, text_of
+from conditions.schema.text import MAX_LENGTH, Read, SchemaTextError, read, text_of
 
 __all__ = [
     "EMPTY",
-    "LONGEST",
+    "MAX_LENGTH",
     "ClaimRow",
     "MergedSchema",
     "Read",

@@ -11,8 +11,8 @@ from conditions.claims import UNSIGNED
 from conditions.schema.text import Place, Read
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
-MOST = 50
-LONGEST_MESSAGE = 200
+MAX_ITEMS = 50
+MAX_MESSAGE_LENGTH = 200
 Level = Literal["wrong", "beyond"]
 _TOP = {"$schema", "$id", "type", "properties", "additionalProperties"}
 _UNSIGNED = {"type", "description", "properties", "additionalProperties"}
@@ -32,14 +32,14 @@ class SchemaFinding:
 
 def check(read: Read) -> list[SchemaFinding]:
     """What is wrong with a schema or beyond what is documented, in the order of its lines; at most fifty."""
-    shape = list(islice(_shape(read.schema), MOST))
+    shape = list(islice(_shape(read.schema), MAX_ITEMS))
     wrong = {place for level, _, place in shape if level == "wrong"}
-    draft = [each for each in islice(_draft_7(read.schema), MOST) if each[2] not in wrong]
+    draft = [each for each in islice(_draft_7(read.schema), MAX_ITEMS) if each[2] not in wrong]
     # What JSON Schema itself does not allow needs no word on whether the API documents it.
     broken = {place for _, _, place in draft}
     found = [*(each for each in shape if each[0] == "wrong" or each[2] not in broken), *draft]
     told = [SchemaFinding(level, message, place, read.line_of(place)) for level, message, place in found]
-    return sorted(told, key=lambda each: each.line)[:MOST]
+    return sorted(told, key=lambda each: each.line)[:MAX_ITEMS]
 
 
 _Said = tuple[Level, str, Place]
@@ -51,7 +51,7 @@ def _draft_7(schema: dict[str, Any]) -> Iterator[_Said]:
         if place and place[-1] == "type":
             yield "wrong", "JSON Schema does not know this type.", place
         else:
-            yield "wrong", f"JSON Schema does not allow this: {error.message:.{LONGEST_MESSAGE}}", place
+            yield "wrong", f"JSON Schema does not allow this: {error.message:.{MAX_MESSAGE_LENGTH}}", place
 
 
 def _shape(schema: dict[str, Any]) -> Iterator[_Said]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from conditions.schema.merging import parts_of
 
-LONGEST = 120
+MAX_LENGTH = 120
 KINDS = {"boolean": "true or false", "string": "a text", "number": "a number", "integer": "a whole number"}
 NONE = "none"
 
@@ -14,14 +14,14 @@ NONE = "none"
 def in_words(raw: object) -> str:
     """One claim, or another part of a schema: `true or false: Drives for us`."""
     if not isinstance(raw, dict):
-        return f"{json.dumps(raw, ensure_ascii=False):.{LONGEST}}"
+        return f"{json.dumps(raw, ensure_ascii=False):.{MAX_LENGTH}}"
     kind = raw.get("type")
     listed = raw.get("enum")
     word = KINDS.get(kind, f"{kind}") if isinstance(kind, str) else "of no type"
     if isinstance(listed, list):
         word = "one of " + ", ".join(f"{each}" for each in listed[:10])
     description = raw.get("description")
-    return f"{word}: {description}"[:LONGEST] if isinstance(description, str) and description else word[:LONGEST]
+    return f"{word}: {description}"[:MAX_LENGTH] if isinstance(description, str) and description else word[:MAX_LENGTH]
 
 
 def whole_in_words(schema: object) -> str:

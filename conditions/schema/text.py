@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-LONGEST = 100_000
+MAX_LENGTH = 100_000
 DEEPEST = 24
 Place = tuple[str | int, ...]
 """The names and numbers that lead to a part of the schema."""
@@ -54,8 +54,8 @@ def text_of(schema: Mapping[str, Any]) -> str:
 
 def read(text: str) -> Read:
     """What the text says. Raises SchemaTextError with the line where it is wrong."""
-    if len(text) > LONGEST:
-        raise SchemaTextError(f"It has {len(text)} characters; the portal edits schemas of up to {LONGEST}.")
+    if len(text) > MAX_LENGTH:
+        raise SchemaTextError(f"It has {len(text)} characters; the portal edits schemas of up to {MAX_LENGTH}.")
     try:
         value = json.loads(text)
     except json.JSONDecodeError as wrong:

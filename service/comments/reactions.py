@@ -10,8 +10,8 @@ from service.storage.documents import extended, text
 from service.tables.comments import reaction
 from service.tables.identity import person
 
-MOST_AT_ONCE = 50
-LONGEST = 32
+MAX_AT_ONCE = 50
+MAX_LENGTH = 32
 """Signs of an emoji; some are put together from many."""
 
 _COMMENTS_AT_ONCE = 500
@@ -19,11 +19,11 @@ _COMMENTS_AT_ONCE = 500
 
 def check_emojis(field: str, given: Sequence[str]) -> None:
     """Raises BadRequest, which names the field."""
-    if len(given) > MOST_AT_ONCE:
-        raise BadRequest(f"{field}: takes at most {MOST_AT_ONCE} emojis at once.")
+    if len(given) > MAX_AT_ONCE:
+        raise BadRequest(f"{field}: takes at most {MAX_AT_ONCE} emojis at once.")
     for emoji in given:
-        if not 0 < len(emoji) <= LONGEST or any(sign.isspace() or sign < " " for sign in emoji):
-            raise BadRequest(f"{field}: an emoji has 1 to {LONGEST} signs and no spaces.")
+        if not 0 < len(emoji) <= MAX_LENGTH or any(sign.isspace() or sign < " " for sign in emoji):
+            raise BadRequest(f"{field}: an emoji has 1 to {MAX_LENGTH} signs and no spaces.")
 
 
 def react(

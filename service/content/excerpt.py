@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from service.content.index import words_of
 
-LONGEST = 200
+MAX_LENGTH = 200
 """Characters."""
 
 _BEFORE = 60
@@ -12,14 +12,14 @@ _BEFORE = 60
 
 def excerpt(body: str, words: Sequence[str]) -> str:
     """The text itself when it is short, else the part around the first of the words, with … where it was cut."""
-    if len(body) <= LONGEST:
+    if len(body) <= MAX_LENGTH:
         return body
     start = 0
     for place, said in _places(body):
         if any(found.startswith(tuple(words)) for found in words_of(said)):
             start = 0 if place <= _BEFORE else body.index(" ", place - _BEFORE) + 1
             break
-    end = start + LONGEST
+    end = start + MAX_LENGTH
     shown = body[start:end].rsplit(" ", 1)[0] if end < len(body) else body[start:]
     return f"{'…' if start else ''}{shown}{'…' if end < len(body) else ''}"
 

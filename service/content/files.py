@@ -15,7 +15,7 @@ from service.storage.documents import Fields, address_text, extended, text
 from service.storage.ids import new_id
 from service.tables.content import file, revision_file
 
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 UNKNOWN = "application/octet-stream"
 
 
@@ -68,7 +68,7 @@ def known_files(connection: Connection, revision_id: str) -> list[KnownFile]:
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
     """The name, or with the first number before its ending that makes it free."""
-    path = PurePosixPath(wanted[-LONGEST_NAME:])
+    path = PurePosixPath(wanted[-MAX_NAME_LENGTH:])
     candidate, number = path.name or "file", 1
     while candidate in taken:
         number += 1

@@ -19,7 +19,7 @@ from service.tables.content import passage, word
 IN_PAGE_TITLE, IN_HEADING, IN_DESCRIPTION = 16, 8, 4
 """What a word weighs, by where it stands; in the body more often is more, up to a heading's weight."""
 
-LONGEST_WORD = 64
+MAX_WORD_LENGTH = 64
 
 _WORD = re.compile(r"\w+")
 
@@ -28,7 +28,7 @@ def words_of(written: str) -> list[str]:
     """The words as they are compared: without case and without accents."""
     parts = unicodedata.normalize("NFKD", written).casefold()
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
-    return [found[:LONGEST_WORD] for found in _WORD.findall(plain)]
+    return [found[:MAX_WORD_LENGTH] for found in _WORD.findall(plain)]
 
 
 def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], before: Sequence[Leaf] = ()) -> None:

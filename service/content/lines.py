@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-MOST_LINES = 5000
+MAX_LINES = 5000
 """Of a text that is merged; comparing takes ever longer the more lines there are."""
 
 Lines = Sequence[str]
@@ -16,7 +16,7 @@ def merged_text(base: str, ours: str, theirs: str) -> str | None:
     if theirs == base:
         return ours
     texts = [text.split("\n") for text in (base, ours, theirs)]
-    if max(map(len, texts)) > MOST_LINES:
+    if max(map(len, texts)) > MAX_LINES:
         return None
     merged: list[str] = []
     for part, left, right in _parts(*texts):

@@ -6,7 +6,7 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-MOST_REMEMBERED = 20_000
+MAX_REMEMBERED = 20_000
 """Blocks and runs of one text."""
 
 _PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -31,7 +31,7 @@ def tokens(markdown: str) -> tuple[Token, ...]:
 @lru_cache(maxsize=256)
 def _remembered(markdown: str) -> tuple[Token, ...]:
     found = tuple(_PARSER.parse(markdown))
-    if len(found) > MOST_REMEMBERED:
+    if len(found) > MAX_REMEMBERED:
         raise _TooManyError(found)
     return found
 

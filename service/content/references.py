@@ -13,7 +13,7 @@ from service.storage.documents import Fields, extended, fields_of, text, without
 from service.tables.content import file, page, space
 from service.tables.identity import organization
 
-_MOST_AT_ONCE = 500
+_MAX_AT_ONCE = 500
 _PAGE = (page.c.id, page.c.path, page.c.document, page.c.git)
 
 
@@ -84,5 +84,5 @@ class References:
 
     def _found(self, rows: Select[Any], column: Any, ids: Iterable[str]) -> Iterable[Row[Any]]:  # noqa: ANN401
         wanted = list(dict.fromkeys(ids))
-        for first in range(0, len(wanted), _MOST_AT_ONCE):
-            yield from self._connection.execute(rows.where(column.in_(wanted[first : first + _MOST_AT_ONCE])))
+        for first in range(0, len(wanted), _MAX_AT_ONCE):
+            yield from self._connection.execute(rows.where(column.in_(wanted[first : first + _MAX_AT_ONCE])))

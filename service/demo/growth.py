@@ -33,7 +33,7 @@ from service.demo.sites import add_demo_site
 from service.tables import content
 from service.tables import sites as tables
 
-LARGEST = 999_999
+MAX_SIZE = 999_999
 """As many as the number in the texts has digits for."""
 
 _FIRST = "000001"
@@ -112,7 +112,7 @@ def _numbers(last: int) -> CTE:
     """The numbers after the first, up to the last, each with how it is written."""
     counted = select(literal(2, Integer).label("number")).where(literal(last, Integer) > 1).cte(recursive=True)
     further = counted.union_all(select(counted.c.number + 1).where(counted.c.number < last))
-    written = func.substr(cast(further.c.number + (LARGEST + 1), Text), 2)
+    written = func.substr(cast(further.c.number + (MAX_SIZE + 1), Text), 2)
     return select(further.c.number, written.label("written")).cte()
 
 

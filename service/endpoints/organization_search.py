@@ -18,7 +18,7 @@ from service.storage.documents import extended, text
 
 group = RouteGroup(GROUP, __name__)
 
-MOST_PAGES = 10
+MAX_PAGES = 10
 """Pages of a space that an answer shows."""
 
 
@@ -42,5 +42,5 @@ def search_organization(call: RequestContext, organization_id: str, query: Searc
 
 def _space(search: Search, row: Row[Any], passages: Iterable[Row[Any]]) -> str:
     by_page = groupby(passages, attrgetter("page"))
-    pages = [found_page(search, row.id, page, list(parts)) for page, parts in islice(by_page, MOST_PAGES)]
+    pages = [found_page(search, row.id, page, list(parts)) for page, parts in islice(by_page, MAX_PAGES)]
     return extended(text({"id": row.id, "title": row.title}), pages=f"[{','.join(pages)}]")

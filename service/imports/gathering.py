@@ -11,10 +11,10 @@ from fetching import Fetcher, FetchError
 from service.content.drafts import ContentDraft
 from service.imports.reading import HTML, MARKDOWN, ReadPage, UnreadableError, read_page
 
-LARGEST_DOCUMENT = 512 * 1024
+MAX_DOCUMENT = 512 * 1024
 """Bytes."""
 
-MOST_DOCUMENTS = 20
+MAX_DOCUMENTS = 20
 """Of a website that are taken in at once."""
 
 
@@ -47,7 +47,7 @@ def gather(asked: ContentImport, fetcher: Fetcher) -> Gathered:
     site: SplitResult | None = None
     for address in waiting:
         rest = deadline - time.monotonic()
-        found = _page(replace(fetcher, seconds=rest, largest=LARGEST_DOCUMENT), address) if rest > 0 else None
+        found = _page(replace(fetcher, seconds=rest, largest=MAX_DOCUMENT), address) if rest > 0 else None
         if found is None or found[0] in read:
             continue
         place, page = found
@@ -58,7 +58,7 @@ def gather(asked: ContentImport, fetcher: Fetcher) -> Gathered:
         pages.append(page.draft)
         if asked.source == "website":
             more = [link for link in _documents(page.links) if link not in known | read and _lies_in(site, link)]
-            more = more[: MOST_DOCUMENTS - len(waiting)]
+            more = more[: MAX_DOCUMENTS - len(waiting)]
             known.update(more)
             waiting += more
     return Gathered(tuple(pages), len(waiting))

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from service.storage.documents import Fields
 
-LONGEST_ADDRESS = 2048
+MAX_ADDRESS_LENGTH = 2048
 
 _MARKS = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "s": "strikethrough", "del": "strikethrough"}
 _CODE = frozenset({"code", "kbd", "samp", "tt"})
@@ -105,7 +105,7 @@ def absolute(base: str, written: str | None) -> str:
     except ValueError:
         return ""
     quoted = quote(address, safe="/%:=&?~+!$,;'@*[]#")
-    return quoted if known and len(quoted) <= LONGEST_ADDRESS else ""
+    return quoted if known and len(quoted) <= MAX_ADDRESS_LENGTH else ""
 
 
 def _begun(found: re.Match[str]) -> str:

@@ -14,16 +14,16 @@ from fetching import Fetched
 from service.content.drafts import ContentDraft
 from service.content.links import links
 from service.content.markdown import plain
-from service.content.parsed import MOST_REMEMBERED, tokens
+from service.content.parsed import MAX_REMEMBERED, tokens
 from service.content.plain_markdown import plain_markdown
 from service.imports.html_blocks import Element, blocks
 from service.imports.html_line import absolute
 from service.storage.documents import Fields
 
-LARGEST_PAGE = 100_000
+MAX_PAGE = 100_000
 """Characters of a page's Markdown; some that are made for it take a parser ever longer the more there are."""
 
-LONGEST_TITLE, LONGEST_DESCRIPTION = 200, 500
+MAX_TITLE_LENGTH, MAX_DESCRIPTION_LENGTH = 200, 500
 
 HTML = frozenset({"text/html", "application/xhtml+xml"})
 MARKDOWN = frozenset({"text/markdown", "text/x-markdown", "text/plain"})
@@ -97,8 +97,8 @@ def _read_markdown(fetched: Fetched) -> ReadPage:
 
 def _headed(markdown: str) -> ContentDraft:
     """The page with the heading that it begins with for its title."""
-    found = tokens(markdown) if len(markdown) <= LARGEST_PAGE else ()
-    if not 0 < len(found) <= MOST_REMEMBERED:
+    found = tokens(markdown) if len(markdown) <= MAX_PAGE else ()
+    if not 0 < len(found) <= MAX_REMEMBERED:
         raise UnreadableError
     if not (found and found[0].type == "heading_open" and found[0].tag == "h1" and found[0].map):
         return _draft("", "", markdown)
@@ -107,7 +107,9 @@ def _headed(markdown: str) -> ContentDraft:
 
 def _draft(title: str, description: str, markdown: str) -> ContentDraft:
     shown = [" ".join(_CONTROLS.sub("", each).split()) for each in (title, description)]
-    return ContentDraft(shown[0][:LONGEST_TITLE], shown[1][:LONGEST_DESCRIPTION], _CONTROLS.sub("", markdown).strip())
+    return ContentDraft(
+        shown[0][:MAX_TITLE_LENGTH], shown[1][:MAX_DESCRIPTION_LENGTH], _CONTROLS.sub("", markdown).strip()
+    )
 
 
 def _first(document: JustHTML, *names: str) -> Element | None:

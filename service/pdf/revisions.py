@@ -14,7 +14,7 @@ from service.pdf.blocks import write_chapter
 from service.pdf.book import Book, BookPicture, Chapter, Pictures
 from service.tables.content import file
 
-MOST_DOTS = 20_000_000
+MAX_DOTS = 20_000_000
 """Of a picture; a larger one takes more memory than a page is worth."""
 
 
@@ -77,7 +77,7 @@ def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
         rows = select(file.c.content, file.c.content_type).where(file.c.id == target["file"])
         row = connection.execute(rows.where(file.c.content_type.in_(FORMATS))).one_or_none()
         size = dimensions(row.content, row.content_type) if row else None
-        if row is None or size is None or not 0 < size[0] * size[1] <= MOST_DOTS:
+        if row is None or size is None or not 0 < size[0] * size[1] <= MAX_DOTS:
             return None
         return BookPicture(row.content, *size)
 

@@ -12,7 +12,7 @@ from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import read_switches
 
 PATH = "/switches"
-LARGEST_BODY = 256 * 1024
+MAX_BODY = 256 * 1024
 
 
 def control(request: Request, board: Switchboard) -> Response:
@@ -29,11 +29,11 @@ def control(request: Request, board: Switchboard) -> Response:
 
 
 def _turned(request: Request, board: Switchboard) -> Response:
-    request.max_content_length = LARGEST_BODY
+    request.max_content_length = MAX_BODY
     try:
         board.turn(read_switches(request.get_data()))
     except RequestEntityTooLarge:
-        return refusal(413, f"A body has at most {LARGEST_BODY} bytes here.", "json")
+        return refusal(413, f"A body has at most {MAX_BODY} bytes here.", "json")
     except ValueError as error:
         return refusal(400, str(error), "json")
     return _standing(board)

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-MOST_TIMES = 1000
-LONGEST_SECONDS = 60.0
+MAX_TIMES = 1000
+MAX_SECONDS = 60.0
 
 AnyMethod = Literal["*", "GET", "POST", "PUT", "PATCH", "DELETE"]
 
@@ -19,7 +19,7 @@ class _OnPath(BaseModel):
 
     method: AnyMethod = "*"
     path: Annotated[str, Field(pattern="^/", max_length=500)]
-    times: Annotated[int, Field(ge=1, le=MOST_TIMES)] = 1
+    times: Annotated[int, Field(ge=1, le=MAX_TIMES)] = 1
 
 
 class _MayBeCarriedOut(_OnPath):
@@ -40,7 +40,7 @@ class DelayFault(_OnPath):
     """The usual answer, some seconds later."""
 
     fault: Literal["delay"] = "delay"
-    seconds: Annotated[float, Field(gt=0, le=LONGEST_SECONDS)]
+    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)]
 
 
 class ResetFault(_MayBeCarriedOut):

@@ -11,7 +11,7 @@ from service.wording import wrong_fields
 
 Q = TypeVar("Q", bound=BaseModel)
 
-MOST_FAULTS = 100
+MAX_FAULTS = 100
 
 MoveTakes = Literal["either", "one", "before", "after", "both", "append"]
 ErrorShape = Literal["json", "text", "html", "empty"]
@@ -33,7 +33,7 @@ class Switches(BaseModel):
     unpublished: Literal[404, 403] = 404
     noContent: Literal["documented", "205-with-body", "204-without"] = "documented"
     unknownValues: bool = False
-    faults: Annotated[tuple[Fault, ...], Field(max_length=MOST_FAULTS)] = ()
+    faults: Annotated[tuple[Fault, ...], Field(max_length=MAX_FAULTS)] = ()
 
 
 AS_USUAL = Switches()

@@ -12,7 +12,7 @@ from service.sign_in.providers import Provider
 from service.sign_in.refused import NO_ANSWER, TOO_LARGE, SignInRefusedError
 from service.sign_in.signatures import signed_assertion
 
-LARGEST = 256 * 1024
+MAX_SIZE = 256 * 1024
 """Characters of an answer as it is sent."""
 
 SKEW = timedelta(seconds=60)
@@ -29,7 +29,7 @@ _NAMES = (
 )
 """Attributes that hold what a person is called."""
 
-_LONGEST_NAME = 100
+_MAX_NAME_LENGTH = 100
 _START = " Begin again from the start address."
 
 
@@ -60,7 +60,7 @@ def answer_in(given: str, provider: Provider, now: datetime) -> SamlResponse:
 
 
 def _opened(given: str) -> Element:
-    if len(given) > LARGEST:
+    if len(given) > MAX_SIZE:
         raise SignInRefusedError(TOO_LARGE, 413)
     try:
         return parsed(base64.b64decode("".join(given.split()), validate=True))
@@ -158,4 +158,4 @@ def _name(assertion: Element) -> str:
         for attribute in assertion.iterfind(f"{SAML}AttributeStatement/{SAML}Attribute")
     }
     names = [values[name] for name in _NAMES if values.get(name) and values[name].isprintable()]
-    return names[0][:_LONGEST_NAME] if names else ""
+    return names[0][:_MAX_NAME_LENGTH] if names else ""

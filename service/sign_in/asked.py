@@ -16,7 +16,7 @@ from service.sign_in.refused import SignInRefusedError
 from service.tables.saml import saml_request
 
 LASTS = timedelta(minutes=10)
-MOST_WAITING = 1000
+MAX_WAITING = 1000
 """Requests of one provider that are remembered at a time; the oldest are forgotten for new ones."""
 
 _LATE = "The sign-in took longer than ten minutes, or was not begun here. Begin again from the start address."
@@ -48,8 +48,8 @@ def answer_once(connection: Connection, provider: Provider, request: str, now: d
 def _make_room(connection: Connection, provider: Provider) -> None:
     own = saml_request.c.saml_provider == provider.id
     waiting = connection.scalar(select(func.count()).select_from(saml_request).where(own)) or 0
-    if waiting >= MOST_WAITING:
-        newest = select(saml_request.c.id).where(own).order_by(saml_request.c.asked_at.desc()).limit(MOST_WAITING - 1)
+    if waiting >= MAX_WAITING:
+        newest = select(saml_request.c.id).where(own).order_by(saml_request.c.asked_at.desc()).limit(MAX_WAITING - 1)
         connection.execute(delete(saml_request).where(own, saml_request.c.id.not_in(newest)))
 
 

@@ -3,8 +3,8 @@
 from io import BytesIO
 from xml.parsers.expat import ExpatError, ParserCreate
 
-DEEPEST, MOST_ELEMENTS, MOST_ATTRIBUTES = 64, 10_000, 64
-MOST_NAMESPACES, LONGEST_NAMESPACE = 64, 256
+DEEPEST, MAX_ELEMENTS, MAX_ATTRIBUTES = 64, 10_000, 64
+MAX_NAMESPACES, MAX_NAMESPACE_LENGTH = 64, 256
 """Namespaces that are declared at one place, with those around it, and the characters of each."""
 
 
@@ -40,11 +40,11 @@ class _Guard:
         ]
         self._declared.append(self._declared[-1] + len(namespaces))
         if (
-            self._elements > MOST_ELEMENTS
+            self._elements > MAX_ELEMENTS
             or len(self._declared) > DEEPEST + 1
-            or len(attributes) > 2 * MOST_ATTRIBUTES
-            or self._declared[-1] > MOST_NAMESPACES
-            or max(map(len, namespaces), default=0) > LONGEST_NAMESPACE
+            or len(attributes) > 2 * MAX_ATTRIBUTES
+            or self._declared[-1] > MAX_NAMESPACES
+            or max(map(len, namespaces), default=0) > MAX_NAMESPACE_LENGTH
         ):
             raise _TooMuchError
 

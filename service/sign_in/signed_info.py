@@ -6,7 +6,7 @@ _EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#"
 _CANONICAL = {_EXCLUSIVE, f"{_EXCLUSIVE}WithComments"}
 _TRANSFORMS = {*_CANONICAL, "http://www.w3.org/2000/09/xmldsig#enveloped-signature"}
 _PREFIXES = f"{{{_EXCLUSIVE}}}InclusiveNamespaces"
-_LONGEST_PREFIXES = 256
+_MAX_PREFIXES = 256
 """Characters of the names that an exclusive canonicalization is told to treat as the inclusive one does."""
 
 
@@ -43,4 +43,4 @@ def _is_one_of(method: Element, known: set[str]) -> bool:
     if told and ([each.tag for each in told] != [_PREFIXES] or len(told[0])):
         return False
     prefixes = told[0].get("PrefixList", "") if told else ""
-    return method.get("Algorithm", "") in known and len(prefixes) <= _LONGEST_PREFIXES
+    return method.get("Algorithm", "") in known and len(prefixes) <= _MAX_PREFIXES

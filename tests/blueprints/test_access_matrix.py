@@ -19,7 +19,7 @@ from tests.world import ALICE, BOB, RunningService
 ORG = "/orgs/org_larkfield"
 ACCESS = f"{ORG}/access"
 NONE = "– none told"
-MOST_SLICES = 60
+MAX_SLICES = 60
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_all_are_read_slice_by_slice(many: Pages, asked: Log) -> None:
     shown = many.get(ACCESS)
     shown = many.get(shown.links["Read all 121"])
     assert len(asked.lines) <= 1 + 48 + 8
-    for _ in range(MOST_SLICES):
+    for _ in range(MAX_SLICES):
         if "Read more" not in shown.links:
             break
         shown = many.get(shown.links["Read more"])
@@ -155,7 +155,7 @@ def test_all_are_read_anew_slice_by_slice(many: Pages, asked: Log) -> None:
         if again:
             asked.clear()
             shown = many.get(shown.links["Refresh"])
-        for _ in range(MOST_SLICES):
+        for _ in range(MAX_SLICES):
             if "Read more" not in shown.links:
                 break
             shown = many.get(shown.links["Read more"])
@@ -165,7 +165,7 @@ def test_all_are_read_anew_slice_by_slice(many: Pages, asked: Log) -> None:
 
 def test_with_scripts_it_reads_on_by_itself_and_then_shows_the_rows(many: Pages) -> None:
     many.get(f"{ACCESS}?role=admin&place=Space+0")
-    for _ in range(MOST_SLICES):
+    for _ in range(MAX_SLICES):
         part = many.shown.document.by_id["access_matrix-reading"]
         if part.get("hx-target") != "#access_matrix-reading":
             break
@@ -233,7 +233,7 @@ def test_one_place_that_fails_keeps_no_other_from_being_read(
     _refusing(wire, "space_org_larkfield_0003", 500)
     pages = Pages(app).sign_in(ALICE)
     shown = pages.get(f"{ACCESS}?read=all")
-    for _ in range(MOST_SLICES):
+    for _ in range(MAX_SLICES):
         if "Read more" not in shown.links:
             break
         shown = pages.get(shown.links["Read more"])

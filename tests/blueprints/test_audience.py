@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from store import Visitor
-from store.visitors import MOST_VISITORS
+from store.visitors import MAX_VISITORS
 from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask
@@ -97,7 +97,7 @@ def test_claims_of_other_kinds(alice: Pages, portal: Flask) -> None:
 
 
 def test_there_is_an_end(alice: Pages, portal: Flask) -> None:
-    imagine(portal, *(Visitor(f"V{number:02}") for number in range(MOST_VISITORS)))
+    imagine(portal, *(Visitor(f"V{number:02}") for number in range(MAX_VISITORS)))
     alice.get(NEW)
     assert alice.post(NEW, {"name": "More"}).problems == [
         "There are as many visitors as can be kept. Delete one first."

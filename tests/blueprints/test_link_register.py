@@ -24,7 +24,7 @@ from web.portal import portal_of
 
 REGISTER = f"{ORG}/links"
 OVERDUE = f"{REGISTER}/overdue"
-MOST_SLICES = 60
+MAX_SLICES = 60
 ALL = ["Trade fair handout", "Insurance audit 2024", "Carriers 2025", "Brokers and forwarders"]
 """The links of the demo world, the oldest first."""
 
@@ -138,7 +138,7 @@ def test_what_is_fresh_is_not_asked_for_again(alice: Pages, asked: Log) -> None:
 def read_on(pages: Pages) -> Page:
     """Read slice by slice to the end; a machine that is busy reads less in the time of a page."""
     shown = pages.get(REGISTER)
-    for _ in range(MOST_SLICES):
+    for _ in range(MAX_SLICES):
         if "Read the next sites" not in shown.links:
             break
         shown = pages.get(shown.links["Read the next sites"])
@@ -167,7 +167,7 @@ def test_with_scripts_it_reads_on_by_itself_and_then_shows_the_rows(alice: Pages
     add_sites(service, "org_larkfield", 60)
     add_links(service, "site_org_larkfield_0060", 1)
     alice.get(REGISTER)
-    for _ in range(MOST_SLICES):
+    for _ in range(MAX_SLICES):
         if what_is_read_next(alice) != "#link_register-reading":
             break
         alice.swap(REGISTER, "link_register-reading")

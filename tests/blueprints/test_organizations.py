@@ -12,7 +12,7 @@ from tests.world import ALICE, DANA, RunningService
 ORG = "/orgs/org_larkfield"
 DOMAIN = "/orgs/of-domain"
 SEARCH = f"{ORG}/search"
-(_, LONGEST), (_, TOO_LONG) = (cases[-1:] * 2 for cases in texts(SearchQuery, "query"))
+(_, MAX_LENGTH), (_, TOO_LONG) = (cases[-1:] * 2 for cases in texts(SearchQuery, "query"))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_no_words_ask_nothing(alice: Pages, asked: Log) -> None:
 
 
 def test_the_longest_search_is_asked(alice: Pages, asked: Log) -> None:
-    assert alice.get(f"{SEARCH}?query={LONGEST.value}").status == 200
+    assert alice.get(f"{SEARCH}?query={MAX_LENGTH.value}").status == 200
     assert "GET /v1/orgs/org_larkfield/search" in asked.lines
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.windows import Windows
 
-MOST_STEPS = 60
+MAX_STEPS = 60
 FOCUSED = """() => {
   const at = document.activeElement, style = getComputedStyle(at), box = at.getBoundingClientRect();
   const ring = parseFloat(style.outlineWidth) >= 2 && style.outlineStyle === "solid";
@@ -20,7 +20,7 @@ FOCUSED = """() => {
 def tab_to(page: Page, name: str) -> list[str]:
     """Press Tab until the element of this name has the focus; the names on the way. Each has to be seen there."""
     passed: list[str] = []
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if passed and passed[-1].startswith(name):
             return passed
         page.keyboard.press("Tab")

@@ -19,7 +19,7 @@ from web.portal import portal_of
 
 SITES = "/orgs/org_larkfield/sites"
 BAD_GATEWAY = 502
-MOST_LOOKS = 20
+MAX_LOOKS = 20
 AWAY = re.compile("cannot be reached|no usable answer")
 
 
@@ -57,7 +57,7 @@ def two_hours_pass(portal: Flask) -> None:
 
 def come_back(page: Page) -> None:
     """Look again until the service is seen to be back: the first answer after an outage is for one call alone."""
-    for _ in range(MOST_LOOKS):
+    for _ in range(MAX_LOOKS):
         page.reload()
         if not page.get_by_text(AWAY).count():
             return
@@ -112,7 +112,7 @@ def test_what_is_kept_as_a_draft_is_sent_when_the_person_says_so(alice: Page, se
 
 def look_until(page: Page, words: str) -> None:
     """Let the page look again and again until its line says these words."""
-    for _ in range(MOST_LOOKS):
+    for _ in range(MAX_LOOKS):
         page.clock.fast_forward(60_000)
         page.wait_for_timeout(100)
         if page.get_by_text(words).count():

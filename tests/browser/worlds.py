@@ -20,8 +20,8 @@ from tests.records import (
 from tests.world import ALICE, RunningService
 
 LARKFIELD = "org_larkfield"
-LONGEST_TITLE = "W" * 128
-LONGEST_NAME = "W" * 50
+MAX_TITLE_LENGTH = "W" * 128
+MAX_NAME_LENGTH = "W" * 50
 MANY = 250
 SOON = "2026-03-06T00:00:00.000Z"
 TROUBLE: Fields = {
@@ -78,7 +78,7 @@ def many_sites(service: RunningService) -> None:
 def many_links(service: RunningService) -> None:
     """A site has more share links than a page holds, one with the longest name."""
     for number in range(MANY):
-        name = LONGEST_NAME if number == 0 else f"Link {number:04}"
+        name = MAX_NAME_LENGTH if number == 0 else f"Link {number:04}"
         ask(service, ALICE, "POST", f"/v1/orgs/{LARKFIELD}/sites/site_partners/share-links", {"name": name})
 
 
@@ -102,8 +102,8 @@ def many_members(service: RunningService) -> None:
 def longest_titles(service: RunningService) -> None:
     """The organization and a site have titles without a space, as long as they may be."""
     path = f"/v1/orgs/{LARKFIELD}"
-    assert ask(service, ALICE, "PATCH", path, {"title": LONGEST_TITLE}).status_code == 200
-    assert ask(service, ALICE, "PATCH", f"{path}/sites/site_docs", {"title": LONGEST_TITLE}).status_code == 200
+    assert ask(service, ALICE, "PATCH", path, {"title": MAX_TITLE_LENGTH}).status_code == 200
+    assert ask(service, ALICE, "PATCH", f"{path}/sites/site_docs", {"title": MAX_TITLE_LENGTH}).status_code == 200
 
 
 def odd_conditions(service: RunningService) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from conditions import NOT_KNOWN, claims_of, judge, suggestions
 from conditions.faults import ConditionError, UnsupportedError
-from conditions.parsing import MOST_CHARACTERS, parse
+from conditions.parsing import MAX_CHARACTERS, parse
 from conditions.tree import Every, MemberAccess, Node, Some, Value, walk
 from tests.conditions.random_conditions import placeless, spaces, text_of, trees
 from tests.conditions.test_corpus import SCHEMA
@@ -88,7 +88,7 @@ def test_what_is_long_and_flat_is_read() -> None:
 
 def test_what_is_beyond_all_measure_is_not_read() -> None:
     with pytest.raises(UnsupportedError, match="too long"):
-        parse("a" * (MOST_CHARACTERS + 1))
+        parse("a" * (MAX_CHARACTERS + 1))
 
 
 @pytest.mark.parametrize("quote", ['"', "'"])

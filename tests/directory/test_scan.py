@@ -17,7 +17,7 @@ from tests.stores import open_store
 from tests.world import ALICE, BOB, RunningService
 
 ORG = "org_larkfield"
-MOST_SLICES = 100
+MAX_SLICES = 100
 
 
 class Walk:
@@ -41,7 +41,7 @@ class Walk:
         return slice_of(api, self.scans, scan, count().__next__, seconds)
 
     def to_the_end(self) -> Scan:
-        for _ in range(MOST_SLICES):
+        for _ in range(MAX_SLICES):
             scan = self.go_on()
             if scan.state == "done":
                 return scan

@@ -9,7 +9,7 @@ from tests.wire import Wire
 from tests.world import ALICE
 
 PLAN = f"{PLANS}/1"
-MOST_SLICES = 60
+MAX_SLICES = 60
 
 
 class Desk:
@@ -35,7 +35,7 @@ class Desk:
     def run(self) -> Plan:
         """Go on until something is in the way; the plan then."""
         plan = self.send("run")
-        for _ in range(MOST_SLICES):
+        for _ in range(MAX_SLICES):
             if plan.finished_at is not None or plan.stuck or self.program.is_killed:
                 return plan
             plan = self.send("continue")

@@ -4,7 +4,7 @@ import gzip
 from functools import cache
 from threading import Event
 
-from tests.faults.hostile import LONGEST_SECONDS, Fault, Talk
+from tests.faults.hostile import MAX_SECONDS, Fault, Talk
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 GOOD = b'{"items": [], "count": 0}'
@@ -39,7 +39,7 @@ def until(event: Event, then: Fault) -> Fault:
     """The same, when the test says so."""
 
     def fault(talk: Talk) -> bool:
-        event.wait(LONGEST_SECONDS)
+        event.wait(MAX_SECONDS)
         return then(talk)
 
     return fault

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 from typing import Self
 
-MOST_CONNECTIONS = 256
-LONGEST_SECONDS = 20.0
+MAX_CONNECTIONS = 256
+MAX_SECONDS = 20.0
 LINGER_NOT = struct.pack("ii", 1, 0)
 """Closing a socket that has this resets the connection."""
 
@@ -44,9 +44,9 @@ class Talk:
         """Send these bytes as they are."""
         self._socket.sendall(raw)
 
-    def wait(self, seconds: float = LONGEST_SECONDS) -> None:
+    def wait(self, seconds: float = MAX_SECONDS) -> None:
         """Do nothing for a while, or until the test is over."""
-        self.over.wait(min(seconds, LONGEST_SECONDS))
+        self.over.wait(min(seconds, MAX_SECONDS))
 
     def drip(self, raw: bytes, pause: float) -> None:
         """Send one byte at a time, for as long as the test goes on."""
@@ -103,7 +103,7 @@ class Hostile:
 
     def relent(self) -> None:
         """Accept connections from now on."""
-        self._door.listen(MOST_CONNECTIONS)
+        self._door.listen(MAX_CONNECTIONS)
         self._start(self._accept)
 
     def relent_after(self, seconds: float) -> None:
@@ -112,7 +112,7 @@ class Hostile:
 
     def wait_for(self, count: int) -> None:
         """Wait until so many requests came in. Raises TimeoutError."""
-        until = time.monotonic() + LONGEST_SECONDS
+        until = time.monotonic() + MAX_SECONDS
         while len(self.asked) < count:
             if time.monotonic() > until:
                 raise TimeoutError(f"{len(self.asked)} of {count} requests came")
@@ -120,7 +120,7 @@ class Hostile:
 
     def wait_until_closed(self, connection: int) -> None:
         """Wait until this side of a connection, counted from 0, has ended. Raises TimeoutError."""
-        self._serving[connection].join(LONGEST_SECONDS)
+        self._serving[connection].join(MAX_SECONDS)
         if self._serving[connection].is_alive():
             raise TimeoutError(f"connection {connection} is still open")
 
@@ -144,12 +144,12 @@ class Hostile:
         thread.start()
 
     def _accept(self) -> None:
-        while len(self._sockets) < MOST_CONNECTIONS:
+        while len(self._sockets) < MAX_CONNECTIONS:
             try:
                 connection, _ = self._door.accept()
             except OSError:
                 return
-            connection.settimeout(LONGEST_SECONDS)
+            connection.settimeout(MAX_SECONDS)
             number = len(self._sockets)
             self._sockets.append(connection)
             self._serving.append(Thread(target=self._serve, args=(connection, number), daemon=True))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.rehearsal.faults import LONGEST_SECONDS
+from service.rehearsal.faults import MAX_SECONDS
 from service.rehearsal.switches import AS_USUAL
 from tests.faults.forms import FORMS, Form
 from tests.faults.rehearsal import READS, WRITES, Rehearsal
@@ -24,7 +24,7 @@ FAULTS: dict[str, dict[str, Any]] = {
     "page": {"fault": "html"},
     "page, done": {"fault": "html", "carriedOut": True},
     "page, 403": {"fault": "html", "status": 403},
-    "late": {"fault": "delay", "seconds": LONGEST_SECONDS},
+    "late": {"fault": "delay", "seconds": MAX_SECONDS},
 }
 SHAPES = ("text", "html", "empty")
 WHILE_READING = ("401", "403", "404", "429", "500", "reset", "truncated", "page", "late")

@@ -33,9 +33,9 @@ MORE = (
 )
 OK = range(200, 300)
 FAILED = 500
-LONGEST_SECONDS = 12.0
+MAX_SECONDS = 12.0
 """A page asks the API for 8, and is drawn then."""
-LONGEST_COMPLAINT = 600
+MAX_COMPLAINT_LENGTH = 600
 
 
 @contextmanager
@@ -68,11 +68,11 @@ def broken_pages(pages: Pages, addresses: Iterable[str]) -> Iterator[str]:
         try:
             status = pages.get(address).status
         except AssertionError as broken:
-            yield str(broken)[:LONGEST_COMPLAINT]
+            yield str(broken)[:MAX_COMPLAINT_LENGTH]
         else:
             if status == FAILED:
                 yield f"{address} is a 500"
-        if time.monotonic() - begun > LONGEST_SECONDS:
+        if time.monotonic() - begun > MAX_SECONDS:
             yield f"{address} took {time.monotonic() - begun:.1f} seconds"
 
 

@@ -16,7 +16,7 @@ from tests.pages.document import Document, text_of
 from tests.pages.filling import File, Files, Pairs, Value, filled
 from tests.pages.page import Page
 
-MOST_REDIRECTS = 5
+MAX_REDIRECTS = 5
 NO_BODY = {204, 304}
 
 
@@ -146,7 +146,7 @@ class Pages:
         came_from: tuple[str, ...] = ()
         response = self._send(method, address, data, extra, files)
         while follow and response.status_code in {301, 302, 303, 307, 308}:
-            assert len(came_from) < MOST_REDIRECTS, f"{address} leads in a circle: {came_from}"
+            assert len(came_from) < MAX_REDIRECTS, f"{address} leads in a circle: {came_from}"
             came_from = (*came_from, address)
             address = response.headers["Location"].partition("#")[0]
             response = self._send("GET", address, None, {})

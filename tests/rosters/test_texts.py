@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from rosters import LARGEST, RosterError, text_of
+from rosters import MAX_SIZE, RosterError, text_of
 
 TABLE = "email;role\r\nzoë@larkfield.example;owner\r\n"
 
@@ -59,7 +59,7 @@ def test_a_paste_loses_its_mark() -> None:
         ("BEGIN:VCARD\nFN:Anna", "This is a card of contacts"),
         ("{\\rtf1 anna", "This is JSON"),
         ("https://larkfield.example/people.csv\n", "This is the address of a page"),
-        ("a@larkfield.example\n" * (LARGEST // 20 + 1), "This is too large: 1,000,020 bytes"),
+        ("a@larkfield.example\n" * (MAX_SIZE // 20 + 1), "This is too large: 1,000,020 bytes"),
     ],
 )
 def test_what_is_no_table_is_told_by_name(given: bytes | str, said: str) -> None:

@@ -6,10 +6,10 @@ from typing import SupportsIndex
 import pytest
 
 from saml import MetadataError, read_metadata
-from saml.counting import DEEPEST, LONGEST_NAMESPACE, MOST_ELEMENTS
+from saml.counting import DEEPEST, MAX_ELEMENTS, MAX_NAMESPACE_LENGTH
 from saml.markup import parsed
 from saml.metadata_faults import MESSAGES, MetadataKind
-from saml.texts import LARGEST
+from saml.texts import MAX_SIZE
 from tests.saml.hostile_files import GOOD, HOSTILE, File
 from tests.saml.published import entity, role, signing
 
@@ -65,13 +65,13 @@ def elements(count: int) -> str:
 
 
 def test_what_is_just_small_enough_is_read() -> None:
-    assert len(read_metadata(GOOD.encode().ljust(LARGEST)).providers) == 1
+    assert len(read_metadata(GOOD.encode().ljust(MAX_SIZE)).providers) == 1
     assert len(read_metadata(levels(DEEPEST)).providers) == 1
-    assert parsed(f'<a xmlns="{"u" * LONGEST_NAMESPACE}"/>').tag == f"{{{'u' * LONGEST_NAMESPACE}}}a"
-    assert len(parsed(elements(MOST_ELEMENTS))) == MOST_ELEMENTS - 1
+    assert parsed(f'<a xmlns="{"u" * MAX_NAMESPACE_LENGTH}"/>').tag == f"{{{'u' * MAX_NAMESPACE_LENGTH}}}a"
+    assert len(parsed(elements(MAX_ELEMENTS))) == MAX_ELEMENTS - 1
 
 
-@pytest.mark.parametrize("one_too_many", [levels(DEEPEST + 1), elements(MOST_ELEMENTS + 1)], ids=["levels", "elements"])
+@pytest.mark.parametrize("one_too_many", [levels(DEEPEST + 1), elements(MAX_ELEMENTS + 1)], ids=["levels", "elements"])
 def test_nothing_is_read_behind_what_is_one_too_many(one_too_many: str) -> None:
     """What comes there is not even well-formed."""
     at = one_too_many.rindex("<a") + len("<a>")

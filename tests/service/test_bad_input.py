@@ -13,7 +13,7 @@ from tests.service.wrong_values import wrong_bodies, wrong_queries
 WITH_BODY = [endpoint for endpoint in ENDPOINTS if endpoint.body]
 WITH_QUERY = [endpoint for endpoint in ENDPOINTS if endpoint.query]
 
-MOST_SHOWN = 5
+MAX_SHOWN = 5
 
 
 def is_named(name: str, status: int, message: str) -> bool:
@@ -32,7 +32,7 @@ def test_a_wrong_field_of_a_body_is_named(alice: Person, endpoint: Endpoint[Any]
         said = answer(alice.sends(endpoint.method, request.path, json=body))
         if not is_named(name, said.status, said.message if said.status >= 400 else ""):
             taken.append((name, str(body)[:200], said))
-    assert taken[:MOST_SHOWN] == []
+    assert taken[:MAX_SHOWN] == []
 
 
 @pytest.mark.parametrize("endpoint", WITH_QUERY, ids=lambda endpoint: endpoint.name)
@@ -47,4 +47,4 @@ def test_a_wrong_parameter_of_a_query_is_named(alice: Person, endpoint: Endpoint
         said = answer(alice.sends(endpoint.method, request.path, query_string=[*others, *pairs]))
         if not is_named(name, said.status, said.message if said.status >= 400 else ""):
             taken.append((name, pairs, said))
-    assert taken[:MOST_SHOWN] == []
+    assert taken[:MAX_SHOWN] == []

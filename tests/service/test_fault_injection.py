@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import requests
 
-from service.rehearsal.faults import LONGEST_SECONDS
+from service.rehearsal.faults import MAX_SECONDS
 from tests.service.program import Program, serving
 from tests.service.rehearsed import Rehearsed
 
@@ -47,7 +47,7 @@ def test_a_delay_comes_before_the_usual_answer(rehearsed: Rehearsed) -> None:
 
 
 def test_a_delay_ends_when_the_switches_are_turned(rehearsed: Rehearsed) -> None:
-    rehearsed.turn(faults=[{"fault": "delay", "path": DOCS, "seconds": LONGEST_SECONDS}])
+    rehearsed.turn(faults=[{"fault": "delay", "path": DOCS, "seconds": MAX_SECONDS}])
     with ThreadPoolExecutor(1) as colleague:
         asked = colleague.submit(title, rehearsed)
         while rehearsed.service.switchboard.standing().faults:

@@ -12,8 +12,8 @@ from service.endpoints import GROUPS
 from service.options import read_options
 from service.paging import PAGE_SIZE
 from service.permissions import NEEDED, RIGHTS
-from service.rehearsal.faults import LONGEST_SECONDS, MOST_TIMES, Fault
-from service.rehearsal.switches import AS_USUAL, MOST_FAULTS, Switches, read_switches
+from service.rehearsal.faults import MAX_SECONDS, MAX_TIMES, Fault
+from service.rehearsal.switches import AS_USUAL, MAX_FAULTS, Switches, read_switches
 
 FOLDER = Path(__file__).parents[2] / "docs" / "guide"
 GUIDE = (FOLDER / "service.md").read_text(encoding="utf-8")
@@ -97,7 +97,7 @@ def test_it_tells_each_fault_and_its_fields() -> None:
 
 
 def test_it_tells_how_much_may_go_wrong() -> None:
-    for words in (f"at most {MOST_FAULTS} |", f"at most {MOST_TIMES} |", f"at most {LONGEST_SECONDS:.0f} |"):
+    for words in (f"at most {MAX_FAULTS} |", f"at most {MAX_TIMES} |", f"at most {MAX_SECONDS:.0f} |"):
         assert words in SWITCHES
 
 

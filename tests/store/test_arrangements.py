@@ -3,7 +3,7 @@
 import pytest
 
 from store import Arrangements, ArrangementStep, Database, Keys, Plans, Purpose
-from store.arrangements import KEPT_SECONDS, MOST_STEPS
+from store.arrangements import KEPT_SECONDS, MAX_STEPS
 from store.draft_tables import arrangement_steps
 from tests.faults.clock import Clock
 
@@ -49,10 +49,10 @@ def test_a_new_step_takes_the_place_of_those_undone(database: Database) -> None:
 def test_no_more_steps_are_kept_than_people_go_back(database: Database) -> None:
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
-    for step in range(MOST_STEPS + 20):
+    for step in range(MAX_STEPS + 20):
         arrangements.put("alice", PLACE, str(step))
     with database.reading() as connection:
-        assert len(connection.execute(arrangement_steps.select()).all()) <= MOST_STEPS + 1
+        assert len(connection.execute(arrangement_steps.select()).all()) <= MAX_STEPS + 1
 
 
 def test_each_person_and_place_has_its_own(database: Database) -> None:

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import func, select
 
 from store import Database, Imports, Keys, TooLargeError
-from store.imports import LARGEST_BYTES
+from store.imports import MAX_BYTES
 from store.sso_tables import imports as table
 from tests.faults.clock import Clock
 
@@ -52,10 +52,10 @@ def test_the_last_five_of_a_person_are_kept(imports: Imports, database: Database
 
 
 def test_what_is_too_large_to_be_opened_again_is_not_kept(imports: Imports, database: Database) -> None:
-    kept = imports.keep("alice", PAGE, b"x" * LARGEST_BYTES)
-    assert imports.get("alice", PAGE, kept) == b"x" * LARGEST_BYTES
+    kept = imports.keep("alice", PAGE, b"x" * MAX_BYTES)
+    assert imports.get("alice", PAGE, kept) == b"x" * MAX_BYTES
     with pytest.raises(TooLargeError):
-        imports.keep("alice", PAGE, b"x" * (LARGEST_BYTES + 1))
+        imports.keep("alice", PAGE, b"x" * (MAX_BYTES + 1))
     assert count(database) == 1
 
 

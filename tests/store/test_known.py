@@ -7,8 +7,8 @@ from sqlalchemy import event, func, select
 
 from contract.known import Seen
 from store import Database, Directory, DirectoryQuery, KnownObject
-from store.known import MOST_PINNED
-from store.recent import AGAIN_SECONDS, MOST, Recent
+from store.known import MAX_PINNED
+from store.recent import AGAIN_SECONDS, MAX_ITEMS, Recent
 from store.tables import known_objects
 from tests.faults.clock import Clock
 
@@ -211,11 +211,11 @@ def test_an_owner_s_oldest_make_room(known: Directory, clock: Clock) -> None:
 
 def test_not_everything_can_be_pinned(database: Database, clock: Clock) -> None:
     known = Directory(database, clock)
-    known.keep("alice", "", [Told(*(Seen("site", f"s{n}", "S", organization=ORG) for n in range(MOST_PINNED + 1)))])
-    pinned = [known.pin("alice", ORG, "site", f"s{n}", pinned=True) for n in range(MOST_PINNED + 1)]
-    assert pinned == [True] * MOST_PINNED + [False]
+    known.keep("alice", "", [Told(*(Seen("site", f"s{n}", "S", organization=ORG) for n in range(MAX_PINNED + 1)))])
+    pinned = [known.pin("alice", ORG, "site", f"s{n}", pinned=True) for n in range(MAX_PINNED + 1)]
+    assert pinned == [True] * MAX_PINNED + [False]
     assert known.pin("alice", ORG, "site", "s0", pinned=False)
-    assert known.pin("alice", ORG, "site", f"s{MOST_PINNED}", pinned=True)
+    assert known.pin("alice", ORG, "site", f"s{MAX_PINNED}", pinned=True)
 
 
 def test_forgotten_until_it_is_seen_again(known: Directory) -> None:
@@ -276,11 +276,11 @@ def test_a_store_that_is_gone_is_told_to_pages_alone(tmp_path: Path, clock: Cloc
 
 def test_what_was_written_lately_is_bounded() -> None:
     recent = Recent()
-    seen = [Seen("site", f"s{number}", organization=ORG) for number in range(MOST // 2)]
+    seen = [Seen("site", f"s{number}", organization=ORG) for number in range(MAX_ITEMS // 2)]
     for owner in ("alice", "bob", "carol"):
         recent.remember(owner, "", 0.0, seen)
     news = {owner: len(recent.news(owner, "", 1.0, seen)) for owner in ("alice", "bob", "carol")}
-    assert news == {"alice": MOST // 2, "bob": 0, "carol": 0}
+    assert news == {"alice": MAX_ITEMS // 2, "bob": 0, "carol": 0}
 
 
 def test_nothing_is_lost_where_two_write_at_the_same_time(database: Database, place: Path | str, clock: Clock) -> None:

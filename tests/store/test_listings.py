@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from store import ResponseStore
-from store.listings import EVICT_EVERY_PUTS, LARGEST_TEXT
+from store.listings import EVICT_EVERY_PUTS, MAX_TEXT
 from tests.faults.clock import Clock
 
 DAY = 24 * 3600
@@ -97,8 +97,8 @@ def test_put_that_is_overtaken_by_a_newer_one(listings: ResponseStore) -> None:
 
 
 def test_text_that_is_too_large(listings: ResponseStore) -> None:
-    put(listings, "/large", b"x" * LARGEST_TEXT)
-    put(listings, "/larger", b"x" * (LARGEST_TEXT + 1))
+    put(listings, "/large", b"x" * MAX_TEXT)
+    put(listings, "/larger", b"x" * (MAX_TEXT + 1))
     assert kept(listings, "/large", "/larger") == [True, False]
 
 

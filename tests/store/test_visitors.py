@@ -3,7 +3,7 @@
 import pytest
 
 from store import Database, NameTakenError, TooManyError, Visitor, Visitors
-from store.visitors import MOST_VISITORS
+from store.visitors import MAX_VISITORS
 
 CARRIER = Visitor("Carrier", {("isCarrier",): True, ("unsigned", "seats"): 2.5, ("plan",): "pro"}, whole=True)
 
@@ -55,7 +55,7 @@ def test_a_name_is_given_once(visitors: Visitors) -> None:
 
 
 def test_there_is_an_end(visitors: Visitors) -> None:
-    for number in range(MOST_VISITORS):
+    for number in range(MAX_VISITORS):
         visitors.keep("o", Visitor(f"V{number}"), "alice")
     with pytest.raises(TooManyError):
         visitors.keep("o", Visitor("One more"), "alice")

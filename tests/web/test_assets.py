@@ -16,8 +16,8 @@ STATIC = ROOT / "static"
 FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 BASE = "/static/styles/base.css"
 FOR_EVER = "public, max-age=31536000, immutable"
-MOST_FILES = 7
-MOST_BYTES = 100_000
+MAX_FILES = 7
+MAX_BYTES = 100_000
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 
 
@@ -27,8 +27,8 @@ def files_of(visitor: Pages) -> list[str]:
 
 def test_a_first_page_loads_little(visitor: Pages) -> None:
     files = files_of(visitor)
-    assert 4 < len(files) <= MOST_FILES
-    assert sum(len(visitor.client.get(file, headers=PACKED).data) for file in files) < MOST_BYTES
+    assert 4 < len(files) <= MAX_FILES
+    assert sum(len(visitor.client.get(file, headers=PACKED).data) for file in files) < MAX_BYTES
 
 
 def test_files_are_kept_for_ever_at_an_address_that_changes(visitor: Pages) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from contract.saml import SamlProvider
 from tests.certificates import pem
-from web.certificates import MOST_READ, card_of
+from web.certificates import MAX_READ, card_of
 
 
 def test_it_is_read() -> None:
@@ -28,7 +28,7 @@ NONE = {
     "another alphabet": "é",
     "a private key": "-----BEGIN PRIVATE KEY-----",
     "control characters": "\x00" * 9,
-    "too much": "A" * (MOST_READ + 1),
+    "too much": "A" * (MAX_READ + 1),
 }
 
 

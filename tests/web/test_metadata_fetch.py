@@ -10,7 +10,7 @@ from tests.authority import Authority, make_authority
 from tests.fetching.listening import Listening, moved, page
 from tests.fetching.tls import UntrustedServer
 from tests.portals import PortalFor
-from web.metadata_fetch import LARGEST, OFF, MetadataFetchError, fetch_metadata
+from web.metadata_fetch import MAX_SIZE, OFF, MetadataFetchError, fetch_metadata
 
 XML = b"<EntityDescriptor/>"
 HOST = "127.0.0.1"
@@ -98,7 +98,7 @@ ANSWERS: dict[str, tuple[bytes, str]] = {
     "it redirects to http": (moved("http://93.184.215.14/"), "address"),
     "it redirects inside": (moved("https://10.0.0.1/"), "refused"),
     "it redirects to itself": (moved("/"), "redirects"),
-    "it is large": (page(SECRET + b"x" * LARGEST), "size"),
+    "it is large": (page(SECRET + b"x" * MAX_SIZE), "size"),
     "it is packed": (page(SECRET, "200 OK", "Content-Encoding: gzip"), "unreadable"),
     "it breaks off": (page(SECRET)[:-1], "unreadable"),
     "it is no HTTP": (b"SSH-2.0-" + SECRET, "unreadable"),
@@ -117,10 +117,10 @@ def test_what_answered_is_not_told(answer: str, authority: Authority, portal_for
 
 
 def test_as_much_as_may_come_is_taken(authority: Authority, portal_for: PortalFor) -> None:
-    with Listening(authority.context(HOST), page(b"x" * LARGEST)) as idp:
+    with Listening(authority.context(HOST), page(b"x" * MAX_SIZE)) as idp:
         app = portal_for(METADATA_ALLOW_HOSTS=f"{HOST}:{idp.port}", METADATA_CA_FILE=authority.file)
         with app.app_context():
-            assert len(fetch_metadata(f"https://{HOST}:{idp.port}/")) == LARGEST
+            assert len(fetch_metadata(f"https://{HOST}:{idp.port}/")) == MAX_SIZE
 
 
 def test_nobody_listens(authority: Authority, portal_for: PortalFor) -> None:

@@ -13,8 +13,8 @@ from store import OK, DirectoryQuery, StoreError
 from web.access import person
 from web.portal import api, portal
 
-MOST_TEAMS = 12
-MOST_PAGES = 3
+MAX_TEAMS = 12
+MAX_PAGES = 3
 """Of each team."""
 
 
@@ -58,10 +58,10 @@ def providers_now(organization_id: str) -> list[SamlProvider] | Problem:
 def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> EnforcementMembers:
     """The members of the known teams and of the providers' own, read now and together."""
     teams = _teams(organization_id, providers)
-    asked = [(team, ListQuery(limit=LIMIT_MAX)) for team in teams[:MOST_TEAMS]]
+    asked = [(team, ListQuery(limit=LIMIT_MAX)) for team in teams[:MAX_TEAMS]]
     items: list[TeamMemberItem] = []
     unread: set[str] = set()
-    for _ in range(MOST_PAGES):
+    for _ in range(MAX_PAGES):
         answers = api().gather(*(Read(LIST_TEAM_MEMBERS, (organization_id, team), query) for team, query in asked))
         unread |= {team for (team, _), answer in zip(asked, answers, strict=True) if isinstance(answer, Problem)}
         read = [(team, answer) for (team, _), answer in zip(asked, answers, strict=True) if isinstance(answer, Listing)]
@@ -70,13 +70,13 @@ def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> Enfo
         asked = [(team, ListQuery(limit=LIMIT_MAX, page=on.page)) for team, on in following if isinstance(on, Next)]
         if not asked:
             break
-    more = bool(asked) or len(teams) > MOST_TEAMS
-    return EnforcementMembers(_people(items), min(len(teams), MOST_TEAMS) - len(unread), len(unread), more)
+    more = bool(asked) or len(teams) > MAX_TEAMS
+    return EnforcementMembers(_people(items), min(len(teams), MAX_TEAMS) - len(unread), len(unread), more)
 
 
 def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
     try:
-        known = portal().known.likely(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MOST_TEAMS + 1)
+        known = portal().known.likely(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS + 1)
     except StoreError:
         known = []
     own = [team.id for each in providers if (team := value_or_none(each.defaultTeam)) is not None]

@@ -15,8 +15,8 @@ from tests.faults.clock import Clock
 from tests.world import RunningService
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
-MOST_SLICES = 20
-MOST_WAIT = 30.0
+MAX_SLICES = 20
+MAX_WAIT = 30.0
 """Seconds after which a plan that waits for the service may go on."""
 Draw = Callable[[SiteStructure], SiteStructure]
 
@@ -44,13 +44,13 @@ class Desk:
         return self.ended(self.plans.add(purpose, []))
 
     def ended(self, number: int) -> Plan:
-        for _ in range(MOST_SLICES):
+        for _ in range(MAX_SLICES):
             plan = self.plans.plan(ORG, number, "alice")
             assert plan is not None
             if plan.finished_at is not None or plan.stuck:
                 return plan
             Runner(self.api, self.journal, self.plans).run(plan)
-            self.clock.pass_(MOST_WAIT)
+            self.clock.pass_(MAX_WAIT)
         raise AssertionError("the plan does not end")
 
     def undone(self, plan: Plan) -> Plan:

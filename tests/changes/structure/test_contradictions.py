@@ -34,7 +34,7 @@ from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure, as_json, from_json
 from tests.changes.structure.contradictions import answers
 from tests.changes.structure.model import Model
-from tests.changes.structure.test_planning import MOST_ROUNDS, planned
+from tests.changes.structure.test_planning import MAX_ROUNDS, planned
 
 WHERE = ("up", "down", "first", "last")
 Answers = tuple[Any, Any, Any]
@@ -95,7 +95,7 @@ def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, ra
     assert all(each.text for each in differences(base, wanted))
     model = Model(base, takes)
     allowed = Allowed(readd=random.random() < 0.5, reorder=random.random() < 0.5)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         found = planned(model, wanted, allowed)
         if not found.changes:
             break

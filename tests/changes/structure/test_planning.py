@@ -16,7 +16,7 @@ from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, 
 from changes.structure.ways import Ways, found_out
 from tests.changes.structure.model import Model
 
-MOST_ROUNDS = 12
+MAX_ROUNDS = 12
 ALL = Allowed(readd=True, reorder=True)
 
 
@@ -30,7 +30,7 @@ def planned(model: Model, wanted: SiteStructure, allowed: Allowed = ALL) -> Plan
 
 def carried_out(model: Model, wanted: SiteStructure) -> int:
     """The number of calls until nothing is left to do."""
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         found = planned(model, wanted)
         if not found.changes:
             return len(model.tried)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conditions.schema import LONGEST, SchemaTextError, check, read, text_of
+from conditions.schema import MAX_LENGTH, SchemaTextError, check, read, text_of
 
 CLAIM = {"type": "boolean", "description": "Drives for us"}
 EMPTY: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -80,8 +80,8 @@ BROKEN = {
     "deep": ('{"a":' * 30 + "1" + "}" * 30, "It is nested more than 24 deep.", 1),
     "very deep": ("[" * 40_000 + "]" * 40_000, "It is nested more than 24 deep.", 1),
     "long": (
-        json.dumps("x" * LONGEST),
-        f"It has {LONGEST + 2} characters; the portal edits schemas of up to {LONGEST}.",
+        json.dumps("x" * MAX_LENGTH),
+        f"It has {MAX_LENGTH + 2} characters; the portal edits schemas of up to {MAX_LENGTH}.",
         1,
     ),
 }
@@ -122,7 +122,7 @@ def test_each_part_has_its_line() -> None:
 
 def test_findings_have_an_end() -> None:
     many = having(**{f"c{number}": {} for number in range(1000)})
-    assert len(check(read(text_of(many)[:LONGEST]))) == 50
+    assert len(check(read(text_of(many)[:MAX_LENGTH]))) == 50
 
 
 words = st.sampled_from(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from service.content.leaves import Leaf, arranged
-from service.content.lines import MOST_LINES, merged_text
+from service.content.lines import MAX_LINES, merged_text
 from service.content.merging import MergeConflictError, merge, merged_set
 
 POEM = "one\ntwo\nthree\nfour\nfive"
@@ -40,7 +40,7 @@ def test_changes_of_different_lines_are_both_kept(ours: str, theirs: str, merged
 
 
 def test_a_text_that_is_too_long_is_not_merged() -> None:
-    text = "\n".join(map(str, range(MOST_LINES)))
+    text = "\n".join(map(str, range(MAX_LINES)))
     assert merged_text(text, "a" + text, text + "b") == "a" + text + "b"
     assert merged_text(text + "\n", "a" + text + "\n", text + "b\n") is None
 

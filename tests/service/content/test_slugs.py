@@ -3,7 +3,7 @@
 import pytest
 
 from service.content.markdown import plain, sections
-from service.content.parsed import MOST_REMEMBERED, tokens
+from service.content.parsed import MAX_REMEMBERED, tokens
 from service.content.rich_text import block_keys
 from service.slugs import FreeSlugs, free_slug
 
@@ -30,7 +30,7 @@ def test_blocks_that_are_alike_have_keys_of_their_own() -> None:
 
 
 def test_a_text_with_more_blocks_than_are_remembered_is_read_too() -> None:
-    paragraphs = MOST_REMEMBERED // 3 + 1
+    paragraphs = MAX_REMEMBERED // 3 + 1
     many = "a\n\n" * paragraphs
     assert len(tokens(many)) == 3 * paragraphs
     assert tokens("a") is tokens("a")

@@ -4,7 +4,7 @@ import pytest
 
 from fetching import Fetched
 from service.content.parsed import tokens
-from service.imports.reading import LARGEST_PAGE, UnreadableError, read_page
+from service.imports.reading import MAX_PAGE, UnreadableError, read_page
 
 AT = "https://docs.example/guide/rates"
 
@@ -183,8 +183,8 @@ DEEP = 3_000
     [
         ("text/html", b""),
         ("text/html", b"<script>only</script>"),
-        ("text/html", b"<p>" + b"x" * LARGEST_PAGE + b"y"),
-        ("text/markdown", b"x" * LARGEST_PAGE + b"y"),
+        ("text/html", b"<p>" + b"x" * MAX_PAGE + b"y"),
+        ("text/markdown", b"x" * MAX_PAGE + b"y"),
         ("text/markdown", b"\xff\xfe"),
         ("text/markdown", b"# a\n" * 20_000),
         ("text/markdown", b"|" + b"a|" * 1000 + b"\n|" + b"-|" * 1000 + b"\n" + b"|a\n" * 1000),

@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from contract.saml import DELETE_SAML_PROVIDER
 from contract.team_members import LIST_TEAM_MEMBERS
 from service.call import written
-from service.sign_in.asked import LASTS, MOST_WAITING
+from service.sign_in.asked import LASTS, MAX_WAITING
 from service.sign_in.markup import METADATA, SAML, SAMLP
 from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person
@@ -151,11 +151,11 @@ def test_requests_are_forgotten(idp: SigningIn, database: ServiceDatabase) -> No
         connection.execute(update(saml_request).values(asked_at=written(NOW - LASTS - timedelta(seconds=1))))
         rows = [
             {"id": f"_{number}", "saml_provider": idp.told["id"], "asked_at": NOW_WRITTEN, "answered": False}
-            for number in range(MOST_WAITING)
+            for number in range(MAX_WAITING)
         ]
         connection.execute(saml_request.insert(), rows)
     idp.start()
-    assert kept() == MOST_WAITING
+    assert kept() == MAX_WAITING
     idp.alice.asks(DELETE_SAML_PROVIDER, LARKFIELD, idp.told["id"])
     assert kept() == 0
 
