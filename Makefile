@@ -21,7 +21,7 @@ help: ## Say what there is (this)
 		printf '  make %-8s %s\n' "$$name" "$$text"; done
 
 run: .venv/.ready static/vendor/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
-	@exec $(IN_VENV) -ISB scripts/tied.py $$PPID $(IN_VENV) -m scripts.run
+	@exec $(IN_VENV) -ISB scripts/die_with_parent.py $$PPID $(IN_VENV) -m scripts.run
 
 test: .venv/.ready-test node_modules/.ready-test static/vendor/.ready ## Run all checks and tests (in WORKERS processes, by default one for each processor)
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --tests $(WORKERS)

@@ -21,10 +21,10 @@ from bench.tables import heading, say, table
 from bench.tracing import Busy, busiest
 from changes.structure.planned import Allowed
 from changes.structure.planning import plan
+from changes.structure.service_moves import Ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure, SpaceItem
-from changes.structure.ways import Ways
 from scripts import chromium
 from service.content.spaces import create_space
 from service.sites.spaces import link_spaces

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from changes.structure.reading import put_together
 from changes.structure.tree import SiteStructure
 from client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
-from client.asked import ReadRequest
+from client.reads import ReadRequest
 from contract.customizations import Customization, Themed
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.published import PublishedContentSite

@@ -3,14 +3,7 @@
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
 from changes.check import check, verify_outcome
-from changes.enforcing import Reverter, enforcing, may_change
-from changes.kinds import KINDS
-from changes.members import GIVES_ROLES, Member, Members, leaves_no_owner, members_lately, members_now, updating
-from changes.plan_kinds import PlanKind, Remaining
-from changes.plan_undo import entries_of, undo_all
-from changes.plans import Runner, make
-from changes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, ROLE_ASSIGNMENTS, giving, roles_now, taking
-from changes.settable import (
+from changes.editable_settings import (
     adaptive_schema_settings,
     invite_settings,
     organization_settings,
@@ -21,6 +14,13 @@ from changes.settable import (
     site_space_settings,
     translation_settings,
 )
+from changes.enforcing import Reverter, enforcing, may_change
+from changes.kinds import KINDS
+from changes.members import GIVES_ROLES, Member, Members, leaves_no_owner, members_lately, members_now, updating
+from changes.plan_kinds import PlanKind, Remaining
+from changes.plan_undo import entries_of, undo_all
+from changes.plans import Runner, make
+from changes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, ROLE_ASSIGNMENTS, giving, roles_now, taking
 from changes.undo import UndoPreview, is_undoable, preview_undo, sent_by, settings_now, why_not
 
 __all__ = [

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import MISSING
 
 from changes.change import Change, intent_of
-from changes.settable import EDITABLE_SETTINGS
+from changes.editable_settings import EDITABLE_SETTINGS
 from client import Api, OutcomeUnknown, Problem, Refused
 from client.addresses import path_of
 from contract import READS

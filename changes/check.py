@@ -6,12 +6,12 @@ from typing import Any
 from pydantic import MISSING
 
 from changes.change import Change, intent_of
-from changes.making import CREATIONS, DELETIONS, about_then, describe, listed, made_by
+from changes.creations import CREATIONS, DELETIONS, about_then, describe, listed, made_by
+from changes.editable_settings import EDITABLE_SETTINGS
 from changes.members import look_for_members
 from changes.roles import ROLE_ASSIGNMENTS, look_for
-from changes.settable import EDITABLE_SETTINGS
 from changes.structure.kept import LISTED, look_for_items
-from changes.structure.standing import MOVES, arranged
+from changes.structure.position_status import MOVES, arranged
 from changes.undo import read_settings, same, sent_by
 from client import Api, NotFound
 from contract import BY_NAME, READS

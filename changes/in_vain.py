@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from changes.check import check
-from changes.settable import EDITABLE_SETTINGS
+from changes.editable_settings import EDITABLE_SETTINGS
 from changes.undo import same, sent_by
 from client import Api
 from store import Entry, Journal, State, Step

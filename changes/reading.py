@@ -5,8 +5,8 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from changes.making import listed
-from changes.settable import EDITABLE_SETTINGS, EditableSettings
+from changes.creations import listed
+from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from client import Api, NotFound, Problem, Read
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from store import Intent

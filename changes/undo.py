@@ -8,10 +8,10 @@ from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
 from changes.change import Change, intent_of, summary_of_undo
-from changes.making import CREATIONS, DELETIONS, listed, name_of, undo_create, undo_delete
+from changes.creations import CREATIONS, DELETIONS, listed, name_of, undo_create, undo_delete
+from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from changes.members import GIVES_ROLES, members_back, returning_members
 from changes.roles import ROLE_ASSIGNMENTS, returning, roles_now, way_back
-from changes.settable import EDITABLE_SETTINGS, EditableSettings
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
 from contract.endpoint import Endpoint

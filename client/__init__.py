@@ -1,11 +1,9 @@
 """Speaks the contract over HTTP: reads, writes, deadlines, problems, and remembered listings."""
 
 from client.api import Api
-from client.asked import Cached, CachedRead, Read, Stale
-from client.generations import CacheVersions
-from client.known import KnownObjects, Observation
-from client.listings import CachedResponses
-from client.memory import ResponseCache
+from client.cache_versions import CacheVersions
+from client.cached_responses import CachedResponses
+from client.observations import KnownObjects, Observation
 from client.problems import (
     Conflict,
     Forbidden,
@@ -22,7 +20,9 @@ from client.problems import (
     Unreadable,
     Unrecorded,
 )
+from client.reads import Cached, CachedRead, Read, Stale
 from client.redaction.messages import TECHNICAL
+from client.response_cache import ResponseCache
 from client.transport import Breaker, Limits, Outage, Transport
 
 __all__ = [

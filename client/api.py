@@ -8,13 +8,13 @@ from uuid import uuid4
 from pydantic import BaseModel
 
 from client.addresses import path_of, query_of, quoted
-from client.answers import parse_response
-from client.asked import Cached, CachedRead, Read, ReadRequest, Stale
-from client.known import KnownObjects, ObservationLog
-from client.memory import ResponseCache
+from client.observations import KnownObjects, ObservationLog
 from client.paging import walk
+from client.pending import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
 from client.problems import Problem, TimedOut, TokenRefused, Unrecorded
-from client.reading import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
+from client.reads import Cached, CachedRead, Read, ReadRequest, Stale
+from client.response_cache import ResponseCache
+from client.responses import parse_response
 from client.transport import Transport
 from client.wire import Request
 from contract.endpoint import Endpoint

@@ -9,7 +9,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from contract.left_out import Path, leave_out, note
 from contract.listing import Listing
-from contract.partly import set_aside
+from contract.tolerant import set_aside
 
 A_co = TypeVar("A_co", covariant=True)
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]

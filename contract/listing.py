@@ -5,7 +5,7 @@ from typing import Annotated, Generic, TypeVar
 from pydantic import MISSING, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
 from contract.fields import NO_HALF_CHARACTERS, ContractModel, Count
-from contract.partly import Unread
+from contract.tolerant import Unread
 
 T = TypeVar("T")
 LIMIT_MAX = 1000

@@ -6,8 +6,8 @@ from client import Api, Forbidden, NotFound, Read
 from contract.change_requests import GET_CHANGE_REQUEST
 from contract.content import GET_CONTENT, ContentQuery
 from contract.endpoint import Endpoint
-from contract.known import Seen, seen_in
 from contract.listing import LIMIT_MAX, ListQuery
+from contract.observed import Seen, seen_in
 from contract.organizations import GET_INVITE, GET_ORGANIZATION
 from contract.saml import GET_SAML_PROVIDER
 from contract.section_groups import LIST_SECTION_GROUPS

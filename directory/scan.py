@@ -11,8 +11,8 @@ from client import Api, Problem, Read, Refused, TokenRefused, TooMany
 from contract.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
 from contract.comments import LIST_COMMENTS, CommentsQuery
 from contract.endpoint import Endpoint
-from contract.known import KIND_OF_PARAMETER, seen_in
 from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.observed import KIND_OF_PARAMETER, seen_in
 from contract.saml import LIST_SAML_PROVIDERS
 from contract.section_groups import LIST_SECTION_GROUPS
 from contract.site import Site

@@ -1,6 +1,5 @@
 """Identity providers: their certificates as administrators paste them, and the metadata that they publish."""
 
-from saml.cards import Card
 from saml.certificates import read_certificates
 from saml.chains import is_chain, preselected
 from saml.checks import TOO_LONG, CertificateFinding, findings
@@ -10,6 +9,7 @@ from saml.metadata_faults import MetadataError
 from saml.placeholders import placeholder_in
 from saml.providers import IdentityProvider, Metadata, SignOn
 from saml.signing import Signing, signing_of
+from saml.summary import Card
 
 __all__ = [
     "TOO_LONG",

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from cryptography.x509 import InvalidVersion
 
-from saml.cards import ODD, Card, card_of
+from saml.der_types import has_private_key, is_binary, is_private_key, only_certificate, refuse_others
 from saml.faults import CertificateError, fault
-from saml.shapes import has_private_key, is_binary, is_private_key, only_certificate, refuse_others
+from saml.summary import ODD, Card, card_of
 
 MAX_SIZE = 256 * 1024
 """Bytes of a paste or a file that are read at most."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from saml.cards import Card
+from saml.summary import Card
 
 TOO_LONG = 10_000
 """Characters of a certificate, as one PEM block, that the service takes at most."""

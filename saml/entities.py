@@ -10,8 +10,8 @@ from contract.fields import URI_MAX_LENGTH
 from contract.saml import ENTITY_ID_MAX
 from saml.certificates import tells_private_key
 from saml.metadata_faults import metadata_fault
-from saml.moments import moment_of, span_in_words
 from saml.providers import Binding, IdentityProvider, SignOn
+from saml.xsd_time import moment_of, span_in_words
 
 MD = "{urn:oasis:names:tc:SAML:2.0:metadata}"
 SIGNATURE = "{http://www.w3.org/2000/09/xmldsig#}Signature"

@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from saml.decoding import text_of
 from saml.entities import MD, SIGNATURE, Around, provider_of
-from saml.markup import parsed
 from saml.metadata_faults import MetadataError, MetadataKind, metadata_fault
 from saml.providers import Metadata
-from saml.texts import text_of
+from saml.safe_xml import parsed
 
 _ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
 _IDP, _SP = f"{MD}IDPSSODescriptor", f"{MD}SPSSODescriptor"

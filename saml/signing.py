@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from saml.cards import Card
 from saml.certificates import read_certificates
 from saml.faults import CertificateError
 from saml.providers import IdentityProvider
+from saml.summary import Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from scripts.asked import Asked
+from scripts.shutdown import Asked
 
-TIED = Path(__file__).with_name("tied.py")
+DIE_WITH_PARENT = Path(__file__).with_name("die_with_parent.py")
 LOOK_EVERY = 0.1  # s
 START_WITHIN = 60.0  # s
 STOP_WITHIN = 10.0  # s; a page's calls of the API are over after 8
@@ -38,7 +38,7 @@ class RunningProcess:
         self.name = program.name
         self._port = program.port
         self._process = subprocess.Popen(
-            [sys.executable, "-ISB", str(TIED), str(os.getpid()), *program.command],
+            [sys.executable, "-ISB", str(DIE_WITH_PARENT), str(os.getpid()), *program.command],
             env=dict(program.environment),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -20,7 +20,7 @@ PUT = text(
 
 
 class StoredCacheVersions:
-    """The numbers as client/generations.py explains them.
+    """The numbers as client/cache_versions.py explains them.
 
     They are drawn by chance, so that a database that was restored never comes back to one that listings know.
     """

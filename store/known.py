@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from contract.known import Seen
+from contract.observed import Seen
 from store.database import Database
 from store.errors import StoreError
 from store.known_objects import OK, DirectoryQuery, KnownObject, object_of

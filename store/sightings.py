@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
-from contract.known import KIND_OF_PARAMETER, Seen
+from contract.observed import KIND_OF_PARAMETER, Seen
 from store.known_objects import OK, TOLD_BY_SERVICE, folded, provenance
 from store.recent import Key, key_of, merged
 from store.tables import known_objects
@@ -30,7 +30,7 @@ UPDATE = (
 
 
 class Told(Protocol):
-    """What one answer told, as the client notes it: client/known.py."""
+    """What one answer told, as the client notes it: client/observations.py."""
 
     @property
     def endpoint(self) -> str: ...

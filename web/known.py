@@ -9,7 +9,7 @@ from typing import Any
 from flask import g, request, url_for
 
 from contract import BY_NAME
-from contract.known import KIND_OF_PARAMETER
+from contract.observed import KIND_OF_PARAMETER
 from store import DirectoryQuery, KnownObject, StoreError
 from web.access import person
 from web.portal import api, portal

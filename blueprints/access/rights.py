@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from blueprints.access.matrix_reads import MatrixColumn
-from contract.known import NO, YES
+from contract.observed import NO, YES
 from web.organization import has_permission
 from web.places import Place
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from changes.roster.goal import goal_of
+from changes.roster.member_status import SO_ALREADY, role_in_words
 from changes.roster.results import Result
-from changes.roster.standing import SO_ALREADY, role_in_words
 from changes.roster.syncing import results_of
 from client import Problem, TokenRefused
 from rosters import RosterLine, What

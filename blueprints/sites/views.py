@@ -11,7 +11,7 @@ from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from blueprints.sites.outline import outline
 from changes import Change, parts, site_settings
 from client import Cached, CachedRead, NotFound, Problem, Read
-from client.reading import NO_ANSWER
+from client.pending import NO_ANSWER
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.published import PublishedContentSite
 from contract.section_groups import LIST_SECTION_GROUPS

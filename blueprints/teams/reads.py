@@ -12,8 +12,8 @@ from changes import IN_TEAM, Members
 from client import Cached, CachedRead, Problem
 from contract.fields import value_or_none
 from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
-from contract.partly import Unread
 from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
+from contract.tolerant import Unread
 from store import KnownObject, StoreError
 from web.access import person
 from web.organization import has_permission, or_raise, organization_read, refreshing, set_organization

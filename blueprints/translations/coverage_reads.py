@@ -9,7 +9,7 @@ from pydantic import MISSING
 
 from client import Cached, CachedRead, Problem
 from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.partly import Unread
+from contract.tolerant import Unread
 from contract.translations import LIST_TRANSLATIONS, TranslationSettings
 from store import ALL, LanguageList
 from web.language_choice import each_once, in_order, same_language

@@ -6,8 +6,8 @@ from typing import Any
 from changes.change import Change
 from changes.members import Members, updating
 from changes.roles import IN_TEAM, giving
+from changes.roster.attempts import Attempts
 from changes.roster.goal import RosterGoal, TeamMembers
-from changes.roster.tried import Attempts
 from contract.people import User
 from contract.team_members import OrganizationMember, TeamMemberItem, TeamMembership
 from rosters import RosterLine, What

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from changes.roster.attempts import Attempts
 from changes.roster.goal import RosterGoal
-from changes.roster.standing import MemberStatus, describe_result, role_in_words
-from changes.roster.tried import Attempts
+from changes.roster.member_status import MemberStatus, describe_result, role_in_words
 
 NOT_CHECKED = "not checked"
 ACCEPTED = "The service accepted it. The result was not checked."

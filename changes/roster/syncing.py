@@ -7,11 +7,11 @@ from changes.change import Change
 from changes.members import Members, members_now, outcome_among
 from changes.plan_kinds import PlanKind, Remaining
 from changes.roles import role_sent
+from changes.roster.attempts import Attempts, is_refused, tried_of
 from changes.roster.batches import as_reviewed, calls, setting
 from changes.roster.goal import RosterGoal, TeamMembers, as_wanted, goal_of
+from changes.roster.member_status import MemberStatus, SyncState, sentences, standings
 from changes.roster.results import Result, as_report, of_report, result_of, unchecked
-from changes.roster.standing import MemberStatus, SyncState, sentences, standings
-from changes.roster.tried import Attempts, is_refused, tried_of
 from client import Api
 from contract.team_members import UPDATE_TEAM_MEMBERS
 from rosters import What

@@ -19,10 +19,10 @@ from changes.structure.own import changed_by
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
+from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, found_out
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import NEW, SiteStructure
-from changes.structure.ways import AttemptedCall, Ways, changes_both_defaults, found_out
 from client import Api
 from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from changes.structure.order import Anchors, Move, longest_in_order, moved, prefix_in_order
-from changes.structure.ways import NeighbourKind, Ways
+from changes.structure.service_moves import NeighbourKind, Ways
 
 
 @dataclass(frozen=True, slots=True)

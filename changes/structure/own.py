@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pydantic_core import from_json
 
 from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE
+from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SiteStructure
-from changes.structure.ways import AttemptedCall
 from contract.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,

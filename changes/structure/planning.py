@@ -10,9 +10,9 @@ from changes.structure.order import Anchors, Move, moved, moves
 from changes.structure.paths import free_path, renames
 from changes.structure.planned import EMPTY, NOT_AGREED, STAYS, Allowed, Planned
 from changes.structure.reached import reached
+from changes.structure.service_moves import Ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, SiteStructure, is_new
-from changes.structure.ways import Ways
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
 
 MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}

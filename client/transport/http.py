@@ -10,7 +10,7 @@ from urllib3.exceptions import DecodeError, HTTPError, InvalidHeader, ReadTimeou
 
 from client.deadline import Deadline
 from client.redaction import redacted
-from client.transport.cords import CURRENT_CALL, CancellableAdapter
+from client.transport.cancellation import CURRENT_CALL, CancellableAdapter
 from client.transport.limits import Limits
 from client.wire import OK, ApiResponse, Failure, Outcome, Request, Trouble
 

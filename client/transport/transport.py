@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from client.deadline import Deadline
 from client.error_bodies import retry_after_of
 from client.transport.breaker import Admission, Breaker, Outage, Probe
-from client.transport.crew import CallPool, StartedCall
+from client.transport.call_pool import CallPool, StartedCall
 from client.transport.http import Http
 from client.transport.limits import Limits
 from client.wire import FAULTS, ApiResponse, Failure, Outcome, Request, Trouble

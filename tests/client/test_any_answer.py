@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client import Problem
-from client.answers import parse_response
+from client.responses import parse_response
 from client.wire import ApiResponse
 from contract import ENDPOINTS
 from contract.endpoint import Endpoint

@@ -6,10 +6,10 @@ from email.utils import format_datetime
 
 import pytest
 
-from client.answers import parse_response
 from client.error_bodies import message_of, retry_after_of
 from client.problems import InvalidInput
 from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK
+from client.responses import parse_response
 from client.wire import ApiResponse
 from contract.organizations import LIST_ORGANIZATIONS
 

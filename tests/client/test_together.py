@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from client import Breaker, Cached, CachedRead, Limits, NotFound, OutcomeUnknown, Read, TimedOut, Unreachable
-from client.transport.cords import CancelHandle, CancellableConnection
+from client.transport.cancellation import CancelHandle, CancellableConnection
 from contract.listing import Listing, ListQuery
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, Organization
 from contract.sites import DELETE_SITE

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import MISSING, ValidationError
 
-from changes.settable import organization_settings, site_settings
+from changes.editable_settings import organization_settings, site_settings
 from contract.left_out import is_left_out, left_out_of
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
 from contract.site_spaces import LIST_SITE_SPACES

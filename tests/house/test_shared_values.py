@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from client.parsed import parsed
+from client.parsed_answers import parsed
 from tests.house.routes import ACCESS, address_of
 from tests.pages.pages import Pages
 from web.access import SIGNED_IN

@@ -6,10 +6,10 @@ from typing import SupportsIndex
 import pytest
 
 from saml import MetadataError, read_metadata
-from saml.counting import DEEPEST, MAX_ELEMENTS, MAX_NAMESPACE_LENGTH
-from saml.markup import parsed
+from saml.decoding import MAX_SIZE
 from saml.metadata_faults import MESSAGES, MetadataKind
-from saml.texts import MAX_SIZE
+from saml.safe_xml import parsed
+from saml.xml_limits import DEEPEST, MAX_ELEMENTS, MAX_NAMESPACE_LENGTH
 from tests.saml.hostile_files import GOOD, HOSTILE, File
 from tests.saml.published import entity, role, signing
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saml import IdentityProvider, Metadata, MetadataError, read_metadata, signing_of
-from saml.moments import moment_of, span_in_words
+from saml.xsd_time import moment_of, span_in_words
 from tests.saml import published as p
 from tests.saml.making import certificate, private
 from tests.saml.published import FIRST, HOST, SECOND

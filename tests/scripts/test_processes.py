@@ -78,7 +78,7 @@ def test_lost_terminal_leaves_a_talkative_program_running() -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_signal_to_make_alone_stops_both(number: signal.Signals, tmp_path: Path) -> None:
     makefile = tmp_path / "Makefile"
-    tied = [sys.executable, "-ISB", "scripts/tied.py"]
+    tied = [sys.executable, "-ISB", "scripts/die_with_parent.py"]
     recipe = f"@exec {shlex.join(tied)} $$PPID {shlex.join(SIDE_BY_SIDE)} $(filter-out run,$(MAKECMDGOALS))"
     makefile.write_text(f"%:\n\t@true\nrun:\n\t{recipe}\n")
     with started(("make", "-f", str(makefile), "run"), service="", portal="") as it:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from changes import undo_all
-from changes.roster.standing import describe_result, role_in_words
+from changes.roster.member_status import describe_result, role_in_words
 from changes.roster.syncing import standings_now
 from client import Api, ResponseCache, Transport
 from store import Plan

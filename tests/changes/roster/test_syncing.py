@@ -5,9 +5,9 @@ import json
 import pytest
 
 from changes import undo_all
-from changes.roster.standing import describe_result
+from changes.roster.attempts import Attempts
+from changes.roster.member_status import describe_result
 from changes.roster.syncing import standings_now
-from changes.roster.tried import Attempts
 from client import Api
 from store import JournalQuery, Plan, State, StepState
 from tests.asked import Log

@@ -7,8 +7,8 @@ from pydantic import MISSING
 
 from changes import Change
 from changes.structure.order import Anchors, Move, moved
+from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
-from changes.structure.ways import AttemptedCall
 
 Body = Any
 """The body of a change, of whatever model."""

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from changes.structure.order import longest_in_order
 from changes.structure.planned import Allowed, Planned
+from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import SectionItem, SiteStructure, SpaceItem, is_new
-from changes.structure.ways import AttemptedCall
 from tests.changes.structure.model import Model
 from tests.changes.structure.test_planning import carried_out, planned, rearranged, shape, tree
 

@@ -11,9 +11,9 @@ from changes.structure.order import Anchors
 from changes.structure.own import changed_by
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
+from changes.structure.service_moves import Ways, found_out
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
-from changes.structure.ways import Ways, found_out
 from tests.changes.structure.model import Model
 
 MAX_ROUNDS = 12

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from changes import Change, apply, preview_undo, why_not
-from changes.making import CREATIONS, DELETIONS
+from changes.creations import CREATIONS, DELETIONS
+from changes.editable_settings import EDITABLE_SETTINGS
 from changes.roles import ROLE_ASSIGNMENTS
-from changes.settable import EDITABLE_SETTINGS
 from client import Api
 from contract.team_members import UPDATE_TEAM_MEMBERS
 from store import Entry, Journal

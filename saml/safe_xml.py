@@ -6,8 +6,8 @@ from xml.parsers.expat import ExpatError, errors
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, XMLParser
 
-from saml.counting import counting
 from saml.metadata_faults import MetadataError, metadata_fault
+from saml.xml_limits import counting
 
 MAX_PIECE_LENGTH = 128 * 1024
 """Characters of one tag or one text: a logo is written into metadata at times."""

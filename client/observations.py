@@ -1,14 +1,14 @@
-"""What the client needs of a place that keeps the objects it has read of. The portal's is store/known.py."""
+"""What the client needs of a place that keeps the objects it has read of. The portal’s is store/known.py."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Protocol
 
-from client.asked import Cached
 from client.problems import Forbidden, NotFound, Problem
+from client.reads import Cached
 from contract.endpoint import Endpoint
-from contract.known import KIND_OF_PARAMETER, Seen, seen_in
+from contract.observed import KIND_OF_PARAMETER, Seen, seen_in
 
 GONE, FORBIDDEN = "gone", "forbidden"
 NAMED_BY_ITS_PATH = {"organization", "site", "invite", "saml-provider"}

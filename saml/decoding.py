@@ -4,8 +4,8 @@ import codecs
 import re
 
 from saml.certificates import PRIVATE_MARK
+from saml.der_types import has_private_key, is_binary
 from saml.metadata_faults import MetadataError, metadata_fault
-from saml.shapes import has_private_key, is_binary
 
 MAX_SIZE = 512 * 1024
 """Bytes of a file that are read at most."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from client.addresses import organization_of, touched_by
-from client.generations import CacheVersions
-from client.listings import CachedResponses
+from client.cache_versions import CacheVersions
+from client.cached_responses import CachedResponses
 from client.wire import Request
 
 ALL = ""

@@ -4,7 +4,6 @@ import gc
 
 import pytest
 
-from client.answers import parse_response
 from client.problems import (
     Conflict,
     Forbidden,
@@ -18,6 +17,7 @@ from client.problems import (
     Unreachable,
     Unreadable,
 )
+from client.responses import parse_response
 from client.wire import ApiResponse, Failure, Trouble
 from contract.endpoint import Endpoint
 from contract.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from changes.structure.standing import MOVES
+from changes.structure.position_status import MOVES
 from changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
 
 SITE = SiteStructure(

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from changes.roster.attempts import Attempts
 from changes.roster.goal import RosterGoal, TeamMembers
-from changes.roster.tried import Attempts
 from contract.people import MEMBER_ROLES
 from rosters import RosterLine, What
 

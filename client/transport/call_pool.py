@@ -8,7 +8,7 @@ from contextvars import copy_context
 from threading import BoundedSemaphore
 
 from client.deadline import Deadline
-from client.transport.cords import CURRENT_CALL, CancelHandle
+from client.transport.cancellation import CURRENT_CALL, CancelHandle
 from client.transport.limits import Limits
 from client.wire import Failure, Outcome, Trouble
 

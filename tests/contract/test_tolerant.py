@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from contract.partly import Unread
 from contract.team_members import LIST_TEAM_MEMBERS
+from contract.tolerant import Unread
 from contract.translations import GET_TRANSLATION, LIST_TRANSLATIONS
 
 GOOD = {"object": "translation-settings", "id": "good", "title": "Guide", "languages": ["de"]}

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from pydantic import ValidationError
 
-from client.parsed import ParsedAnswers
+from client.parsed_answers import ParsedAnswers
 from contract.organizations import LIST_ORGANIZATIONS
 from contract.sites import LIST_SITES
 

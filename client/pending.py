@@ -2,11 +2,11 @@
 
 from typing import Generic, Protocol, TypeVar
 
-from client.answers import parse_response
-from client.asked import Cached
-from client.memory import CacheTicket, ResponseCache
-from client.parsed import parsed
+from client.parsed_answers import parsed
 from client.problems import Forbidden, NotFound, Problem, TokenRefused, TooMany, Unavailable, Unreadable
+from client.reads import Cached
+from client.response_cache import CacheTicket, ResponseCache
+from client.responses import parse_response
 from client.wire import ApiResponse, Outcome, Request
 from contract.endpoint import Endpoint
 
