@@ -5,7 +5,7 @@ from pathlib import Path
 
 from service.app import create_service
 from service.settings import ServiceSettings
-from service.sites.kept import add_site
+from service.sites.repository import add_site
 from service.storage.database import ServiceDatabase, database_url
 
 ORGANIZATION = "org_larkfield"

@@ -10,11 +10,11 @@ from flask import Flask
 from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from service.access import grant, revoke
 from service.app import create_service
+from service.grants import grant, revoke
+from service.http.server import ServiceServer, listen
 from service.options import read_options
 from service.rehearsal import control
-from service.server import ServiceServer, listen
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 from service.storage.migrating import migrate

@@ -10,12 +10,12 @@ from fetching import AnyWeb, Fetcher
 from service import docs_page
 from service.demo.world import fill_if_empty
 from service.endpoints import GROUPS, change_request_pdfs, downloads, sign_in
+from service.http.openapi_document import tell_requests_exactly
+from service.http.refusals import answer_refusals
+from service.http.routing import SECURITY, Runtime
 from service.loopback import refuse_other_names
 from service.openapi.reader import OpenAPIReader
-from service.openapi_document import tell_requests_exactly
-from service.refusals import answer_refusals
-from service.registrar import SECURITY, Runtime
-from service.rehearsal.stage import rehearse
+from service.rehearsal.middleware import rehearse
 from service.rehearsal.switchboard import Switchboard
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import delete, insert
 from werkzeug.test import TestResponse
 
-from service.organizations import add_organization, keep_organization, logo_of, organization_fields
-from service.people import add_person, make_member
+from service.identity.organizations import add_organization, keep_organization, logo_of, organization_fields
+from service.identity.people import add_person, make_member
 from service.permissions import Role
-from service.sites.kept import add_site
+from service.sites.repository import add_site
 from service.sites.spaces import site_space_row
 from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields, serialize, text

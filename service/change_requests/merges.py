@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 from werkzeug.exceptions import Conflict
 
-from service.change_requests.kept import StoredChangeRequest, keep, text_of
+from service.change_requests.repository import StoredChangeRequest, keep, text_of
 from service.content.files import files_of
 from service.content.leaves import Leaf, leaves_of
 from service.content.merging import MergeConflictError, merge, merged_set

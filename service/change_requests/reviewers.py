@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, delete, insert, select
 from werkzeug.exceptions import NotFound
 
-from service.change_requests.kept import StoredChangeRequest
+from service.change_requests.repository import StoredChangeRequest
 from service.storage.documents import extended, text
 from service.tables.change_requests import requested_reviewer
 from service.tables.identity import membership, person

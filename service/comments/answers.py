@@ -5,10 +5,10 @@ from typing import Any
 
 from sqlalchemy import Row, Select, and_, bindparam, func, or_, select
 
-from service.call import RequestContext
 from service.comments.bodies import Body
-from service.comments.kept import may_delete
 from service.comments.reactions import reactions_of
+from service.comments.repository import may_delete
+from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
 from service.storage.documents import extended, text
 from service.tables.change_requests import change_request

@@ -6,10 +6,10 @@ from pydantic import MISSING
 from sqlalchemy import Row
 
 from contract.comments import CommentReplyUpdate
-from service.call import RequestContext
 from service.comments.bodies import Body
-from service.comments.kept import rewrite
 from service.comments.reactions import check_emojis, react
+from service.comments.repository import rewrite
+from service.http.request_context import RequestContext
 
 
 def change(call: RequestContext, row: Row[*tuple[Any, ...]], given: CommentReplyUpdate) -> None:

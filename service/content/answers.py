@@ -7,11 +7,11 @@ from sqlalchemy import Connection, Row, bindparam, select
 from werkzeug.exceptions import NotFound
 
 from contract.content import ContentQuery, FilesQuery, PageQuery
-from service.call import RequestContext
 from service.content.computed import computed_markdown
 from service.content.rich_text import rich_text
 from service.content.versions import Version
-from service.paging import PagedListing
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
 from service.storage.documents import Fields, addresses_text, extended, fields_of, text
 from service.tables.content import file, page, revision, revision_file
 

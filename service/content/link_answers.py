@@ -9,11 +9,11 @@ from sqlalchemy import and_, bindparam, func, select
 
 from contract.content import PageLinksQuery
 from contract.listing import ListQuery
-from service.call import RequestContext
 from service.content.references import References
 from service.content.targets import BROKEN
 from service.content.versions import Version
-from service.paging import PagedListing, envelope
+from service.http.paging import PagedListing, envelope
+from service.http.request_context import RequestContext
 from service.storage.documents import Fields, extended, text
 from service.tables.content import page, page_link
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, Select, select
 from contract.content import ContentQuery
 from service.content.answers import page_text
 from service.content.versions import Version
-from service.organizations import without_billing
+from service.identity.organizations import without_billing
 from service.storage.documents import Fields, extended, fields_of, text, without_permissions
 from service.tables.content import file, page, space
 from service.tables.identity import organization

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Connection
 
 from service.change_requests.contributions import contribute
-from service.change_requests.kept import StoredChangeRequest, add, find, keep
 from service.change_requests.merges import merge_into_space
+from service.change_requests.repository import StoredChangeRequest, add, find, keep
 from service.change_requests.reviewers import request_reviews
 from service.content.drafts import leaf_of, read_page
 from service.content.files import files_of

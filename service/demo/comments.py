@@ -6,13 +6,13 @@ from typing import Any
 from sqlalchemy import Connection
 
 from contract.comments import CommentCreate
-from service.call import RequestContext
-from service.change_requests.kept import find
+from service.change_requests.repository import find
 from service.comments.bodies import Body
-from service.comments.kept import Posted, add_comment, add_reply, find_comment, resolve
 from service.comments.reactions import react
+from service.comments.repository import Posted, add_comment, add_reply, find_comment, resolve
 from service.comments.targets import target_of
 from service.content.versions import current_version
+from service.http.request_context import RequestContext
 
 
 def post(connection: Connection, organization_id: str, said: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert
 
-from service.custom_fields.kept import custom_field_document
+from service.custom_fields.repository import custom_field_document
 from service.storage.documents import text
 from service.tables.custom_fields import custom_field, custom_value
 

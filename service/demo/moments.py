@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from service.call import written
+from service.http.request_context import written
 
 HERE = Path(__file__).parent
 

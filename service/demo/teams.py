@@ -5,11 +5,11 @@ from typing import Any
 from sqlalchemy import Connection, update
 
 from service.demo.moments import Moments, of_organizations
-from service.people import add_person, make_member
+from service.identity.people import add_person, make_member
 from service.tables.identity import membership
 from service.tables.teams import collection_team, space_team
-from service.teams.kept import add_team, recount
 from service.teams.members import MembershipChange, change_members
+from service.teams.repository import add_team, recount
 from service.teams.roles import set_role
 
 

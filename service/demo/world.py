@@ -16,9 +16,9 @@ from service.demo.sites import add_demo_site
 from service.demo.spaces import add_demo_space
 from service.demo.specs import add_demo_specs, add_demo_translations
 from service.demo.teams import add_demo_teams
-from service.identity import give_token
-from service.organizations import add_organization
-from service.people import add_person, make_member
+from service.identity.organizations import add_organization
+from service.identity.people import add_person, make_member
+from service.identity.tokens import give_token
 from service.storage.database import ServiceDatabase
 from service.storage.documents import text
 from service.tables.content import collection

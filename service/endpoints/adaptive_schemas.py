@@ -7,10 +7,10 @@ from sqlalchemy import delete, insert, select
 from werkzeug.exceptions import BadRequest, NotFound
 
 from contract.sites import GET_ADAPTIVE_SCHEMA, GROUP, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
-from service.call import RequestContext
-from service.registrar import RouteGroup
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.sites.adaptive_shape import departure
-from service.sites.kept import site_fields
+from service.sites.repository import site_fields
 from service.storage.documents import text
 from service.tables.sites import adaptive_schema
 

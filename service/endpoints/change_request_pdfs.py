@@ -9,10 +9,10 @@ from sqlalchemy import select
 from werkzeug.exceptions import BadRequest, NotFound
 
 from contract.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
-from service.call import RequestContext
-from service.change_requests.kept import find
+from service.change_requests.repository import find
 from service.content.versions import check_page
-from service.registrar import RouteGroup, Runtime
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup, Runtime
 from service.signing import opened, sign
 from service.slugs import slug
 from service.storage.documents import Fields, address_text, extended

@@ -17,13 +17,21 @@ from contract.change_requests import (
     ChangeRequestsQuery,
     ChangeRequestUpdate,
 )
-from service.call import RequestContext
 from service.change_requests.contributions import contribute, contributors
-from service.change_requests.kept import UNTITLED, add, change_request_rows, change_request_text, find, keep, text_of
 from service.change_requests.merges import merge_into_space, update
+from service.change_requests.repository import (
+    UNTITLED,
+    add,
+    change_request_rows,
+    change_request_text,
+    find,
+    keep,
+    text_of,
+)
 from service.content.spaces import space_fields
-from service.paging import PagedListing, envelope
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing, envelope
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.storage.documents import text
 from service.tables.change_requests import change_request, contribution
 

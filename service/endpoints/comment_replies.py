@@ -11,13 +11,13 @@ from contract.comments import (
     CommentReplyUpdate,
     RepliesQuery,
 )
-from service.call import RequestContext
 from service.comments.answers import reply_rows, reply_texts
 from service.comments.bodies import Body
 from service.comments.changes import change
-from service.comments.kept import Posted, add_reply, find_comment, find_reply
-from service.paging import PagedListing, envelope
-from service.registrar import RouteGroup
+from service.comments.repository import Posted, add_reply, find_comment, find_reply
+from service.http.paging import PagedListing, envelope
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.tables.comments import comment
 
 group = RouteGroup(GROUP, __name__)

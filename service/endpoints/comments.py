@@ -15,15 +15,15 @@ from contract.comments import (
     CommentsQuery,
     CommentUpdate,
 )
-from service.call import RequestContext
 from service.comments.answers import comment_rows, comment_texts
 from service.comments.bodies import Body
 from service.comments.changes import change
-from service.comments.kept import Posted, add_comment, find_comment, remove, resolve
+from service.comments.repository import Posted, add_comment, find_comment, remove, resolve
 from service.comments.targets import target_of
 from service.content.versions import current_version
-from service.paging import PagedListing, envelope
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing, envelope
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.tables.comments import comment
 
 group = RouteGroup(GROUP, __name__)

@@ -15,11 +15,11 @@ from contract.content import (
     PageQuery,
 )
 from contract.listing import ListQuery
-from service.call import RequestContext
 from service.content.answers import file_text, files_text, pages_text, revision_text, whole_page_text
 from service.content.link_answers import backlinks_text, links_text
 from service.content.versions import check_page, current_version
-from service.registrar import RouteGroup
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 
 group = RouteGroup(SPACE_GROUP, __name__)
 

@@ -12,11 +12,11 @@ from contract.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
     CustomFieldValuesUpdate,
 )
-from service.call import RequestContext
 from service.custom_fields.values import departure
-from service.people import role_in
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
+from service.identity.people import role_in
 from service.permissions import permissions_of
-from service.registrar import RouteGroup
 from service.storage.documents import Fields, extended, fields_of, render, text
 from service.tables.custom_fields import custom_field, custom_value
 

@@ -14,15 +14,15 @@ from contract.custom_fields import (
     CustomFieldUpdate,
 )
 from contract.listing import ListQuery
-from service.call import RequestContext
-from service.custom_fields.kept import (
+from service.custom_fields.repository import (
     check_no_option_is_missed,
     check_options,
     custom_field_document,
     custom_field_fields,
 )
-from service.paging import PagedListing
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.storage.documents import Fields
 from service.storage.ids import new_id
 from service.tables.custom_fields import custom_field

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, current_app, request
 from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
-from service.registrar import Runtime
+from service.http.routing import Runtime
 from service.tables.content import file
 
 blueprint = Blueprint("downloads", __name__)

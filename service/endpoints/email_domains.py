@@ -3,10 +3,10 @@
 from sqlalchemy import and_, select
 
 from contract.organizations import GROUP, LIST_ORGANIZATIONS_OF_DOMAIN, Organization
-from service.call import RequestContext
-from service.organizations import organization_text
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
+from service.identity.organizations import organization_text
 from service.permissions import NO_PERMISSIONS
-from service.registrar import RouteGroup
 from service.sso.email_domains import normal
 from service.storage.documents import fields_of, render, serialize
 from service.tables.identity import email_domain, membership, organization

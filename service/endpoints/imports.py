@@ -13,11 +13,11 @@ from contract.content import (
     ContentImport,
 )
 from fetching import Fetcher
-from service.call import RequestContext
-from service.change_requests.kept import find
+from service.change_requests.repository import find
+from service.http.request_context import RequestContext
+from service.http.routing import Errand, RouteGroup
 from service.imports.gathering import Gathered, gather
 from service.imports.keeping import import_into_change_request, import_into_space
-from service.registrar import Errand, RouteGroup
 from service.storage.documents import text
 
 group = RouteGroup(SPACE_GROUP, f"{__name__}_of_space")

@@ -6,10 +6,10 @@ from sqlalchemy import delete, select, update
 from werkzeug.exceptions import NotFound
 
 from contract.organizations import DELETE_INVITE, GET_INVITE, GROUP, UPDATE_INVITE, InviteUpdate
-from service.call import RequestContext
-from service.organizations import organization_fields
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
+from service.identity.organizations import organization_fields
 from service.permissions import RIGHTS, Role
-from service.registrar import RouteGroup
 from service.storage.documents import Fields, fields_of, text
 from service.tables.identity import invite
 

@@ -22,11 +22,11 @@ from contract.openapi_specs import (
     SourceText,
     SourceUrl,
 )
-from service.call import RequestContext
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.openapi.specs import add_spec, keep_spec, spec_document, spec_fields, wait_to_read
-from service.paging import PagedListing
 from service.permissions import RIGHTS
-from service.registrar import RouteGroup
 from service.storage.documents import Fields
 from service.storage.ids import new_id
 from service.tables.openapi_specs import openapi_spec

@@ -14,10 +14,10 @@ from contract.openapi_specs import (
     GROUP,
     LIST_SPEC_VERSIONS,
 )
-from service.call import RequestContext
 from service.endpoints.openapi_specs import the_spec
-from service.paging import PagedListing
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.storage.documents import addresses_text, extended, fields_of, text
 from service.tables.openapi_specs import openapi_version
 

@@ -16,17 +16,17 @@ from contract.organizations import (
     DefaultContentUpdate,
     OrganizationUpdate,
 )
-from service.call import RequestContext
-from service.organizations import (
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
+from service.identity.organizations import (
     hostname_is_taken,
     keep_organization,
     logo_of,
     organization_fields,
     organization_text,
 )
-from service.paging import PagedListing
-from service.registrar import RouteGroup
-from service.sites.kept import site_fields
+from service.sites.repository import site_fields
 from service.sso.email_domains import normal
 from service.storage.documents import Fields
 from service.tables.identity import membership, organization

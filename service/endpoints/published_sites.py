@@ -4,10 +4,10 @@ from sqlalchemy import select
 from werkzeug.exceptions import Forbidden, NotFound
 
 from contract.sites import GET_PUBLISHED, GROUP, PublishedQuery
-from service.call import RequestContext
-from service.registrar import RouteGroup
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.sites.customizations import default_customization
-from service.sites.kept import published_address, site_document, site_fields
+from service.sites.repository import published_address, site_document, site_fields
 from service.sites.share_links import active_key
 from service.sites.structure import structure, viewer_of
 from service.storage.documents import Fields, extended, text

@@ -5,11 +5,11 @@ from sqlalchemy import bindparam
 
 from contract.change_requests import GROUP, LIST_REQUESTED_REVIEWERS, REQUEST_REVIEWERS, ReviewersRequest
 from contract.listing import ListQuery
-from service.call import RequestContext
-from service.change_requests.kept import find, keep
+from service.change_requests.repository import find, keep
 from service.change_requests.reviewers import request_reviews, reviewer_rows, reviewer_text
-from service.paging import PagedListing
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.tables.change_requests import requested_reviewer
 
 group = RouteGroup(GROUP, __name__)

@@ -19,15 +19,15 @@ from contract.saml import (
     SamlProviderFields,
     SamlProviderUpdate,
 )
-from service.call import RequestContext
-from service.paging import PagedListing
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.sso.certificates import certificate_in
 from service.sso.saml import check_can_sign_in, provider_columns, provider_rows, provider_text
 from service.storage.documents import Fields, addresses_text, extended, fields_of, text
 from service.storage.ids import new_id
 from service.tables.saml import saml_provider
-from service.teams.kept import team_id_of
+from service.teams.repository import team_id_of
 
 group = RouteGroup(GROUP, __name__)
 

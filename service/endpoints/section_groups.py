@@ -17,11 +17,11 @@ from contract.section_groups import (
     SiteSectionGroupUpdate,
     SiteSectionPosition,
 )
-from service.call import RequestContext
-from service.paging import PagedListing, envelope
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing, envelope
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.rehearsal.moves import asked_position
-from service.sites.kept import published_address, site_fields
+from service.sites.repository import published_address, site_fields
 from service.sites.section_groups import (
     check_in_no_group,
     keep_section_group,

@@ -4,9 +4,9 @@ from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
 from contract.section_groups import ADD_SECTION, GROUP, REMOVE_SECTION, SiteSectionGroupAdd
-from service.call import RequestContext
-from service.registrar import RouteGroup
-from service.sites.kept import site_fields
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
+from service.sites.repository import site_fields
 from service.sites.section_groups import check_in_no_group, section_group_fields, section_group_text
 from service.sites.section_order import GROUP as KIND
 from service.sites.section_order import SECTION, place_at_top, place_in_group, top_line

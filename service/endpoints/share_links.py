@@ -16,10 +16,10 @@ from contract.share_links import (
     ShareLinkCreate,
     ShareLinkUpdate,
 )
-from service.call import RequestContext
-from service.paging import PagedListing
-from service.registrar import RouteGroup
-from service.sites.kept import site_fields
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
+from service.sites.repository import site_fields
 from service.sites.share_links import share_link_text
 from service.storage.documents import Fields, fields_of, text
 from service.storage.ids import new_id

@@ -3,8 +3,8 @@
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.call import written
-from service.registrar import Runtime
+from service.http.request_context import written
+from service.http.routing import Runtime
 from service.sign_in.answers import answer_in
 from service.sign_in.asked import answer_once, ask
 from service.sign_in.description import description

@@ -17,13 +17,13 @@ from contract.site_spaces import (
     SiteSpacesQuery,
     SiteSpaceUpdate,
 )
-from service.call import RequestContext
-from service.paging import PagedListing
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.rehearsal.moves import asked_position
 from service.sites.defaults import default_section, keep_defaults
-from service.sites.kept import keep_site, published_address, site_fields
 from service.sites.parts import part_of_site
+from service.sites.repository import keep_site, published_address, site_fields
 from service.sites.share_links import active_key
 from service.sites.space_order import move_beside
 from service.sites.spaces import check_path_is_free, keep_site_space, link_space, site_space_of

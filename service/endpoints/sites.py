@@ -17,13 +17,13 @@ from contract.sites import (
     SitesQuery,
     SiteUpdate,
 )
-from service.call import RequestContext
 from service.content.spaces import create_space, titles_of
-from service.organizations import forget_default_content
-from service.paging import PagedListing
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
+from service.identity.organizations import forget_default_content
 from service.sites.defaults import make_section_default, make_site_space_default
-from service.sites.kept import add_site, basename_is_taken, keep_site, site_document, site_fields
+from service.sites.repository import add_site, basename_is_taken, keep_site, site_document, site_fields
 from service.sites.spaces import link_spaces
 from service.storage.documents import Fields
 from service.storage.filters import ESCAPE, containing

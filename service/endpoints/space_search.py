@@ -7,11 +7,11 @@ from sqlalchemy import Row, select
 
 from contract.content import SEARCH_SPACE, SPACE_GROUP
 from contract.search import SearchQuery
-from service.call import RequestContext
-from service.found import found_page
-from service.paging import PagedListing, envelope
-from service.registrar import RouteGroup
-from service.search import Search
+from service.http.paging import PagedListing, envelope
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
+from service.search.pages import Search
+from service.search.results import found_page
 
 group = RouteGroup(SPACE_GROUP, __name__)
 

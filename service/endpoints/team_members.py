@@ -17,15 +17,15 @@ from contract.team_members import (
     TeamMembersUpdate,
     TeamMemberUpdate,
 )
-from service.call import RequestContext
-from service.paging import PagedListing, envelope
+from service.http.paging import PagedListing, envelope
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.permissions import RIGHTS
-from service.registrar import RouteGroup
 from service.storage.documents import Fields, extended, text
 from service.tables.identity import membership, person
 from service.tables.teams import team_member
-from service.teams.kept import team_id_of
 from service.teams.members import MembershipChange, change_members, owns, people_named
+from service.teams.repository import team_id_of
 from service.teams.roles import RoleReach, reach_of
 
 group = RouteGroup(GROUP, __name__)

@@ -14,12 +14,12 @@ from contract.team_permissions import (
     UPDATE_SPACE_TEAM,
     TeamPermissionUpdate,
 )
-from service.call import RequestContext
-from service.paging import PagedListing
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.storage.documents import extended, text
 from service.tables.teams import collection_team, space_team, team
-from service.teams.kept import CALLERS_PLACE, recount, team_id_of, team_text, with_callers_place
+from service.teams.repository import CALLERS_PLACE, recount, team_id_of, team_text, with_callers_place
 from service.teams.roles import set_role
 
 group = RouteGroup(GROUP, __name__)

@@ -14,9 +14,9 @@ from contract.translations import (
     TranslationSettingsCreate,
     TranslationSettingsReplace,
 )
-from service.call import RequestContext
-from service.paging import PagedListing
-from service.registrar import RouteGroup
+from service.http.paging import PagedListing
+from service.http.request_context import RequestContext
+from service.http.routing import RouteGroup
 from service.storage.documents import Fields, fields_of
 from service.storage.ids import new_id
 from service.tables.translations import translation_settings

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from service.change_requests.contributions import contribute
-from service.change_requests.kept import StoredChangeRequest, keep
+from service.change_requests.repository import StoredChangeRequest, keep
 from service.content.drafts import placed
 from service.content.files import files_of
 from service.content.leaves import Leaf, leaves_of

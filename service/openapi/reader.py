@@ -12,7 +12,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, Row, delete, select
 
 from fetching import FailureKind, Fetched, FetchError
-from service.call import written
+from service.http.request_context import written
 from service.openapi.outline import ParseError, decoded, file_name
 from service.openapi.specs import Content, add_version, keep_spec
 from service.storage.database import ServiceDatabase

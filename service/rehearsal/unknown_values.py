@@ -10,7 +10,7 @@ from pydantic import BaseModel, JsonValue, TypeAdapter
 from pydantic_core import from_json, to_json
 
 from contract.endpoint import Endpoint
-from service.offered import KNOWN_VALUES
+from service.open_enums import KNOWN_VALUES
 
 PREFIX = "x-"
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 from lxml import etree
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from service.call import written
+from service.http.request_context import written
 from service.sign_in.markup import EMAIL, POST, SAML, SAMLP
 from service.sign_in.providers import Provider
 from service.sign_in.refused import SignInRefusedError

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, select, update
 
-from service.people import add_person, make_member, person_with
+from service.identity.people import add_person, make_member, person_with
 from service.sign_in.answers import SamlResponse
 from service.sign_in.providers import Provider
 from service.tables.identity import membership

@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, select, update
 from werkzeug.exceptions import Conflict, NotFound
 
-from service.call import RequestContext
-from service.sites.kept import published_address
+from service.http.request_context import RequestContext
 from service.sites.parts import part_of_site
+from service.sites.repository import published_address
 from service.sites.structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows, viewer_of
 from service.storage.documents import Fields, extended, fields_of, text
 from service.tables.sites import section, section_group, site_space

@@ -4,7 +4,7 @@ from pydantic import MISSING
 from werkzeug.exceptions import BadRequest
 
 from contract.section_groups import SiteSectionPointer
-from service.call import RequestContext
+from service.http.request_context import RequestContext
 from service.sites.parts import part, part_of_site
 from service.sites.section_order import GROUP, SECTION, TABLES, Item
 

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import MISSING
 from sqlalchemy import Connection, Row, select
 
-from service.sites.kept import published_address
+from service.sites.repository import published_address
 from service.storage.documents import Fields, addresses_text, extended
 from service.tables.sites import share_link
 

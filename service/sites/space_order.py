@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, bindparam, select, update
 from werkzeug.exceptions import BadRequest
 
 from contract.site_spaces import SiteSpacePosition
-from service.call import RequestContext
+from service.http.request_context import RequestContext
 from service.sites.defaults import keep_defaults
 from service.sites.parts import part_of_site
 from service.sites.spaces import check_path_is_free

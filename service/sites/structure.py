@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from sqlalchemy import Row, Select, and_, case, false, func, or_, select, true
 
-from service.call import RequestContext
+from service.http.request_context import RequestContext
 from service.permissions import Role, permissions_of
 from service.storage.documents import addresses_text, extended, text, with_permissions
 from service.tables.content import space

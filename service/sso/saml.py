@@ -9,7 +9,7 @@ from contract.saml import SamlProviderFields
 from service.storage.documents import Fields, extended, serialize
 from service.tables.saml import saml_provider
 from service.tables.teams import team
-from service.teams.kept import CALLERS_PLACE, team_text, with_callers_place
+from service.teams.repository import CALLERS_PLACE, team_text, with_callers_place
 
 NEEDED_TO_SIGN_IN = ("entityID", "ssoURL", "certificate")
 """Nobody can sign in by a provider before it has these."""

@@ -9,7 +9,7 @@ from werkzeug.exceptions import Conflict, NotFound
 
 from service.tables.identity import membership, person
 from service.tables.teams import team_member
-from service.teams.kept import recount
+from service.teams.repository import recount
 
 AT_ONCE = 500
 """Names that one statement asks for; databases take no more than some thousands."""

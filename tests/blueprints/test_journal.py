@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from service.identity import give_token
+from service.identity.tokens import give_token
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.page import Page

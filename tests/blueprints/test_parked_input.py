@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete
 
-from service.identity import give_token
+from service.identity.tokens import give_token
 from service.tables.identity import token as tokens
 from tests.asked import Log
 from tests.pages.document import text_of

@@ -3,7 +3,7 @@
 from sqlalchemy import delete
 
 from contract.translations import LANGUAGES, TITLE_MAX
-from service.organizations import keep_organization, logo_of, organization_fields
+from service.identity.organizations import keep_organization, logo_of, organization_fields
 from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields
 from service.tables.identity import membership

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from service.identity import give_token
+from service.identity.tokens import give_token
 from tests.client.redaction.encoders import ENCODERS, Encoder
 from tests.client.redaction.test_answers import read
 from tests.faults import faults

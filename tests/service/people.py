@@ -1,6 +1,6 @@
 """The people of the demo world who have no token there."""
 
-from service.identity import give_token
+from service.identity.tokens import give_token
 from tests.service.conftest import NOW_WRITTEN
 from tests.service.person import Person
 from tests.world import RunningService

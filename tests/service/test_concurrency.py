@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION
 from contract.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
-from service.organizations import keep_organization, organization_fields
+from service.identity.organizations import keep_organization, organization_fields
 from service.storage.database import ServiceDatabase, database_url
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person

@@ -11,7 +11,7 @@ from contract.endpoint import Endpoint
 from contract.openapi_specs import REPLACE_SPEC
 from contract.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.people import ROLES
-from service.access import grant
+from service.grants import grant
 from service.storage.database import ServiceDatabase
 from tests.service.conftest import ORCHARD, Member
 from tests.service.every_endpoint import ALLOWED, NOBODYS, NOT_ITS_WRITERS, REQUESTS

@@ -9,8 +9,8 @@ import pytest
 
 from contract import ENDPOINTS
 from service.endpoints import GROUPS
+from service.http.paging import PAGE_SIZE
 from service.options import read_options
-from service.paging import PAGE_SIZE
 from service.permissions import NEEDED, RIGHTS
 from service.rehearsal.faults import MAX_SECONDS, MAX_TIMES, Fault
 from service.rehearsal.switches import AS_USUAL, MAX_FAULTS, Switches, read_switches

@@ -19,8 +19,8 @@ from contract.content import (
     SEARCH_SPACE,
 )
 from fetching import AnyWeb, Fetcher
-from service.access import grant
 from service.app import create_service
+from service.grants import grant
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 from tests.faults import faults

@@ -23,8 +23,8 @@ from contract.openapi_specs import (
 )
 from contract.organizations import LIST_ORGANIZATIONS
 from fetching import AnyWeb, Fetcher
-from service.access import grant
 from service.app import create_service
+from service.grants import grant
 from service.openapi.reader import OpenAPIReader
 from service.openapi.specs import add_spec, wait_to_read
 from service.settings import ServiceSettings, utc_now

@@ -12,7 +12,7 @@ from sqlalchemy import func, select, update
 
 from contract.saml import DELETE_SAML_PROVIDER
 from contract.team_members import LIST_TEAM_MEMBERS
-from service.call import written
+from service.http.request_context import written
 from service.sign_in.asked import LASTS, MAX_WAITING
 from service.sign_in.markup import METADATA, SAML, SAMLP
 from service.storage.database import ServiceDatabase

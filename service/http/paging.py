@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Row, Select, bindparam, tuple_
 from werkzeug.exceptions import BadRequest
 
 from contract.listing import ListQuery
-from service.call import RequestContext
+from service.http.request_context import RequestContext
 from service.storage.prepared import Prepared
 
 PAGE_SIZE = 100

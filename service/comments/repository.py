@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from werkzeug.exceptions import Forbidden, NotFound
 
-from service.call import RequestContext
 from service.comments.bodies import Body
 from service.comments.targets import CommentTarget
 from service.content.spaces import keep_space, space_fields
+from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
 from service.storage.documents import Fields, fields_of, serialize
 from service.storage.ids import new_id

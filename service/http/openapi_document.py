@@ -7,8 +7,8 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from contract.endpoint import Endpoint
-from service.offered import KNOWN_VALUES
-from service.openapi_links import declare_links
+from service.http.openapi_links import declare_links
+from service.open_enums import KNOWN_VALUES
 
 Schema = dict[str, Any]
 

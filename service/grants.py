@@ -2,10 +2,10 @@
 
 from sqlalchemy import delete, select
 
-from service.call import written
-from service.identity import give_token, token_hash
-from service.organizations import add_organization
-from service.people import add_person, make_member, person_with
+from service.http.request_context import written
+from service.identity.organizations import add_organization
+from service.identity.people import add_person, make_member, person_with
+from service.identity.tokens import give_token, token_hash
 from service.permissions import Role
 from service.settings import utc_now
 from service.storage.database import ServiceDatabase

@@ -8,7 +8,7 @@ from contract.endpoint import Endpoint
 from contract.organizations import LIST_ORGANIZATIONS, SEARCH_ORGANIZATION
 from contract.section_groups import CREATE_SECTION_GROUP
 from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
-from service.access import grant
+from service.grants import grant
 from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.every_endpoint import LISTINGS, REQUESTS

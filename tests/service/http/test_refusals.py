@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from service.app import readyz
-from service.refusals import answer_refusals
+from service.http.refusals import answer_refusals
 from service.storage.database import ServiceDatabase, database_url
 from tests.service.person import answer
 
@@ -30,14 +30,14 @@ def failing(tmp_path: Path) -> Iterator[Flask]:
 
 
 def test_an_error_of_ours_is_told_as_one_and_logged(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.ERROR, "service.refusals"):
+    with caplog.at_level(logging.ERROR, "service.http.refusals"):
         said = answer(failing.test_client().get("/error"))
     assert (said.status, said.message) == (500, "Something went wrong here. It was written to the log.")
     assert "secret of the house" in caplog.text
 
 
 def test_a_database_that_is_away_is_told(failing: Flask, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.ERROR, "service.refusals"):
+    with caplog.at_level(logging.ERROR, "service.http.refusals"):
         said = answer(failing.test_client().get("/readyz"))
     assert (said.status, said.message) == (503, "The database cannot be used now. Nothing was changed.")
     assert "unable to open database file" in caplog.text

@@ -5,8 +5,8 @@ import pytest
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from contract.people import ROLES
 from service.__main__ import main
-from service.access import grant, revoke
 from service.app import create_service
+from service.grants import grant, revoke
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from tests.databases import Databases

@@ -12,10 +12,10 @@ from werkzeug.exceptions import NotFound, Unauthorized
 
 from contract.endpoint import Endpoint
 from contract.problem import ErrorBody
-from service.call import RequestContext
-from service.identity import authenticate
+from service.http.reading import NoQuery, body_of, query_of
+from service.http.request_context import RequestContext
+from service.identity.tokens import authenticate
 from service.permissions import NEEDED
-from service.reading import NoQuery, body_of, query_of
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import AS_USUAL, Switches, narrowed
 from service.settings import ServiceSettings

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
-from service.worker import Worker
+from service.http.worker import Worker
 
 THREADS = 16
 SECONDS_TO_FINISH = 5

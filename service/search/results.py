@@ -8,7 +8,7 @@ from sqlalchemy import Row
 
 from service.content.addresses import page_address
 from service.content.excerpt import excerpt
-from service.search import Search
+from service.search.pages import Search
 from service.storage.documents import extended, serialize
 
 MAX_SECTIONS = 5

@@ -1,0 +1,1 @@
+"""Finding the pages that have the words of a query."""
