@@ -6,7 +6,7 @@ from contextlib import suppress
 from changes.check import check
 from client import Api, Problem
 from store import Entry, Journal, Mark, State, Step, StepState
-from store.plan_runs import ANEW
+from store.plans.runs import ANEW
 
 MAX_ITEMS = 8
 

@@ -30,7 +30,7 @@ from store import (
     TransactionHook,
     state_after,
 )
-from store.plan_runs import ANEW
+from store.plans.runs import ANEW
 
 SLICE_SECONDS = 3.0
 TOGETHER = 8

@@ -1,4 +1,4 @@
-"""What the client needs of a place that remembers listings. The portal's is store/listings.py."""
+"""What the client needs of a place that remembers listings. The portal's is store/responses/responses.py."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -21,7 +21,7 @@ from contract.sites import GET_PUBLISHED, LIST_SITES, SitesQuery
 from contract.team_members import LIST_TEAM_MEMBERS
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from store import Scan, Scans
-from store.scans import DONE, STOPPED, Step
+from store.directory.scans import DONE, STOPPED, Step
 
 AT_ONCE = 4
 SLICE_SECONDS = 2.0

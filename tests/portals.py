@@ -11,8 +11,8 @@ from sqlalchemy import delete, select
 
 from app import create_app
 from blueprints.account import DEMO_PEOPLE
-from store.draft_tables import arrangement_steps, arrangements, parked_inputs
-from store.sso_tables import (
+from store.drafts.tables import arrangement_steps, arrangements, parked_inputs
+from store.sso.tables import (
     enforcements,
     imports,
     lifted_enforcements,

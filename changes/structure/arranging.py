@@ -27,7 +27,7 @@ from client import Api
 from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from store import Entry, Plan, Step, StepState
-from store.plan_runs import ANEW
+from store.plans.runs import ANEW
 
 KIND = "structure"
 UNKNOWN_TOP = "The order of the groups: the published view, which tells it, cannot be read."

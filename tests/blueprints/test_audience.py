@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from store import Visitor
-from store.visitors import MAX_VISITORS
+from store.notes.visitors import MAX_VISITORS
 from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask

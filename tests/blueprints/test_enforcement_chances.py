@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from store import End, Enforcements
-from store.countdowns import GONE_SECONDS
+from store.sso.countdowns import GONE_SECONDS
 from tests.enforced import KEEP, ORG, TEN_MINUTES, enforce, is_enforced, switch, with_clock
 from tests.faults import faults
 from tests.faults.clock import Clock

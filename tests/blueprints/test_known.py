@@ -12,7 +12,7 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
-from tests.store.test_known import Told
+from tests.store.directory.test_directory import Told
 from tests.world import ALICE, RunningService
 from web.portal import portal_of
 

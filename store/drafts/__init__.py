@@ -1,0 +1,1 @@
+"""What is not sent yet: form input, drafts of structures, texts given to be read."""

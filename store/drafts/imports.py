@@ -1,0 +1,62 @@
+"""What somebody gave to be read, or discarded and may want back: for 24 hours, for them alone, the last few."""
+
+import secrets
+import time
+import zlib
+from collections.abc import Callable
+
+from sqlalchemy import delete, insert, select
+
+from store.database import Database
+from store.keys import Keys
+from store.sealing import Sealing
+from store.sso.tables import imports
+
+KEPT_SECONDS = 24 * 3600.0
+MAX_ITEMS = 5
+"""Of each person; the oldest goes."""
+MAX_BYTES = 4 * 1024 * 1024
+"""Of a text that is kept, and of one that is opened again."""
+
+
+class TooLargeError(ValueError):
+    """The text is larger than what is kept. Nothing was written."""
+
+
+class Imports:
+    """Texts under an id that nobody guesses, each for the form of one page. Raises StoreError."""
+
+    def __init__(
+        self, database: Database, keys: Keys, clock: Callable[[], float] = time.time, *, largest: int = MAX_BYTES
+    ) -> None:
+        self._database = database
+        self._sealing = Sealing(keys, "import")
+        self._clock, self._largest = clock, largest
+
+    def keep(self, owner: str, page: str, text: bytes) -> str:
+        """Keep what was read for a page; its id. Raises TooLargeError."""
+        if len(text) > self._largest:
+            raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
+        now, made = self._clock(), secrets.token_urlsafe(16)
+        sealed = self._sealing.seal(owner, _place(page, made), zlib.compress(text, 1))
+        mine = select(imports.c.id).where(imports.c.owner == owner).order_by(imports.c.at.desc(), imports.c.id)
+        with self._database.writing() as connection:
+            connection.execute(delete(imports).where(imports.c.at <= now - KEPT_SECONDS))
+            too_many = connection.scalars(mine.offset(MAX_ITEMS - 1)).all()
+            connection.execute(delete(imports).where(imports.c.id.in_(too_many)))
+            connection.execute(insert(imports).values({"id": made, "owner": owner, "at": now, **sealed}))
+        return made
+
+    def get(self, owner: str, page: str, wanted: str) -> bytes | None:
+        """What was read for this page; None where it is over, another's or another page's."""
+        fresh = imports.c.at > self._clock() - KEPT_SECONDS
+        with self._database.reading() as connection:
+            row = connection.execute(
+                select(imports).where(imports.c.id == wanted, imports.c.owner == owner, fresh)
+            ).first()
+        packed = None if row is None else self._sealing.open(owner, _place(page, wanted), row.sealed, row.key_name)
+        return None if packed is None else zlib.decompressobj().decompress(packed, self._largest)
+
+
+def _place(page: str, made: str) -> str:
+    return f"{page} {made}"

@@ -1,0 +1,205 @@
+"""Drafts of a site's structure: every step of them, for one person alone, so that each can be undone and done again."""
+
+import time
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from store.database import Database
+from store.drafts.tables import arrangement_steps, arrangements
+from store.keys import Keys
+from store.plans.plans import TransactionHook
+from store.sealing import Sealing
+
+KEPT_SECONDS = 30 * 24 * 3600.0
+MAX_STEPS = 50
+MAX_BYTES = 8 * 1024 * 1024
+BEFORE_BASE = "\0"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A draft: `base` is what it was begun from, `now` what it is, both as texts; `at` in seconds since 1970.
+
+    `current` is the number of the step that shows, `owner` and `place` are whose it is and of what.
+    """
+
+    owner: str
+    place: str
+    current: int
+    at: float
+    base: str = field(repr=False)
+    now: str = field(repr=False)
+    undoable: bool = False
+    redoable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementStep:
+    """A step of a draft, and what it changes: most steps have the base of the draft, some an older one."""
+
+    base: str = field(repr=False)
+    now: str = field(repr=False)
+
+
+class Arrangements:
+    """One draft for each person and place, where a place is any text. Raises StoreError."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._sealing = Sealing(keys, "arrangement")
+        self._clock = clock
+
+    def of(self, owner: str, place: str) -> Arrangement | None:
+        """The draft, if there is one that can be read."""
+        mine = select(arrangements).where(_is(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
+        with self._database.reading() as connection:
+            row = connection.execute(mine).first()
+            if row is None:
+                return None
+            step = connection.execute(select(arrangement_steps).where(_at(owner, place, row.current))).first()
+            ahead = connection.scalar(select(_exists(owner, place, arrangement_steps.c.step > row.current)))
+            before = connection.scalar(select(_exists(owner, place, arrangement_steps.c.step < row.current)))
+        found = self._step(step, self._opened(row, owner, place), owner, place)
+        if found is None:
+            return None
+        undoable, redoable = bool(before), bool(ahead)
+        return Arrangement(owner, place, row.current, row.at, found.base, found.now, undoable, redoable)
+
+    def all_of(self, owner: str) -> list[tuple[str, float]]:
+        """The places for which a person has a draft, and when each was changed last; the newest first."""
+        mine = select(arrangements.c.place, arrangements.c.at).where(
+            arrangements.c.owner == owner, arrangements.c.at > self._clock() - KEPT_SECONDS
+        )
+        with self._database.reading() as connection:
+            return [(row.place, row.at) for row in connection.execute(mine.order_by(arrangements.c.at.desc()))]
+
+    def begin(self, owner: str, place: str, base: str) -> None:
+        """A new draft, in which nothing is changed yet, in place of any that there was."""
+        with self._database.writing() as connection:
+            self._drop(connection, owner, place)
+            head = {"owner": owner, "place": place, "at": self._clock(), "current": 0}
+            connection.execute(insert(arrangements).values(head | self._sealed(owner, place, base)))
+            self._put(connection, owner, place, 0, base)
+
+    def steps(self, draft: Arrangement) -> dict[int, ArrangementStep]:
+        """All steps of it that can be read, by their numbers: those that were undone too."""
+        owner, place = draft.owner, draft.place
+        with self._database.reading() as connection:
+            head = connection.execute(select(arrangements).where(_is(owner, place))).first()
+            rows = connection.execute(select(arrangement_steps).where(_of(owner, place))).all()
+        base = self._opened(head, owner, place)
+        found = {row.step: self._step(row, base, owner, place) for row in rows}
+        return {number: step for number, step in found.items() if step is not None}
+
+    def rebase(self, draft: Arrangement, base: str, steps: Mapping[int, ArrangementStep]) -> bool:
+        """Begin the draft from something else, with all its steps; False if it is another than `draft` by now."""
+        owner, place = draft.owner, draft.place
+        with self._database.writing() as connection:
+            if not self._is_still(connection, draft):
+                return False
+            connection.execute(delete(arrangement_steps).where(_of(owner, place)))
+            for number, step in steps.items():
+                self._put(connection, owner, place, number, step.now, "" if step.base == base else step.base)
+            head = {"at": self._clock()} | self._sealed(owner, place, base)
+            connection.execute(update(arrangements).where(_is(owner, place)).values(head))
+        return True
+
+    def put(self, owner: str, place: str, now: str, base: str = "") -> None:
+        """The next step of a draft; those that were undone are gone. Nothing happens where there is no draft.
+
+        `base` is what the step changes, where that is not what the step before it does.
+        """
+        with self._database.writing() as connection:
+            current = connection.scalar(select(arrangements.c.current).where(_is(owner, place)))
+            if current is None:
+                return
+            last = connection.execute(select(arrangement_steps).where(_at(owner, place, current))).first()
+            _, _, own = (self._opened(last, owner, place) or "").partition(BEFORE_BASE)
+            ahead = arrangement_steps.c.step > current
+            too_old = arrangement_steps.c.step <= current - MAX_STEPS
+            connection.execute(delete(arrangement_steps).where(_of(owner, place), ahead | too_old))
+            self._put(connection, owner, place, current + 1, now, base or own)
+            self._point(connection, owner, place, current + 1)
+
+    def step(self, owner: str, place: str, by: int) -> None:
+        """Undo a step (-1) or do it again (1), where there is one."""
+        with self._database.writing() as connection:
+            current = connection.scalar(select(arrangements.c.current).where(_is(owner, place)))
+            wanted = (current or 0) + by
+            if current is not None and connection.scalar(
+                select(_exists(owner, place, arrangement_steps.c.step == wanted))
+            ):
+                self._point(connection, owner, place, wanted)
+
+    def drop(self, owner: str, place: str) -> None:
+        """Forget it: it was applied, or is not wanted."""
+        with self._database.writing() as connection:
+            self._drop(connection, owner, place)
+
+    def dropping(self, draft: Arrangement) -> TransactionHook:
+        """Forgets it within another write, unless it is another than `draft` by then."""
+
+        def drop(connection: Connection) -> None:
+            if self._is_still(connection, draft):
+                self._drop(connection, draft.owner, draft.place)
+
+        return drop
+
+    def _is_still(self, connection: Connection, draft: Arrangement) -> bool:
+        row = connection.execute(select(arrangements).where(_is(draft.owner, draft.place))).first()
+        return row is not None and (row.at, row.current) == (draft.at, draft.current)
+
+    def _drop(self, connection: Connection, owner: str, place: str) -> None:
+        old = select(arrangements.c.owner, arrangements.c.place).where(
+            arrangements.c.at <= self._clock() - KEPT_SECONDS
+        )
+        for mine in [(owner, place), *((row.owner, row.place) for row in connection.execute(old))]:
+            connection.execute(delete(arrangement_steps).where(_of(*mine)))
+            connection.execute(delete(arrangements).where(_is(*mine)))
+
+    def _point(self, connection: Connection, owner: str, place: str, step: int) -> None:
+        values = {"current": step, "at": self._clock()}
+        connection.execute(update(arrangements).where(_is(owner, place)).values(values))
+
+    def _put(self, connection: Connection, owner: str, place: str, step: int, now: str, base: str = "") -> None:
+        row = {"owner": owner, "place": place, "step": step}
+        text = f"{now}{BEFORE_BASE}{base}" if base else now
+        connection.execute(insert(arrangement_steps).values(row | self._sealed(owner, place, text)))
+
+    def _step(
+        self, row: Row[tuple[object, ...]] | None, base: str | None, owner: str, place: str
+    ) -> ArrangementStep | None:
+        text = self._opened(row, owner, place)
+        if text is None or base is None:
+            return None
+        now, _, own = text.partition(BEFORE_BASE)
+        return ArrangementStep(own or base, now)
+
+    def _sealed(self, owner: str, place: str, text: str) -> dict[str, bytes | str]:
+        return self._sealing.seal(owner, place, zlib.compress(text.encode(), 1))
+
+    def _opened(self, row: Row[tuple[object, ...]] | None, owner: str, place: str) -> str | None:
+        if row is None:
+            return None
+        packed = self._sealing.open(owner, place, row.sealed, row.key_name)
+        return None if packed is None else zlib.decompressobj().decompress(packed, MAX_BYTES).decode()
+
+
+def _is(owner: str, place: str) -> ColumnElement[bool]:
+    return (arrangements.c.owner == owner) & (arrangements.c.place == place)
+
+
+def _of(owner: str, place: str) -> ColumnElement[bool]:
+    return (arrangement_steps.c.owner == owner) & (arrangement_steps.c.place == place)
+
+
+def _at(owner: str, place: str, step: int) -> ColumnElement[bool]:
+    return _of(owner, place) & (arrangement_steps.c.step == step)
+
+
+def _exists(owner: str, place: str, condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    return select(func.count()).where(_of(owner, place), condition).scalar_subquery() > 0

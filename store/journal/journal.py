@@ -1,0 +1,241 @@
+"""The journal: what is about to be sent is written before the call, and what came of it after."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Row, Select, func, insert, or_, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from contract.organizations import UPDATE_ORGANIZATION
+from store.database import Database
+from store.drafts.inputs import settle_drafts
+from store.entries import Entry, Intent, Outcome, State, Subject
+from store.journal.seals import Seals
+from store.keys import Keys
+from store.tables import journal, journal_outcomes, people
+
+UNDER_WAY_SECONDS = 20.0
+"""A page gives all its calls 8 seconds; an entry that has no outcome after that never gets one by itself."""
+
+_newest = (
+    select(func.max(journal_outcomes.c.number))
+    .where(journal_outcomes.c.entry == journal.c.number)
+    .correlate(journal)
+    .scalar_subquery()
+)
+_ENTRIES = (
+    select(
+        journal,
+        people.c.name,
+        journal_outcomes.c.at.label("settled_at"),
+        journal_outcomes.c.state,
+        journal_outcomes.c.status,
+        journal_outcomes.c.message,
+        journal_outcomes.c.became,
+        journal_outcomes.c.object_id.label("made"),
+    )
+    .outerjoin(journal_outcomes, journal_outcomes.c.number == _newest)
+    .outerjoin(people, people.c.owner == journal.c.owner)
+)
+
+_MOMENTS = select(journal.c.at, journal_outcomes.c.state).outerjoin(
+    journal_outcomes, journal_outcomes.c.number == _newest
+)
+
+
+@dataclass(frozen=True, slots=True)
+class JournalQuery:
+    """Entries of an organization, those of `owner` alone where only one's own may be seen. None filters nothing.
+
+    `by` is an owner too, `since` and `until` are seconds since 1970. With `enforcement` True, what enforces single
+    sign-on or lifts it is found besides the `endpoints`; with False it is left out.
+    """
+
+    organization: str
+    owner: str | None = None
+    by: str | None = None
+    endpoints: Sequence[str] | None = None
+    object_id: str | None = None
+    states: Sequence[State] | None = None
+    since: float | None = None
+    until: float | None = None
+    enforcement: bool | None = None
+
+
+class JournalHook(Protocol):
+    """Something of one's own that is written in the same transaction as the journal's lines, or not at all."""
+
+    def begun(self, connection: Connection, entry: int) -> None:
+        """Along with what is about to be sent; an exception from here keeps it from being sent."""
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        """Along with what came of it."""
+
+
+_ENFORCES = (journal.c.endpoint == UPDATE_ORGANIZATION.name) & journal.c.body.contains('"sso":', autoescape=True)
+"""In the JSON of a body no value can have this in it: quotes are escaped there."""
+
+
+def _sent_to(endpoints: Sequence[str], *, enforcement: bool | None) -> ColumnElement[bool]:
+    its = journal.c.endpoint.in_(endpoints)
+    if enforcement is None:
+        return its
+    return its | _ENFORCES if enforcement else its & ~_ENFORCES
+
+
+class Journal:
+    """Keeps entries for good. Raises StoreError where it cannot write: then nothing may be sent."""
+
+    def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._seals = Seals(keys)
+        self._clock = clock
+
+    def begin(self, intent: Intent, beside: JournalHook | None = None) -> int:
+        """Write what is about to be sent; gives the number of the entry."""
+        row = {
+            "organization": intent.organization,
+            "owner": intent.owner,
+            "at": self._clock(),
+            "endpoint": intent.endpoint,
+            "ids": json.dumps(intent.ids),
+            "body": intent.body,
+            "was": json.dumps(dict(intent.was)),
+            "kind": intent.subject.kind,
+            "object_id": intent.subject.id,
+            "title": intent.subject.title,
+            "summary": intent.summary,
+            "reason": intent.reason,
+            "request_id": intent.request_id,
+            "undoes": intent.undoes,
+        }
+        with self._database.writing() as connection:
+            number: int = connection.scalar(insert(journal).values(row).returning(journal.c.number)) or 0
+            self._seals.add(connection, entry=number)
+            if beside is not None:
+                beside.begun(connection, number)
+        return number
+
+    def settle(self, number: int, outcome: Outcome, beside: JournalHook | None = None) -> None:
+        """Write what came of it, or what was found out later."""
+        row = {
+            "entry": number,
+            "at": self._clock(),
+            "state": outcome.state,
+            "status": outcome.status,
+            "message": outcome.message,
+            "became": json.dumps(dict(outcome.became)),
+            "object_id": outcome.made,
+        }
+        with self._database.writing() as connection:
+            line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
+            self._seals.add(connection, outcome=line)
+            settle_drafts(connection, number, outcome)
+            if beside is not None:
+                beside.settled(connection, outcome)
+
+    def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
+        """The newest first, from below the number `before`."""
+        rows = _ENTRIES.where(*self._conditions(wanted)).order_by(journal.c.number.desc()).limit(limit)
+        if before is not None:
+            rows = rows.where(journal.c.number < before)
+        return self._read(rows)
+
+    def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
+        """One entry, where it is there and may be seen."""
+        found = self._read(
+            _ENTRIES.where(journal.c.number == number, *self._conditions(JournalQuery(organization, owner)))
+        )
+        return found[0] if found else None
+
+    def numbered(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
+        """A person's entries that have these numbers, the newest first."""
+        own = (journal.c.organization == organization) & (journal.c.owner == owner)
+        return self._read(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
+
+    def undoings(self, number: int) -> list[Entry]:
+        """The entries that were to undo this one, the newest first."""
+        return self._read(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
+
+    def people(self, organization: str) -> dict[str, str]:
+        """Who has changed something: owners with their names, which may be empty."""
+        rows = (
+            select(journal.c.owner, func.coalesce(people.c.name, ""))
+            .outerjoin(people, people.c.owner == journal.c.owner)
+            .where(journal.c.organization == organization)
+            .distinct()
+        )
+        with self._database.reading() as connection:
+            return {row[0]: row[1] for row in connection.execute(rows)}
+
+    def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
+        """When the newest entries were written, in seconds since 1970, and what came of them; the newest first."""
+        rows = _MOMENTS.where(*self._conditions(wanted)).order_by(journal.c.number.desc()).limit(limit)
+        with self._database.reading() as connection:
+            return [(at, self._state(at, state)) for at, state in connection.execute(rows)]
+
+    def first_broken(self) -> tuple[int, str | None]:
+        """How many seals hold, and what is wrong with the next; None where all hold."""
+        with self._database.reading() as connection:
+            return self._seals.first_broken(connection)
+
+    def _conditions(self, wanted: JournalQuery) -> list[ColumnElement[bool]]:
+        columns = journal.c
+        conditions = [
+            columns.organization == wanted.organization,
+            None if wanted.owner is None else columns.owner == wanted.owner,
+            None if wanted.by is None else columns.owner == wanted.by,
+            None if wanted.endpoints is None else _sent_to(wanted.endpoints, enforcement=wanted.enforcement),
+            None if wanted.since is None else columns.at >= wanted.since,
+            None if wanted.until is None else columns.at < wanted.until,
+            None if wanted.object_id is None else _about(wanted.object_id),
+            None if wanted.states is None else self._in_state(wanted.states),
+        ]
+        return [condition for condition in conditions if condition is not None]
+
+    def _in_state(self, states: Sequence[State]) -> ColumnElement[bool]:
+        settled = journal_outcomes.c.state.in_([state.value for state in states])
+        open_, old = journal_outcomes.c.state.is_(None), journal.c.at <= self._clock() - UNDER_WAY_SECONDS
+        also = [open_ & old] if State.UNKNOWN in states else []
+        return or_(settled, *also, *([open_ & ~old] if State.UNDER_WAY in states else []))
+
+    def _read(self, rows: Select[Any]) -> list[Entry]:
+        with self._database.reading() as connection:
+            return [self._entry(row) for row in connection.execute(rows)]
+
+    def _entry(self, row: Row[Any]) -> Entry:
+        return Entry(row.number, row.at, row.name or "", _intent(row), self._outcome(row), row.settled_at)
+
+    def _outcome(self, row: Row[Any]) -> Outcome:
+        if row.state is None:
+            return Outcome(self._state(row.at, None))
+        return Outcome(State(row.state), row.message, row.status, json.loads(row.became), row.made)
+
+    def _state(self, at: float, state: str | None) -> State:
+        if state is not None:
+            return State(state)
+        return State.UNKNOWN if at <= self._clock() - UNDER_WAY_SECONDS else State.UNDER_WAY
+
+
+def _about(object_id: str) -> ColumnElement[bool]:
+    made = select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
+    return or_(journal.c.object_id == object_id, journal.c.number.in_(made))
+
+
+def _intent(row: Row[Any]) -> Intent:
+    return Intent(
+        organization=row.organization,
+        owner=row.owner,
+        endpoint=row.endpoint,
+        ids=tuple(json.loads(row.ids)),
+        subject=Subject(row.kind, row.object_id, row.title),
+        summary=row.summary,
+        body=row.body,
+        was=json.loads(row.was),
+        reason=row.reason,
+        request_id=row.request_id,
+        undoes=row.undoes,
+    )

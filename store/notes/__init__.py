@@ -1,0 +1,1 @@
+"""What organizations note beside the API, which has no place for it."""

@@ -1,0 +1,137 @@
+"""Plans and steps as rows: how they are written, and read back."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from store.entries import Intent, Subject
+from store.plans.steps import Plan, Purpose, Step, StepState
+from store.tables import plan_steps, plans
+
+STOPPED = "Stopped before it was sent."
+STOPPED_HERE = "It was stopped before its end."
+COUNTS = (
+    select(plan_steps.c.plan, plan_steps.c.state, func.count())
+    .where(plan_steps.c.plan.in_(bindparam("numbers", expanding=True)))
+    .group_by(plan_steps.c.plan, plan_steps.c.state)
+)
+
+
+def add_plan(connection: Connection, purpose: Purpose, steps: Sequence[Intent], now: float) -> int:
+    """Within a write: keep a new plan; gives its number."""
+    row = {
+        "organization": purpose.organization,
+        "owner": purpose.owner,
+        "title": purpose.title,
+        "kind": purpose.kind,
+        "wanted": json.dumps(purpose.wanted),
+        "reason": purpose.reason,
+        "undoes": purpose.undoes,
+        "created_at": now,
+        "message": "",
+        "differences": "[]",
+    }
+    number: int = connection.scalar(insert(plans).values(row).returning(plans.c.number)) or 0
+    add_steps(connection, number, steps, after=0)
+    return number
+
+
+def add_steps(connection: Connection, plan: int, steps: Sequence[Intent], *, after: int) -> None:
+    """Within a write: put steps at the end of a plan, whose last position is `after`."""
+    rows = [
+        {
+            "plan": plan,
+            "position": position,
+            "state": StepState.WAITING,
+            "endpoint": intent.endpoint,
+            "ids": json.dumps(intent.ids),
+            "body": intent.body,
+            "was": json.dumps(dict(intent.was)),
+            "kind": intent.subject.kind,
+            "object_id": intent.subject.id,
+            "title": intent.subject.title,
+            "summary": intent.summary,
+            "undoes": intent.undoes,
+            "message": "",
+        }
+        for position, intent in enumerate(steps, after + 1)
+    ]
+    if rows:
+        connection.execute(insert(plan_steps), rows)
+
+
+def stop_plan(connection: Connection, number: int, now: float) -> None:
+    """Within a write: end a plan where it stands."""
+    waiting = (plan_steps.c.plan == number) & (plan_steps.c.state == StepState.WAITING)
+    connection.execute(update(plan_steps).where(waiting).values(state=StepState.SKIPPED, message=STOPPED))
+    unfinished = (plans.c.number == number) & plans.c.finished_at.is_(None)
+    stopped = {"finished_at": now, "message": STOPPED_HERE, "waits_until": None}
+    connection.execute(update(plans).where(unfinished).values(stopped))
+
+
+def is_held(connection: Connection, number: int, now: float) -> bool:
+    """Whether some run has the plan."""
+    held = (plans.c.number == number) & plans.c.holder.is_not(None) & (plans.c.held_until > now)
+    return connection.scalar(select(plans.c.number).where(held)) is not None
+
+
+def at(plan: int, position: int) -> ColumnElement[bool]:
+    """The condition of one step."""
+    return (plan_steps.c.plan == plan) & (plan_steps.c.position == position)
+
+
+def plans_of(connection: Connection, rows: Sequence[Row[Any]], now: float) -> list[Plan]:
+    """Rows of plans with the counts of their steps."""
+    counts: dict[int, dict[StepState, int]] = {row.number: {} for row in rows}
+    if rows:
+        for number, state, count in connection.execute(COUNTS, {"numbers": list(counts)}):
+            counts[number][StepState(state)] = count
+    return [_plan(row, counts[row.number], now) for row in rows]
+
+
+def _plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
+    held = row.holder is not None and row.held_until > now
+    goes_on = row.finished_at is None and row.continues_until is not None and row.continues_until > now
+    return Plan(
+        number=row.number,
+        purpose=Purpose(
+            organization=row.organization,
+            owner=row.owner,
+            title=row.title,
+            kind=row.kind,
+            wanted=json.loads(row.wanted),
+            reason=row.reason,
+            undoes=row.undoes,
+        ),
+        created_at=row.created_at,
+        finished_at=row.finished_at,
+        paused_at=row.paused_at,
+        held=held,
+        runs=held or goes_on,
+        waits_until=row.waits_until,
+        message=row.message,
+        differences=tuple(json.loads(row.differences)),
+        report=None if row.report is None else json.loads(row.report),
+        counts=counts,
+    )
+
+
+def step_of(row: Row[Any], purpose: Purpose) -> Step:
+    """A row as a step of a plan for this purpose."""
+    intent = Intent(
+        organization=purpose.organization,
+        owner=purpose.owner,
+        endpoint=row.endpoint,
+        ids=tuple(json.loads(row.ids)),
+        subject=Subject(row.kind, row.object_id, row.title),
+        summary=row.summary,
+        body=row.body,
+        was=json.loads(row.was),
+        reason=purpose.reason,
+        undoes=row.undoes,
+    )
+    found = None if row.found is None else json.loads(row.found)
+    return Step(row.position, StepState(row.state), intent, row.entry, row.message, found, row.status)

@@ -1,0 +1,178 @@
+"""The right to run a plan: one run at a time, in whatever tab, thread or portal, and each of its writes proves it."""
+
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, func, select, update
+
+from store.database import Database
+from store.entries import Intent, Outcome, State
+from store.errors import LeaseLostError
+from store.plans.rows import add_steps, at, is_held
+from store.plans.steps import Mark, StepState, state_after
+from store.tables import journal_outcomes, plan_steps, plans
+
+LEASE_SECONDS = 20.0
+"""A page gives all its calls 8 seconds: when a lease ends by itself, no call of its run can be under way any more."""
+ANEW = "It was not finished; what is left was worked out anew from what is there."
+
+# Made once, as each step needs them: a statement costs more to put together than to run.
+HOLD = (
+    update(plans)
+    .where(plans.c.number == bindparam("plan"), plans.c.holder == bindparam("run"))
+    .where(plans.c.paused_at.is_(None), plans.c.finished_at.is_(None))
+    .values(held_until=bindparam("until"))
+)
+_STEP = (plan_steps.c.plan == bindparam("of_plan")) & (plan_steps.c.position == bindparam("at"))
+SEND = update(plan_steps).where(_STEP).values(state=StepState.SENT, entry=bindparam("number"), message="", found=None)
+SETTLE = (
+    update(plan_steps)
+    .where(_STEP, plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN]))
+    .values(state=bindparam("now"), message=bindparam("told"), status=bindparam("answered"))
+)
+
+
+class PlanRun:
+    """One run of one plan. Every write raises LeaseLostError, and writes nothing, once the run has lost its right.
+
+    `goes_on` tells that the run before it ended a moment ago, of its own will: nothing needs to be compared anew.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float], plan: int, *, goes_on: bool) -> None:
+        self.plan = plan
+        self.goes_on = goes_on
+        self._database = database
+        self._clock = clock
+        self._holder = secrets.token_hex(16)
+
+    def hold(self, connection: Connection) -> None:
+        """Within a write: prove the right, and keep it for 20 seconds from now."""
+        asked = {"plan": self.plan, "run": self._holder, "until": self._clock() + LEASE_SECONDS}
+        if connection.execute(HOLD, asked).rowcount != 1:
+            raise LeaseLostError(f"plan {self.plan}")
+
+    def claim(self, connection: Connection) -> None:
+        """Within the write that found nobody else running it: take the right."""
+        values = {"holder": self._holder, "held_until": self._clock() + LEASE_SECONDS, "paused_at": None}
+        still = {"message": "", "waits_until": None}
+        connection.execute(update(plans).where(plans.c.number == self.plan).values(values | still))
+
+    def release(self, *, goes_on: bool = False, wait: float | None = None, message: str = "") -> None:
+        """Give the right back, and say why the plan stands still; `goes_on` where only the time was up.
+
+        It is not given again for `wait` seconds.
+        """
+        now = self._clock()
+        values = {
+            "holder": None,
+            "held_until": None,
+            "continues_until": now + LEASE_SECONDS if goes_on else None,
+            "waits_until": None if wait is None else now + wait,
+            "message": message,
+        }
+        with self._database.writing() as connection:
+            mine = (plans.c.number == self.plan) & (plans.c.holder == self._holder)
+            connection.execute(update(plans).where(mine).values(values))
+
+    def sending(self, position: int) -> "SendingStep":
+        """What the journal writes along with the lines of this step's change."""
+        return SendingStep(self, position)
+
+    def mark(self, marks: Sequence[Mark]) -> None:
+        """Keep what was found out about steps."""
+        with self._database.writing() as connection:
+            self.hold(connection)
+            for mark in marks:
+                found = None if mark.found is None else json.dumps(dict(mark.found))
+                values = {"state": mark.state, "message": mark.message, "found": found}
+                connection.execute(update(plan_steps).where(at(self.plan, mark.position)).values(values))
+
+    def replace(self, steps: Sequence[Intent]) -> None:
+        """Put these steps in place of all that are not done yet. What was tried stays told, as left out.
+
+        What was refused keeps the words of the refusal.
+        """
+        steps_of = plan_steps.c.plan == self.plan
+        tried = plan_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
+        failed = plan_steps.c.state == StepState.FAILED
+        with self._database.writing() as connection:
+            self.hold(connection)
+            connection.execute(delete(plan_steps).where(steps_of, plan_steps.c.state == StepState.WAITING))
+            skipped = {"state": StepState.SKIPPED, "message": ANEW}
+            connection.execute(update(plan_steps).where(steps_of, tried).values(skipped))
+            connection.execute(update(plan_steps).where(steps_of, failed).values(state=StepState.SKIPPED))
+            last = connection.scalar(select(func.max(plan_steps.c.position)).where(steps_of)) or 0
+            add_steps(connection, self.plan, steps, after=last)
+
+    def verified(self, positions: Sequence[int], differences: Sequence[str]) -> None:
+        """Keep that these steps were looked at in the end, and what was not as wanted."""
+        with self._database.writing() as connection:
+            self.hold(connection)
+            looked_at = (plan_steps.c.plan == self.plan) & plan_steps.c.position.in_(positions)
+            connection.execute(update(plan_steps).where(looked_at).values(verified_at=self._clock()))
+            self._tell(connection, differences)
+
+    def finish(self, differences: Sequence[str] = (), report: Any = None) -> None:  # noqa: ANN401 - JSON
+        """End the plan: nothing is left to do. The report is kept with it, and never changes.
+
+        A step has failed that was done by what the service said, and of which the journal has found that it was not.
+        """
+        of_plan = (plan_steps.c.plan == self.plan) & (plan_steps.c.state == StepState.DONE)
+        not_saved = (journal_outcomes.c.entry == plan_steps.c.entry) & (journal_outcomes.c.state == State.NOT_SAVED)
+        with self._database.writing() as connection:
+            self.hold(connection)
+            self._tell(connection, differences)
+            found = select(plan_steps.c.position, journal_outcomes.c.message).where(of_plan, not_saved)
+            for position, message in connection.execute(found).all():
+                failed = {"state": StepState.FAILED, "message": message}
+                connection.execute(update(plan_steps).where(at(self.plan, position)).values(failed))
+            ended = {"finished_at": self._clock(), "report": None if report is None else json.dumps(report)}
+            connection.execute(update(plans).where(plans.c.number == self.plan).values(ended))
+
+    def _tell(self, connection: Connection, differences: Sequence[str]) -> None:
+        if not differences:
+            return
+        one = plans.c.number == self.plan
+        known = json.loads(connection.scalar(select(plans.c.differences).where(one)) or "[]")
+        connection.execute(update(plans).where(one).values(differences=json.dumps([*known, *differences])))
+
+
+class SendingStep:
+    """Lets a step stand as its entry in the journal does, in the same transaction: neither is ever ahead of the other.
+
+    A step that is sent without an outcome has an entry without one. Both are settled together too.
+    """
+
+    def __init__(self, run: PlanRun, position: int) -> None:
+        self._run = run
+        self._step = {"of_plan": run.plan, "at": position}
+
+    def begun(self, connection: Connection, entry: int) -> None:
+        """It is about to be sent; raises LeaseLostError where this run may not send it any more."""
+        self._run.hold(connection)
+        connection.execute(SEND, {**self._step, "number": entry})
+
+    def settled(self, connection: Connection, outcome: Outcome) -> None:
+        """It has an outcome now, which stands whoever may run the plan by now."""
+        settled = {"now": state_after(outcome), "told": outcome.message, "answered": outcome.status}
+        connection.execute(SETTLE, {**self._step, **settled})
+
+
+def take(database: Database, clock: Callable[[], float], plan: int, *, resume: bool) -> PlanRun | None:
+    """The right to run a plan, if nobody has it."""
+    now = clock()
+    with database.writing() as connection:
+        row = connection.execute(select(plans).where(plans.c.number == plan)).one()
+        waits = row.waits_until is not None and row.waits_until > now
+        if (
+            is_held(connection, plan, now)
+            or waits
+            or row.finished_at is not None
+            or (row.paused_at is not None and not resume)
+        ):
+            return None
+        run = PlanRun(database, clock, plan, goes_on=row.continues_until is not None and row.continues_until > now)
+        run.claim(connection)
+    return run

@@ -1,0 +1,151 @@
+"""Certificates of identity providers on their way: what was replaced just now, and what is to come next."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from sqlalchemy import Table, delete, insert, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from store.database import Database
+from store.sso.tables import lifted_enforcements, next_certificates, replaced_certificates
+from store.tables import people
+
+
+class ProviderPlace(NamedTuple):
+    """Which identity provider: the ids of its organization and its own."""
+
+    organization: str
+    provider: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A certificate, as PEM, that was about to be replaced at `at`; `by` is the name of whoever did it, or empty.
+
+    `lifted` says that single sign-on stopped being enforced for it.
+    """
+
+    place: ProviderPlace
+    old: str
+    lifted: bool
+    by: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class NextCertificate:
+    """A certificate, as PEM, that is to be put in on a day; `by` is the name of whoever noted it, or empty."""
+
+    place: ProviderPlace
+    pem: str
+    due: date
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class LiftedEnforcement:
+    """Enforcement that was lifted at `at` to replace the certificate of a provider; `by` is a name, or empty."""
+
+    label: str
+    by: str
+    at: float
+
+
+FORGOTTEN_SECONDS = 3600.0
+"""A replacement that nobody kept or took back is none any more."""
+
+
+class Rotations:
+    """One of each by provider. Who may see them is whoever may read the providers: ask the API first."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def begin(self, place: ProviderPlace, owner: str, *, old: str, new: str, lifted: bool) -> None:
+        """Note that the certificate is about to be replaced, so that there is a way back whatever happens then.
+
+        `new` is the SHA-256 of the other one, as cards have it. What was noted for others stays: the call may be
+        refused. That enforcement was lifted for one that was refused counts for the next one too.
+        """
+        table, now = replaced_certificates, self._clock()
+        values = {"old": old, "new": new, "owner": owner, "at": now}
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(_is(table, place) & (table.c.at < now - FORGOTTEN_SECONDS)))
+            before = connection.scalar(select(table.c.lifted).where(_is(table, place) & table.c.lifted))
+            connection.execute(delete(table).where(_is(table, place) & (table.c.new == new)))
+            connection.execute(insert(table).values({**place._asdict(), **values, "lifted": lifted or bool(before)}))
+
+    def replaced(self, place: ProviderPlace, new: str, seconds: float) -> Replaced | None:
+        """What was replaced by the certificate with this SHA-256 within so many seconds."""
+        table = replaced_certificates
+        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        with self._database.reading() as connection:
+            row = connection.execute(rows.where(_is(table, place) & (table.c.new == new))).first()
+        if row is None or row.at < self._clock() - seconds:
+            return None
+        return Replaced(place, row.old, row.lifted, row.name or "", row.at)
+
+    def end(self, place: ProviderPlace) -> None:
+        """Forget what was replaced: the new one is kept, or the old one is back."""
+        self._drop(replaced_certificates, place)
+
+    def remember(self, place: ProviderPlace, owner: str, *, pem: str, due: date) -> None:
+        """Note which certificate comes next, and when it is to be put in."""
+        values = {"pem": pem, "due": due.isoformat(), "owner": owner, "at": self._clock()}
+        self._put(next_certificates, place, values)
+
+    def coming(self, organization: str) -> dict[str, NextCertificate]:
+        """What comes next, by the id of the provider."""
+        table = next_certificates
+        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        with self._database.reading() as connection:
+            found = connection.execute(rows.where(table.c.organization == organization)).all()
+        return {row.provider: _next(row) for row in found}
+
+    def forget(self, place: ProviderPlace) -> None:
+        """Forget which comes next."""
+        self._drop(next_certificates, place)
+
+    def lift(self, organization: str, owner: str, label: str) -> None:
+        """Note that enforcement is about to be lifted for the certificate of this provider."""
+        table = lifted_enforcements
+        values = {"organization": organization, "label": label, "owner": owner, "at": self._clock()}
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(table.c.organization == organization))
+            connection.execute(insert(table).values(values))
+
+    def lifted(self, organization: str) -> LiftedEnforcement | None:
+        """What was noted; whether single sign-on is still not enforced, the API says."""
+        table = lifted_enforcements
+        rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
+        with self._database.reading() as connection:
+            row = connection.execute(rows.where(table.c.organization == organization)).first()
+        return None if row is None else LiftedEnforcement(row.label, row.name or "", row.at)
+
+    def forget_lifted(self, organization: str) -> None:
+        """It is enforced again, or somebody decided that it stays as it is."""
+        table = lifted_enforcements
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(table.c.organization == organization))
+
+    def _put(self, table: Table, place: ProviderPlace, values: dict[str, Any]) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(_is(table, place)))
+            connection.execute(insert(table).values({**place._asdict(), **values}))
+
+    def _drop(self, table: Table, place: ProviderPlace) -> None:
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(_is(table, place)))
+
+
+def _is(table: Table, place: ProviderPlace) -> ColumnElement[bool]:
+    return (table.c.organization == place.organization) & (table.c.provider == place.provider)
+
+
+def _next(row: Any) -> NextCertificate:  # noqa: ANN401 - a row of the table, with a name
+    place = ProviderPlace(row.organization, row.provider)
+    return NextCertificate(place, row.pem, date.fromisoformat(row.due), row.name or "")

@@ -1,0 +1,82 @@
+"""A walk is one person's, goes on where it was left, and only one window at a time goes on with it."""
+
+from dataclasses import replace
+
+import pytest
+
+from store import Database, Scan, Scans
+from store.directory.scans import KEPT_SECONDS, LEASE_SECONDS
+from tests.faults.clock import Clock
+
+ORG = "org"
+STEPS = [("listSites", "0", "", ORG), ("getPublished", "1", "a page", ORG, "site")]
+
+
+@pytest.fixture
+def scans(database: Database, clock: Clock) -> Scans:
+    return Scans(database, clock)
+
+
+def taken(scans: Scans, owner: str = "alice") -> Scan:
+    found = scans.take(owner, ORG)
+    assert found is not None
+    return found
+
+
+def test_it_is_kept_as_it_was_left(scans: Scans, clock: Clock) -> None:
+    scans.begin("alice", ORG, 50, STEPS)
+    scan = replace(taken(scans), calls=3, skipped=1, beyond=2, waiting=(STEPS[1],), done=("x",), note="Wait.")
+    assert scans.save("alice", scan, ends_slice=True)
+    assert scans.get("alice", ORG) == replace(scan, at=clock())
+    assert scans.get("bob", ORG) is None
+    assert scans.take("bob", ORG) is None
+
+
+def test_one_window_at_a_time(scans: Scans, clock: Clock) -> None:
+    scans.begin("alice", ORG, 50, STEPS)
+    scan = taken(scans)
+    assert scans.take("alice", ORG) is None
+    clock.pass_(LEASE_SECONDS - 1)
+    assert scans.save("alice", scan)
+    clock.pass_(LEASE_SECONDS - 1)
+    assert scans.take("alice", ORG) is None, "whoever goes on keeps it"
+    clock.pass_(1)
+    assert taken(scans) == replace(scan, at=clock() - LEASE_SECONDS), "it was killed, and another goes on"
+    assert scans.save("alice", scan, ends_slice=True)
+    assert scans.take("alice", ORG) is not None
+
+
+def test_stopped_while_it_goes_on_and_resumed(scans: Scans) -> None:
+    scans.begin("alice", ORG, 50, STEPS)
+    scan = taken(scans)
+    scans.stop("bob", ORG)
+    assert scans.save("alice", scan)
+    scans.stop("alice", ORG)
+    assert not scans.save("alice", replace(scan, calls=4), ends_slice=True)
+    found = scans.get("alice", ORG)
+    assert found is not None
+    assert (found.state, found.calls) == ("stopped", 4)
+    assert scans.take("alice", ORG) is None
+    scans.resume("alice", ORG)
+    assert taken(scans).calls == 4
+
+
+def test_what_was_begun_anew_is_not_overwritten_by_the_one_before(scans: Scans, clock: Clock) -> None:
+    scans.begin("alice", ORG, 50, STEPS)
+    scan = taken(scans)
+    clock.pass_(1)
+    scans.begin("alice", ORG, 200, STEPS[:1])
+    assert not scans.save("alice", replace(scan, calls=9))
+    found = taken(scans)
+    assert (found.budget, found.calls) == (200, 0)
+
+
+def test_old_ones_go_and_one_s_own_can_be_forgotten(scans: Scans, clock: Clock) -> None:
+    scans.begin("alice", ORG, 50, STEPS)
+    clock.pass_(KEPT_SECONDS)
+    scans.begin("bob", ORG, 50, STEPS)
+    assert scans.get("alice", ORG) is None
+    scans.forget_all("alice")
+    assert scans.get("bob", ORG) is not None
+    scans.forget_all("bob")
+    assert scans.get("bob", ORG) is None

@@ -1,0 +1,73 @@
+"""What a browser parked opens for its cookie alone, for a day."""
+
+import pytest
+from sqlalchemy import select, update
+
+from store import Database, Draft, Keys, Parking
+from store.drafts.parked import MAX_PARKED
+from store.drafts.tables import parked_inputs
+from tests.faults.clock import Clock
+
+PAGE = "/orgs/o/settings/profile"
+
+
+@pytest.fixture
+def parking(database: Database, keys: Keys, clock: Clock) -> Parking:
+    return Parking(database, keys, clock)
+
+
+def typed(clock: Clock, title: str = "Larkfield", page: str = PAGE) -> Draft:
+    return Draft(page, clock(), [("title", title)])
+
+
+def test_it_comes_back_for_its_cookie(parking: Parking, clock: Clock) -> None:
+    cookie = parking.park("", "alice", [typed(clock)])
+    (found,) = parking.of(cookie)
+    assert (found.owner, found.draft) == ("alice", typed(clock))
+    later = [typed(clock), typed(clock, "Later"), typed(clock, page="/other")]
+    assert parking.park(cookie, "alice", later) == cookie
+    assert sorted((each.draft.page, each.draft.pairs[0][1]) for each in parking.of(cookie)) == [
+        (PAGE, "Larkfield"),
+        (PAGE, "Later"),
+        ("/other", "Larkfield"),
+    ]
+
+
+def test_another_cookie_opens_nothing_and_changes_nothing(parking: Parking, clock: Clock) -> None:
+    cookie, other = (parking.park("", owner, [typed(clock)]) for owner in ("alice", "bob"))
+    forged = f"{cookie.partition('.')[0]}.{other.partition('.')[2]}"
+    (kept,) = parking.of(cookie)
+    for value in ("", "nonsense", cookie.partition(".")[0], forged):
+        assert parking.of(value) == []
+        parking.drop(value, [kept.id])
+    assert parking.park(forged, "bob", [typed(clock)]).partition(".")[0] != cookie.partition(".")[0]
+    assert parking.of(cookie) == [kept]
+
+
+def test_it_is_gone_after_a_day_and_when_it_is_dropped(parking: Parking, database: Database, clock: Clock) -> None:
+    cookie = parking.park("", "alice", [typed(clock), typed(clock, page="/other")])
+    parking.drop(cookie, [parking.of(cookie)[0].id])
+    assert len(parking.of(cookie)) == 1
+    clock.pass_(24 * 3600)
+    assert parking.of(cookie) == []
+    parking.park("", "bob", [typed(clock)])
+    with database.reading() as connection:
+        assert len(connection.execute(select(parked_inputs)).all()) == 1
+
+
+def test_the_oldest_goes_and_what_is_too_large_is_not_kept(parking: Parking, clock: Clock) -> None:
+    cookie = parking.park("", "alice", [typed(clock, page="/first")])
+    clock.pass_(1)
+    parking.park(cookie, "alice", [typed(clock, page=f"/{number}") for number in range(MAX_PARKED)])
+    parking.park(cookie, "alice", [typed(clock, "x" * 256 * 1024, page="/large")])
+    pages = {each.draft.page for each in parking.of(cookie)}
+    assert (len(pages), pages & {"/first", "/large"}) == (MAX_PARKED, set())
+
+
+def test_the_database_and_the_server_s_key_do_not_open_it(parking: Parking, database: Database, clock: Clock) -> None:
+    mine, other = (parking.park("", owner, [typed(clock)]) for owner in ("alice", "bob"))
+    with database.writing() as connection:
+        assert all(b"Larkfield" not in row for row in connection.scalars(select(parked_inputs.c.sealed)))
+        connection.execute(update(parked_inputs).values(browser=other.partition(".")[0]))
+    assert [each.owner for each in parking.of(other)] == ["bob"]
+    assert Parking(database, Keys(b"another key, just as long as it has to be"), clock).of(mine) == []

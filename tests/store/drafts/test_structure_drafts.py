@@ -1,0 +1,149 @@
+"""Drafts of a structure: each step can be undone and done again, for one person alone, and a copy tells nothing."""
+
+import pytest
+
+from store import Arrangements, ArrangementStep, Database, Keys, Plans, Purpose
+from store.drafts.structure_drafts import KEPT_SECONDS, MAX_STEPS
+from store.drafts.tables import arrangement_steps
+from tests.faults.clock import Clock
+
+KEYS = Keys(b"k" * 16 + b"ey for tests of 32")
+PLACE = "org/site"
+
+
+def shown(arrangements: Arrangements, owner: str = "alice") -> str | None:
+    found = arrangements.of(owner, PLACE)
+    return None if found is None else found.now
+
+
+def test_steps_are_undone_and_done_again(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.begin("alice", PLACE, "base")
+    for step in ("one", "two"):
+        arrangements.put("alice", PLACE, step)
+    arrangements.step("alice", PLACE, -1)
+    found = arrangements.of("alice", PLACE)
+    assert found is not None
+    assert (found.base, found.now, found.undoable, found.redoable) == ("base", "one", True, True)
+    arrangements.step("alice", PLACE, 1)
+    assert shown(arrangements) == "two"
+    arrangements.step("alice", PLACE, 1)
+    assert shown(arrangements) == "two"
+    for _ in range(3):
+        arrangements.step("alice", PLACE, -1)
+    assert shown(arrangements) == "base"
+
+
+def test_a_new_step_takes_the_place_of_those_undone(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.begin("alice", PLACE, "base")
+    for step in ("one", "two"):
+        arrangements.put("alice", PLACE, step)
+    arrangements.step("alice", PLACE, -1)
+    arrangements.put("alice", PLACE, "other")
+    found = arrangements.of("alice", PLACE)
+    assert found is not None
+    assert (found.now, found.redoable) == ("other", False)
+
+
+def test_no_more_steps_are_kept_than_people_go_back(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.begin("alice", PLACE, "base")
+    for step in range(MAX_STEPS + 20):
+        arrangements.put("alice", PLACE, str(step))
+    with database.reading() as connection:
+        assert len(connection.execute(arrangement_steps.select()).all()) <= MAX_STEPS + 1
+
+
+def test_each_person_and_place_has_its_own(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.begin("alice", PLACE, "hers")
+    arrangements.begin("bob", PLACE, "his")
+    arrangements.drop("bob", PLACE)
+    assert (shown(arrangements), shown(arrangements, "bob")) == ("hers", None)
+    assert arrangements.of("alice", "org/other") is None
+
+
+def test_a_copy_of_the_database_tells_nothing_and_another_key_opens_nothing(database: Database) -> None:
+    Arrangements(database, KEYS).begin("alice", PLACE, "a secret title")
+    with database.reading() as connection:
+        (row,) = connection.execute(arrangement_steps.select()).all()
+    assert b"secret title" not in row.sealed
+    other = Arrangements(database, Keys(b"another key of 32 bytes, or more"))
+    assert other.of("alice", PLACE) is None
+
+
+def test_it_is_forgotten_in_time(database: Database) -> None:
+    clock = Clock()
+    arrangements = Arrangements(database, KEYS, clock)
+    arrangements.begin("alice", PLACE, "base")
+    clock.pass_(KEPT_SECONDS + 1)
+    assert shown(arrangements) is None
+    arrangements.begin("bob", PLACE, "new")
+    with database.reading() as connection:
+        assert [row.owner for row in connection.execute(arrangement_steps.select())] == ["bob"]
+
+
+def test_nothing_is_put_where_there_is_no_draft(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.put("alice", PLACE, "lost")
+    arrangements.step("alice", PLACE, -1)
+    assert shown(arrangements) is None
+
+
+def test_a_draft_that_begins_from_something_else_keeps_its_steps(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.begin("alice", PLACE, "base")
+    for step in ("one", "two"):
+        arrangements.put("alice", PLACE, step)
+    arrangements.step("alice", PLACE, -1)
+    draft = arrangements.of("alice", PLACE)
+    assert draft is not None
+    steps = {number: ArrangementStep("theirs", f"{step.now}+") for number, step in arrangements.steps(draft).items()}
+    assert arrangements.rebase(draft, "theirs", steps)
+    found = arrangements.of("alice", PLACE)
+    assert found is not None
+    assert (found.base, found.now, found.undoable, found.redoable) == ("theirs", "one+", True, True)
+    arrangements.step("alice", PLACE, 1)
+    assert shown(arrangements) == "two+"
+
+
+def test_a_step_keeps_a_base_of_its_own_and_the_next_one_has_it_too(database: Database) -> None:
+    arrangements = Arrangements(database, KEYS)
+    arrangements.begin("alice", PLACE, "base")
+    arrangements.put("alice", PLACE, "one")
+    draft = arrangements.of("alice", PLACE)
+    assert draft is not None
+    steps = {0: ArrangementStep("theirs", "theirs"), 1: ArrangementStep("base", "one")}
+    assert arrangements.rebase(draft, "theirs", steps)
+    found = arrangements.of("alice", PLACE)
+    assert found is not None
+    assert (found.base, found.now) == ("base", "one")
+    assert arrangements.steps(found) == steps
+    arrangements.put("alice", PLACE, "two")
+    arrangements.put("alice", PLACE, "three")
+    assert arrangements.steps(found)[3] == ArrangementStep("base", "three")
+
+
+def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> None:
+    clock = Clock()
+    arrangements = Arrangements(database, KEYS, clock)
+    arrangements.begin("alice", PLACE, "base")
+    draft = arrangements.of("alice", PLACE)
+    assert draft is not None
+    arrangements.put("alice", PLACE, "one")
+    assert not arrangements.rebase(draft, "theirs", {0: ArrangementStep("theirs", "old")})
+    assert shown(arrangements) == "one"
+
+
+@pytest.mark.parametrize("went_on", [False, True])
+def test_a_draft_goes_with_the_plan_that_is_made_of_it_unless_it_went_on(database: Database, went_on: bool) -> None:  # noqa: FBT001
+    arrangements, plans = Arrangements(database, KEYS), Plans(database)
+    arrangements.begin("alice", PLACE, "base")
+    arrangements.put("alice", PLACE, "one")
+    draft = arrangements.of("alice", PLACE)
+    assert draft is not None
+    if went_on:
+        arrangements.put("alice", PLACE, "two")
+    plans.add(Purpose("org", "alice", "Arrange", "structure"), [], in_same_transaction=arrangements.dropping(draft))
+    assert shown(arrangements) == ("two" if went_on else None)

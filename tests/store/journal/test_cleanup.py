@@ -1,0 +1,135 @@
+"""What earlier versions kept of the API's messages is cleaned once, and the journal's seals say what was done."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, insert, update
+
+from client.redaction import presentable_later
+from store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages
+from store.journal.cleanup import MESSAGES, NOTE
+from store.tables import journal_outcomes, pending_cleanups, submissions
+from tests.faults.clock import Clock
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.store.journal.test_journal import rename
+from tests.world import ALICE
+from web.portal import portal_of
+
+SECRET = "abc-secret-def"
+LEAK = f"cannot handle header Bearer {SECRET} of this request"
+CLEAN = f"cannot handle header Bearer [removed] of this request{NOTE}"
+
+
+@pytest.fixture
+def journal(database: Database, keys: Keys, clock: Clock) -> Journal:
+    """Three entries; the message of the second was kept as the API said it."""
+    journal = Journal(database, keys, clock)
+    for message in ("No such site.", LEAK, ""):
+        journal.settle(journal.begin(rename("Guide")), Outcome(State.REFUSED, message, 400))
+    return journal
+
+
+@pytest.fixture
+def clean(database: Database, keys: Keys) -> Callable[[], None]:
+    """Starts the portal for the first time after the upgrade."""
+
+    def start() -> None:
+        with database.writing() as connection:
+            connection.execute(delete(pending_cleanups))
+            connection.execute(insert(pending_cleanups).values(name=MESSAGES))
+        clean_messages(database, keys, presentable_later)
+
+    return start
+
+
+def messages(journal: Journal) -> list[str]:
+    return [entry.outcome.message for entry in journal.entries(JournalQuery("o"))][::-1]
+
+
+def test_the_message_is_cleaned_and_says_so(journal: Journal, clean: Callable[[], None]) -> None:
+    clean()
+    assert messages(journal) == ["No such site.", CLEAN, ""]
+    assert journal.first_broken() == (7, None)
+
+
+def test_the_journal_goes_on_after_it(journal: Journal, clean: Callable[[], None]) -> None:
+    clean()
+    journal.settle(journal.begin(rename("Guide")), Outcome(State.SAVED))
+    assert journal.first_broken() == (9, None)
+
+
+def test_it_is_done_once(journal: Journal, clean: Callable[[], None], database: Database, keys: Keys) -> None:
+    clean()
+    journal.settle(journal.begin(rename("Guide")), Outcome(State.REFUSED, LEAK))
+    clean_messages(database, keys, presentable_later)
+    assert messages(journal)[3] == LEAK
+    clean()  # as if it had been interrupted
+    assert (messages(journal)[1], messages(journal)[3]) == (CLEAN, CLEAN)
+    assert journal.first_broken() == (10, None)
+
+
+@pytest.mark.parametrize(
+    ("touch", "told"),
+    [
+        (
+            "UPDATE journal_outcomes SET message = 'Nothing' WHERE number = 2",
+            (6, "the redaction with the seal 7 is not what was sealed"),
+        ),
+        (
+            "UPDATE journal_outcomes SET state = 'saved' WHERE number = 2",
+            (6, "the redaction with the seal 7 is not what was sealed"),
+        ),
+        (
+            "UPDATE journal_redactions SET at = 0",
+            (6, "the redaction with the seal 7 is not what was sealed"),
+        ),
+        ("DELETE FROM journal_redactions", (3, "outcome 2 is not what was sealed")),
+        ("UPDATE journal_redactions SET outcome = 1", (3, "outcome 2 is not what was sealed")),
+        ("UPDATE journal_redactions SET seal = 1", (3, "outcome 2 is not what was sealed")),
+        ("UPDATE journal_seals SET seal = 'x' WHERE outcome = 2", (4, "entry 3 is not what was sealed")),
+    ],
+)
+def test_who_touches_a_cleaned_line_breaks_the_chain(
+    journal: Journal, clean: Callable[[], None], database: Database, touch: str, told: tuple[int, str]
+) -> None:
+    clean()
+    with database.writing() as connection:
+        connection.exec_driver_sql(touch)
+    assert journal.first_broken() == told
+
+
+def test_to_clean_a_line_does_not_make_it_good(journal: Journal, clean: Callable[[], None], database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(update(journal_outcomes).where(journal_outcomes.c.number == 2).values(state="saved"))
+    clean()
+    assert messages(journal)[1] == CLEAN
+    assert journal.first_broken() == (3, "outcome 2 is not what was sealed")
+
+
+def test_other_messages_are_cleaned_too(database: Database, clean: Callable[[], None]) -> None:
+    with database.writing() as connection:
+        connection.execute(insert(submissions).values(owner="a", key="k", begun_at=1, message=f"password={SECRET}"))
+    clean()
+    with database.reading() as connection:
+        assert connection.scalar(submissions.select().with_only_columns(submissions.c.message)) == "password=[removed]"
+
+
+def test_nothing_of_it_stays_in_the_file(portal_for: PortalFor, tmp_path: Path) -> None:
+    file = tmp_path / "portal.db"
+    app = portal_for(DATABASE_URL=f"sqlite:///{file}", INSTANCE_PATH=tmp_path)
+    parts = portal_of(app)
+    entry = parts.journal.begin(rename("Guide", organization="org_larkfield"))
+    parts.journal.settle(entry, Outcome(State.REFUSED, LEAK * 40, 400))
+    with parts.database.writing() as connection:
+        connection.execute(insert(pending_cleanups).values(name=MESSAGES))
+    parts.database.close()
+    assert SECRET.encode() in file.read_bytes()
+    app = portal_for(DATABASE_URL=f"sqlite:///{file}", INSTANCE_PATH=tmp_path)
+    alice = Pages(app).sign_in(ALICE)
+    assert "Masthead has cleaned this message" in alice.get(f"/orgs/org_larkfield/journal/{entry}").main
+    assert "Masthead has cleaned this message" in alice.get("/orgs/org_larkfield/journal/export.csv").html
+    assert app.test_cli_runner().invoke(args=["journal", "verify"]).output == "All 3 seals hold.\n"
+    portal_of(app).database.close()
+    assert SECRET.encode() not in file.read_bytes()

@@ -1,0 +1,284 @@
+"""Whatever becomes of the file of listings, pages are served live data, and what a write made old is not served."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from store import ResponseStore
+from store.responses.file import ListingsFile
+
+ROOT = Path(__file__).parents[3]
+OWNER, PATH = "alice", "/v1/orgs"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "instance" / "listings.db"
+
+
+@pytest.fixture
+def listings(file: Path) -> Iterator[ResponseStore]:
+    listings = ResponseStore(file, lock_seconds=0.1, rest_seconds=0)
+    yield listings
+    listings.close()
+
+
+def put(listings: ResponseStore, text: bytes = b"[]", at: float | None = None) -> None:
+    listings.put(OWNER, PATH, "", text, time.time() if at is None else at, listings.mark(OWNER))
+
+
+def get(listings: ResponseStore) -> bytes | None:
+    found = listings.get(OWNER, PATH, "")
+    return found[0] if found is not None else None
+
+
+def set_aside(file: Path) -> list[str]:
+    return [each.name for each in file.parent.iterdir() if ".broken-" in each.name and each.name[-1].isdigit()]
+
+
+def garbage(file: Path) -> None:
+    file.write_bytes(os.urandom(20_000))
+
+
+def garbage_after_a_good_head(file: Path) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[:100] + os.urandom(len(whole) - 100))
+
+
+def truncate(file: Path) -> None:
+    os.truncate(file, 0)
+
+
+def truncate_in_the_middle(file: Path) -> None:
+    os.truncate(file, 5000)
+
+
+def delete(file: Path) -> None:
+    file.unlink()
+
+
+def delete_all(file: Path) -> None:
+    for each in file.parent.iterdir():
+        each.unlink()
+
+
+def put_a_folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+    (file / "kept").write_text("by somebody")
+
+
+def put_another_database(file: Path) -> None:
+    file.unlink()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE listings (owner TEXT)")
+
+
+def put_another_format(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA user_version=99")
+
+
+def drop_the_table(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("DROP TABLE listings")
+
+
+def delete_the_folder(file: Path) -> None:
+    delete_all(file)
+    file.parent.rmdir()
+
+
+DAMAGES = {
+    damage.__name__: damage
+    for damage in (
+        garbage,
+        garbage_after_a_good_head,
+        truncate,
+        truncate_in_the_middle,
+        delete,
+        delete_all,
+        put_a_folder,
+        put_another_database,
+        put_another_format,
+        drop_the_table,
+        delete_the_folder,
+    )
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_file_damaged_before_a_start(damage: Callable[[Path], None], file: Path) -> None:
+    first = ResponseStore(file)
+    put(first)
+    first.close()
+    damage(file)
+    listings = ResponseStore(file)
+    get(listings)
+    put(listings, b"new")
+    put(listings, b"new")  # the first one may have found out what is wrong
+    assert get(listings) == b"new"
+    listings.close()
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_file_damaged_while_running(damage: Callable[[Path], None], listings: ResponseStore, file: Path) -> None:
+    put(listings, b"old")
+    damage(file)
+    listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
+    for _ in range(3):
+        put(listings, b"new")
+    assert get(listings) == b"new"
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_worker_follows_another_to_a_new_file(
+    damage: Callable[[Path], None], listings: ResponseStore, file: Path
+) -> None:
+    other = ResponseStore(file, lock_seconds=0.1)
+    put(listings, b"old")
+    assert get(other) == b"old"
+    damage(file)
+    listings.forget(OWNER, (PATH,))
+    assert get(other) is None
+    other.close()
+
+
+def test_broken_file_is_set_aside_and_few_are_kept(listings: ResponseStore, file: Path) -> None:
+    for _ in range(5):
+        put(listings)
+        listings.close()
+        garbage(file)
+        get(listings)
+    assert len(set_aside(file)) == 3
+
+
+def test_file_of_an_earlier_format_is_deleted_with_those_that_were_set_aside(file: Path) -> None:
+    earlier = ResponseStore(file)
+    put(earlier, b'["a secret"]')
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA user_version=2")
+    earlier.close()
+    file.with_name(f"{file.name}.broken-1").write_bytes(b"a secret")
+    listings = ResponseStore(file)
+    assert get(listings) is None
+    put(listings)
+    assert get(listings) == b"[]"
+    listings.close()
+    assert all(b"a secret" not in each.read_bytes() for each in file.parent.iterdir())
+
+
+def test_file_of_another_format_is_set_aside(listings: ResponseStore, file: Path) -> None:
+    put(listings, b"old")
+    listings.close()
+    put_another_format(file)
+    assert get(listings) is None
+    assert len(set_aside(file)) == 1
+
+
+def test_one_broken_file_after_the_other(file: Path) -> None:
+    listings = ResponseStore(file, rest_seconds=60)
+    for _ in range(5):
+        put(listings)
+        listings.close()
+        garbage(file)
+        get(listings)
+    assert len(set_aside(file)) == 2
+    listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
+    listings.close()
+
+
+def test_what_another_has_put_in_place_stays(file: Path) -> None:
+    mine, other = ListingsFile(file, 0.1), ListingsFile(file, 0.1)
+    mine.connection()
+    other.connection()
+    assert mine.set_aside()
+    mine.connection()
+    assert not other.set_aside()
+    assert len(set_aside(file)) == 1
+    mine.close()
+    other.close()
+
+
+def test_rest_of_a_deleted_file_does_not_come_back(listings: ResponseStore, file: Path) -> None:
+    put(listings, b"old")
+    delete(file)
+    other = ResponseStore(file)
+    assert get(other) is None
+    other.close()
+
+
+def test_file_that_can_neither_be_written_nor_taken_away(listings: ResponseStore, file: Path) -> None:
+    put(listings, b"old")
+    file.with_name("listings.db.lock").unlink()
+    file.with_name("listings.db.lock").mkdir()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
+
+
+def test_locked_file(file: Path) -> None:
+    listings = ResponseStore(file, lock_seconds=0.3)
+    put(listings, b"old")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        began = time.monotonic()
+        for _ in range(20):
+            put(listings, b"new")
+        assert time.monotonic() - began < 20 * 0.3  # waits once, then leaves it alone for a while
+        assert set_aside(file) == []
+        listings.forget(OWNER, (PATH,))
+        assert get(listings) is None
+    listings.close()
+
+
+def test_file_locked_for_readers_too(listings: ResponseStore, file: Path) -> None:
+    put(listings, b"old")
+    listings.close()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("COMMIT")
+        assert get(listings) is None
+        listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
+
+
+def test_mark_of_a_file_that_is_gone(listings: ResponseStore, file: Path) -> None:
+    mark = listings.mark(OWNER)
+    delete_all(file)
+    listings.forget("bob", (PATH,))
+    listings.put(OWNER, PATH, "", b"old", time.time(), mark)
+    assert get(listings) is None
+
+
+def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "instance").write_text("a file")
+    listings = ResponseStore(tmp_path / "instance" / "listings.db")
+    put(listings)
+    listings.forget(OWNER, (PATH,))
+    assert get(listings) is None
+
+
+def test_set_aside_by_many_threads_at_once(listings: ResponseStore, file: Path) -> None:
+    put(listings)
+    garbage(file)
+
+    def page(_number: int) -> None:
+        put(listings)
+        get(listings)
+        listings.forget(OWNER, (PATH,))
+
+    with ThreadPoolExecutor(16) as pages:
+        list(pages.map(page, range(64)))
+    put(listings, b"new")
+    assert get(listings) == b"new"
