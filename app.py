@@ -64,30 +64,11 @@ from store import (
     clean_messages,
     read_keys,
 )
-from web import (
-    access,
-    assets,
-    csrf,
-    enforcing,
-    headers,
-    htmx,
-    last_resort,
-    limits,
-    log,
-    messages,
-    navigation,
-    numbers,
-    parked,
-    paths,
-    planning,
-    portal,
-    refusals,
-    session,
-    templating,
-    trouble,
-    unsaved,
-)
-from web.settings import ROOT, Settings, SettingsError, read_settings
+from web.http import assets, headers, htmx, last_resort, log, numbers, paths
+from web.http.settings import ROOT, Settings, SettingsError, read_settings
+from web.pages import messages, navigation, templating, trouble
+from web.person import access, csrf, limits, portal, session
+from web.saving import enforcing, parked, planning, refusals, unsaved
 
 BLUEPRINTS = (
     health,

@@ -9,21 +9,22 @@ from wtforms import StringField
 
 from client import Problem, TokenRefused
 from store import MAX_NAME_LENGTH, DirectoryQuery
-from web import browsers, parked
-from web import sign_in as sessions_of
-from web.access import person, public, signed_in
-from web.csrf import keeps_input
-from web.enforcing import left_behind
-from web.forms import EXPIRED, INVALID, TextForm
-from web.htmx import go_to
-from web.limits import sign_in_limit
-from web.naming import called_here
-from web.navigation import THEMES
-from web.pages import done, page
-from web.portal import portal
-from web.problems import status_of
-from web.return_path import local_path
-from web.session import current, stored_session
+from web.forms.forms import EXPIRED, INVALID, TextForm
+from web.http.htmx import go_to
+from web.http.return_path import local_path
+from web.pages.navigation import THEMES
+from web.pages.pages import done, page
+from web.pages.problems import status_of
+from web.person import browsers
+from web.person.access import person, public, signed_in
+from web.person.csrf import keeps_input
+from web.person.limits import sign_in_limit
+from web.person.naming import called_here
+from web.person.portal import portal
+from web.person.session import current, stored_session
+from web.saving import parked
+from web.saving import sign_in as sessions_of
+from web.saving.enforcing import left_behind
 
 blueprint = Blueprint("account", __name__)
 MAX_TOKEN_LENGTH = 4096

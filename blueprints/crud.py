@@ -14,11 +14,9 @@ from changes.undo import same
 from client import Cached, CachedRead, NotFound, Problem
 from contract.listing import ListQuery
 from store import StoreError, Subject
-from web.access import signed_in
-from web.csrf import keeps_input
-from web.feedback import Feedback, Report
-from web.forms import ConfirmForm, ContractForm, listed
-from web.organization import (
+from web.forms.forms import ConfirmForm, ContractForm, listed
+from web.pages.feedback import Feedback, Report
+from web.pages.organization import (
     has_permission,
     load_organization,
     or_raise,
@@ -26,9 +24,11 @@ from web.organization import (
     refreshing,
     set_organization,
 )
-from web.pages import informed, page
-from web.portal import api
-from web.saving import nothing_sent, save, unread
+from web.pages.pages import informed, page
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.saving import nothing_sent, save, unread
 
 ROWS = 100
 Ids = tuple[str, ...]

@@ -2,8 +2,8 @@
 
 from flask import Blueprint
 
-from web.access import public
-from web.portal import portal
+from web.person.access import public
+from web.person.portal import portal
 
 blueprint = Blueprint("health", __name__)
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from web.access import signed_in
+from web.person.access import signed_in
 
 blueprint = Blueprint("home", __name__)
 

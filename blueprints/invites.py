@@ -10,15 +10,15 @@ from changes import Change, invite_settings
 from client import Cached, CachedRead, NotFound
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
 from store import Subject
-from web.access import signed_in
-from web.csrf import keeps_input
-from web.dependents import of_invite
-from web.forms import INVALID, ConfirmForm
-from web.htmx import go_to
-from web.organization import has_permission, load_organization, or_raise, organization_read, set_organization
-from web.pages import informed, page
-from web.portal import api
-from web.saving import nothing_sent, save, unread
+from web.forms.dependents import of_invite
+from web.forms.forms import INVALID, ConfirmForm
+from web.http.htmx import go_to
+from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
+from web.pages.pages import informed, page
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
 # The last part of an address, or the whole of what was typed.

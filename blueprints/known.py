@@ -6,17 +6,17 @@ from werkzeug.wrappers import Response
 from client import Forbidden, NotFound, Problem, TokenRefused
 from directory import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, read, verify_exists
 from store import TOLD_BY_SERVICE, DirectoryQuery
-from web.access import person, signed_in
-from web.feedback import Feedback, Report
-from web.forms import INVALID
-from web.known import KINDS, find, hosts, likely, page_of, words_asked
-from web.numbers import page_asked
-from web.organization import load_organization
-from web.pages import done, informed, page
-from web.portal import api, portal
-from web.problems import status_of
-from web.return_path import local_path
-from web.snapshot import Snapshot, seal
+from web.forms.forms import INVALID
+from web.forms.snapshot import Snapshot, seal
+from web.http.numbers import page_asked
+from web.http.return_path import local_path
+from web.pages.directory import KINDS, find, hosts, likely, page_of, words_asked
+from web.pages.feedback import Feedback, Report
+from web.pages.organization import load_organization
+from web.pages.pages import done, informed, page
+from web.pages.problems import status_of
+from web.person.access import person, signed_in
+from web.person.portal import api, portal
 
 blueprint = Blueprint("known", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100

@@ -21,11 +21,11 @@ from contract.sections import SiteSection
 from contract.site import Site
 from contract.site_spaces import SiteSpace
 from contract.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
-from web.access import signed_in
-from web.organization import or_raise, organization_read, set_organization
-from web.pages import page
-from web.portal import api
-from web.visibility import VISIBILITY
+from web.pages.organization import or_raise, organization_read, set_organization
+from web.pages.pages import page
+from web.pages.visibility import VISIBILITY
+from web.person.access import signed_in
+from web.person.portal import api
 
 blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/published")
 HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")

@@ -7,8 +7,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from contract.endpoint import Endpoint
 from contract.fields import value_or_none
 from contract.listing import Listing
-from web.forms import ContractForm
-from web.organization import has_permission
+from web.forms.forms import ContractForm
+from web.pages.organization import has_permission
 
 
 class Item(Protocol):

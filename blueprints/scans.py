@@ -5,11 +5,11 @@ from werkzeug.wrappers import Response
 
 from directory.scan import BUDGETS, LOOKED_AT, first_steps, slice_of
 from store import DirectoryQuery
-from web.access import person, signed_in
-from web.htmx import go_to, wants_fragment
-from web.organization import load_organization
-from web.pages import page
-from web.portal import api, portal
+from web.http.htmx import go_to, wants_fragment
+from web.pages.organization import load_organization
+from web.pages.pages import page
+from web.person.access import person, signed_in
+from web.person.portal import api, portal
 
 blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/known/scan")
 PROGRESS = "scans-progress"

@@ -3,12 +3,12 @@
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from web.access import public, signed_in
-from web.htmx import go_to, wants_fragment
-from web.pages import nothing, page
-from web.portal import portal
-from web.return_path import local_path
-from web.trouble import silent
+from web.http.htmx import go_to, wants_fragment
+from web.http.return_path import local_path
+from web.pages.pages import nothing, page
+from web.pages.trouble import silent
+from web.person.access import public, signed_in
+from web.person.portal import portal
 
 blueprint = Blueprint("status", __name__, url_prefix="/status")
 

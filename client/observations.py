@@ -1,4 +1,4 @@
-"""What the client needs of a place that keeps the objects it has read of. The portal’s is store/directory/directory.py."""
+"""What the client needs of a place that keeps the objects it has read of: the portal’s is store/directory/."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -15,7 +15,7 @@ from tests.portals import PortalFor, close_portal, forget_changes, forget_known,
 from tests.postgresql import PostgresqlServer
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 EVERYTHING = ("/",)
 

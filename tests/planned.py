@@ -8,7 +8,7 @@ from flask import Flask
 from changes import Change, make
 from contract.sites import UPDATE_SITE, SiteUpdate
 from store import Plans, Purpose, Subject
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "org_larkfield"
 SITES = ["docs", "help", "incidents"]

@@ -38,8 +38,8 @@ from store.tables import (
     wanted_languages,
 )
 from tests.stores import make_store
-from web import sign_in
-from web.portal import portal_of
+from web.person.portal import portal_of
+from web.saving import sign_in
 
 PortalFor = Callable[..., Flask]
 """Makes a portal with these settings, by name."""

@@ -12,7 +12,7 @@ from service.storage.documents import text
 from service.tables.content import collection, space
 from service.tables.teams import space_team, team
 from tests.world import RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 LONG_AGO = "2024-05-06T07:08:09.000Z"
 ROLES = ("admin", "create", "review", "edit", "comment", "read")

@@ -15,7 +15,7 @@ from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE
-from web.settings import Settings
+from web.http.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 TELL_KEY = "import app; print(app.create_app().config['SECRET_KEY'])"

@@ -16,18 +16,18 @@ from blueprints.access.review_form import SetForm
 from blueprints.access.rights import is_open, told_of_many
 from blueprints.access.words import called
 from store import Purpose
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.forms import FINE
-from web.htmx import wants_fragment
-from web.numbers import whole
-from web.organization import has_permission, load_organization
-from web.pages import informed, page
-from web.paths import asked_path
-from web.planning import store_plan
-from web.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
-from web.roles import ROLES
-from web.spreadsheets import csv_file
+from web.forms.forms import FINE
+from web.http.htmx import wants_fragment
+from web.http.numbers import whole
+from web.http.paths import asked_path
+from web.http.spreadsheets import csv_file
+from web.pages.organization import has_permission, load_organization
+from web.pages.pages import informed, page
+from web.pages.roles import ROLES
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.saving.planning import store_plan
+from web.saving.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
 
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
 MAX_START = 9999

@@ -11,7 +11,7 @@ from blueprints.access.matrix_reads import ELSEWHERE, READ, MatrixColumn
 from client import Cached, CachedRead, NotFound
 from contract.listing import Listing, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
-from web.portal import api
+from web.person.portal import api
 
 MAX_ASKED = 8
 WHY = "It seems to be in another organization: its team {} is not found here. Forget it in the directory."

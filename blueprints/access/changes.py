@@ -10,7 +10,7 @@ from blueprints.access.words import called
 from changes import IN_COLLECTION, IN_SPACE, Change, giving, taking
 from changes.roles import role_sent
 from store import Intent, Subject
-from web.places import COLLECTION, SPACE, Place
+from web.pages.places import COLLECTION, SPACE, Place
 
 HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 

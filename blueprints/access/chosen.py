@@ -8,8 +8,8 @@ from typing import NamedTuple
 from blueprints.access.matrix_reads import READ, MatrixColumn
 from blueprints.access.reads import AccessTeam
 from blueprints.access.words import called
-from web.places import Place
-from web.roles import ROLES
+from web.pages.places import Place
+from web.pages.roles import ROLES
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from store import DirectoryQuery, KnownObject, StoreError
-from web.access import person
-from web.numbers import LAST_PAGE, whole
-from web.places import COLLECTION, SPACE, Place, places_in
-from web.portal import portal
-from web.roles import ROLES
+from web.http.numbers import LAST_PAGE, whole
+from web.pages.places import COLLECTION, SPACE, Place, places_in
+from web.pages.roles import ROLES
+from web.person.access import person
+from web.person.portal import portal
 
 DOWN, ACROSS = 25, 8
 NEVER = 9_999_999_999_999

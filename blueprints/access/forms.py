@@ -3,12 +3,12 @@
 from wtforms import HiddenField
 
 from contract.team_permissions import TeamPermissionUpdate
-from web import snapshot
-from web.fields import Choice
-from web.forms import ContractForm, PageForm
-from web.pickers import Picker
-from web.roles import GUEST, ROLES
-from web.snapshot import Snapshot
+from web.forms import snapshot
+from web.forms.fields import Choice
+from web.forms.forms import ContractForm, PageForm
+from web.forms.pickers import Picker
+from web.forms.snapshot import Snapshot
+from web.pages.roles import GUEST, ROLES
 
 ADMIN = "admin"
 GIVES_ADMIN = "Everybody in this team could then administer {}: its content, and who else may do what in it."

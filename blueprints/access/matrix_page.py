@@ -11,7 +11,7 @@ from blueprints.access.filters import ACROSS, ALL, DOWN, AccessFilters, KnownPla
 from blueprints.access.matrix_reads import FAILED, READ, UNREAD, MatrixColumn, Reader
 from blueprints.access.narrowing import narrowed
 from blueprints.access.reads import AccessTeam
-from web.portal import api
+from web.person.portal import api
 
 TICKED = "ticked"
 T = TypeVar("T")

@@ -7,10 +7,10 @@ from typing import Any
 
 from blueprints.access.reads import Teams, held_of, listing_of, onward_from
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
-from web.organization import load_organization, organization_read, set_organization
-from web.places import Place
-from web.portal import api
-from web.problems import why_unread
+from web.pages.organization import load_organization, organization_read, set_organization
+from web.pages.places import Place
+from web.pages.problems import why_unread
+from web.person.portal import api
 
 AT_ONCE = 8
 """Places that are asked together: as many calls as a page sends without queueing."""

@@ -24,16 +24,16 @@ from blueprints.access.reads import (
 from blueprints.access.rights import rights_in
 from blueprints.access.words import called, explained, meaning
 from client import Cached, Problem
-from web.access import signed_in
-from web.csrf import keeps_input
-from web.forms import CONFLICT
-from web.pages import page
-from web.places import COLLECTION, WORDS, Place, access_page, spaces_in
-from web.problems import LinkedText, why_unread
-from web.proving import verify_named
-from web.roles import ROLES
-from web.saving import nothing_sent, save, unread
-from web.told import success_message
+from web.forms.forms import CONFLICT
+from web.forms.verification import verify_named
+from web.pages.pages import page
+from web.pages.places import COLLECTION, WORDS, Place, access_page, spaces_in
+from web.pages.problems import LinkedText, why_unread
+from web.pages.roles import ROLES
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.saving.outcome_messages import success_message
+from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"

@@ -11,10 +11,10 @@ from contract.endpoint import Endpoint
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
 from store import DirectoryQuery, StoreError
-from web.access import person
-from web.organization import or_raise, organization_read, refreshing, set_organization
-from web.places import COLLECTION, PARTS, SPACE, Place, find_place
-from web.portal import api, portal
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.places import COLLECTION, PARTS, SPACE, Place, find_place
+from web.person.access import person
+from web.person.portal import api, portal
 
 ROWS = 100
 PAGES_OF_TEAMS = 5

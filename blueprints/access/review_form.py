@@ -8,12 +8,12 @@ from blueprints.access.changes import giving_role, taking_role
 from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
 from blueprints.access.reads import AccessTeam
 from changes import Change
-from web import snapshot
-from web.fields import TypedName
-from web.forms import PageForm
-from web.places import Place
-from web.review import REVIEWED, step
-from web.snapshot import Snapshot
+from web.forms import snapshot
+from web.forms.fields import TypedName
+from web.forms.forms import PageForm
+from web.forms.snapshot import Snapshot
+from web.pages.places import Place
+from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
 MAX_CHANGES = 1000

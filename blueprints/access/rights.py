@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from blueprints.access.matrix_reads import MatrixColumn
 from contract.observed import NO, YES
-from web.organization import has_permission
-from web.places import Place
+from web.pages.organization import has_permission
+from web.pages.places import Place
 
 ADMIN = "admin"
 MAX_NAMED = 3

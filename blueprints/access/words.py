@@ -8,9 +8,9 @@ from pydantic import MISSING
 
 from blueprints.access.reads import AccessTeamPage, PlacePage
 from client import Problem
-from web.places import COLLECTION
-from web.problems import why_unread
-from web.roles import GUEST, ROLES
+from web.pages.places import COLLECTION
+from web.pages.problems import why_unread
+from web.pages.roles import GUEST, ROLES
 
 NONE_TOLD = "No role of its own, or guest"
 NOT_TOLD_APART = "The service leaves guests out of what it lists, so the two cannot be told apart."

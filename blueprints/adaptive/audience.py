@@ -10,16 +10,16 @@ from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
 from blueprints.adaptive.visitor_forms import VisitorForm, in_words
 from conditions import Verdict
 from store import NameTakenError, StoreError, TooManyError, Visitor
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.forms import CONFLICT, INVALID
-from web.numbers import page_asked, whole
-from web.organization import has_permission, or_raise
-from web.pages import done, page
-from web.portal import portal
-from web.problems import UNAVAILABLE
-from web.review import EDIT, KEEP, step
-from web.spreadsheets import csv_file
+from web.forms.forms import CONFLICT, INVALID
+from web.http.numbers import page_asked, whole
+from web.http.spreadsheets import csv_file
+from web.pages.organization import has_permission, or_raise
+from web.pages.pages import done, page
+from web.pages.problems import UNAVAILABLE
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import portal
+from web.saving.review import EDIT, KEEP, step
 
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
 ROWS = 100

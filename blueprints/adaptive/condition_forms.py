@@ -7,8 +7,8 @@ from wtforms import BooleanField
 
 from conditions import NOT_KNOWN, Claims, Finding, Judgement, judge
 from contract.site_spaces import SiteSpaceUpdate
-from web.forms import ContractForm
-from web.none_or_text import NoneOrText
+from web.forms.forms import ContractForm
+from web.forms.none_or_text import NoneOrText
 
 REFUSED = {"broken", "too-long"}
 

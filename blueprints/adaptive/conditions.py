@@ -12,13 +12,13 @@ from changes import Change, site_space_settings
 from conditions import suggestions
 from contract.site_spaces import UPDATE_SITE_SPACE, SiteSpace
 from store import Subject
-from web.access import signed_in
-from web.csrf import keeps_input
-from web.htmx import wants_fragment
-from web.numbers import page_asked
-from web.organization import has_permission, or_raise
-from web.pages import page
-from web.saving import nothing_sent, save, unread
+from web.http.htmx import wants_fragment
+from web.http.numbers import page_asked
+from web.pages.organization import has_permission, or_raise
+from web.pages.pages import page
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")
 ROWS = 100

@@ -18,8 +18,8 @@ from contract.site import Site
 from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
 from store import Visitor
-from web.organization import or_raise, organization_read, refreshing, set_organization
-from web.portal import api
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.person.portal import api
 
 MAX_PAGES = 5
 NO_CONDITION = Verdict("shown", ("no condition",))

@@ -18,7 +18,7 @@ from conditions.schema import (
     whole_in_words,
     with_rows,
 )
-from web.fields import WireField
+from web.forms.fields import WireField
 
 MAX_ROWS = 100
 """Claims in the list: a form may have a thousand parts."""

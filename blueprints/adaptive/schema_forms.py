@@ -12,10 +12,10 @@ from client import Problem
 from conditions import broken_by, claims_of
 from conditions.schema import Read, SchemaFinding, check, differences, merge
 from contract.sites import SiteAdaptiveSchemaReplace, SiteUpdate
-from web.fields import MINE, THEIRS, Switch
-from web.forms import ContractForm
-from web.problems import LinkedText
-from web.snapshot import Snapshot
+from web.forms.fields import MINE, THEIRS, Switch
+from web.forms.forms import ContractForm
+from web.forms.snapshot import Snapshot
+from web.pages.problems import LinkedText
 
 NAME = "jsonSchema"
 MAX_TOLD = 20

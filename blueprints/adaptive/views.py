@@ -12,12 +12,12 @@ from client import Cached
 from conditions.schema import EMPTY
 from contract.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from store import Subject
-from web.access import signed_in
-from web.csrf import keeps_input
-from web.organization import has_permission
-from web.pages import page
-from web.review import step
-from web.saving import nothing_sent, save, unread
+from web.pages.organization import has_permission
+from web.pages.pages import page
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.saving.review import step
+from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("adaptive", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/adaptive")
 PREVIEW = "preview"

@@ -10,11 +10,11 @@ from wtforms import BooleanField, HiddenField
 
 from conditions import Claim, Claims, short
 from store import MAX_VISITOR_NAME_LENGTH, Visitor
-from web import snapshot
-from web.fields import TextInput
-from web.forms import PageForm
-from web.problems import LinkedText
-from web.snapshot import Snapshot
+from web.forms import snapshot
+from web.forms.fields import TextInput
+from web.forms.forms import PageForm
+from web.forms.snapshot import Snapshot
+from web.pages.problems import LinkedText
 
 MAX_CLAIMS = 200
 """Inputs for claims on one page: a form may have a thousand parts."""

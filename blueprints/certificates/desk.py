@@ -15,11 +15,11 @@ from contract.organizations import LIST_ORGANIZATIONS, Organization
 from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
 from saml import Card
 from store import SeenCertificate, StoreError
-from web.access import person
-from web.certificates import card_of
-from web.organization import refreshing
-from web.portal import api, portal
-from web.problems import why_unread
+from web.forms.certificates import card_of
+from web.pages.organization import refreshing
+from web.pages.problems import why_unread
+from web.person.access import person
+from web.person.portal import api, portal
 
 ORGANIZATIONS = 50
 """How many are read for one page, together."""

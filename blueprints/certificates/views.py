@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response
 from blueprints.certificates.desk import calendar_of, desk_of
 from blueprints.organizations.matters import level_of
 from store import SeenCertificate
-from web.access import person, public, signed_in
-from web.feedback import Feedback, Report
-from web.forms import PageForm
-from web.limits import monitor_limit
-from web.pages import done, page
-from web.portal import portal
+from web.forms.forms import PageForm
+from web.pages.feedback import Feedback, Report
+from web.pages.pages import done, page
+from web.person.access import person, public, signed_in
+from web.person.limits import monitor_limit
+from web.person.portal import portal
 
 blueprint = Blueprint("certificates", __name__)
 LEVELS = {"bad": "urgent", "warn": "soon", "quiet": "coming", "": "good"}

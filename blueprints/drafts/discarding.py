@@ -6,8 +6,8 @@ from contextlib import suppress
 from flask import url_for
 
 from store import TooLargeError
-from web.access import person
-from web.portal import portal
+from web.person.access import person
+from web.person.portal import portal
 
 
 def discard_draft(draft_id: str) -> str:

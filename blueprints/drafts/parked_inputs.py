@@ -4,9 +4,9 @@ from typing import Any
 
 from blueprints.drafts.words import line_of, organization_of, text_of
 from client import Forbidden, NotFound, Problem
-from web import parked
-from web.organization import organization_read
-from web.portal import api
+from web.pages.organization import organization_read
+from web.person.portal import api
+from web.saving import parked
 
 
 def parked_by_others() -> dict[str, Any]:

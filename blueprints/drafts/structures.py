@@ -7,8 +7,8 @@ from flask import url_for
 
 from client import CachedRead, Problem
 from contract.sites import GET_SITE
-from web.access import person
-from web.portal import api, portal
+from web.person.access import person
+from web.person.portal import api, portal
 
 
 @dataclass(frozen=True, slots=True)

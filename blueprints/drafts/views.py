@@ -8,13 +8,13 @@ from blueprints.drafts.discarding import discard_draft, restore_draft
 from blueprints.drafts.parked_inputs import parked_by_others
 from blueprints.drafts.structures import structure_lines
 from blueprints.drafts.words import facts_of, line_of, text_of, titles
-from web import parked
-from web.access import person, signed_in
-from web.htmx import go_to
-from web.pages import done, page
-from web.portal import portal
-from web.return_path import local_path
-from web.unsaved import has_a_page
+from web.http.htmx import go_to
+from web.http.return_path import local_path
+from web.pages.pages import done, page
+from web.person.access import person, signed_in
+from web.person.portal import portal
+from web.saving import parked
+from web.saving.unsaved import has_a_page
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 

@@ -8,9 +8,9 @@ from client import CachedRead, Problem
 from contract.listing import ListQuery
 from contract.organizations import LIST_ORGANIZATIONS
 from store import Draft
-from web import snapshot
-from web.portal import api
-from web.unsaved import form_at
+from web.forms import snapshot
+from web.person.portal import api
+from web.saving.unsaved import form_at
 
 ROWS = 100
 NAMES = ("title", "name", "label")

@@ -8,9 +8,9 @@ from werkzeug.exceptions import HTTPException
 
 from directory import NotNamedError, Pasted, read
 from store import DirectoryQuery
-from web.access import PUBLIC, access_of
-from web.known import KINDS, hosts, likely, page_of
-from web.return_path import local_path
+from web.http.return_path import local_path
+from web.pages.directory import KINDS, hosts, likely, page_of
+from web.person.access import PUBLIC, access_of
 
 PORTS = {"http": 80, "https": 443}
 

@@ -8,9 +8,9 @@ from flask import g, url_for
 
 from blueprints.settings.forms import SECTIONS
 from blueprints.sites.forms import EditSiteForm
-from web.forms import ContractForm
-from web.navigation import AREAS
-from web.organization import has_permission
+from web.forms.forms import ContractForm
+from web.pages.navigation import AREAS
+from web.pages.organization import has_permission
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from blueprints.go.addresses import Address, address_in, site_or_page
 from blueprints.go.destinations import FILE, INSIDE, Destination, destinations
 from blueprints.go.ranking import Match, close, match
 from store import DirectoryQuery, KnownObject
-from web.access import signed_in
-from web.known import KINDS, DirectoryEntry, best, likely, words_asked
-from web.navigation import areas
-from web.organization import load_organization
-from web.pages import page
-from web.paths import asked_path
-from web.return_path import local_path
+from web.http.paths import asked_path
+from web.http.return_path import local_path
+from web.pages.directory import KINDS, DirectoryEntry, best, likely, words_asked
+from web.pages.navigation import areas
+from web.pages.organization import load_organization
+from web.pages.pages import page
+from web.person.access import signed_in
 
 blueprint = Blueprint("go", __name__)
 MAX_OBJECTS = 12

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from client.addresses import path_of
 from contract import BY_NAME
 from store import Entry, Journal, JournalQuery
-from web.spreadsheets import attachment, csv_file
+from web.http.spreadsheets import attachment, csv_file
 
 AT_ONCE = 1000
 COLUMNS = ("number", "at", "who", "owner", "summary", "reason", "outcome", "message", "method", "path", "requestId")

@@ -8,7 +8,7 @@ from flask import request
 
 from blueprints.journal.areas import endpoints_of, enforcement_in
 from store import JournalQuery, State
-from web.numbers import whole
+from web.http.numbers import whole
 
 BACKWARDS = "“To” is before “From”, so no change can match. Choose a day on or after {}."
 

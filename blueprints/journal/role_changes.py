@@ -8,7 +8,7 @@ from blueprints.journal.words import fields_of, in_words
 from changes import IN_TEAM, Change
 from changes.members import wanted_by
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from web.people import called
+from web.forms.people import called
 
 NOT_IN_THE_TEAM, NO_ROLE = "not in the team", "no role"
 

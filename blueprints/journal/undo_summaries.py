@@ -9,8 +9,8 @@ from changes.change import REDO, UNDO
 from changes.members import wanted_by, was_before
 from changes.undo import UndoPreview
 from contract.team_members import UPDATE_TEAM_MEMBERS
-from web.forms import listed
-from web.people import called
+from web.forms.forms import listed
+from web.forms.people import called
 
 
 def summary_of(found: UndoPreview, change: Change[Any]) -> str:

@@ -24,17 +24,17 @@ from contract import BY_NAME
 from contract.share_links import DELETE_SHARE_LINK
 from contract.translations import DELETE_TRANSLATION
 from store import Entry, LinkPlace, State, StoreError
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.feedback import Report, report_of
-from web.forms import CONFLICT, PageForm
-from web.organization import has_permission, load_organization
-from web.pages import done, informed, page
-from web.portal import api, portal
-from web.problems import status_of, why_unread
-from web.requests import shown_request
-from web.saving import save
-from web.told import success_message
+from web.forms.forms import CONFLICT, PageForm
+from web.pages.feedback import Report, report_of
+from web.pages.organization import has_permission, load_organization
+from web.pages.pages import done, informed, page
+from web.pages.problems import status_of, why_unread
+from web.pages.requests import shown_request
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api, portal
+from web.saving.outcome_messages import success_message
+from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 ROWS = 100

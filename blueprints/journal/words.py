@@ -31,9 +31,9 @@ from contract.team_permissions import (
 )
 from contract.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from store import Entry, State
-from web.fields import WireField
-from web.forms import ContractForm
-from web.places import access_page
+from web.forms.fields import WireField
+from web.forms.forms import ContractForm
+from web.pages.places import access_page
 
 ROLES_OF_TEAMS = (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)
 FORMS: dict[str, tuple[type[ContractForm], ...]] = {

@@ -8,9 +8,9 @@ from datetime import UTC, date, datetime, timedelta
 from client import Cached
 from contract.organizations import Organization
 from store import Entry, JournalQuery, State
-from web.access import person
-from web.organization import has_permission
-from web.portal import portal
+from web.pages.organization import has_permission
+from web.person.access import person
+from web.person.portal import portal
 
 DAYS = 28
 SHOWN = 6

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from blueprints.organizations.charts import Share, filled, shares
 from blueprints.organizations.matters import in_days, level_of
 from blueprints.organizations.overview import Part
 from contract.fields import value_or_none
 from contract.saml import SamlProvider
 from contract.site import Site
 from contract.translations import TranslationSettings
-from web.certificates import card_of
-from web.charts import Share, filled, shares
-from web.visibility import VISIBILITY
+from web.forms.certificates import card_of
+from web.pages.visibility import VISIBILITY
 
 YEAR_DAYS = 365
 

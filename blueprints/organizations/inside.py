@@ -14,9 +14,9 @@ from contract.listing import ListQuery
 from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
 from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
-from web.organization import has_permission, refreshing
-from web.portal import api
-from web.visibility import VISIBILITY
+from web.pages.organization import has_permission, refreshing
+from web.pages.visibility import VISIBILITY
+from web.person.portal import api
 
 SITES = 6
 """Sites that one page reads, with two calls each; a page that goes on shows those before as they are remembered."""

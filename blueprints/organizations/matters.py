@@ -14,9 +14,9 @@ from contract.openapi_specs import OpenAPISpec, OpenAPISpecUrls
 from contract.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.saml import SamlProvider
 from saml import Card
-from web.certificates import card_of
-from web.lifted import lifted
-from web.templating import day, web_address
+from web.forms.certificates import card_of
+from web.pages.lifted import lifted
+from web.pages.templating import day, web_address
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
 SOON, SOONER, AT_ONCE = 60, 30, 7

@@ -12,10 +12,10 @@ from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.site import Site
 from contract.sites import LIST_SITES, SitesQuery
 from contract.translations import LIST_TRANSLATIONS, TranslationSettings
-from web.lifted import note_enforced
-from web.organization import has_permission, refreshing, set_organization
-from web.portal import api
-from web.problems import why_unread
+from web.pages.lifted import note_enforced
+from web.pages.organization import has_permission, refreshing, set_organization
+from web.pages.problems import why_unread
+from web.person.portal import api
 
 T = TypeVar("T")
 MAX_ITEMS = 100

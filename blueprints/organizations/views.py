@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.journal.words import OUTCOMES
 from blueprints.organizations.changes import read_changes
+from blueprints.organizations.charts import columns
 from blueprints.organizations.figures import certificates, languages, readers
 from blueprints.organizations.inside import SITES, matters_inside, read_inside
 from blueprints.organizations.matters import failing_specs, matters
@@ -16,16 +17,15 @@ from client import CachedRead
 from contract.listing import ListQuery
 from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN, SEARCH_ORGANIZATION
 from contract.search import SearchQuery
-from web.access import signed_in
-from web.charts import columns
-from web.domains import clean_domain, domain_problem
-from web.forms import INVALID
-from web.htmx import go_to, wants_fragment
-from web.numbers import whole
-from web.organization import load_organization, or_raise, organization_read, refreshing, set_organization
-from web.pages import page
-from web.portal import api
-from web.wording import explain
+from web.forms.domains import clean_domain, domain_problem
+from web.forms.forms import INVALID
+from web.forms.wording import explain
+from web.http.htmx import go_to, wants_fragment
+from web.http.numbers import whole
+from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from web.pages.pages import page
+from web.person.access import signed_in
+from web.person.portal import api
 
 blueprint = Blueprint("organizations", __name__, url_prefix="/orgs")
 ROWS = 100

@@ -16,16 +16,16 @@ from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
 from contract import BY_NAME
 from store import Plan, Step, StepState
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.forms import FINE, PageForm
-from web.htmx import go_to, wants_fragment
-from web.numbers import whole
-from web.organization import load_organization
-from web.pages import informed, page
-from web.planning import GOING, address, carry_on, goes_on, mine, prepare
-from web.portal import portal
-from web.requests import shown_request
+from web.forms.forms import FINE, PageForm
+from web.http.htmx import go_to, wants_fragment
+from web.http.numbers import whole
+from web.pages.organization import load_organization
+from web.pages.pages import informed, page
+from web.pages.requests import shown_request
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import portal
+from web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100

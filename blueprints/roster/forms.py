@@ -6,12 +6,12 @@ from flask import request
 from wtforms import BooleanField, HiddenField
 
 from rosters import Comparison, RosterError, RosterText, text_of
-from web import snapshot
-from web.fields import Choice, TypedName
-from web.fields import TextInput as TextField
-from web.forms import INVALID, PageForm
-from web.snapshot import Snapshot
-from web.uploads import Upload
+from web.forms import snapshot
+from web.forms.fields import Choice, TypedName
+from web.forms.fields import TextInput as TextField
+from web.forms.forms import INVALID, PageForm
+from web.forms.snapshot import Snapshot
+from web.forms.uploads import Upload
 
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {

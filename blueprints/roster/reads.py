@@ -16,8 +16,8 @@ from contract.listing import LIMIT_MAX, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS
 from rosters import Comparison, ListedMember, Roster, RosterError, RosterLine, RosterText, What, compare, read_roster
 from store import DirectoryQuery, StoreError
-from web.access import person
-from web.portal import api, portal
+from web.person.access import person
+from web.person.portal import api, portal
 
 ROWS, IN_COLUMN = 100, 20
 """Of a page that shows one list alone, and of each of several lists on one."""

@@ -9,8 +9,8 @@ from changes.roster.syncing import results_of
 from client import Problem, TokenRefused
 from rosters import RosterLine, What
 from store import Plan
-from web.portal import api, portal
-from web.problems import why_unread
+from web.pages.problems import why_unread
+from web.person.portal import api, portal
 
 COLUMNS = ("line", "person", "before", "wanted", "what came of it", "found")
 NOT_READ = "not read"

@@ -30,19 +30,19 @@ from changes.roster.syncing import KIND, first_calls
 from client import Problem
 from rosters import Comparison, RosterError, What, read_roster
 from store import Purpose, StoreError, TooLargeError
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.forms import INVALID
-from web.htmx import go_to
-from web.known import words_asked
-from web.numbers import whole
-from web.organization import has_permission, load_organization
-from web.pages import informed, page
-from web.paths import asked_path
-from web.planning import made_before, mine, store_plan
-from web.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
-from web.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
-from web.spreadsheets import csv_file
+from web.forms.forms import INVALID
+from web.http.htmx import go_to
+from web.http.numbers import whole
+from web.http.paths import asked_path
+from web.http.spreadsheets import csv_file
+from web.pages.directory import words_asked
+from web.pages.organization import has_permission, load_organization
+from web.pages.pages import informed, page
+from web.pages.problems import NO_RECORDS, UNAVAILABLE, status_of, why_unread
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.saving.planning import made_before, mine, store_plan
+from web.saving.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE = 404

@@ -4,8 +4,8 @@ from blueprints.settings.forms import AccessForm, ContentForm, SettingsForm
 from client import NotFound, Problem, Read
 from contract.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.sites import GET_SITE
-from web.forms import INVALID
-from web.portal import api
+from web.forms.forms import INVALID
+from web.person.portal import api
 
 DOMAINS_ASKED = 20
 NO_SITE = "No site of this organization has this id, or you may not see it."

@@ -5,12 +5,12 @@ import re
 from wtforms import BooleanField
 
 from contract.organizations import InviteUpdate, OrganizationUpdate
-from web.domains import OPEN_TO_ALL, clean_domain, domain_problem
-from web.fields import Choice, Switch, TextInput, WordList
-from web.forms import INVALID, ContractForm
-from web.none_or_text import NoneOrText
-from web.pickers import SiteContent
-from web.roles import GUEST, ROLES
+from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
+from web.forms.fields import Choice, Switch, TextInput, WordList
+from web.forms.forms import INVALID, ContractForm
+from web.forms.none_or_text import NoneOrText
+from web.forms.pickers import SiteContent
+from web.pages.roles import GUEST, ROLES
 
 UNDERSTOOD = "I understand"
 # The contract gives no pattern for this hostname; that of its subdomains is the likely one, so it is only advice.

@@ -4,9 +4,9 @@ from pydantic import MISSING
 
 from contract.organizations import Organization
 from store import DirectoryQuery, Entry, JournalQuery, KnownObject, StoreError
-from web.access import person
-from web.organization import has_permission
-from web.portal import portal
+from web.pages.organization import has_permission
+from web.person.access import person
+from web.person.portal import portal
 
 NEWEST = 5
 GONE = "gone"

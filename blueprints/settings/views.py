@@ -18,14 +18,14 @@ from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION, Organi
 from contract.site import Site
 from contract.sites import GET_SITE, LIST_SITES, SitesQuery
 from store import Subject
-from web.access import signed_in
-from web.csrf import keeps_input
-from web.dependents import of_hostname, of_landing_content
-from web.organization import has_permission, set_organization
-from web.pages import page
-from web.portal import api
-from web.roles import ROLES
-from web.saving import nothing_sent, save, unread
+from web.forms.dependents import of_hostname, of_landing_content
+from web.pages.organization import has_permission, set_organization
+from web.pages.pages import page
+from web.pages.roles import ROLES
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
 MISSING_SITE = "The site of the landing content is missing: it was deleted, or you may not see it. Choose another one."

@@ -6,9 +6,9 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from contract.share_links import ShareLinkCreate, ShareLinkUpdate
-from web.days import Day, today
-from web.fields import Switch, TextInput
-from web.forms import ContractForm
+from web.forms.days import Day, today
+from web.forms.fields import Switch, TextInput
+from web.forms.forms import ContractForm
 
 MAX_NOTE_LENGTH = 500
 NAME = "Name"

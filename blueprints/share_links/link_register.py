@@ -12,17 +12,17 @@ from blueprints.share_links.changes import switching
 from blueprints.share_links.reads import notes_of
 from blueprints.share_links.register_reads import LinkRow, Register, read_register
 from store import Purpose
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.days import today
-from web.forms import FINE, INVALID, PageForm
-from web.htmx import wants_fragment
-from web.numbers import page_asked
-from web.organization import has_permission
-from web.pages import page
-from web.planning import store_plan
-from web.spreadsheets import csv_file
-from web.visibility import VISIBILITY
+from web.forms.days import today
+from web.forms.forms import FINE, INVALID, PageForm
+from web.http.htmx import wants_fragment
+from web.http.numbers import page_asked
+from web.http.spreadsheets import csv_file
+from web.pages.organization import has_permission
+from web.pages.pages import page
+from web.pages.visibility import VISIBILITY
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.saving.planning import store_plan
 
 blueprint = Blueprint("link_register", __name__, url_prefix="/orgs/<organization_id>/links")
 ROWS = 100

@@ -12,8 +12,8 @@ from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
 from contract.sites import GET_SITE
 from store import LinkNote, LinkPlace, StoreError
-from web.organization import or_raise, organization_read, refreshing, set_organization
-from web.portal import api, portal
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.person.portal import api, portal
 
 
 @dataclass(frozen=True, slots=True)

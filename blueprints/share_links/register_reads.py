@@ -15,9 +15,9 @@ from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
 from contract.sites import LIST_SITES, SitesQuery
 from store import LinkNote, LinkPlace
-from web.organization import or_raise, organization_read, refreshing, set_organization
-from web.portal import api
-from web.problems import why_unread
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.pages.problems import why_unread
+from web.person.portal import api
 
 Links = Cached[Listing[ShareLink]]
 PAGES_OF_SITES = 10

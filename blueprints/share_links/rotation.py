@@ -10,15 +10,15 @@ from blueprints.share_links.forms import SuccessorForm
 from blueprints.share_links.reads import LinkPage, link_of, note_of
 from contract.share_links import ShareLink, ShareLinkCreate
 from store import LinkPlace, StoreError
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.forms import PageForm
-from web.organization import has_permission
-from web.pages import done, informed, page
-from web.portal import portal
-from web.review import is_sent
-from web.saving import save, unread
-from web.visibility import VISIBILITY
+from web.forms.forms import PageForm
+from web.pages.organization import has_permission
+from web.pages.pages import done, informed, page
+from web.pages.visibility import VISIBILITY
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import portal
+from web.saving.review import is_sent
+from web.saving.saving import save, unread
 
 blueprint = Blueprint("rotation", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links/<link_id>/rotate")
 KEEP_BOTH = "keep"

@@ -16,18 +16,18 @@ from contract.listing import Listing, ListQuery
 from contract.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
 from contract.site import Site
 from store import LinkNote, LinkPlace, StoreError
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.days import today
-from web.fields import ON
-from web.forms import ConfirmForm, PageForm
-from web.organization import has_permission
-from web.pages import done, informed, page
-from web.portal import portal
-from web.return_path import local_path
-from web.review import is_sent
-from web.saving import nothing_sent, save, unread
-from web.visibility import VISIBILITY
+from web.forms.days import today
+from web.forms.fields import ON
+from web.forms.forms import ConfirmForm, PageForm
+from web.http.return_path import local_path
+from web.pages.organization import has_permission
+from web.pages.pages import done, informed, page
+from web.pages.visibility import VISIBILITY
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import portal
+from web.saving.review import is_sent
+from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
 ROWS = 100

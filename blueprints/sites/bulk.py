@@ -14,16 +14,16 @@ from contract.listing import LIMIT_MAX
 from contract.site import Site
 from contract.sites import GET_SITE, LIST_SITES, SitesQuery
 from store import Purpose
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.known import called
-from web.organization import has_permission, load_organization, or_raise, organization_read, set_organization
-from web.pages import informed, page
-from web.paths import asked_path
-from web.planning import store_plan
-from web.portal import api
-from web.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
-from web.unsaved import drafts_of
+from web.http.paths import asked_path
+from web.pages.directory import called
+from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
+from web.pages.pages import informed, page
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.planning import store_plan
+from web.saving.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
+from web.saving.unsaved import drafts_of
 
 blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
 FILTERS = ("title", "published", "space")

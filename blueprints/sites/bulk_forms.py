@@ -11,12 +11,12 @@ from changes import Change
 from contract.limits import limits
 from contract.sites import UPDATE_SITE, SiteUpdate
 from store import Subject
-from web import snapshot
-from web.fields import Choice, TypedName
-from web.forms import PageForm
-from web.review import REVIEWED, step
-from web.snapshot import Snapshot
-from web.visibility import MEANINGS, opens, who_gains_and_loses
+from web.forms import snapshot
+from web.forms.fields import Choice, TypedName
+from web.forms.forms import PageForm
+from web.forms.snapshot import Snapshot
+from web.pages.visibility import MEANINGS, opens, who_gains_and_loses
+from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
 STALE = "This page is out of date. Nothing was sent: please choose the sites again."

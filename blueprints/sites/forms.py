@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from contract.sites import SiteCreate, SiteUpdate
-from web.dependents import Dependent
-from web.fields import Choice, Switch, TextInput
-from web.forms import ContractForm
-from web.none_or_text import NoneOrText
-from web.pickers import Picker, Spaces
-from web.visibility import MEANINGS, VISIBILITY
+from web.forms.dependents import Dependent
+from web.forms.fields import Choice, Switch, TextInput
+from web.forms.forms import ContractForm
+from web.forms.none_or_text import NoneOrText
+from web.forms.pickers import Picker, Spaces
+from web.pages.visibility import MEANINGS, VISIBILITY
 
 ADDRESS_FIELDS = {"basename", "proxy"}
 """Changing one moves the site to another address."""

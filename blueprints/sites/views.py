@@ -18,11 +18,11 @@ from contract.section_groups import LIST_SECTION_GROUPS
 from contract.site import Site
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
 from store import Subject
-from web.access import signed_in
-from web.csrf import keeps_input
-from web.dependents import Dependent, of_site
-from web.forms import ConfirmForm
-from web.organization import (
+from web.forms.dependents import Dependent, of_site
+from web.forms.forms import ConfirmForm
+from web.forms.verification import verify_named
+from web.http.spreadsheets import csv_file
+from web.pages.organization import (
     has_permission,
     load_organization,
     or_raise,
@@ -30,13 +30,13 @@ from web.organization import (
     refreshing,
     set_organization,
 )
-from web.pages import informed, page
-from web.portal import api
-from web.problems import status_of, why_unread
-from web.proving import verify_named
-from web.saving import nothing_sent, save, unread
-from web.spreadsheets import csv_file
-from web.visibility import VISIBILITY
+from web.pages.pages import informed, page
+from web.pages.problems import status_of, why_unread
+from web.pages.visibility import VISIBILITY
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api
+from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
 ROWS = 100

@@ -25,18 +25,18 @@ from contract.saml import (
 )
 from saml import findings
 from store import StoreError, Subject
-from web.access import person, signed_in
-from web.certificates import card_in, card_of
-from web.csrf import keeps_input
-from web.feedback import Feedback, Report
-from web.forms import CONFLICT, EXPIRED, PageForm
-from web.lifted import forget_lifted, lifted
-from web.organization import has_permission, load_organization
-from web.pages import done, page
-from web.portal import api, portal
-from web.problems import LinkedText
-from web.review import is_sent
-from web.saving import save, show, unread
+from web.forms.certificates import card_in, card_of
+from web.forms.forms import CONFLICT, EXPIRED, PageForm
+from web.pages.feedback import Feedback, Report
+from web.pages.lifted import forget_lifted, lifted
+from web.pages.organization import has_permission, load_organization
+from web.pages.pages import done, page
+from web.pages.problems import LinkedText
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api, portal
+from web.saving.review import is_sent
+from web.saving.saving import save, show, unread
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
 OUTDATED = "The metadata that it comes from is out of date: make sure that the identity provider still signs with it."

@@ -19,12 +19,12 @@ from contract.saml import (
     SamlService,
 )
 from saml import Card, CertificateFinding, findings, placeholder_in
-from web.certificate_field import CertificateText
-from web.certificates import card_of
-from web.fields import Choice, TextInput
-from web.forms import FINE, ContractForm
-from web.pickers import Picker
-from web.roles import GUEST, ROLES
+from web.forms.certificate_field import CertificateText
+from web.forms.certificates import card_of
+from web.forms.fields import Choice, TextInput
+from web.forms.forms import FINE, ContractForm
+from web.forms.pickers import Picker
+from web.pages.roles import GUEST, ROLES
 
 SIGNING_IN = {"entityID", "ssoURL", "certificate"}
 OURS = "This is the one of the documentation service. Give that of the identity provider."

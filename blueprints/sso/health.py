@@ -14,7 +14,7 @@ from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider
 from saml import findings, placeholder_in
 from store import NextCertificate
-from web.certificates import card_of
+from web.forms.certificates import card_of
 
 NEXT = "Ask whoever runs the identity provider for the certificate that it signs with, and put it in."
 ADDRESSES = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"))

@@ -11,10 +11,10 @@ from pydantic import TypeAdapter
 
 from saml import IdentityProvider, Metadata, Signing, SignOn, signing_of
 from store import StoreError
-from web.access import person
-from web.certificates import cards_in
-from web.numbers import whole
-from web.portal import portal
+from web.forms.certificates import cards_in
+from web.http.numbers import whole
+from web.person.access import person
+from web.person.portal import portal
 
 ASKED = ("import", "entity", "address")
 """The parts of an address that say which of it."""

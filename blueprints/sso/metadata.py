@@ -6,20 +6,20 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.imported import ROWS, MetadataRequest, keep
+from blueprints.sso.metadata_fetch import MetadataFetchError, fetch_metadata
 from saml import Metadata, MetadataError, read_metadata
 from store import StoreError, TooLargeError
-from web.access import person, signed_in
-from web.certificate_field import NOT_KEPT
-from web.certificates import MAY_BE_SECRET
-from web.csrf import keeps_input
-from web.fields import TextInput
-from web.forms import INVALID, PageForm
-from web.metadata_fetch import MetadataFetchError, fetch_metadata
-from web.organization import has_permission, load_organization
-from web.pages import informed, page
-from web.portal import portal
-from web.problems import NO_RECORDS, UNAVAILABLE
-from web.uploads import Upload
+from web.forms.certificate_field import NOT_KEPT
+from web.forms.certificates import MAY_BE_SECRET
+from web.forms.fields import TextInput
+from web.forms.forms import INVALID, PageForm
+from web.forms.uploads import Upload
+from web.pages.organization import has_permission, load_organization
+from web.pages.pages import informed, page
+from web.pages.problems import NO_RECORDS, UNAVAILABLE
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import portal
 
 blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_id>/sso")
 NEW = "new"

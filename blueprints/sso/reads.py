@@ -6,9 +6,9 @@ from client import Cached, CachedRead, Problem
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
 from store import ProviderPlace, Replaced
-from web.certificates import card_of
-from web.organization import or_raise, organization_read, refreshing, set_organization
-from web.portal import api, portal
+from web.forms.certificates import card_of
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.person.portal import api, portal
 
 MINUTES_TO_TRY = 15
 """How long a page asks whether a new certificate works."""

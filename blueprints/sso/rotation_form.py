@@ -6,9 +6,9 @@ from typing import Any
 from blueprints.sso.forms import CertificateForm
 from changes import Change
 from saml import Card
-from web.certificates import card_in
-from web.days import Day, today
-from web.fields import Choice, Switch
+from web.forms.certificates import card_in
+from web.forms.days import Day, today
+from web.forms.fields import Choice, Switch
 
 NOW, BESIDE, LATER = "now", "beside", "later"
 WAYS = {

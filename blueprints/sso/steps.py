@@ -18,15 +18,15 @@ from contract.fields import value_or_none
 from contract.saml import UPDATE_SAML_PROVIDER
 from saml import findings
 from store import Subject
-from web.access import signed_in
-from web.certificates import card_of
-from web.csrf import keeps_input
-from web.organization import has_permission
-from web.pages import informed, page
-from web.paths import asked_path
-from web.proving import verify_named
-from web.saving import nothing_sent, save, unread
-from web.spreadsheets import attachment
+from web.forms.certificates import card_of
+from web.forms.verification import verify_named
+from web.http.paths import asked_path
+from web.http.spreadsheets import attachment
+from web.pages.organization import has_permission
+from web.pages.pages import informed, page
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")
 NOT_TOLD = "The service has not told all of its addresses yet, so there is no file to make of them."

@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow, members_now
 from blueprints.sso.reads import ProviderPage, provider_of
 from store import TestKind
-from web.access import person, signed_in
-from web.htmx import go_to
-from web.organization import has_permission
-from web.pages import done, informed
-from web.portal import portal
+from web.http.htmx import go_to
+from web.pages.organization import has_permission
+from web.pages.pages import done, informed
+from web.person.access import person, signed_in
+from web.person.portal import portal
 
 blueprint = Blueprint("sso_tests", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")

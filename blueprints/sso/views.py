@@ -17,18 +17,18 @@ from client import NotFound, Problem
 from contract.fields import value_or_none
 from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from store import StoreError, Subject
-from web.access import signed_in
-from web.certificates import card_of
-from web.csrf import keeps_input
-from web.forms import CONFLICT, ConfirmForm, PageForm
-from web.lifted import lifted
-from web.organization import has_permission
-from web.pages import informed, page
-from web.paths import asked_path
-from web.portal import portal
-from web.problems import BAD_GATEWAY, LinkedText, why_unread
-from web.roles import ROLES
-from web.saving import save, unread
+from web.forms.certificates import card_of
+from web.forms.forms import CONFLICT, ConfirmForm, PageForm
+from web.http.paths import asked_path
+from web.pages.lifted import lifted
+from web.pages.organization import has_permission
+from web.pages.pages import informed, page
+from web.pages.problems import BAD_GATEWAY, LinkedText, why_unread
+from web.pages.roles import ROLES
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import portal
+from web.saving.saving import save, unread
 
 blueprint = Blueprint("sso", __name__, url_prefix="/orgs/<organization_id>/sso")
 LAST = "Single sign-on is enforced, and this is the last provider that can sign anybody in. Stop enforcing it first."

@@ -6,6 +6,7 @@ from typing import Any
 from flask import url_for
 from werkzeug.wrappers import Response
 
+from blueprints.structure.draft import StructureDraft, desk_at, place_of, shown_on
 from blueprints.structure.news import news_of
 from changes.structure.drafting import line_title, problems, title_of
 from changes.structure.fitting import containers
@@ -13,14 +14,13 @@ from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import SiteStructure, from_json
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
-from web.access import person
-from web.arranging import StructureDraft, desk_at, place_of, shown_on
-from web.htmx import wants_fragment
-from web.organization import has_permission
-from web.pages import page
-from web.portal import portal
-from web.review import MAX_REASON_LENGTH
-from web.snapshot import Snapshot, seal
+from web.forms.snapshot import Snapshot, seal
+from web.http.htmx import wants_fragment
+from web.pages.organization import has_permission
+from web.pages.pages import page
+from web.person.access import person
+from web.person.portal import portal
+from web.saving.review import MAX_REASON_LENGTH
 
 MAX_LENGTHS = {
     "title": TITLE_MAX,

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from blueprints.structure.acts import Sent
+from blueprints.structure.draft import Ground, draft_at, keep, structure_shown
 from changes.structure.drafting import DraftError
 from changes.structure.merging import merge
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure
-from web.arranging import Ground, draft_at, keep, structure_shown
 
 CHANGED_SINCE = "Somebody else changed this since you opened it. Look at the structure and do it again."
 

@@ -2,8 +2,8 @@
 
 from changes.structure.arranging import KIND
 from changes.structure.planned import kept_in_section
-from web.access import person
-from web.portal import portal
+from web.person.access import person
+from web.person.portal import portal
 
 PLANS_MAX = 40
 

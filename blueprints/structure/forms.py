@@ -1,9 +1,9 @@
 """The form of the structure page that names something: another space of the site."""
 
 from changes.structure.drafting import DraftError
-from web.forms import PageForm
-from web.pickers import Picker
-from web.proving import verify_named
+from web.forms.forms import PageForm
+from web.forms.pickers import Picker
+from web.forms.verification import verify_named
 
 
 class SpacePicker(Picker):

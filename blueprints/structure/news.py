@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from blueprints.structure.draft import StructureDraft
 from blueprints.structure.made_by import made_by
 from changes.structure.telling import Difference
 from changes.structure.tree import SiteStructure
@@ -17,10 +18,9 @@ from contract.section_groups import (
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.sites import UPDATE_SITE
 from store import Entry, JournalQuery, State, StoreError
-from web.access import person
-from web.arranging import StructureDraft
-from web.organization import has_permission
-from web.portal import portal
+from web.pages.organization import has_permission
+from web.person.access import person
+from web.person.portal import portal
 
 ENTRIES_MAX = 100
 ARRANGING = [

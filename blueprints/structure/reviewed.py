@@ -4,9 +4,9 @@ import hashlib
 
 from flask import request
 
+from blueprints.structure.draft import StructureDraft
 from changes.structure.planned import Planned
 from changes.structure.tree import as_json
-from web.arranging import StructureDraft
 
 SITE = "The site changed since you opened this page. Check the changes before you apply them."
 DRAFT = "Your draft changed since you opened this page. Check the changes before you apply them."

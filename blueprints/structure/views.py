@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.structure.acts import ACTS
 from blueprints.structure.board import around, board, pane
 from blueprints.structure.doing import do_on_page
+from blueprints.structure.draft import StructureDraft, desk_at, keep, place_of, shown_on, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
@@ -21,19 +22,18 @@ from changes.structure.planned import Planned
 from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import as_json
 from store import Purpose
-from web.access import person, signed_in
-from web.arranging import StructureDraft, desk_at, keep, place_of, shown_on, site_at
-from web.csrf import keeps_input
-from web.forms import CONFLICT, FINE, INVALID, PageForm
-from web.htmx import go_to, wants_fragment
-from web.numbers import whole
-from web.pages import informed, page
-from web.planning import made_before, mine, store_plan
-from web.portal import portal
-from web.problems import BAD_GATEWAY
-from web.requests import shown_request
-from web.review import reason_given
-from web.unsaved import saved
+from web.forms.forms import CONFLICT, FINE, INVALID, PageForm
+from web.http.htmx import go_to, wants_fragment
+from web.http.numbers import whole
+from web.pages.pages import informed, page
+from web.pages.problems import BAD_GATEWAY
+from web.pages.requests import shown_request
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import portal
+from web.saving.planning import made_before, mine, store_plan
+from web.saving.review import reason_given
+from web.saving.unsaved import saved
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 MAX_SHOWN = 200

@@ -13,11 +13,11 @@ from blueprints.teams.words import are, as_role
 from changes import Member, Members, leaves_no_owner
 from contract.people import MemberRole
 from contract.team_members import TeamMembersUpdate, TeamMemberUpdate
-from web import snapshot
-from web.fields import Choice
-from web.forms import ContractForm, PageForm
-from web.people import Names, PeopleField
-from web.snapshot import Snapshot
+from web.forms import snapshot
+from web.forms.fields import Choice
+from web.forms.forms import ContractForm, PageForm
+from web.forms.people import Names, PeopleField
+from web.forms.snapshot import Snapshot
 
 MAX_AT_ONCE = 200
 STALE = "This page is out of date. Nothing was sent: please choose the people again."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from changes import Member, Members
 from rosters import canonical
 from store import StoreError
-from web.naming import called_here
+from web.person.naming import called_here
 
 _WORD = re.compile(r"\w+")
 

@@ -15,10 +15,10 @@ from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
 from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.tolerant import Unread
 from store import KnownObject, StoreError
-from web.access import person
-from web.organization import has_permission, or_raise, organization_read, refreshing, set_organization
-from web.portal import api, portal
-from web.roles import GUEST, ROLES
+from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
+from web.pages.roles import GUEST, ROLES
+from web.person.access import person
+from web.person.portal import api, portal
 
 MAX_SHOWN = 10_000
 """Members whom a page reads; before a change all are read."""

@@ -14,15 +14,15 @@ from blueprints.teams.views import team_page
 from blueprints.teams.words import are, as_role
 from changes import IN_TEAM, Change, Member, giving, taking, updating
 from store import JournalQuery, State, Subject
-from web.access import signed_in
-from web.csrf import keeps_input
-from web.known import called
-from web.pages import informed, page
-from web.paths import asked_path
-from web.portal import portal
-from web.review import MAX_REASON_LENGTH
-from web.saving import save, unread
-from web.told import success_message
+from web.http.paths import asked_path
+from web.pages.directory import called
+from web.pages.pages import informed, page
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import portal
+from web.saving.outcome_messages import success_message
+from web.saving.review import MAX_REASON_LENGTH
+from web.saving.saving import save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
 NOBODY = "Choose one or more people first."

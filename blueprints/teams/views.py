@@ -19,14 +19,14 @@ from blueprints.teams.reads import (
     why_read_only,
 )
 from store import DirectoryQuery
-from web.access import signed_in
-from web.forms import PageForm
-from web.known import find, words_asked
-from web.numbers import page_asked
-from web.organization import has_permission, load_organization
-from web.pages import page
-from web.portal import api
-from web.snapshot import Snapshot, seal
+from web.forms.forms import PageForm
+from web.forms.snapshot import Snapshot, seal
+from web.http.numbers import page_asked
+from web.pages.directory import find, words_asked
+from web.pages.organization import has_permission, load_organization
+from web.pages.pages import page
+from web.person.access import signed_in
+from web.person.portal import api
 
 blueprint = Blueprint("teams", __name__, url_prefix="/orgs/<organization_id>/teams")
 ROWS = 100

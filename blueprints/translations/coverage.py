@@ -22,18 +22,18 @@ from blueprints.translations.views import TRANSLATION
 from client import Cached, CachedRead
 from contract.translations import GET_TRANSLATION, TranslationSettings
 from store import ALL, StoreError
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.forms import ContractForm
-from web.language_names import language_name, readers_language
-from web.numbers import page_asked
-from web.organization import has_permission, load_organization, or_raise, organization_read, set_organization
-from web.pages import done, page
-from web.portal import api, portal
-from web.problems import NO_RECORDS, UNAVAILABLE
-from web.review import EDIT, KEEP, step
-from web.saving import nothing_sent, unread
-from web.spreadsheets import csv_file
+from web.forms.forms import ContractForm
+from web.forms.language_names import language_name, readers_language
+from web.http.numbers import page_asked
+from web.http.spreadsheets import csv_file
+from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
+from web.pages.pages import done, page
+from web.pages.problems import NO_RECORDS, UNAVAILABLE
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api, portal
+from web.saving.review import EDIT, KEEP, step
+from web.saving.saving import nothing_sent, unread
 
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
 ROWS, COLUMNS = 100, 40

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from web.forms import ContractForm
-from web.language_choice import CODE, Languages
+from web.forms.forms import ContractForm
+from web.forms.language_choice import CODE, Languages
 
 MAX_LANGUAGES, MAX_CODE_LENGTH = 200, 35
 Code = Annotated[str, Field(max_length=MAX_CODE_LENGTH, pattern=f"^{CODE}$")]

@@ -12,10 +12,10 @@ from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.tolerant import Unread
 from contract.translations import LIST_TRANSLATIONS, TranslationSettings
 from store import ALL, LanguageList
-from web.language_choice import each_once, in_order, same_language
-from web.language_names import by_name, language_name
-from web.organization import or_raise, organization_read, refreshing, set_organization
-from web.portal import api, portal
+from web.forms.language_choice import each_once, in_order, same_language
+from web.forms.language_names import by_name, language_name
+from web.pages.organization import or_raise, organization_read, refreshing, set_organization
+from web.person.portal import api, portal
 
 MAX_PAGES = 10
 """Of a thousand translations each."""

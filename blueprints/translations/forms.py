@@ -1,8 +1,8 @@
 """The forms of the translation pages."""
 
 from contract.translations import TranslationSettingsCreate, TranslationSettingsReplace
-from web.fields import TextInput
-from web.forms import ContractForm
+from web.forms.fields import TextInput
+from web.forms.forms import ContractForm
 
 TITLE = "Title"
 TITLE_HINT = "What is translated, as colleagues call it. Two translations may have the same title."

@@ -20,10 +20,10 @@ from contract.translations import (
     TranslationSettings,
 )
 from store import StoreError
-from web.language_choice import each_once
-from web.language_names import names_listed, readers_language
-from web.portal import portal
-from web.templating import date
+from web.forms.language_choice import each_once
+from web.forms.language_names import names_listed, readers_language
+from web.pages.templating import date
+from web.person.portal import portal
 
 FIXED = "The API has no call that changes the languages, so it cannot be done here."
 NONE = "None yet"

@@ -12,7 +12,7 @@ from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 DOCS = f"{ORG}/teams/team_docs"

@@ -13,7 +13,7 @@ from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, DANA, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG, ORCHARD = "/orgs/org_larkfield", "/orgs/org_orchard"
 STAFF = "/v1/spaces/space_visits/permissions/teams"

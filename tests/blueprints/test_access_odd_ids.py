@@ -16,8 +16,8 @@ from tests.planned import PLANS
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE
-from web.paths import in_path
-from web.portal import portal_of
+from web.http.paths import in_path
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 ODD = ["a/b", "a?b=c&d", "a%2Fb", 'a ~1#"ü']

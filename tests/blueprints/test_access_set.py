@@ -13,7 +13,7 @@ from tests.records import ask, give_role
 from tests.team_records import add_places, add_teams, know
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 ACCESS = f"{ORG}/access"

@@ -12,7 +12,7 @@ from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.records import add_site_spaces, ask
 from tests.world import ALICE, DANA, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 SITES = "/orgs/org_larkfield/sites"
 DOCS = f"{SITES}/site_docs/audience"

@@ -11,7 +11,7 @@ from tests.portals import PortalFor
 from tests.records import add_sites, ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 LIST = f"{ORG}/sites"

@@ -11,7 +11,7 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import add_translations, ask, delete_translations
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 TRANSLATIONS = f"{ORG}/translations"

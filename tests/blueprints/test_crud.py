@@ -23,8 +23,8 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
 from tests.world import ALICE, BOB, RunningService
-from web.fields import TextInput
-from web.forms import ContractForm
+from web.forms.fields import TextInput
+from web.forms.forms import ContractForm
 
 ORG = "/orgs/org_larkfield"
 DESKS = f"{ORG}/desks"

@@ -13,7 +13,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE, BOB
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 NEW = "/orgs/org_larkfield/sites/new"

@@ -7,7 +7,7 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 PROVIDERS = "/orgs/org_larkfield/sso"
 

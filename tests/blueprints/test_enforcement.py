@@ -25,7 +25,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import give_role
 from tests.world import ALICE, BOB, CHARLIE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 JOURNAL = f"{ORG}/journal"
 ASKS = "Unless somebody keeps it, it is switched off again at"

@@ -13,7 +13,7 @@ from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, CHARLIE, DANA, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 DANAS = "/v1/orgs/org_orchard"
 LATER = "Retry-After: 86400"

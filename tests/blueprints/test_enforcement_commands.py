@@ -16,7 +16,7 @@ from tests.faults.clock import Clock
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE, BOB, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from tests.portals import PortalFor
 from tests.records import ask, give_role
 from tests.wire import Wire
 from tests.world import ALICE, CHARLIE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ASKS = "Unless somebody keeps it, it is switched off again at"
 SITES = f"{ORG}/sites"

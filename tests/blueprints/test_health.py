@@ -5,7 +5,7 @@ from flask import Flask
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 
 def test_the_portal_is_alive_without_the_api(visitor: Pages, service: RunningService) -> None:

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from tests.pages.pages import Pages
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
 

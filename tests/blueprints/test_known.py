@@ -14,7 +14,7 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.store.directory.test_directory import Told
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 KNOWN = f"{ORG}/known"

@@ -6,7 +6,7 @@ from tests.blueprints.overview import ORG, Told, matters, part
 from tests.faults import faults
 from tests.pages.pages import Pages
 from tests.world import ALICE
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 
 def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfield Freight: name") -> int:

@@ -14,7 +14,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 TRANSLATIONS, DOCS = f"{ORG}/translations", f"{ORG}/teams/team_docs"

@@ -12,7 +12,7 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, DANA, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 API = "/v1/orgs/org_larkfield/sites"

@@ -12,7 +12,7 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ROTATE = f"{CARRIERS}/rotate"
 FINISH = f"{ROTATE}/finish"

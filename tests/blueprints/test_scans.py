@@ -8,7 +8,7 @@ from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE, BOB, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 SCAN = f"{ORG}/known/scan"

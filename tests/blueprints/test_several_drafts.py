@@ -10,7 +10,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
 from tests.world import ALICE
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 SETTINGS = "/orgs/org_larkfield/settings"
 PROFILE = f"{SETTINGS}/profile"

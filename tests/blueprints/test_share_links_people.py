@@ -7,7 +7,7 @@ from tests.blueprints.link_pages import API, CARRIERS, LINKS, SITE, links
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import BOB, CHARLIE, DANA, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 
 @pytest.mark.parametrize("who", ["bob", "charlie"])

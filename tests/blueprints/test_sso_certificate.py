@@ -17,7 +17,7 @@ from tests.providers import API, AUDITORS, DRIVERS, ORG, SSO, STAFF, enforce, pr
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ROTATE, STAFFS = f"{DRIVERS}/certificate", f"{STAFF}/certificate"
 ORGANIZATION = "/v1/orgs/org_larkfield"

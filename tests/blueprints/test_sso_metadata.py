@@ -25,7 +25,7 @@ from tests.providers import DRIVERS, STAFF, provider
 from tests.saml import published as p
 from tests.saml.making import bare, certificate, der
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 
 def test_a_file_fills_the_form_and_saves_nothing(alice: Pages, asked: Log, service: RunningService) -> None:

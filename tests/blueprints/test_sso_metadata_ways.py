@@ -19,7 +19,7 @@ from tests.saml import published as p
 from tests.saml.hostile_files import within
 from tests.saml.making import bare, private
 from tests.world import ALICE
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 
 def test_a_paste_does_the_same(alice: Pages) -> None:

@@ -14,7 +14,7 @@ from tests.pages.pages import Pages
 from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, STAFF, provider, saved
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 KEY = (
     ed25519.Ed25519PrivateKey.generate()

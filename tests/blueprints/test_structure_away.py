@@ -13,7 +13,7 @@ from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 API = "/v1/orgs/org_larkfield/sites/site_help"
 

@@ -12,7 +12,7 @@ from tests.records import add_members
 from tests.team_records import add_teams
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 TEAMS = f"{ORG}/teams"

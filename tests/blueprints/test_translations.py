@@ -13,7 +13,7 @@ from tests.portals import PortalFor
 from tests.records import add_translations, ask, delete_translations
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 TRANSLATIONS = f"{ORG}/translations"

@@ -10,7 +10,7 @@ from store import LinkPlace
 from tests.browser.axe import bars
 from tests.records import add_links, add_sites, ask
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 REGISTER = "/orgs/org_larkfield/links"
 API = "/v1/orgs/org_larkfield/sites/site_partners/share-links"

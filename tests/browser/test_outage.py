@@ -15,7 +15,7 @@ from tests.browser.windows import PHONE, Windows
 from tests.faults import faults
 from tests.wire import Wire
 from tests.world import RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 SITES = "/orgs/org_larkfield/sites"
 BAD_GATEWAY = 502

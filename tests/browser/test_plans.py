@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.planned import ORG, PLANS, SITES, keep_plan
 from tests.records import add_sites, ask
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 PLAN = f"{PLANS}/1"
 MANY = 200

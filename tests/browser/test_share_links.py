@@ -13,7 +13,7 @@ from tests.browser.test_keyboard import tab_to
 from tests.browser.windows import DESK, PHONE, Windows
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 LINKS = "/orgs/org_larkfield/sites/site_partners/links"
 ROTATE = f"{LINKS}/link_carriers/rotate"

@@ -14,7 +14,7 @@ from tests.pages.pages import Pages
 from tests.planned import PLANS, SITES, keep_plan
 from tests.saml.published import okta
 from tests.world import ALICE
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 SETTINGS = f"{ORG}/settings"

@@ -21,7 +21,7 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import close_portal, forget_changes, make_portal
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 WRITES, READS = ("POST", "PUT", "PATCH", "DELETE"), ("GET",)
 LIMITS = Limits(pause_seconds=(0.001, 0.002))

@@ -16,7 +16,7 @@ from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 GATES = ("test", "members", "own", "second", "way-back")
 LEASE_SECONDS = 21.0

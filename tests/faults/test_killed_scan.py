@@ -12,7 +12,7 @@ from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 SCAN = "/orgs/org_larkfield/known/scan"
 BEFORE_IT_IS_KILLED = 15

@@ -16,7 +16,7 @@ from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal, session_of
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
-from web.access import PUBLIC
+from web.person.access import PUBLIC
 
 Twist = Callable[[str, Any], Any]
 """What becomes of the JSON that the service answers to this path."""

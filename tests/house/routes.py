@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Flask, url_for
 
-from web.access import PUBLIC, SIGNED_IN
+from web.person.access import PUBLIC, SIGNED_IN
 
 ACCESS = {
     "static": PUBLIC,

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.asked import Log
 from tests.house.routes import ACCESS, address_of
 from tests.pages.pages import Pages
-from web.access import PUBLIC, SIGNED_IN, access_of, init_app
+from web.person.access import PUBLIC, SIGNED_IN, access_of, init_app
 
 BEHIND_SIGN_IN = [page for page, access in ACCESS.items() if access == SIGNED_IN]
 OPEN_PAGES = [page for page, access in ACCESS.items() if access == PUBLIC]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.house.sources import ROOT, read
-from web.settings import Settings
+from web.http.settings import Settings
 
 CELL = re.compile(r"^\|\s*`(MASTHEAD_[A-Z_]+)`\s*\|([^|]*)\|", re.MULTILINE)
 

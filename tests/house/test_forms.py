@@ -12,7 +12,7 @@ from tests.faults.forms import FORMS, OTHERS
 from tests.pages.filling import filled
 from tests.pages.pages import Pages
 from tests.portals import forget_changes
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 
 def test_each_form_is_in_the_table(portal: Flask) -> None:

@@ -9,9 +9,9 @@ import pytest
 from jinja2 import nodes
 
 from tests.house.sources import ROOT, parsed_templates, read
-from web.known import KINDS
-from web.navigation import AREAS
-from web.visibility import VISIBILITY
+from web.pages.directory import KINDS
+from web.pages.navigation import AREAS
+from web.pages.visibility import VISIBILITY
 
 LISTED = read(ROOT / "static" / "icons.txt").split()
 SPRITE = ROOT / "static" / "vendor" / "icons.svg"

@@ -40,9 +40,9 @@ OUR_OWN = {
     ("blueprints/plans/views.py", 1000): "milliseconds of a second",
     ("blueprints/certificates/desk.py", 50): "organizations read for a page",
     ("blueprints/journal/export.py", 1000): "rows read at once",
-    ("web/metadata_fetch.py", 512): "kibibytes of metadata",
-    ("web/metadata_fetch.py", 1024): "bytes of a kibibyte",
-    ("web/log.py", 1000): "milliseconds of a second",
+    ("blueprints/sso/metadata_fetch.py", 512): "kibibytes of metadata",
+    ("blueprints/sso/metadata_fetch.py", 1024): "bytes of a kibibyte",
+    ("web/http/log.py", 1000): "milliseconds of a second",
 }
 A_STATUS = 200
 # Below this a number says nothing: two of something is not the shortest title.
@@ -92,5 +92,5 @@ def test_the_browser_s_code_writes_no_limit() -> None:
 
 
 def test_numbers_out_of_addresses_are_bounded() -> None:
-    """`int` takes numbers that no database does; web.numbers.whole is what to ask with."""
+    """`int` takes numbers that no database does; web.http.numbers.whole is what to ask with."""
     assert [named(file) for file in modules("blueprints", "web") if "type=int" in read(file)] == []

@@ -11,8 +11,8 @@ from blueprints.sites.forms import EditSiteForm
 from tests.house.routes import address_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from web.forms import ContractForm
-from web.navigation import AREAS
+from web.forms.forms import ContractForm
+from web.pages.navigation import AREAS
 
 ORG = "/orgs/org_larkfield"
 # Pages that nobody goes to, with what they are.

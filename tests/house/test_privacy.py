@@ -10,7 +10,7 @@ from tests.asked import Log
 from tests.house.test_costs import LISTINGS
 from tests.pages.pages import Pages
 from tests.world import ALICE, BOB, CHARLIE, DANA
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 ORG = "/orgs/org_larkfield"
 PAGES = [

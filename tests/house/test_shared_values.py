@@ -6,7 +6,7 @@ from flask import Flask
 from client.parsed_answers import parsed
 from tests.house.routes import ACCESS, address_of
 from tests.pages.pages import Pages
-from web.access import SIGNED_IN
+from web.person.access import SIGNED_IN
 
 SHARED = parsed._values  # noqa: SLF001 - nobody else need see it
 PAGES = sorted(page for page, access in ACCESS.items() if access == SIGNED_IN)

@@ -3,7 +3,7 @@
 import pytest
 
 from rosters import ListedMember, What, compare, read_roster
-from web.spreadsheets import csv_line
+from web.http.spreadsheets import csv_line
 
 STRANGE = [
     "a/b%2F c#?x",

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.pages.pages import Pages
 from tests.portals import close_portal, make_portal
 from tests.world import ALICE, BOB
-from web.access import public
+from web.person.access import public
 
 
 def fail() -> str:

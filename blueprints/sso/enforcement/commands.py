@@ -9,7 +9,7 @@ from changes import NotAppliedError, Reverter, apply, enforcing
 from client import Api, OutcomeUnknown, Problem
 from contract.organizations import GET_ORGANIZATION
 from store import Countdown, End, StoreError
-from web.portal import portal
+from web.person.portal import portal
 
 TOKEN = "MASTHEAD_OPERATOR_TOKEN"  # noqa: S105 - the name of a variable
 NAME = "Operator, from the command line"

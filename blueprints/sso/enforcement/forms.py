@@ -7,8 +7,8 @@ from flask import request
 
 from blueprints.sso.enforcement.gates import Gate
 from contract.organizations import OrganizationUpdate
-from web.fields import Switch
-from web.forms import ConfirmForm, ContractForm
+from web.forms.fields import Switch
+from web.forms.forms import ConfirmForm, ContractForm
 
 ACCEPT = "accept"
 NOT_ACCEPTED = "Tick first what you accept: {}."

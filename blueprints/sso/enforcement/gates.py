@@ -16,9 +16,9 @@ from contract.fields import value_or_none
 from contract.saml import SamlProvider
 from saml import Card
 from store import SsoTest, TestKind
-from web.certificates import card_of
-from web.problems import why_unread
-from web.templating import ago, date
+from web.forms.certificates import card_of
+from web.pages.problems import why_unread
+from web.pages.templating import ago, date
 
 DAYS = 7
 TEST_HOURS = 24

@@ -10,8 +10,8 @@ from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
 from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
 from store import OK, DirectoryQuery, StoreError
-from web.access import person
-from web.portal import api, portal
+from web.person.access import person
+from web.person.portal import api, portal
 
 MAX_TEAMS = 12
 MAX_PAGES = 3

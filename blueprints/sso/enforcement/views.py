@@ -16,21 +16,21 @@ from contract.fields import value_or_none
 from contract.organizations import Organization
 from contract.saml import UPDATE_SAML_PROVIDER, SamlProvider
 from store import Countdown, End, JournalQuery, SsoTest, State
-from web.access import person, signed_in
-from web.csrf import keeps_input
-from web.enforcing import close as close_banner
-from web.enforcing import look_again
-from web.feedback import Feedback, Report
-from web.forms import PageForm
-from web.htmx import go_to
-from web.lifted import forget_lifted, lifted, note_enforced
-from web.log import log
-from web.naming import called_here
-from web.organization import has_permission, load_organization, organization_read
-from web.pages import done, informed, page
-from web.portal import api, portal
-from web.return_path import local_path
-from web.saving import save, unread
+from web.forms.forms import PageForm
+from web.http.htmx import go_to
+from web.http.log import log
+from web.http.return_path import local_path
+from web.pages.feedback import Feedback, Report
+from web.pages.lifted import forget_lifted, lifted, note_enforced
+from web.pages.organization import has_permission, load_organization, organization_read
+from web.pages.pages import done, informed, page
+from web.person.access import person, signed_in
+from web.person.csrf import keeps_input
+from web.person.naming import called_here
+from web.person.portal import api, portal
+from web.saving.enforcing import close as close_banner
+from web.saving.enforcing import look_again
+from web.saving.saving import save, unread
 
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 blueprint.cli.add_command(break_glass)

@@ -15,7 +15,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.store.journal.test_journal import rename
 from tests.world import ALICE
-from web.portal import portal_of
+from web.person.portal import portal_of
 
 SECRET = "abc-secret-def"
 LEAK = f"cannot handle header Bearer {SECRET} of this request"

@@ -1,0 +1,69 @@
+"""The metadata of an identity provider, fetched from the address that an administrator gave."""
+
+import ssl
+from pathlib import Path
+
+from fetching import FailureKind, Fetcher, FetchError, Https, allowed_hosts
+from web.http.settings import Settings
+from web.person.portal import portal
+
+MAX_SIZE = 512 * 1024
+"""Bytes."""
+
+WORDS = {
+    FailureKind.REFUSED: "The host stands on this machine, in a private network or in a reserved one. Whoever runs the "
+    "portal can allow it by name in MASTHEAD_METADATA_ALLOW_HOSTS.",
+    FailureKind.NAME: "No host of this name was found.",
+    FailureKind.TLS: "No secure connection came about: the host’s certificate is not trusted here, is over, or is for "
+    "another name. For an authority of your own, whoever runs the portal can name it in MASTHEAD_METADATA_CA_FILE.",
+    FailureKind.TIME: "It took longer than 10 seconds.",
+    FailureKind.SIZE: "It is larger than 512 KiB, which no metadata of one identity provider is.",
+    FailureKind.STATUS: "The host answered that there is nothing to read: the address may be wrong, or ask for a "
+    "sign-in.",
+    FailureKind.REDIRECTS: "It is redirected more than three times.",
+    FailureKind.UNREADABLE: "Nobody answers there, or the answer breaks off.",
+}
+OFF = "This portal fetches nothing by address. Upload the file, or paste its text."
+
+
+class MetadataFetchError(Exception):
+    """The metadata could not be fetched. The message is for people; `kind` is `off` where the portal fetches nothing.
+
+    Neither holds anything of the answer. `was_asked` is False where no host was connected to.
+    """
+
+    def __init__(self, kind: FailureKind | None, message: str, *, was_asked: bool = False) -> None:
+        super().__init__(message)
+        self.was_asked = was_asked
+        self.kind = "off" if kind is None else kind.value
+
+
+def fetch_metadata(url: str) -> bytes:
+    """What stands at the address, as it came. Takes 10 seconds at most. Raises MetadataFetchError."""
+    settings = portal().settings
+    if not settings.metadata_by_url:
+        raise MetadataFetchError(None, OFF)
+    try:
+        return metadata_fetcher(settings).fetch(url).content
+    except FetchError as error:
+        refused = error.kind in {FailureKind.ADDRESS, FailureKind.REFUSED} and not error.was_redirected
+        raise MetadataFetchError(error.kind, _told(error), was_asked=not refused) from error
+
+
+def metadata_fetcher(settings: Settings) -> Fetcher:
+    """A fetcher that asks whom these settings allow."""
+    rules = Https(allowed_hosts(settings.metadata_allow_hosts))
+    return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: _trust(settings.metadata_ca_file))
+
+
+def _trust(file: Path | None) -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    if file is not None:
+        context.load_verify_locations(file)
+    return context
+
+
+def _told(error: FetchError) -> str:
+    reason = WORDS.get(error.kind, str(error))
+    where = " This is about the address that it redirects to." if error.was_redirected else ""
+    return f"{reason}{where}"

@@ -1,0 +1,168 @@
+"""A person's draft of a site's structure: begun from what there is, kept at every step, merged with what others do."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from changes.structure.conflicts import Question, question
+from changes.structure.drafting import title_of
+from changes.structure.merging import MergedStructure, Side, merge
+from changes.structure.reading import Live, live_of, reads, with_top_of
+from changes.structure.telling import Difference, differences
+from changes.structure.tree import SiteStructure, as_json, from_json
+from store import Arrangement, ArrangementStep
+from web.forms.snapshot import Snapshot, open_sealed, seal
+from web.pages.organization import organization_read, set_organization
+from web.person.access import person
+from web.person.portal import api, portal
+
+
+@dataclass(frozen=True)
+class StructureDraft:
+    """What a page about the structure works on.
+
+    `base` is what the draft was begun from, `now` what it is; both are what there is while there is no draft. `news` is
+    what others have changed since; `questions` are what they and the draft both changed, to be asked about. Until they
+    are answered, `now` has what the others made of that, and the draft that is kept is as it was. `lost` names what
+    the draft put into a section or group that is gone, and `lost_default` what the site was to open with. `is_settled`:
+    questions were open, and the choices answer them.
+    """
+
+    organization: str
+    site: str
+    live: Live
+    base: SiteStructure
+    now: SiteStructure
+    draft: Arrangement | None = None
+    news: tuple[Difference, ...] = ()
+    questions: tuple[Question, ...] = ()
+    lost: tuple[str, ...] = ()
+    lost_default: str = ""
+    is_settled: bool = False
+
+    @property
+    def version(self) -> str:
+        """Names what is on the site now, to see later whether it is another."""
+        return hashlib.sha256(as_json(self.live.structure).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A draft to go on with: what it was begun from, and what it is."""
+
+    base: SiteStructure
+    now: SiteStructure
+
+
+def place_of(organization: str, site: str) -> str:
+    """Under which a draft is kept."""
+    return f"{organization}/{site}"
+
+
+def desk_at(
+    organization_id: str, site_id: str, choices: Mapping[str, Side] | None = None, chosen_at: str = ""
+) -> StructureDraft:
+    """Read what there is, together with the organization, and merge the draft with it.
+
+    Where others and the draft changed the same thing, what is kept stays as it is until `choices` answer for all of it.
+    They count only for the version of the site at which they were made, `chosen_at`.
+    """
+    desk = site_at(organization_id, site_id)
+    if desk.draft is None:
+        return desk
+    merged = _merged_with_now(desk, desk.draft, {})
+    if not choices or not merged.questions or desk.version != chosen_at:
+        return merged
+    settled = _merged_with_now(desk, desk.draft, choices)
+    return replace(settled, is_settled=not settled.questions)
+
+
+def site_at(organization_id: str, site_id: str) -> StructureDraft:
+    """Read what there is, together with the organization; a draft is as it was kept, and nothing is merged."""
+    organization, *answers = api().gather(organization_read(organization_id), *reads(organization_id, site_id))
+    set_organization(organization)
+    live = live_of(api(), (organization_id, site_id), answers)
+    desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure)
+    draft = portal().arrangements.of(person().owner, place_of(organization_id, site_id))
+    if draft is None:
+        return desk
+    base = from_json(draft.base)
+    site = replace(live, structure=with_top_of(live, base))
+    desk = replace(desk, live=site, base=base, now=from_json(draft.now), draft=draft)
+    is_known = live.is_whole and not live.stale
+    return replace(desk, news=tuple(differences(base, site.structure))) if is_known else desk
+
+
+def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[str, Side]) -> StructureDraft:
+    live = desk.live.structure
+    if not desk.news:
+        return desk
+    merged = merge(desk.base, desk.now, live, choices)
+    found = replace(desk, base=live, now=merged.structure)
+    if merged.conflicts:
+        return replace(found, questions=tuple(question(each, merged.mine, live) for each in merged.conflicts))
+    default = title_of(merged.mine, merged.lost_default) if merged.lost_default else ""
+    found = replace(found, lost=_titles(merged), lost_default=default)
+    steps = portal().arrangements.steps(draft)
+    steps = {number: _fitted(step, live, choices) for number, step in steps.items()}
+    is_kept = portal().arrangements.rebase(draft, as_json(live), steps)
+    kept = portal().arrangements.of(draft.owner, draft.place)
+    if is_kept or kept is None:
+        return replace(found, draft=kept)
+    # Another window went on with the draft meanwhile: what it did is merged too.
+    base = from_json(kept.base)
+    news = tuple(differences(base, live))
+    return _merged_with_now(replace(desk, base=base, now=from_json(kept.now), draft=kept, news=news), kept, choices)
+
+
+def _fitted(step: ArrangementStep, live: SiteStructure, choices: Mapping[str, Side]) -> ArrangementStep:
+    """A step on top of what others did; where they clash it stays as it is, to be asked about when it shows."""
+    merged = merge(from_json(step.base), from_json(step.now), live, choices)
+    return step if merged.conflicts else ArrangementStep(as_json(live), as_json(merged.structure))
+
+
+def _titles(merged: MergedStructure) -> tuple[str, ...]:
+    return tuple(title_of(merged.mine, item) for item in merged.lost)
+
+
+def shown_on(desk: StructureDraft) -> str:
+    """The site that a page shows, sealed, to travel with it: what is done on the page is done to that."""
+    if not desk.live.is_whole:
+        return ""
+    structure = desk.draft.base if desk.draft else as_json(desk.live.structure)
+    return seal(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
+
+
+def structure_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
+    """The site as a page of this person showed it; None where that was not sealed for this site."""
+    snapshot = open_sealed(sealed)
+    if snapshot is None or snapshot.values.get("place") != place_of(organization_id, site_id):
+        return None
+    try:
+        return from_json(str(snapshot.values["structure"]))
+    except ValueError:  # from a page of an earlier version
+        return None
+
+
+def draft_at(organization_id: str, site_id: str, shown: SiteStructure | None = None) -> Ground:
+    """The draft to go on with. If there is none it begins from what the page showed, else from what there is."""
+    owner, place = person().owner, place_of(organization_id, site_id)
+    draft = portal().arrangements.of(owner, place)
+    if draft is not None:
+        return Ground(from_json(draft.base), from_json(draft.now))
+    base = shown or _whole(organization_id, site_id)
+    portal().arrangements.begin(owner, place, as_json(base))
+    return Ground(base, base)
+
+
+def _whole(organization_id: str, site_id: str) -> SiteStructure:
+    live = live_of(api(), (organization_id, site_id), api().gather(*reads(organization_id, site_id)))
+    if live.groups_problem is not None:
+        raise live.groups_problem
+    return live.structure
+
+
+def keep(organization_id: str, site_id: str, now: SiteStructure, base: SiteStructure | None = None) -> None:
+    """Keep the next step of the draft; `base` is what it changes, where that is not what the last step changes."""
+    own = "" if base is None else as_json(base)
+    portal().arrangements.put(person().owner, place_of(organization_id, site_id), as_json(now), own)

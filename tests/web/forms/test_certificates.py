@@ -1,0 +1,41 @@
+"""The certificate of an identity provider as the service answers it."""
+
+import pytest
+
+from contract.saml import SamlProvider
+from tests.certificates import pem
+from web.forms.certificates import MAX_READ, card_of
+
+
+def test_it_is_read() -> None:
+    card = card_of(SamlProvider(id="a", label="A", certificate=pem(30)))
+    assert card is not None
+    assert card.subject == "login.larkfield.example"
+
+
+def test_the_bare_text_of_metadata_is_read_too() -> None:
+    bare = "".join(pem(30).splitlines()[1:-1])
+    assert card_of(SamlProvider(id="a", label="A", certificate=bare)) is not None
+
+
+PEM = pem(30)
+NONE = {
+    "nothing": "",
+    "words": "no certificate",
+    "something else": "AAAA",
+    "cut off": PEM[:-200],
+    "letters exchanged": PEM.replace("M", "N"),
+    "another alphabet": "é",
+    "a private key": "-----BEGIN PRIVATE KEY-----",
+    "control characters": "\x00" * 9,
+    "too much": "A" * (MAX_READ + 1),
+}
+
+
+@pytest.mark.parametrize("name", NONE)
+def test_what_is_none_is_none(name: str) -> None:
+    assert card_of(SamlProvider(id="a", label="A", certificate=NONE[name])) is None
+
+
+def test_a_provider_may_have_none() -> None:
+    assert card_of(SamlProvider(id="a", label="A")) is None

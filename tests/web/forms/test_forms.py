@@ -1,0 +1,114 @@
+"""A form of the contract: what changed is sent, what a colleague changed stays, and pydantic has the last word."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from pydantic import MISSING
+from werkzeug.datastructures import MultiDict
+
+from contract.sites import SiteUpdate
+from web.forms.fields import Switch, TextInput
+from web.forms.forms import ALREADY_SAVED, NOTHING_TO_SAVE, ConfirmForm, ContractForm
+from web.forms.none_or_text import NoneOrText
+from web.forms.snapshot import Snapshot, seal
+
+WAS = {"title": "Docs", "basename": MISSING, "proxy": None, "adaptiveContent": {"enabled": True}}
+
+
+class SmallForm(ContractForm):
+    """A part of a site."""
+
+    body = SiteUpdate
+    title = TextInput("Title")
+    basename = TextInput("Base name")
+    proxy = NoneOrText("Path", none="None", some="This")
+    adaptiveContent = Switch("Adaptive", key="enabled")
+    note = TextInput("Only for this page")
+
+
+@pytest.fixture(autouse=True)
+def _no_csrf(portal: Flask) -> Any:  # noqa: ANN401
+    """These forms are built by hand, without a page that carried a token."""
+    with portal.test_request_context("/", method="POST"):
+        yield
+
+
+def sent(
+    typed: dict[str, str] | None = None, *, now: dict[str, Any] | None = None, was: dict[str, Any] | None = None
+) -> SmallForm:
+    """The form as it was sent by someone whose page showed `was`, while `now` is saved."""
+    seen = {name: value for name, value in (was or WAS).items() if value is not MISSING}
+    fields = {
+        "title": "Docs",
+        "basename": "",
+        "proxy-is": "none",
+        "proxy": "",
+        "adaptiveContent": "on",
+        **(typed or {}),
+    }
+    data = MultiDict([("was", seal(Snapshot(seen))), ("form_key", "k"), *fields.items()])
+    return SmallForm.of(now or WAS, formdata=data, meta={"csrf": False})
+
+
+def test_an_untouched_form_changes_nothing() -> None:
+    form = sent()
+    assert (form.validate(), form.unchanged, form.changes()) == (True, True, {})
+
+
+@pytest.mark.parametrize(
+    ("typed", "changes"),
+    [
+        ({"title": "Guide"}, {"title": "Guide"}),
+        ({"basename": "guide"}, {"basename": "guide"}),
+        ({"proxy-is": "text", "proxy": "a.example/x"}, {"proxy": "a.example/x"}),
+        ({"adaptiveContent": "off"}, {"adaptiveContent": {"enabled": False}}),
+        ({"note": "not a part of the body"}, {}),
+    ],
+)
+def test_only_what_was_changed_is_sent(typed: dict[str, str], changes: dict[str, Any]) -> None:
+    form = sent(typed)
+    assert form.validate()
+    assert form.changes() == changes
+    assert form.request_body() == SiteUpdate.model_validate(changes)
+
+
+def test_an_untouched_form_says_so_and_what_is_there_already_too() -> None:
+    assert sent().why_nothing_is_sent == NOTHING_TO_SAVE
+    assert sent({"title": "Same"}, now={**WAS, "title": "Same"}).why_nothing_is_sent == ALREADY_SAVED
+
+
+def test_each_wrong_field_is_told_at_its_place() -> None:
+    form = sent({"title": "x", "proxy-is": "text", "proxy": "nowhere"})
+    assert (form.validate(), form.status, form.problems) == (False, 422, [])
+    assert (len(form.title.errors), len(form.proxy.errors), len(form.basename.errors)) == (1, 1, 0)
+
+
+def test_a_text_beside_another_choice_is_asked_about() -> None:
+    form = sent({"proxy-is": "none", "proxy": "a.example/x"})
+    assert (form.validate(), form.status) == (False, 422)
+    assert form.proxy.errors == ["You typed “a.example/x”, but chose “None”. Choose what you mean."]
+
+
+def test_the_text_that_was_there_is_taken_away_by_the_choice_alone() -> None:
+    was = {**WAS, "proxy": "a.example/x"}
+    form = sent({"proxy-is": "none", "proxy": "a.example/x"}, now=was, was=was)
+    assert (form.validate(), form.changes()) == (True, {"proxy": None})
+
+
+def test_what_is_wrong_already_and_was_not_touched_is_not_judged() -> None:
+    was = {**WAS, "title": "x"}
+    form = sent({"title": "x", "basename": "guide"}, now=was, was=was)
+    assert (form.validate(), form.changes()) == (True, {"basename": "guide"})
+
+
+def test_each_page_has_a_key_of_its_own_and_keeps_it_when_it_is_sent() -> None:
+    assert SmallForm.of(WAS, formdata=None).form_key.data != SmallForm.of(WAS, formdata=None).form_key.data
+    assert sent().form_key.data == "k"
+
+
+@pytest.mark.parametrize(("typed", "right"), [("Docs", True), (" Docs ", True), ("docs", False), ("", False)])
+def test_a_name_has_to_be_typed(typed: str, right: bool) -> None:  # noqa: FBT001
+    form = ConfirmForm("Docs", formdata=MultiDict({"confirm": typed}), meta={"csrf": False})
+    assert form.validate() is right
+    assert form.confirm.label.text == "Type “Docs” to confirm"

@@ -1,0 +1,69 @@
+"""Languages have the names that the reader of the page knows them by."""
+
+import pytest
+from flask import Flask
+
+from contract.translations import LANGUAGES
+from web.forms.language_names import by_name, language_name, names_listed, readers_language
+
+
+@pytest.fixture
+def app() -> Flask:
+    return Flask("names")
+
+
+def named(app: Flask, code: str, asked: str = "") -> str:
+    with app.test_request_context(headers={"Accept-Language": asked}):
+        return language_name(code)
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("", "en"),
+        ("*", "en"),
+        ("tlh-XX", "en"),
+        ("fr", "fr"),
+        ("en;q=0.3, de-AT;q=0.8", "de-AT"),
+        ("de-XX", "de"),
+        ("zh-TW", "zh-TW"),
+        ("x" * 300, "en"),
+    ],
+)
+def test_the_browser_says_which_language_its_reader_knows(app: Flask, asked: str, language: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": asked}):
+        assert readers_language() == language
+
+
+def test_each_language_of_the_contract_has_a_name(app: Flask) -> None:
+    names = [named(app, code) for code in LANGUAGES]
+    assert [name for code, name in zip(LANGUAGES, names, strict=True) if name == code] == []
+    assert len(set(names)) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("code", "asked", "name"),
+    [
+        ("pt-br", "", "Brazilian Portuguese"),
+        ("pt_BR", "", "Brazilian Portuguese"),
+        ("zh-tw", "", "Chinese (Traditional, Taiwan)"),
+        ("yue", "", "Cantonese"),
+        ("zh-Hans", "", "Simplified Chinese"),
+        ("sr-Latn-RS", "", "Serbian (Latin, Serbia)"),
+        ("pt-br", "de", "Portugiesisch (Brasilien)"),
+        ("de", "ja", "ドイツ語"),
+    ],
+)
+def test_a_code_becomes_a_name(app: Flask, code: str, asked: str, name: str) -> None:
+    assert named(app, code, asked) == name
+
+
+@pytest.mark.parametrize("code", ["xx", "klingon", "de-zz", "en-x", "", "-", "__", "a_b_c", "<b>", "zh-tw-x"])
+def test_what_has_no_name_stays_as_it_is(app: Flask, code: str) -> None:
+    assert named(app, code) == code
+
+
+def test_several_are_put_in_order_or_listed(app: Flask) -> None:
+    with app.test_request_context():
+        assert by_name(["zz", "de", "ar", "de"]) == [("ar", "Arabic"), ("de", "German"), ("zz", "zz")]
+        assert names_listed(["de", "ar", "zz"]) == "German, Arabic, zz"

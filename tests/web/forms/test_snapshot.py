@@ -1,0 +1,64 @@
+"""What a form was drawn from travels through the browser sealed: nobody changes it, and it is good for one person."""
+
+import pytest
+from flask import Flask, g
+
+from tests.asked import Log
+from tests.pages.pages import Pages
+from tests.records import ask
+from tests.world import ALICE, RunningService
+from web.forms.snapshot import Snapshot, open_sealed, seal
+from web.person.access import Person
+
+EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
+API = "/v1/orgs/org_larkfield/sites/site_docs"
+STALE = "This page is out of date. Nothing was sent: check the fields that are marked, and save again."
+DIFFERS = "This differs from what is saved now. Choose which to keep."
+
+
+def as_person(name: str) -> None:
+    g.person = Person(token=name, owner=name, name=None)
+
+
+def test_what_was_sealed_is_opened(portal: Flask) -> None:
+    with portal.test_request_context():
+        as_person("alice")
+        snapshot = Snapshot({"title": "Docs", "logo": None, "list": ["ü"]}, {"title": {"mine": "Guide"}})
+        assert open_sealed(seal(snapshot)) == snapshot
+
+
+def test_another_person_cannot_open_it(portal: Flask) -> None:
+    with portal.test_request_context():
+        as_person("alice")
+        sealed = seal(Snapshot({"title": "Docs"}))
+        as_person("bob")
+        assert open_sealed(sealed) is None
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "eyJ0aXRsZSI6IkRvY3MifQ", "W10.x", "é"])
+def test_what_was_not_sealed_here_is_not_opened(portal: Flask, text: str) -> None:
+    with portal.test_request_context():
+        assert open_sealed(text) is None
+
+
+def test_a_changed_seal_sends_nothing_and_keeps_what_was_typed(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    alice.get(EDIT)
+    was = alice.shown.document.with_attribute("name", "was")[0].attrib["value"]
+    ask(service, ALICE, "PATCH", API, {"visibility": "unlisted"})
+    asked.clear()
+    # Not its last character: some of the bits of that one belong to no byte.
+    shown = alice.submit(EDIT, title="Guide", forged={"was": ("A" if was[0] != "A" else "B") + was[1:]})
+    assert (shown.status, shown.problems[0], asked.writes) == (409, STALE, [])
+    assert shown.value("title") == "Guide"
+    assert [shown.error_at(name) for name in ("title", "visibility", "basename")] == [DIFFERS, DIFFERS, ""]
+    assert "not known any more" in shown.main
+
+
+def test_the_page_that_is_shown_then_is_sent_once_all_is_chosen(alice: Pages, asked: Log) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide", forged={"was": "nonsense"})
+    assert alice.submit(EDIT).status == 409
+    assert alice.submit(EDIT, {"title-whose": "mine"}).toasts == ["Guide was saved."]
+    assert asked.writes == [f"PATCH {API}"]

@@ -1,0 +1,67 @@
+"""Whatever breaks a limit of the contract is told in plain words: no term of a program, no brace, no missing label."""
+
+import re
+
+import pytest
+from pydantic import BaseModel, ValidationError
+
+from contract import ENDPOINTS
+from contract.limits import limits
+from contract.organizations import InviteUpdate, OrganizationUpdate
+from contract.sites import SiteCreate, SiteUpdate
+from web.forms.wording import explain
+
+WRONG = ["", "x" * 20_000, "\x00 not a pattern", 7, True, None, [], {}, [7], {"type": 7}]
+PROGRAMMERS = re.compile(
+    r"\b(string|str|int|bool|dict|list|null|None|literal|input|valid|validation|pydantic)\b|[{}<>]"
+)
+BODIES = [SiteCreate, SiteUpdate, OrganizationUpdate, InviteUpdate]
+
+
+def told(model: type[BaseModel], values: dict[str, object]) -> list[str]:
+    try:
+        model.model_validate(values)
+    except ValidationError as wrong:
+        return [explain(error, "Title", "It looks like this.") for error in wrong.errors()]
+    return []
+
+
+@pytest.mark.parametrize("model", BODIES, ids=lambda model: model.__name__)
+def test_each_text_of_our_forms_is_explained_in_plain_words(model: type[BaseModel]) -> None:
+    typed = [name for name in model.model_fields if limits(model, name).kinds == ("string",)]
+    texts = [value for value in WRONG if isinstance(value, str)]
+    messages = [message for name in typed for value in texts for message in told(model, {name: value})]
+    assert messages != []
+    assert [message for message in messages if PROGRAMMERS.search(message)] == []
+
+
+@pytest.mark.parametrize("value", WRONG, ids=repr)
+def test_no_body_of_the_contract_is_beyond_words(value: object) -> None:
+    bodies = {endpoint.body for endpoint in ENDPOINTS if endpoint.body}
+    messages = [message for body in bodies for name in body.model_fields for message in told(body, {name: value})]
+    assert [message for message in messages if not message.startswith("Title") or message.endswith(" ")] == []
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("x", "Title needs at least {0.min_length} characters."),
+        ("x" * 500, "Title may have at most {0.max_length} characters. This has 500."),
+    ],
+)
+def test_the_limit_and_the_length_are_named(value: str, words: str) -> None:
+    assert told(SiteUpdate, {"title": value}) == [words.format(limits(SiteUpdate, "title"))]
+
+
+def test_the_length_of_an_address_is_told_as_that_of_any_text() -> None:
+    (message,) = told(OrganizationUpdate, {"logo": "https://larkfield.example/" + "x" * 3000})
+    most = limits(OrganizationUpdate, "logo").max_length
+    assert message == f"Title may have at most {most} characters. This has 3026."
+
+
+def test_one_letter_is_one_character() -> None:
+    assert told(SiteUpdate, {"basename": ""}) == ["Title: please fill this in."]
+
+
+def test_a_shape_is_described() -> None:
+    assert told(SiteUpdate, {"proxy": "nowhere"}) == ["Title does not have the right shape. It looks like this."]

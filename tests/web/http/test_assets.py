@@ -1,0 +1,123 @@
+"""Static files: few for a page, packed, kept for ever by browsers at addresses that change with them."""
+
+import gzip
+import re
+
+import pytest
+from flask import Flask
+from sqlalchemy import Connection, Engine, event
+
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from web.http.assets import JOINED, SCRIPTS
+from web.http.settings import ROOT
+
+STATIC = ROOT / "static"
+FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)')
+BASE = "/static/styles/base.css"
+FOR_EVER = "public, max-age=31536000, immutable"
+MAX_FILES = 7
+MAX_BYTES = 100_000
+PACKED = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+def files_of(visitor: Pages) -> list[str]:
+    return sorted(set(FILE.findall(visitor.get("/sign-in").html)))
+
+
+def test_a_first_page_loads_little(visitor: Pages) -> None:
+    files = files_of(visitor)
+    assert 4 < len(files) <= MAX_FILES
+    assert sum(len(visitor.client.get(file, headers=PACKED).data) for file in files) < MAX_BYTES
+
+
+def test_files_are_kept_for_ever_at_an_address_that_changes(visitor: Pages) -> None:
+    for file in files_of(visitor):
+        assert visitor.get(file).headers["Cache-Control"] == FOR_EVER
+
+
+@pytest.mark.parametrize("query", ["", "?v=", "?v=0123456789ab"])
+def test_what_a_newer_portal_calls_for_is_not_kept(visitor: Pages, query: str) -> None:
+    # While a portal is replaced, a page of the new one may ask the old one for its files.
+    assert visitor.get(BASE + query).headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/static/nope.css?v=0123456789ab",
+        "/static/",
+        "/static/styles",
+        "/static/../app.py",
+        "/static/styles/../../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2fapp.py",
+        "/static/styles/base.css%00",
+        "/static/" + "x" * 300,
+    ],
+)
+def test_what_is_not_there_is_not_kept(visitor: Pages, address: str) -> None:
+    shown = visitor.get(address)
+    assert (shown.status, shown.headers["Cache-Control"]) == (404, "no-store")
+
+
+def test_parts_are_joined_in_their_order(visitor: Pages) -> None:
+    for name, parts in JOINED.items():
+        assert visitor.get(f"/static/{name}").html == "\n".join(
+            (STATIC / part).read_text(encoding="utf-8") for part in parts
+        )
+
+
+def test_no_part_is_left_out() -> None:
+    assert {path.stem for path in STATIC.glob("*.js")} == set(SCRIPTS)
+    assert {f"styles/{path.name}" for path in STATIC.glob("styles/*")} == set(JOINED["portal.css"])
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packs"),
+    [("gzip, deflate, br", True), ("*", True), ("identity", False), ("gzip;q=0", False), ("br", False), ("", False)],
+)
+def test_a_file_is_packed_for_who_can_unpack_it(visitor: Pages, accepted: str, *, packs: bool) -> None:
+    plain = (STATIC / "styles" / "base.css").read_bytes()
+    answer = visitor.client.get(BASE, headers={"Accept-Encoding": accepted})
+    assert answer.headers.get("Content-Encoding") == ("gzip" if packs else None)
+    assert answer.mimetype == "text/css"
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert (gzip.decompress(answer.data) if packs else answer.data) == plain
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
+
+
+def test_who_has_a_file_is_told_so(visitor: Pages) -> None:
+    tag = visitor.client.get(BASE, headers=PACKED).headers["ETag"]
+    again = visitor.client.get(BASE, headers=PACKED | {"If-None-Match": tag})
+    assert (again.status_code, again.data, again.headers["Cache-Control"]) == (304, b"", "no-cache")
+    assert visitor.get(BASE, headers={"If-None-Match": tag}).status == 200  # not packed it is another file
+
+
+def test_nobody_is_asked_whose_session_it_is(alice: Pages) -> None:
+    begun: list[Connection] = []
+    note = begun.append
+    event.listen(Engine, "begin", note)
+    try:
+        file = alice.client.get(BASE)
+        transactions_of_a_file = len(begun)
+        alice.client.get("/sessions")
+    finally:
+        event.remove(Engine, "begin", note)
+    assert (file.status_code, transactions_of_a_file) == (200, 0)
+    assert begun
+    assert "Cookie" not in file.headers["Vary"]
+
+
+def test_a_changed_file_has_another_address(
+    portal: Flask, portal_for: PortalFor, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    other = portal_for()
+    folder = tmp_path_factory.mktemp("static")
+    for part in {part for parts in JOINED.values() for part in parts} | {"vendor/htmx.min.js", "masthead.svg"}:
+        target = folder / part
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes((STATIC / part).read_bytes() + b"/* more */" * (part == "styles/phone.css"))
+    other.static_folder = str(folder)
+    changed = set(files_of(Pages(other))) ^ set(files_of(Pages(portal)))
+    assert {address.partition("?")[0] for address in changed} == {"/static/portal.css"}

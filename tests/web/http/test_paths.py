@@ -1,0 +1,59 @@
+"""Ids in the paths of pages: whatever signs they hold, the page that a link leads to gets the same id."""
+
+import pytest
+from flask import Flask, Response, render_template_string, url_for
+
+from tests.pages.browsing import opened
+from web.http import paths
+from web.http.paths import asked_address, in_path
+
+ODD = ["a/b", "a%2Fb", "a~1b", "a~01", "~", "~0/~1", "a?b", "a#b", "a b", "a%b", "é/ü", '"<b>', "a\\b", "a;b:c,d", "//"]
+ODD += ["", ".", "..", "...", "~.", "~..", "~~", "%2e%2E", "%2f..", "./..", "..\\..", "\t.", ".\n.", "\x00", "x" * 300]
+
+
+@pytest.fixture
+def app() -> Flask:
+    app = Flask("odd")
+    paths.init_app(app)
+    app.add_url_rule("/o/<one>/s/<two>", "show", lambda one, two: {"ids": [one, two], "asked": asked_address()})
+    return app
+
+
+@pytest.mark.parametrize("identifier", ODD)
+def test_what_is_in_a_link_is_what_the_page_is_asked_for(app: Flask, identifier: str) -> None:
+    with app.test_request_context():
+        link = url_for("show", one="plain", two=identifier)
+    assert link == f"/o/plain/s/{in_path(identifier)}"
+    assert opened("/", link) == link
+    answer = app.test_client().get(f"{link}?q=%2F+x").get_json()
+    assert answer == {"ids": ["plain", identifier], "asked": f"{link}?q=%2F+x"}
+
+
+def test_usual_ids_stand_as_they_are() -> None:
+    assert in_path("space_a.B-9") == "space_a.B-9"
+
+
+def test_an_address_with_a_sign_of_its_own_after_a_tilde_is_taken_as_it_is(app: Flask) -> None:
+    assert app.test_client().get("/o/a~b/s/~2").get_json()["ids"] == ["a~b", "~2"]
+
+
+def test_a_query_that_is_no_text_breaks_nothing(app: Flask) -> None:
+    assert app.test_client().get("/o/a/s/b?q=\xff").status_code == 200
+
+
+@pytest.mark.parametrize("identifier", ["", ".", "..", "a\nb", "x" * 201])
+def test_a_link_to_what_nothing_can_be_read_by_is_a_text_that_says_so(app: Flask, identifier: str) -> None:
+    page = '<a class="x" href="{{ at }}?q=1&amp;r">one</a> <a href="{{ at }}" title="own">two</a> <a href="/o/..">3</a>'
+    app.add_url_rule("/list", "list", lambda: render_template_string(page, at=url_for("show", one="a", two=identifier)))
+    reason = ' role="link" aria-disabled="true" title='
+    shown = app.test_client().get("/list").get_data(as_text=True)
+    assert shown == (
+        f'<a class="x"{reason}"This id cannot be opened">one</a> '
+        f'<a role="link" aria-disabled="true" title="own">two</a> <a href="/o/..">3</a>'
+    )
+
+
+def test_other_answers_stay_as_they_are(app: Flask) -> None:
+    page = '<a href="{}">'
+    app.add_url_rule("/text", "text", lambda: Response(page.format(in_path("..")), content_type="text/plain"))
+    assert app.test_client().get("/text").get_data(as_text=True) == '<a href="~..">'

@@ -1,0 +1,63 @@
+"""A way back is followed only when it stays on this portal."""
+
+import pytest
+
+from tests.pages.pages import Pages
+from tests.world import ALICE
+from web.http.return_path import local_path
+
+GOOD = ["/", "/orgs", "/orgs/org_a/sites?title=a&page=b%2F#part", "/orgs?next=//evil.example", "/a/../b", "/é", "/a b"]
+BAD = [
+    "",
+    "orgs",
+    "?x",
+    "#x",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\\/evil.example",
+    "/orgs\\..\\x",
+    "https://evil.example",
+    "http:/evil.example",
+    "https:evil.example",
+    "javascript:x()",
+    "data:text/html,x",
+    " /orgs",
+    "\t//evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/orgs\r\nSet-Cookie: a=b",
+    "/\x00",
+    "/\x7f",
+    "\x01//evil.example",
+    "\u2028//evil.example",
+    "/" + "x" * 2000,
+]
+
+
+@pytest.mark.parametrize("path", GOOD)
+def test_a_local_path_is_followed(path: str) -> None:
+    assert local_path(path, "/start") == path
+
+
+@pytest.mark.parametrize("path", BAD)
+def test_anything_else_is_not(path: str) -> None:
+    assert local_path(path, "/start") == "/start"
+
+
+def test_none_is_not() -> None:
+    assert local_path(None, "/start") == "/start"
+
+
+@pytest.mark.parametrize("path", BAD)
+def test_signing_in_leads_nowhere_else(visitor: Pages, path: str) -> None:
+    visitor.get("/sign-in")
+    answer = visitor.post("/sign-in", {"token": ALICE, "next": path}, follow=False)
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+
+
+@pytest.mark.parametrize("path", BAD)
+def test_neither_does_the_theme(visitor: Pages, path: str) -> None:
+    answer = visitor.post("/theme", {"theme": "dark", "next": path}, follow=False)
+    assert (answer.status, answer.headers["Location"]) == (303, "/")

@@ -1,0 +1,105 @@
+"""Settings are checked once, at start: a wrong one names the variable, the value and what is allowed."""
+
+from pathlib import Path
+
+import pytest
+
+from web.http.settings import Settings, SettingsError, read_settings
+
+HOSTS = "host names, each with its port where that is not 443, with commas between them"
+ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
+KEY = "correct-horse-battery-staple-0123"
+WRONG = [
+    ("API_BASE_URL", "ftp://api.example", ADDRESS),
+    ("API_BASE_URL", "api.example", ADDRESS),
+    ("API_BASE_URL", "https://", ADDRESS),
+    ("API_BASE_URL", "https://api.example/?page=1", ADDRESS),
+    ("API_BASE_URL", "https://api.example/#top", ADDRESS),
+    ("API_BASE_URL", "https://[", ADDRESS),
+    ("API_BASE_URL", "https://api.example:port", ADDRESS),
+    ("API_BASE_URL", "", ADDRESS),
+    ("DEMO", "perhaps", "true or false"),
+    ("HTTPS", 2, "true or false"),
+    ("FRESH_SECONDS", -1, "seconds, from 0 to 3600"),
+    ("FRESH_SECONDS", 3601, "seconds, from 0 to 3600"),
+    ("FRESH_SECONDS", "soon", "seconds, from 0 to 3600"),
+    ("BREAKER_REST_SECONDS", 0, "seconds, over 0 and up to 3600"),
+    ("SIGN_IN_LIMIT", "often", "a rate such as 10/minute"),
+    ("SIGN_IN_LIMIT", 10, "a rate such as 10/minute"),
+    ("PROXIES", 6, "a whole number from 0 to 5"),
+    ("PROXIES", -1, "a whole number from 0 to 5"),
+    ("PROXIES", 1.5, "a whole number from 0 to 5"),
+    ("METADATA_BY_URL", "perhaps", "true or false"),
+    ("METADATA_ALLOW_HOSTS", "https://idp.example", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "idp.example/metadata", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "*.example", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "name@idp.example", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "idp.example:port", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "idp.example.", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "10.0.0.0/8", HOSTS),
+    ("METADATA_ALLOW_HOSTS", "127.1", HOSTS),
+    ("METADATA_CA_FILE", "no/such/file.pem", "a file of certificates in PEM form that can be read"),
+    ("METADATA_CA_FILE", __file__, "a file of certificates in PEM form that can be read"),
+    ("TRUSTED_HOSTS", " , ", "host names, with commas between them"),
+]
+
+
+def test_nothing_has_to_be_set() -> None:
+    chosen = read_settings({})
+    assert (chosen.api_base_url, chosen.fresh_seconds, chosen.demo) == ("http://127.0.0.1:5001", 30.0, False)
+
+
+@pytest.mark.parametrize(("name", "value", "allowed"), WRONG)
+def test_a_wrong_value_is_named(name: str, value: object, allowed: str) -> None:
+    with pytest.raises(SettingsError) as told:
+        read_settings({name: value})
+    assert str(told.value).startswith(f"MASTHEAD_{name} is ")
+    assert str(told.value).endswith(f"Allowed: {allowed}.")
+    shown = [] if name == "TRUSTED_HOSTS" else str(value)
+    assert repr(shown).strip("'") in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SECRET_KEY", ["a-secret-that-is-not-a-text"]),
+        ("SECRET_KEY_FALLBACKS", {"a-secret": "not-a-list"}),
+        ("DATABASE_URL", "postgrs://masthead:a-secret-password@host/masthead"),
+        ("API_BASE_URL", "https://masthead:a-secret-password@api.example"),
+    ],
+)
+def test_a_secret_is_not_shown(name: str, value: object) -> None:
+    try:
+        told = repr(read_settings({name: value}).model_dump(exclude={"secret_key", "secret_key_fallbacks"}))
+    except SettingsError as wrong:
+        told = str(wrong)
+    assert "a-secret" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "read"),
+    [
+        ("API_BASE_URL", "https://api.example/base/", "https://api.example/base"),
+        ("SECRET_KEY", 12345678901234567890, "12345678901234567890"),
+        ("SECRET_KEY_FALLBACKS", " one, two ,", ["one", "two"]),
+        ("TRUSTED_HOSTS", "docs.example,.example.org", ["docs.example", ".example.org"]),
+        ("TRUSTED_HOSTS", ["docs.example"], ["docs.example"]),
+        (
+            "METADATA_ALLOW_HOSTS",
+            "IdP.example, 10.0.0.1:8443,[::1]:8443",
+            ["IdP.example", "10.0.0.1:8443", "[::1]:8443"],
+        ),
+        ("METADATA_BY_URL", 0, False),
+        ("INSTANCE_PATH", "instance/other", Path("instance/other")),
+        ("DEMO", 1, True),
+        ("DEMO", "false", False),
+        ("FRESH_SECONDS", 0, 0.0),
+        ("SIGN_IN_LIMIT", "5/minute;20/hour", "5/minute;20/hour"),
+    ],
+)
+def test_a_right_value_is_read_as_people_write_it(name: str, value: object, read: object) -> None:
+    assert getattr(read_settings({name: value}), name.lower()) == read
+
+
+def test_what_is_not_ours_is_left_alone() -> None:
+    assert read_settings({"DEBUG": "maybe", "SECRET": KEY}) == Settings()

@@ -1,0 +1,60 @@
+"""Each problem of the API has a status and words of its own."""
+
+import pytest
+from flask import Flask
+
+import client
+from web.pages.problems import in_words, status_of, wait
+
+
+@pytest.mark.parametrize(
+    ("problem", "status"),
+    [
+        (client.TokenRefused(), 401),
+        (client.Forbidden(), 403),
+        (client.NotFound(), 404),
+        (client.Conflict(), 409),
+        (client.TooMany(), 429),
+        (client.InvalidInput(), 400),
+        (client.TimedOut(), 504),
+        (client.Unreachable(), 502),
+        (client.Unreadable(), 502),
+        (client.OutcomeUnknown(), 502),
+        (client.Problem(), 502),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_each_has_its_status(problem: client.Problem, status: int) -> None:
+    assert status_of(problem) == status
+
+
+@pytest.mark.parametrize(
+    ("problem", "words"),
+    [
+        (
+            client.Forbidden("Needs admin."),
+            "Your role does not allow this, so nothing was changed. The service said: Needs admin.",
+        ),
+        (client.NotFound(), "This is gone, or you may no longer see it. Nothing was changed."),
+        (
+            client.TooMany(retry_after=90),
+            "The service asks to slow down. Nothing was changed; try again in 90 seconds.",
+        ),
+        (client.Conflict("Taken."), "The service refused this: Taken."),
+        (
+            client.Unreachable(),
+            "The service cannot be reached, so nothing was saved. What you typed is still here: try again soon.",
+        ),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_it_is_told_what_happened_and_what_to_do(portal: Flask, problem: client.Problem, words: str) -> None:
+    with portal.test_request_context("/orgs"):
+        assert in_words(problem) == words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(None, "in a moment"), (0.2, "in 1 second"), (7.4, "in 7 seconds"), (90, "in 90 seconds")]
+)
+def test_a_time_to_wait_is_told(seconds: float | None, words: str) -> None:
+    assert wait(seconds) == words

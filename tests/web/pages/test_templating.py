@@ -1,0 +1,112 @@
+"""Templates see what the API left out as undefined, escape all else, and show dates and ages in words."""
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from flask import Flask, render_template_string
+from pydantic import MISSING, BaseModel
+
+from contract.organizations import Billing, Organization
+from web.pages.templating import ago, date, day, web_address
+
+
+class Thing(BaseModel):
+    """Something of which not all is told."""
+
+    title: str = "Docs"
+    hostname: str | MISSING = MISSING
+    role: str | MISSING | None = None
+    count: int = 0
+
+
+def rendered(app: Flask, template: str, **values: object) -> str:
+    with app.test_request_context():
+        return render_template_string(template, **values)
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("[{{ it.hostname }}]", "[]"),
+        ("{{ 'yes' if it.hostname else 'no' }}", "no"),
+        ("{{ 'yes' if it.hostname is defined else 'no' }}", "no"),
+        ("{{ it.hostname or 'none' }}", "none"),
+        ("{{ it.hostname | default('none') }}", "none"),
+        ("{{ it.hostname.deeper.still or 'none' }}", "none"),
+        ("{{ it['hostname'] or 'none' }}", "none"),
+        ("{% for each in it.hostname or [] %}x{% endfor %}", ""),
+        ("{{ 'null' if it.role is none else 'told' }}", "null"),
+        ("{{ it.count }}", "0"),
+        ("{{ it.title }}", "Docs"),
+    ],
+)
+def test_what_was_left_out_is_undefined(portal: Flask, template: str, text: str) -> None:
+    assert rendered(portal, template, it=Thing()) == text
+
+
+def test_so_it_is_in_the_contract_s_models(portal: Flask) -> None:
+    billing = Billing(hasPaymentFailed=True)
+    assert rendered(portal, "{{ it.interval or 'not told' }} {{ it.hasPaymentFailed }}", it=billing) == "not told True"
+    assert Organization.model_fields["billing"].default is MISSING
+
+
+def test_all_is_escaped(portal: Flask) -> None:
+    assert rendered(portal, "{{ it }}", it="<b>&'\"") == "&lt;b&gt;&amp;&#39;&#34;"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0, "just now"),
+        (1.9, "just now"),
+        (2, "2 seconds ago"),
+        (40, "40 seconds ago"),
+        (90, "2 minutes ago"),
+        (3 * 3600, "3 hours ago"),
+        (26 * 3600, "26 hours ago"),
+    ],
+)
+def test_an_age_is_told_in_words(seconds: float, words: str) -> None:
+    assert ago(seconds) == words
+
+
+EAST = datetime(2024, 5, 6, 1, 30, tzinfo=timezone(timedelta(hours=2)))
+
+
+def test_dates_are_told_in_utc() -> None:
+    assert (day(EAST), date(EAST)) == ("5 May 2024, 23:30 UTC", "5 May 2024")
+    assert day(EAST.timestamp()) == "5 May 2024, 23:30 UTC"
+
+
+def test_odd_dates_are_told_too() -> None:
+    assert date(datetime(1, 1, 1, tzinfo=UTC)) == "1 Jan 1"
+    assert date(datetime(9999, 12, 31, tzinfo=UTC)) == "31 Dec 9999"
+
+
+@pytest.mark.parametrize("address", ["https://a.example", "http://a.example:8080/x?y#z", "HTTPS://a.example/"])
+def test_an_address_of_the_web_may_be_linked(address: str) -> None:
+    assert web_address(address) == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        None,
+        7,
+        "a.example",
+        "//a.example",
+        "/a",
+        "javascript:alert(1)",
+        " javascript:alert(1)",
+        "java\nscript:alert(1)",
+        "data:text/html,x",
+        "ftp://a.example",
+        "http:///x",
+        "https:a.example",
+        "http://[",
+        "vbscript:x",
+    ],
+)
+def test_nothing_else_may(text: object) -> None:
+    assert web_address(text) is None

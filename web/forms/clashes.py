@@ -1,0 +1,56 @@
+"""A clash: two people changed the same field. What each of them wants, and what the journal knows of the other."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import g
+
+from changes.undo import same
+from store import Entry, JournalQuery, State, StoreError
+from web.pages.organization import has_permission
+from web.person.access import person
+from web.person.portal import portal
+
+LOOKED_THROUGH = 40
+"""Entries of the journal, the newest first: a page is not open for longer than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Values as the wire has them: `opened` when the page was opened, `theirs` now, `mine` as it was typed.
+
+    Where nobody knows any more what the page showed, it is `out_of_date` and `opened` says nothing. `entry` is the
+    change of `theirs` in the journal, as far as this person may see it; `by_me` if it is their own.
+    """
+
+    opened: Any
+    theirs: Any
+    mine: Any
+    out_of_date: bool = False
+    entry: Entry | None = None
+    by_me: bool = False
+
+
+def changed_by(about: str, theirs: Mapping[str, Any]) -> dict[str, tuple[Entry, bool]]:
+    """Who made each value what it is now, by field of what has the id `about`, and whether that is oneself."""
+    if not about or not theirs:
+        return {}
+    who = person().owner
+    wanted = JournalQuery(
+        g.organization.id, None if has_permission("admin") else who, object_id=about, states=[State.SAVED]
+    )
+    try:
+        entries = portal().journal.entries(wanted, limit=LOOKED_THROUGH)
+    except StoreError:
+        return {}
+    found = {name: _newest(entries, name) for name in theirs}
+    return {
+        name: (entry, entry.intent.owner == who)
+        for name, entry in found.items()
+        if entry is not None and same(entry.outcome.became[name], theirs[name])
+    }
+
+
+def _newest(entries: Iterable[Entry], name: str) -> Entry | None:
+    return next((entry for entry in entries if name in entry.outcome.became), None)

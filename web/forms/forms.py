@@ -1,0 +1,262 @@
+"""A form for one request body of the contract: fields are declared, limits are read, pydantic has the last word."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Self
+
+from flask import request
+from flask_wtf import FlaskForm
+from pydantic import BaseModel, ValidationError
+from wtforms import BooleanField, HiddenField
+
+from changes import Change
+from contract.limits import limits
+from web.forms import snapshot
+from web.forms.dependents import Dependent, unchecked
+from web.forms.fields import TypedName, WireField
+from web.forms.snapshot import Snapshot
+from web.forms.three_way import ThreeWay, told
+from web.forms.wording import explain
+from web.pages.feedback import Feedback
+from web.pages.problems import LinkedText
+
+EXPIRED = "This page had been open for too long. Nothing was sent: please check what you typed and save again."
+OUT_OF_DATE = "This page is out of date. Nothing was sent: check the fields that are marked, and save again."
+NOT_ALL_CHECKED = "Not all that may depend on it could be checked. Try again, or tick to delete it all the same."
+NOTHING_TO_SAVE = "Nothing to save: you changed nothing."
+ALREADY_SAVED = "Already saved: what you changed is there, so nothing was sent."
+FINE, INVALID, CONFLICT = 200, 422, 409
+
+
+class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
+    """A form that takes texts, as the portal's own pages send them.
+
+    Flask-WTF would take uploaded files and JSON too, and a field that awaits a text would break on them.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        """Take what was sent; `formdata` stands for something else, None for nothing."""
+        super().__init__(**{"formdata": request.form or None, **options})
+
+
+class PageForm(TextForm):
+    """What all forms share: a key that makes one submission one call, problems in words, the status of the page.
+
+    `outcome` is what `problems` come to, as far as anybody knows.
+
+    `notes` stand above its fields. `wait_seconds` is how long the API wants to be left alone before it is sent again.
+    """
+
+    form_key = HiddenField()
+
+    def __init__(self, **options: Any) -> None:
+        """Bind what was submitted; a new page gets a new key."""
+        super().__init__(**options)
+        self.problems: list[str | LinkedText] = []
+        self.status = FINE
+        self.outcome = Feedback.NOT_SAVED
+        self.wait_seconds = 0
+        self.notes: list[str] = []
+        if not self.form_key.data:
+            self.renew_key()
+
+    def renew_key(self) -> None:
+        """Let the next submission be one of its own, not a repetition of this one."""
+        self.form_key.data = secrets.token_urlsafe(16)
+
+    @property
+    def wire_fields(self) -> list[WireField]:
+        """The fields that people fill in."""
+        return [field for field in self if isinstance(field, WireField)]
+
+    @property
+    def sealed(self) -> str:
+        """What the page was drawn from; nothing in a form that edits nothing."""
+        return ""
+
+    def check(self) -> None:
+        """What a form demands beyond the contract: put messages into `field.errors` or `problems`."""
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the CSRF token and the form's own demands. Sets `status`."""
+        super().validate(extra_validators)
+        if self.meta.csrf and self.csrf_token.errors:
+            self.problems.append(EXPIRED)
+        self.check()
+        if self.problems or any(field.errors for field in self):
+            self.status = INVALID
+        return self.status == FINE
+
+
+class ConfirmForm(PageForm):
+    """A dangerous step: the name of the thing has to be typed, and what could not be looked at has to be agreed to."""
+
+    confirm = TypedName("Name")
+    agreed = BooleanField()
+
+    def __init__(self, name: str, dependents: Iterable[Dependent] = (), **options: Any) -> None:
+        """`name` is what has to be typed, `dependents` what is known to depend on the thing."""
+        super().__init__(**options)
+        self.confirm.ask_for(name)
+        self.unchecked = unchecked(dependents)
+
+    def check(self) -> None:
+        """The name, and that what could not be looked at is agreed to."""
+        self.confirm.check()
+        if self.unchecked and not self.agreed.data:
+            self.problems.append(NOT_ALL_CHECKED)
+
+
+class ContractForm(PageForm):
+    """Subclass it with `body` and a field for each part of the body that people fill in.
+
+    What the page was drawn from travels in `was`, sealed: only what this person changed is sent, whatever a
+    colleague did meanwhile. Where both changed the same field the person is asked whose to keep: see `Clash`.
+    `about` is the id of what is edited, by which the journal knows it. `depends` has, by field, what a change touches.
+    """
+
+    body: ClassVar[type[BaseModel]]
+    unique: ClassVar[tuple[str, ...]] = ()  # the fields whose value something else may have already
+    was = HiddenField()
+
+    def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], about: str = "", **options: Any) -> None:
+        """Use `of` or `new`. `now` is what is saved, `start` what the inputs show first; both as the wire has them."""
+        super().__init__(data=dict(start), **options)
+        for field in self.body_fields:
+            field.take(limits(self.body, field.name))
+        sent = self.was.data if self.is_submitted() else None
+        opened = snapshot.open_sealed(sent) if sent else None
+        values = told(now)
+        # Sealed with a key of before, or by nobody: what was changed is not known.
+        out_of_date = bool(sent and values) and opened is None
+        self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
+        self.was.data = snapshot.seal(self.three_way.seen)
+        self.depends: dict[str, list[Dependent]] = {}
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any], **options: Any) -> Self:
+        """A form that edits something: its values by field as the API has them, MISSING where it has none."""
+        return cls(values, values, **options)
+
+    @classmethod
+    def new(cls, **start: Any) -> Self:
+        """A form for something new, with what the inputs show first."""
+        return cls({}, start)
+
+    @property
+    def sealed(self) -> str:
+        """What the page was drawn from."""
+        return str(self.was.data)
+
+    @property
+    def body_fields(self) -> list[WireField]:
+        """The fields that belong to the request body."""
+        return [field for field in self.wire_fields if field.name in self.body.model_fields]
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether there is nothing to send."""
+        return not self.changes()
+
+    @property
+    def why_nothing_is_sent(self) -> str:
+        """What to tell somebody whose form is `unchanged`."""
+        return ALREADY_SAVED if self.three_way.touched() else NOTHING_TO_SAVE
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """What is saved, by field."""
+        return self.three_way.now
+
+    @property
+    def taken_over(self) -> list[WireField]:
+        """The fields that only colleagues changed while this person was editing."""
+        return self.three_way.taken_over
+
+    def changes(self) -> dict[str, Any]:
+        """What this person changed and is not there yet, by field: the request body before it is checked."""
+        return self.three_way.changes()
+
+    @property
+    def changed_in_words(self) -> str:
+        """What this person changed, by the labels: `name and role of new members`."""
+        return listed([self[name] for name in self.changes()])
+
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """What this person changed: the label, what it is now, what it would be."""
+        fields = [(self[name], value) for name, value in self.changes().items()]
+        return [(f.label.text, f.in_words(self.three_way.now_of(f)), f.in_words(value)) for f, value in fields]
+
+    def sent_first(self) -> list[Change[Any]]:
+        """What is sent before the form's own change."""
+        return []
+
+    def risks(self) -> list[str]:
+        """What to look out for in this change, in sentences."""
+        return []
+
+    def dependents(self) -> list[Dependent]:
+        """What depends on what is about to change: asked for before it is sent, and may read for it."""
+        return [each for name in self.changes() for each in self.depends.get(name, ())]
+
+    def advice(self) -> list[str]:
+        """What to know besides, before it is sent and after it was saved."""
+        return []
+
+    def must_be_reviewed(self) -> bool:
+        """Whether it is dangerous enough to be shown before it is sent, asked for or not."""
+        return False
+
+    def request_body(self) -> BaseModel:
+        """The checked request body. Raises pydantic's ValidationError, so validate first."""
+        return self.body.model_validate(self.changes())
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the form, the contract and what colleagues did. Sets `status`."""
+        self.three_way.keep_what_was_chosen()
+        wrong = self._judged()
+        super().validate(extra_validators)
+        if wrong is not None:
+            self._tell(wrong)
+            self.status = INVALID
+        self._ask(self.three_way.compare())
+        return self.status == FINE
+
+    def meet(self, now: Mapping[str, Any]) -> None:
+        """Compare once more, with what was read after the API said that something else is there. Sets `status`."""
+        self._ask(self.three_way.meet(now))
+
+    def _ask(self, clashing: list[WireField]) -> None:
+        if clashing and self.status == FINE:
+            self.status = CONFLICT
+        if clashing and self.three_way.out_of_date:
+            self.problems.append(OUT_OF_DATE)
+        self.was.data = snapshot.seal(self.three_way.next_snapshot())
+
+    def _judged(self) -> ValidationError | None:
+        try:
+            if not (self.now and self.unchanged):  # nothing is sent then, be it demanded or not
+                self.request_body()
+        except ValidationError as wrong:
+            return wrong
+        return None
+
+    def _tell(self, wrong: ValidationError) -> None:
+        for error in wrong.errors():
+            field = self[str(error["loc"][0])] if error["loc"] and error["loc"][0] in self else None
+            if field is None:
+                self.problems.append(explain(error, "This"))
+            elif not field.errors:
+                field.errors = [explain(error, field.label.text, field.shape)]
+
+
+def listed(fields: list[WireField]) -> str:
+    """Fields by their labels, inside a sentence: `name, logo and role of new members`."""
+    names = [inside_a_sentence(field.label.text) for field in fields]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def inside_a_sentence(label: str) -> str:
+    """A label without its capital letter; those that begin with an abbreviation stay as they are."""
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]

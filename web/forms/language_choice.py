@@ -1,0 +1,99 @@
+"""A field for languages: those that are known by name to tick, others by their codes; or none of its own."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from pydantic import MISSING
+from wtforms import ValidationError
+
+from contract.translations import LANGUAGES
+from web.forms.fields import WireField
+from web.forms.language_names import by_name, names_listed
+
+OWN, OTHERWISE = "own", "all"
+CODE = r"[A-Za-z0-9]+([_-][A-Za-z0-9]+)*"
+SHAPE = "A code has letters, digits and hyphens, such as pt-br."
+AMBIGUOUS = "You ticked languages, and chose not to have a list of its own. Choose what you mean."
+
+
+class Languages(WireField):
+    """Codes of languages, those of the contract in its order before all others.
+
+    With `otherwise`, the label of another choice, null says that there is no list of its own. `typed` are the codes
+    that were written out.
+    """
+
+    kind = "languages"
+    blank = (MISSING, [])
+    between = re.compile(r"[\s,;]+")
+    typed = ""
+    ticked: tuple[str, ...] = ()
+    chosen = OWN
+
+    def __init__(self, label: str, *, otherwise: str = "", **options: Any) -> None:
+        """Keep what null is called."""
+        super().__init__(label, **options)
+        self.otherwise = otherwise
+
+    def process_data(self, value: Any) -> None:
+        """Take a list of codes, or null."""
+        self.chosen = OTHERWISE if self.otherwise and value is None else OWN
+        self.data = [] if value is MISSING or value is None else list(value)
+        self.ticked, self.typed = tuple(self.data), ""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take what was ticked, what was typed from `<name>-other`, and the choice from `<name>-is`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            self.typed = formdata.get(f"{self.name}-other", "")
+            self.chosen = formdata.get(f"{self.name}-is", OWN) if self.otherwise else OWN
+            self.ticked = tuple(formdata.getlist(self.name))
+            self.data = in_order([*self.ticked, *(code for code in self.between.split(self.typed) if code)])
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """All that can be ticked, by name: the known ones, and others that are ticked."""
+        return by_name([*LANGUAGES, *self.ticked])
+
+    @property
+    def wire(self) -> Any:
+        """The codes; None for no list of its own."""
+        return None if self.chosen == OTHERWISE else self.data
+
+    def pre_validate(self, _form: Any) -> None:
+        """What was ticked beside the other choice is not dropped in silence, and what is no code is named."""
+        wrong = [code for code in self.data if not re.fullmatch(CODE, code)]
+        if wrong:
+            raise ValidationError(f"{', '.join(f'“{code}”' for code in wrong)}: this is no code of a language. {SHAPE}")
+        if self.wire is None and self.saved is None and self.data:
+            raise ValidationError(AMBIGUOUS)
+
+    def in_words(self, value: Any) -> str:
+        """The names of the languages."""
+        if value is None and self.otherwise:
+            return f"“{self.otherwise}”"
+        return names_listed(value) if isinstance(value, list) and value else "none"
+
+
+def in_order(codes: Iterable[str]) -> list[str]:
+    """Each language once, as the contract writes it where it does; the known ones first."""
+    known = {code.casefold(): place for place, code in enumerate(LANGUAGES)}
+    wanted = {same_language(code): code for code in codes}
+    written = [LANGUAGES[known[key]] if key in known else code for key, code in wanted.items()]
+    return sorted(written, key=lambda code: known.get(code.casefold(), len(known)))
+
+
+def each_once(codes: Iterable[str]) -> list[str]:
+    """Each language once, as it is written first."""
+    found: dict[str, str] = {}
+    for code in codes:
+        found.setdefault(same_language(code), code)
+    return [*found.values()]
+
+
+@lru_cache(maxsize=5000)
+def same_language(code: str) -> str:
+    """What two codes of one language have in common: `pt_BR` and `pt-br` are one."""
+    return code.casefold().replace("_", "-")

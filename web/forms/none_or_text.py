@@ -1,0 +1,65 @@
+"""The field for a text or an explicit nothing, which the wire tells apart."""
+
+from typing import Any
+
+from pydantic import MISSING
+from wtforms.validators import ValidationError
+
+from web.forms.fields import WireField
+
+
+class NoneOrText(WireField):
+    """A text, or an explicit nothing (null), or, with `keep`, a value that cannot be read back and stays as it is."""
+
+    kind = "none_or_text"
+    NONE, TEXT, KEEP = "none", "text", "keep"
+
+    def __init__(self, label: str, *, none: str, some: str, keep: str = "", witness: str = "", **options: Any) -> None:
+        """`none`, `some` and `keep` are the labels of the three choices; a `witness` is where what is kept is seen."""
+        super().__init__(label, **options)
+        self.witness, self.address_now = witness, ""
+        self.blank = (MISSING,) if keep else (MISSING, None)
+        self.labels = {self.KEEP: keep, self.NONE: none, self.TEXT: some}
+        self.chosen = self.NONE
+        self.shown = ""
+        self.keeps = False
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The choices on offer, as value and label."""
+        return [(value, label) for value, label in self.labels.items() if label and (value != self.KEEP or self.keeps)]
+
+    def process_data(self, value: Any) -> None:
+        """Take the API's value; MISSING is `keep` where that is on offer."""
+        self.data = "" if value is MISSING or value is None else value
+        self.keeps = value is MISSING and bool(self.labels[self.KEEP])
+        self.shown = self.data
+        nothing = self.KEEP if self.keeps else self.NONE
+        self.chosen = self.TEXT if self.data else nothing
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take the text as any field does, and the choice from its own input `<name>-is`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            chosen = formdata.get(f"{self.name}-is")
+            self.chosen = chosen if chosen in self.labels else self.chosen
+
+    def pre_validate(self, _form: Any) -> None:
+        """What was typed beside another choice is not dropped in silence."""
+        if self.chosen != self.TEXT and self.data not in {"", self.shown}:
+            message = f"You typed “{self.data}”, but chose “{self.labels[self.chosen]}”. Choose what you mean."
+            raise ValidationError(message)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was typed."""
+        if valuelist:
+            self.data = valuelist[0].strip()
+
+    def in_words(self, value: Any) -> str:
+        """A text; one that cannot be read back is not told."""
+        return "not told by the service" if value is MISSING and self.labels[self.KEEP] else super().in_words(value)
+
+    @property
+    def wire(self) -> Any:
+        """The text, None, or MISSING to keep what is."""
+        return {self.NONE: None, self.TEXT: self.data, self.KEEP: MISSING}[self.chosen]

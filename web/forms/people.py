@@ -1,0 +1,67 @@
+"""Fields that name people: typed or pasted as addresses and ids, and told in the journal."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from wtforms.validators import ValidationError
+
+from rosters import RowError, read_person
+from store import DirectoryQuery, StoreError
+from web.forms.fields import WordList
+from web.person.access import person
+from web.person.portal import portal
+
+SHOWN = 80
+
+
+class PeopleField(WordList):
+    """People by their addresses or ids, however they were pasted: with commas, semicolons, lines or names around."""
+
+    between = re.compile(r"[,;\r\n\t]+")
+    wrong: list[str]
+
+    def process_data(self, value: Any) -> None:
+        """Take a list."""
+        super().process_data(value)
+        self.wrong = []
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take each apart; what cannot be read is kept as it was typed."""
+        pieces = [piece.strip() for text in valuelist for piece in self.between.split(text)]
+        words = [word for piece in pieces for word in ([piece] if "<" in piece else piece.split())]
+        self.wrong = []
+        self.data = list(dict.fromkeys(map(self._read, words)))
+
+    def _read(self, word: str) -> str:
+        try:
+            return read_person(word)
+        except RowError as fault:
+            self.wrong.append(f"“{word[:SHOWN]}”: {fault}")
+            return word
+
+    def pre_validate(self, _form: Any) -> None:
+        """Each has to be an address or an id."""
+        if self.wrong:
+            raise ValidationError(" ".join(self.wrong))
+
+
+class Names(WordList):
+    """People, as a request names them: told by name where the person has come across them."""
+
+    def in_words(self, value: Any) -> str:
+        """Their names, and for those with a role that too."""
+        named = called(value) if isinstance(value, (dict, list)) else {}
+        if isinstance(value, dict):
+            return super().in_words([f"{named[id_]}: {told.get('role')}" for id_, told in value.items()])
+        return super().in_words([named[id_] for id_ in value] if named else value)
+
+
+def called(ids: Iterable[str]) -> dict[str, str]:
+    """What people are called, by id; their ids where that is not known."""
+    wanted = list(ids)
+    try:
+        found = portal().known.find(person().owner, DirectoryQuery(kinds=("user",), ids=wanted), limit=2 * len(wanted))
+    except StoreError:
+        found = []
+    return {id_: id_ for id_ in wanted} | {each.id: each.title for each in found if each.title}

@@ -1,0 +1,209 @@
+"""Fields that name other things: by choosing among those that are known, or by an id or an address."""
+
+import re
+from typing import Any
+
+from flask import url_for
+from pydantic import MISSING
+from wtforms.validators import ValidationError
+
+from directory import NotNamedError, read
+from store import DirectoryQuery
+from web.forms.fields import WireField
+from web.pages.directory import KINDS, hosts, likely
+
+IDS_BETWEEN = re.compile(r"[\s,;]+")
+MAX_OFFERED = 8
+
+
+class Picker(WireField):
+    """One thing of a kind, by id: chosen among what is offered, or typed as an id or an address.
+
+    The page says what it has read itself (`known`: id and label) and where else to look, by `look_in`.
+    """
+
+    kind = "picker"
+    nothing = "Leave as it is"
+    known: tuple[tuple[str, str], ...] = ()
+    typed = ""
+    named = ""
+    wrong = ""
+    options_url = ""
+    may_be_untold = True
+
+    def __init__(self, label: str, *, of: str, **options: Any) -> None:
+        """`of` is the kind of thing, as the directory of known objects names it."""
+        super().__init__(label, **options)
+        self.of = of
+
+    def look_in(self, organization_id: str, parent: str = "") -> None:
+        """Offer what the person has seen of this kind in an organization, or there below one object."""
+        below = parent or None  # which is left out of the address
+        self.options_url = url_for("known.options", organization_id=organization_id, kind=self.of, parent=below)
+        listed = dict(self.known)
+        seen = likely(DirectoryQuery(organization_id, (self.of,), parent or None))
+        self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
+
+    def process_data(self, value: Any) -> None:
+        """Take the id that is set now; an absent one is not told by the API."""
+        self.data = "" if value is MISSING or value is None else value
+        self.typed = self.named = self.wrong = ""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take the choice as any field does, and what was typed from its own input `<name>-other`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            self.typed = formdata.get(f"{self.name}-other", "").strip()
+            self.named, self.wrong = named_by(self.typed, self.of) if self.typed else ("", "")
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was chosen."""
+        if valuelist:
+            self.data = valuelist[0]
+
+    def pre_validate(self, _form: Any) -> None:
+        """What was typed has to name something of the kind."""
+        if self.wrong:
+            raise ValidationError(self.wrong)
+
+    @property
+    def chosen(self) -> str:
+        """The id that was typed or else chosen, or an empty text."""
+        return self.named or str(self.data or "")
+
+    @property
+    def unproved(self) -> list[str]:
+        """What was named by hand: nobody has shown that it is there."""
+        return [self.named] if self.named and self.named not in dict(self.known) else []
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """The choices; what is set now is always among them."""
+        rows = list(self.known)
+        if self.data and self.data not in dict(rows):
+            rows.append((self.data, f"{self.data} (not in the list)"))
+        return rows
+
+    @property
+    def wire(self) -> Any:
+        """The id, or MISSING where nothing was chosen."""
+        return self.chosen or MISSING
+
+    def in_words(self, value: Any) -> str:
+        """The label of an id where it is known."""
+        return super().in_words(dict(self.known).get(value, value))
+
+
+class SiteContent(Picker):
+    """The site that is shown first, or nothing; on the wire an object that names it, or null."""
+
+    nothing = "Nothing in particular"
+    blank = (MISSING, None)
+    may_be_untold = False
+    kept: Any = None
+
+    def __init__(self, label: str, **options: Any) -> None:
+        """It is always a site."""
+        super().__init__(label, of="site", **options)
+
+    def process_data(self, value: Any) -> None:
+        """Take the API's object. One of a kind that is not known here is kept as it is."""
+        self.kept = value
+        site = value.get("site") if isinstance(value, dict) else None
+        super().process_data(site or ("" if value in self.blank else str(value)))
+
+    @property
+    def wire(self) -> Any:
+        """The object, or None."""
+        if not self.chosen:
+            return None
+        return self.kept if self.chosen == str(self.kept) else {"type": "site", "site": self.chosen}
+
+    def in_words(self, value: Any) -> str:
+        """The site's title."""
+        return super().in_words(value.get("site") if isinstance(value, dict) else value)
+
+
+class Spaces(WireField):
+    """The spaces of a new site: a new empty one, a new one with sample content, or some that exist."""
+
+    kind = "spaces"
+    of = "space"
+    KNOWN = "known"
+    choices = (
+        ("empty", "A new, empty space"),
+        ("sample", "A new space with sample content"),
+        (KNOWN, "Spaces that exist"),
+        ("", "Nothing yet"),
+    )
+    ids = ""
+    ticked: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    known: tuple[tuple[str, str], ...] = ()
+    options_url = ""
+
+    def look_in(self, organization_id: str) -> None:
+        """Offer the spaces that the person has seen in an organization; those that were ticked are always offered."""
+        self.options_url = url_for("known.options", organization_id=organization_id, kind=self.of)
+        seen = {each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,)), limit=MAX_OFFERED)}
+        others = {each: each for each in self.ticked if each not in seen}
+        if others:
+            others |= {
+                each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,), ids=list(others)))
+            }
+        self.known = (*seen.items(), *others.items())
+
+    def process_data(self, value: Any) -> None:
+        """Take the word that stands for a new space."""
+        self.data = value if isinstance(value, str) else ""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take the choice as any field does, what was ticked from `<name>-chosen`, what was typed from `<name>-ids`."""
+        super().process(formdata, data, extra_filters)
+        if formdata:
+            self.ids = formdata.get(f"{self.name}-ids", "")
+            self.ticked = tuple(formdata.getlist(f"{self.name}-chosen"))
+            read = [named_by(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
+            self.named = tuple(named for named, _ in read if named)
+            self.wrong = tuple(wrong for _, wrong in read if wrong)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was chosen."""
+        if valuelist:
+            self.data = valuelist[0]
+
+    def pre_validate(self, _form: Any) -> None:
+        """Spaces that were named beside another choice are not dropped in silence, and none is not some."""
+        if self.wrong:
+            raise ValidationError(" ".join(dict.fromkeys(self.wrong)))
+        if self.data == self.KNOWN and not self.wire:
+            message = "Name at least one space, or choose what else the site starts with."
+            raise ValidationError(message)
+        if self.data != self.KNOWN and (self.ids.strip() or self.ticked):
+            message = "You named spaces, but chose something else. Choose what you mean."
+            raise ValidationError(message)
+
+    @property
+    def unproved(self) -> list[str]:
+        """What was named by hand: nobody has shown that it is there."""
+        return list(dict.fromkeys((*self.named, *self.ticked))) if self.data == self.KNOWN else []
+
+    @property
+    def wire(self) -> Any:
+        """A word, a list of ids, or MISSING for nothing."""
+        if self.data == self.KNOWN:
+            return list(dict.fromkeys((*self.ticked, *self.named)))
+        return self.data or MISSING
+
+
+def named_by(typed: str, kind: str) -> tuple[str, str]:
+    """The id that was typed, alone or in an address, and what is wrong with it; one of the two is empty."""
+    try:
+        pasted = read(typed, hosts() if "/" in typed else ())
+    except NotNamedError as wrong:
+        return "", str(wrong)
+    if pasted.kind not in {"", kind}:
+        told, wanted = KINDS[pasted.kind][0].lower(), KINDS[kind][0].lower()
+        return "", f"This is the address of something else: {told}, and not {wanted}."
+    return pasted.id, ""

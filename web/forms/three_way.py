@@ -1,0 +1,135 @@
+"""What this person changed, what colleagues changed meanwhile, and where both did: field by field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import MISSING
+
+from web.forms.clashes import Clash, changed_by
+from web.forms.fields import MINE, THEIRS, WireField
+from web.forms.snapshot import Snapshot
+
+CHANGED_TOO = "Somebody changed this too while you were editing. Choose whose to keep."
+DIFFERS = "This differs from what is saved now. Choose which to keep."
+TYPED_BESIDE = "You chose theirs, and typed something else. Choose what you mean."
+
+
+@dataclass
+class ThreeWay:
+    """The fields of a form between `seen`, what the page showed, and `now`, what is saved.
+
+    `out_of_date` says that nobody knows what the page showed. `about` is the id of what is edited, for the journal.
+    """
+
+    fields: list[WireField]
+    seen: Snapshot
+    now: dict[str, Any]
+    out_of_date: bool = False
+    about: str = ""
+    taken_over: list[WireField] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Let each field know what is saved."""
+        for each in self.fields:
+            each.edits, each.saved = bool(self.now), self.now_of(each)
+
+    def changes(self) -> dict[str, Any]:
+        """What this person changed and is not there yet, by field."""
+        return {f.name: f.wire for f in self.touched() if not f.same(f.wire, self.now_of(f))}
+
+    def touched(self) -> list[WireField]:
+        """The fields that hold something else than the page showed; all of them where that is not known."""
+        sent = [each for each in self.fields if each.wire is not MISSING and each not in self.taken_over]
+        return [each for each in sent if self.out_of_date or not each.same(each.wire, self.seen_of(each))]
+
+    def keep_what_was_chosen(self) -> None:
+        """Put into the inputs what the answers to earlier questions mean. Another text beside an answer stays.
+
+        Theirs is what the question showed: what it became since was not chosen, and is told as theirs alone.
+        """
+        for each in self.fields:
+            asked = self.seen.asked.get(each.name)
+            if asked is None:
+                continue
+            untouched = each.same(each.wire, self.seen_of(each))
+            if each.whose == THEIRS and (untouched or each.same(each.wire, asked["mine"])):
+                each.process_data(self.seen_of(each))
+            elif each.whose == MINE and untouched:
+                each.process_data(asked["mine"])
+
+    def compare(self) -> list[WireField]:
+        """The fields that both changed, each with the question whose to keep; the others show what is saved now."""
+        wanted = self.changes()
+        moved = [each for each in self.fields if self._has_moved(each)]
+        clashing = [each for each in self.fields if each.name in wanted and (each in moved or self._is_open(each))]
+        for each in clashing:
+            each.errors = [*each.errors, self._question(each)]
+            each.whose = ""
+        theirs = [each for each in moved if each.name not in wanted]
+        earlier = self.taken_over
+        self.taken_over = [each for each in theirs if each in earlier or not each.same(each.wire, self.now_of(each))]
+        for each in self.taken_over:
+            each.was = (self.seen_of(each),)
+            each.process_data(self.now_of(each))
+        self._ask_about(clashing)
+        return clashing
+
+    def meet(self, now: Mapping[str, Any]) -> list[WireField]:
+        """Compare once more, with something newer."""
+        self.now = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness} | told(now)
+        self.__post_init__()
+        return self.compare()
+
+    def next_snapshot(self) -> Snapshot:
+        """What the page that is shown next is drawn from."""
+        asked = {each.name: _kept(each.clash) for each in self.fields if each.clash}
+        return Snapshot(self.now, asked)
+
+    def now_of(self, each: WireField) -> Any:
+        """What is saved now."""
+        return self.now.get(each.name, MISSING)
+
+    def seen_of(self, each: WireField) -> Any:
+        """What the page showed."""
+        return self.seen.values.get(each.name, MISSING)
+
+    def _has_moved(self, each: WireField) -> bool:
+        witnessed = self.now.get(each.witness) != self.seen.values.get(each.witness)
+        known = not self.out_of_date
+        return each.moved(self.now_of(each), self.seen_of(each)) or bool(each.witness and known and witnessed)
+
+    def _is_open(self, each: WireField) -> bool:
+        """Whether the person has to be asked, or was asked and has not said whose to keep."""
+        return self.out_of_date or (each.name in self.seen.asked and each.whose != MINE)
+
+    def _question(self, each: WireField) -> str:
+        if each.whose == THEIRS and each.name in self.seen.asked:
+            return TYPED_BESIDE
+        return DIFFERS if self.out_of_date else CHANGED_TOO
+
+    def _ask_about(self, clashing: list[WireField]) -> None:
+        """Draw both values at these fields, and at those that were asked about before."""
+        asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
+        known = changed_by(self.about, {each.name: self.now_of(each) for each in asked})
+        for each in asked:
+            entry, by_me = known.get(each.name, (None, False))
+            each.clash = replace(self._clash(each), entry=entry, by_me=by_me)
+
+    def _clash(self, each: WireField) -> Clash:
+        before = self.seen.asked.get(each.name)
+        if before is None:
+            return Clash(self.seen_of(each), self.now_of(each), each.wire, self.out_of_date)
+        given_up = each.whose == THEIRS or each.wire is MISSING
+        mine = before["mine"] if given_up else each.wire
+        return Clash(before.get("opened", MISSING), self.now_of(each), mine, before["out_of_date"])
+
+
+def _kept(clash: Clash) -> dict[str, Any]:
+    opened = {} if clash.opened is MISSING else {"opened": clash.opened}
+    return {"mine": clash.mine, "out_of_date": clash.out_of_date, **opened}
+
+
+def told(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that are there."""
+    return {name: value for name, value in values.items() if value is not MISSING}

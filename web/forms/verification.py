@@ -1,0 +1,62 @@
+"""What was named by hand in a form is looked up once before anything is sent."""
+
+from client import Forbidden, NotFound, Problem, TokenRefused
+from directory import CannotBeProvedError, Pasted, verify_exists
+from store import OK, DirectoryQuery, StoreError
+from web.forms.forms import INVALID, PageForm
+from web.forms.pickers import Picker, Spaces
+from web.pages.directory import KINDS
+from web.person.access import person
+from web.person.portal import api, portal
+
+MAX_LOOKED_UP = 20
+NOT_THERE = "There is no {} {}, or your access does not let you see it."
+NOT_ASKED = "Whether {} is there could not be looked up, so nothing was saved. Try again in a moment."
+TOO_MANY = "Name at most {} at once that you have not come across before."
+
+
+def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> bool:
+    """Whether all that was named is there; what is not is told at its field. `site_id` is where its parts are."""
+    for field in form.wire_fields:
+        if isinstance(field, (Picker, Spaces)):
+            wrong = _unproved(field, organization_id, site_id)
+            if wrong:
+                field.errors, form.status = [*field.errors, *wrong], INVALID
+    return form.status != INVALID
+
+
+def _unproved(field: Picker | Spaces, organization_id: str, site_id: str) -> list[str]:
+    unknown = _unknown(field, organization_id)
+    if len(unknown) > MAX_LOOKED_UP:
+        return [TOO_MANY.format(MAX_LOOKED_UP)]
+    return [said for identifier in unknown if (said := _looked_up(field.of, identifier, organization_id, site_id))]
+
+
+def _unknown(field: Picker | Spaces, organization_id: str) -> list[str]:
+    """What was named and this person has not seen: it was typed, or somebody made up a choice."""
+    named = field.unproved
+    if not named:
+        return []
+    try:
+        found = portal().known.likely(
+            person().owner, DirectoryQuery(organization_id, (field.of,), ids=named), limit=len(named)
+        )
+    except StoreError:
+        found = []
+    seen = {each.id for each in found if each.state == OK and each.endpoint}
+    return [each for each in named if each not in seen]
+
+
+def _looked_up(kind: str, identifier: str, organization_id: str, site_id: str) -> str:
+    """What is wrong with it, or an empty text."""
+    try:
+        verify_exists(api(), Pasted(identifier, kind), organization_id, site_id)
+    except TokenRefused:
+        raise
+    except CannotBeProvedError as wrong:
+        return str(wrong)
+    except (NotFound, Forbidden):
+        return NOT_THERE.format(KINDS[kind][0].lower(), identifier)
+    except Problem:
+        return NOT_ASKED.format(identifier)
+    return ""

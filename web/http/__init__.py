@@ -1,0 +1,1 @@
+"""What knows HTTP and no person: settings, paths, headers, static files, log lines."""

@@ -1,0 +1,111 @@
+"""The portal's settings: read from MASTHEAD_* in the environment, checked once at start."""
+
+import re
+import ssl
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from limits import parse_many
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from fetching import allowed_hosts
+
+ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
+DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
+HOSTS = "host names, each with its port where that is not 443, with commas between them"
+AUTHORITIES = "a file of certificates in PEM form that can be read"
+YES_OR_NO = "true or false"
+PASSWORD = re.compile("//.*@")
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _base_url(value: str) -> str:
+    parts = urlsplit(value)
+    named = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0  # a ValueError for no number
+    if not named or parts.query or parts.fragment or parts.username:
+        raise ValueError(ADDRESS)
+    return value.rstrip("/")
+
+
+def _rate(value: str) -> str:
+    parse_many(value)  # a ValueError for anything else
+    return value
+
+
+def _database_url(value: str) -> str:
+    try:
+        make_url(value).get_dialect()
+    except SQLAlchemyError as problem:
+        raise ValueError(DATABASE) from problem
+    return value
+
+
+def _hosts(value: list[str]) -> list[str]:
+    allowed_hosts(value)  # a ValueError for anything else
+    return value
+
+
+def _authorities(file: Path) -> Path:
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(file)
+    except OSError as problem:
+        raise ValueError(AUTHORITIES) from problem
+    return file
+
+
+class SettingsError(Exception):
+    """A setting is wrong. The message names the variable, the value and what is allowed."""
+
+
+class Settings(BaseModel):
+    """All that can be set, by its name in the environment less the prefix `MASTHEAD_`, in lower case."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    api_base_url: Annotated[str, AfterValidator(_base_url), Field(description=ADDRESS)] = "http://127.0.0.1:5001"
+    instance_path: Annotated[Path, Field(description="a folder")] = ROOT / "instance"
+    database_url: Annotated[str | None, AfterValidator(_database_url), Field(description=DATABASE)] = None
+    demo: Annotated[bool, Field(description=YES_OR_NO)] = False
+    fresh_seconds: Annotated[float, Field(ge=0, le=3600, description="seconds, from 0 to 3600")] = 30.0
+    known_days: Annotated[int, Field(ge=1, le=3650, description="a whole number from 1 to 3650")] = 90
+    keep_enforcement_seconds: Annotated[float, Field(ge=1, le=3600, description="seconds, from 1 to 3600")] = 600.0
+    breaker_rest_seconds: Annotated[float, Field(gt=0, le=3600, description="seconds, over 0 and up to 3600")] = 10.0
+    sign_in_limit: Annotated[str, AfterValidator(_rate), Field(description="a rate such as 10/minute")] = "10/minute"
+    secret_key: Annotated[str | None, Field(description="a text of 32 bytes or more")] = None
+    secret_key_fallbacks: Annotated[list[str], Field(description="earlier keys, with commas between them")] = []
+    trusted_hosts: Annotated[list[str], Field(min_length=1, description="host names, with commas between them")] = [
+        "127.0.0.1",
+        "localhost",
+    ]
+    metadata_by_url: Annotated[bool, Field(description=YES_OR_NO)] = True
+    metadata_allow_hosts: Annotated[list[str], AfterValidator(_hosts), Field(description=HOSTS)] = []
+    metadata_ca_file: Annotated[Path | None, AfterValidator(_authorities), Field(description=AUTHORITIES)] = None
+    https: Annotated[bool, Field(description=YES_OR_NO)] = False
+    proxies: Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")] = 0
+
+
+def read_settings(config: Mapping[str, Any]) -> Settings:
+    """Check the values of a Flask configuration (upper-case keys). Raises SettingsError at the first wrong one."""
+    given = {name: config[name.upper()] for name in Settings.model_fields if config.get(name.upper()) is not None}
+    for text in ("secret_key", "database_url", "sign_in_limit", "api_base_url", "instance_path"):
+        if text in given and not isinstance(given[text], Path):  # a key made of digits was read as a number
+            given[text] = str(given[text])
+    for several in ("trusted_hosts", "secret_key_fallbacks", "metadata_allow_hosts"):
+        if isinstance(given.get(several), str):
+            given[several] = [item.strip() for item in given[several].split(",") if item.strip()]
+    try:
+        return Settings.model_validate(given)
+    except ValidationError as wrong:
+        raise SettingsError(_explain(wrong)) from None
+
+
+def _explain(wrong: ValidationError) -> str:
+    error = wrong.errors()[0]
+    field = str(error["loc"][0])
+    name = f"MASTHEAD_{field.upper()}"
+    value = "a value that is not shown" if "secret" in field else PASSWORD.sub("//…@", repr(error["input"]))
+    return f"{name} is {value}. Allowed: {Settings.model_fields[field].description}."

@@ -1,0 +1,1 @@
+"""Pages: the organization they belong to, navigation, messages, problems in words."""

@@ -1,0 +1,228 @@
+"""Known objects as people see them: what each is called, where it was seen and when, and where its page is."""
+
+import re
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import g, request, url_for
+
+from contract import BY_NAME
+from contract.observed import KIND_OF_PARAMETER
+from store import DirectoryQuery, KnownObject, StoreError
+from web.pages.templating import ago
+from web.person.access import person
+from web.person.portal import api, portal
+
+# One, several, icon.
+KINDS = {
+    "site": ("Site", "Sites", "globe2"),
+    "space": ("Space", "Spaces", "journals"),
+    "collection": ("Collection", "Collections", "folder2"),
+    "team": ("Team", "Teams", "people"),
+    "user": ("Person", "People", "person"),
+    "section": ("Section", "Sections", "bookmark"),
+    "section-group": ("Section group", "Section groups", "diagram-3"),
+    "site-space": ("Space of a site", "Spaces of sites", "link-45deg"),
+    "change-request": ("Change request", "Change requests", "pencil"),
+    "invite": ("Invite link", "Invite links", "envelope"),
+    "saml-provider": ("Identity provider", "Identity providers", "key"),
+    "openapi-spec": ("API specification", "API specifications", "braces"),
+    "organization": ("Organization", "Organizations", "building"),
+}
+PLACES = {
+    "listOrganizations": "the list of organizations",
+    "listSites": "the list of sites",
+    "getPublished": "the structure of {}",
+    "searchOrganization": "a search",
+    "listSamlProviders": "the list of identity providers",
+    "listSiteSpaces": "the spaces of {}",
+    "listSectionGroups": "the structure of {}",
+    "listSpaceTeamPermissions": "the permissions of {}",
+    "listCollectionTeamPermissions": "the permissions of {}",
+    "listTeamMembers": "the members of {}",
+    "listChangeRequests": "the change requests of {}",
+    "listComments": "the comments of {}",
+    "listOpenAPISpecs": "the list of API specifications",
+}
+# The page of one, and the parts of its address; the part without a value is its id.
+PAGES: dict[str, tuple[str, dict[str, str]]] = {
+    "site": ("sites.show", {"site_id": ""}),
+    "space": ("place_access.show", {"places": "spaces", "place_id": ""}),
+    "collection": ("place_access.show", {"places": "collections", "place_id": ""}),
+    "team": ("teams.show", {"team_id": ""}),
+    "invite": ("invites.show", {"invite_id": ""}),
+    "saml-provider": ("sso.show", {"provider_id": ""}),
+}
+PARTS_OF_A_SITE = ("section", "section-group", "site-space")
+BY_HAND = "added by you"
+CODE_POINTS = re.compile(r"[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,7}", re.IGNORECASE)
+LAST_CODE_POINT = 0x10FFFF
+MAX_EMOJI_LENGTH = 8
+MAX_SEARCH_LENGTH = 200
+MAX_RANKED = 500
+STATES = {
+    "gone": ("Gone", "It was not there, or not visible to you, when it was last asked for."),
+    "forbidden": ("No access", "The service refused to show it when it was last asked for."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryEntry:
+    """A known object in words. `url` is its page, or empty; `place_url` is the page of where it was seen."""
+
+    kind: str
+    id: str
+    title: str
+    subtitle: str
+    emoji: str
+    label: str
+    icon: str
+    url: str
+    place: str
+    place_url: str
+    seen: str
+    state: tuple[str, str] | None
+    pinned: bool
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the person has named it."""
+        return self.place == BY_HAND
+
+    @property
+    def provenance(self) -> str:
+        """Where and when, as one phrase."""
+        return f"{self.place}, {self.seen}" if self.by_hand else f"seen {self.seen} in {self.place}"
+
+
+def find(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEntry]:
+    """Those that are looked for, in order of their titles. Raises StoreError."""
+    return shown(portal().known.find(person().owner, sought, offset=offset, limit=limit))
+
+
+def called(kind: str, organization_id: str, ids: Sequence[str]) -> list[str]:
+    """What these are called as far as this person has met them; else their ids."""
+    sought = DirectoryQuery(organization_id, (kind,), ids=ids)
+    try:
+        met = {each.id: each.title for each in portal().known.find(person().owner, sought, limit=len(ids))}
+    except StoreError:
+        met = {}
+    return [met.get(id_) or id_ for id_ in ids]
+
+
+def likely(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
+    """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
+    try:
+        api().keep_seen()  # what this page has read is among them
+        return shown(portal().known.likely(person().owner, sought, limit=limit))
+    except StoreError:
+        return []
+
+
+def best(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
+    """Those with the lowest keys, of as many as are looked through; none where the store cannot be read."""
+    try:
+        api().keep_seen()
+        found = portal().known.likely(person().owner, sought, limit=MAX_RANKED)
+        return shown(sorted(found, key=key)[:limit])
+    except StoreError:
+        return []
+
+
+def shown(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
+    """Objects in words; two reads of the store, however many they are."""
+    names = _names([_seen_on(each) for each in objects])
+    now = time.time()
+    return [_shown(each, names, now) for each in objects]
+
+
+def _shown(known: KnownObject, names: dict[tuple[str, str], str], now: float) -> DirectoryEntry:
+    label, _, icon = KINDS.get(known.kind, (known.kind, known.kind, "info-circle"))
+    place, place_url = _place(known, names)
+    return DirectoryEntry(
+        kind=known.kind,
+        id=known.id,
+        title=known.title or known.id,
+        subtitle=known.subtitle,
+        emoji=emoji_of(known.emoji),
+        label=label,
+        icon=icon,
+        url=page_of(known.kind, known.id, known.organization, known.parent),
+        place=place,
+        place_url=place_url,
+        seen=ago(max(0.0, now - known.last_seen)),
+        state=STATES.get(known.state),
+        pinned=known.pinned,
+    )
+
+
+def _place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
+    """Where it was seen, and the page of that."""
+    if not known.endpoint:
+        return BY_HAND, ""
+    on = _seen_on(known)
+    if on == (known.kind, known.id) or on is None:
+        return PLACES.get(known.endpoint, "its own page"), ""
+    label = KINDS[on[0]][0].lower()
+    title = names.get(on) or f"{'an' if label[0] in 'aeiou' else 'a'} {label}"
+    endpoint = BY_NAME.get(known.endpoint)
+    phrase = PLACES.get(known.endpoint, f"{endpoint.group.lower()} of {{}}" if endpoint else "{}")
+    return phrase.format(title), page_of(*on, known.organization, "")
+
+
+def _seen_on(known: KnownObject) -> tuple[str, str] | None:
+    """The kind and id of what was asked about when it was seen."""
+    endpoint = BY_NAME.get(known.endpoint)
+    on = None
+    for name, identifier in zip(endpoint.path_params if endpoint else (), known.ids, strict=False):
+        if name in KIND_OF_PARAMETER:
+            on = (KIND_OF_PARAMETER[name], identifier)
+    return on
+
+
+def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
+    """The titles of what objects were seen on."""
+    wanted = {each for each in on if each is not None}
+    if not wanted:
+        return {}
+    sought = DirectoryQuery(ids=sorted({identifier for _, identifier in wanted}))
+    found = portal().known.find(person().owner, sought, limit=2 * len(wanted))
+    return {(each.kind, each.id): each.title for each in found if (each.kind, each.id) in wanted}
+
+
+def page_of(kind: str, identifier: str, organization: str, parent: str) -> str:
+    """The page of this portal that shows it; empty where there is none."""
+    if kind == "organization":
+        return url_for("organizations.show", organization_id=identifier)
+    if kind in PARTS_OF_A_SITE:
+        kind, identifier = "site", parent
+    page = PAGES.get(kind)
+    if page is None or not organization or not identifier:
+        return ""
+    endpoint, ids = page
+    values: dict[str, Any] = {name: id_ or identifier for name, id_ in ids.items()}
+    return url_for(endpoint, organization_id=organization, **values)
+
+
+def emoji_of(text: str) -> str:
+    """The picture that an emoji's code points (`1f4e6`, `1f468-200d-1f4bb`) stand for; empty for anything else."""
+    if CODE_POINTS.fullmatch(text):
+        points = [int(each, 16) for each in text.split("-")]
+        return "".join(map(chr, points)) if all(0xA0 <= each <= LAST_CODE_POINT for each in points) else ""  # noqa: PLR2004 - below are controls and letters
+    return text if text and len(text) <= MAX_EMOJI_LENGTH and not text.isascii() else ""
+
+
+def words_asked() -> str:
+    """What the address of the page asks to look for, without what cannot be seen."""
+    typed = request.args.get("q", "")[:MAX_SEARCH_LENGTH]
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())
+
+
+def hosts() -> list[str]:
+    """The addresses under which the service, its own pages and this portal are found."""
+    found = [portal().settings.api_base_url, request.host_url]
+    organization = g.get("organization")
+    app = getattr(getattr(organization, "urls", None), "app", None)
+    return [*found, app] if isinstance(app, str) else found

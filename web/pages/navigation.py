@@ -1,0 +1,133 @@
+"""What every page shows around its content: areas of the organization, the person, the theme."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from flask import Flask, current_app, g, request, url_for
+
+from web.http.paths import asked_path
+from web.person.access import way_back
+from web.person.portal import portal
+
+THEMES = ("light", "dark")
+HTMX_CONFIG = json.dumps(
+    {
+        "includeIndicatorStyles": False,
+        "allowEval": False,
+        "selfRequestsOnly": True,
+        "historyCacheSize": 0,
+        "refreshOnHistoryMiss": True,
+        # Not `style`, which htmx would copy as an attribute: a browser writes the size of a resized text area there,
+        # and the policy refuses it.
+        "attributesToSettle": ["class", "width", "height"],
+        "scrollIntoViewOnBoost": False,  # it would scroll a message out of sight again: see focusPage in masthead.js
+        # Every answer of the portal is a whole page or the part that was asked for, refusals included.
+        "responseHandling": [{"code": "204", "swap": False}, {"code": "[2345]..", "swap": True}],
+    },
+)
+OF_SITES = (
+    "sites",
+    "structure",
+    "published",
+    "share_links",
+    "link_register",
+    "rotation",
+    "adaptive",
+    "conditions",
+    "audience",
+    "bulk",
+)
+# Label, icon, page that it leads to, blueprints that belong to it.
+AREAS = (
+    ("Overview", "house", "organizations.show", ("organizations",)),
+    ("Sites", "globe2", "sites.index", OF_SITES),
+    ("Teams", "people", "teams.index", ("teams", "team_members", "roster")),
+    ("Access", "unlock", "access_matrix.index", ("access_matrix", "place_access")),
+    ("Directory", "compass", "known.index", ("known", "scans")),
+    ("Translations", "translate", "translations.index", ("translations", "coverage")),
+    ("Single sign-on", "key", "sso.index", ("sso", "sso_metadata", "sso_steps", "sso_certificate", "enforcement")),
+    ("Settings", "sliders", "settings.show", ("settings", "invites")),
+    ("Journal", "journal-text", "journal.index", ("journal",)),
+    ("Plans", "list-check", "plans.index", ("plans",)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """One line of the navigation. `current` is `page`, `true` (a page inside the area) or empty."""
+
+    label: str
+    icon: str
+    url: str
+    current: str
+
+
+def init_app(app: Flask) -> None:
+    """Give all templates of the app what the layout needs."""
+    app.context_processor(_around)
+
+
+def areas() -> list[Area]:
+    """The areas of the organization that this page belongs to, none outside one."""
+    organization = g.get("organization")
+    if organization is None:
+        return []
+    return [
+        Area(label, icon, url_for(page, organization_id=organization.id), _current(page, blueprints))
+        for label, icon, page, blueprints in AREAS
+    ]
+
+
+def way_up() -> Area | None:
+    """The area that this page belongs to, for a page that cannot be shown; none outside one, and for its first page."""
+    organization_id = (request.view_args or {}).get("organization_id")
+    for label, icon, page, blueprints in AREAS:
+        if organization_id is not None and request.endpoint != page and request.blueprint in blueprints:
+            return Area(label, icon, url_for(page, organization_id=organization_id), "")
+    return None
+
+
+def page_above() -> str:
+    """The nearest address above this one that shows a page, for an address that only takes a form."""
+    adapter, address = current_app.create_url_adapter(request), asked_path()
+    while adapter is not None and (address := address.rpartition("/")[0]):
+        if adapter.test(unquote(address), "GET"):
+            return address
+    return url_for("home.index")
+
+
+def form_address() -> str:
+    """Where the form of this request is shown."""
+    adapter = current_app.create_url_adapter(request)
+    return asked_path() if adapter is not None and adapter.test(request.path, "GET") else page_above()
+
+
+def _current(page: str, blueprints: tuple[str, ...]) -> str:
+    if request.endpoint == page:
+        return "page"
+    return "true" if request.blueprint in blueprints else ""
+
+
+def _around() -> dict[str, Any]:
+    theme = request.cookies.get("theme")
+    return {
+        "areas": areas(),
+        "organization": g.get("organization"),
+        "person": g.get("person"),
+        "demo": portal().settings.demo,
+        "theme": theme if theme in THEMES else None,
+        "palette": _palette(),
+        "here": way_back() if request.endpoint else "/",
+        "htmx_config": HTMX_CONFIG,
+        "largest_form": current_app.config["MAX_CONTENT_LENGTH"],
+    }
+
+
+def _palette() -> str:
+    """The page that the command palette stands for; none for a visitor."""
+    if g.get("person") is None:
+        return ""
+    organization = g.get("organization")
+    return url_for("go.anywhere") if organization is None else url_for("go.inside", organization_id=organization.id)

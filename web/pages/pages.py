@@ -1,0 +1,43 @@
+"""A page, or the fragment of it that htmx asked for; and the way on after something was done."""
+
+from typing import Any
+
+from flask import flash, make_response, render_template
+from werkzeug.wrappers import Response
+
+from web.http.htmx import go_to, wants_fragment
+from web.pages.feedback import Feedback, Report
+
+
+def page(template: str, *, status: int = 200, fragment: str | None = None, **context: Any) -> Response:
+    """Render `sites/index.html`, or its `fragment` alone when htmx asked for that.
+
+    A fragment `rows` of `sites/index.html` is the file `sites/_rows.html`, and its root has the id `sites-rows`.
+    """
+    if fragment is not None:
+        place = template.rsplit("/", 1)[0]
+        if wants_fragment(f"{place}-{fragment}"):
+            template = f"{place}/_{fragment}.html"
+    return make_response(render_template(template, **context), status)
+
+
+def nothing() -> Response:
+    """An answer that leaves the page as it is."""
+    return make_response("", 204)
+
+
+def done(message: str | Report, location: str, undo: str = "") -> Response:
+    """Report an outcome on the page that follows; a text alone reports what was saved. `undo` is where to undo it."""
+    report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    return _onward(report.text, report.outcome, location, undo)
+
+
+def informed(message: str, location: str) -> Response:
+    """Tell something on the page that follows where nothing was to be saved, or nothing was left to save."""
+    return _onward(message, "info", location)
+
+
+def _onward(text: str, kind: str, location: str, undo: str = "") -> Response:
+    page, _, part = location.partition("#")
+    flash({"text": text, "undo": undo, "part": part}, kind)  # type: ignore[arg-type] # any JSON
+    return go_to(page)

@@ -1,0 +1,105 @@
+"""Spaces and collections: the API lists neither, so they are known by id, and by name from the directory."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from client import NotFound
+from store import BY_HAND, GUESSED, OK, TOLD_BY_SERVICE, DirectoryQuery, KnownObject, StoreError
+from web.pages.directory import emoji_of
+from web.person.access import person
+from web.person.portal import portal
+
+SPACE, COLLECTION = "space", "collection"
+PARTS = {"spaces": SPACE, "collections": COLLECTION}
+"""The kind of place by the part of an address."""
+WORDS = {kind: part for part, kind in PARTS.items()}
+MAX_SPACES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A space or a collection. `parent` is the id of a space's collection where that is known.
+
+    `title` is empty where nobody has told it; `known` says whether this person has come across it, `by_hand` that
+    they have named its organization themselves. `admin` is YES or NO where the API told whether they administer it.
+    """
+
+    kind: str
+    id: str
+    title: str = ""
+    emoji: str = ""
+    parent: str = ""
+    known: bool = True
+    by_hand: bool = False
+    admin: str = ""
+
+    @property
+    def called(self) -> str:
+        """What people know it by."""
+        return self.title or self.id
+
+    @property
+    def key(self) -> str:
+        """What stands for it in a form."""
+        return f"{self.kind}:{self.id}"
+
+
+def place_of(seen: KnownObject) -> Place:
+    """A place out of the directory."""
+    parent = seen.parent if seen.kind == SPACE else ""
+    by_hand = seen.provenance == BY_HAND
+    return Place(seen.kind, seen.id, seen.title, emoji_of(seen.emoji), parent, by_hand=by_hand, admin=seen.admin)
+
+
+def find_place(organization_id: str, kind: str, identifier: str) -> Place:
+    """The place with what is known of it. Raises NotFound for one that the service told to be another organization's.
+
+    What was only guessed from an address, or added by hand, keeps no place from being opened where it belongs.
+    """
+    try:
+        found = portal().known.find(person().owner, DirectoryQuery(kinds=(kind,), ids=(identifier,)))
+    except StoreError:  # without a name it can be managed all the same
+        found = []
+    here = [each for each in found if each.organization == organization_id]
+    sure = [each for each in found if each.provenance == TOLD_BY_SERVICE]
+    if any(each.state == OK for each in sure) and all(each.organization != organization_id for each in sure):
+        raise NotFound("This belongs to another organization.")
+    return place_of(here[0]) if here else Place(kind, identifier, known=False)
+
+
+def places_in(organization_id: str, limit: int) -> list[Place]:
+    """The spaces and collections of an organization, by title: those that it was told to have, and those added by hand.
+
+    What was only opened by an address is none of them, nor is what turned out to belong to another one. Raises
+    StoreError.
+    """
+    known, owner = portal().known, person().owner
+    found = known.find(owner, DirectoryQuery(organization_id, (SPACE, COLLECTION)), limit=limit)
+    by_hand = [each.id for each in found if each.provenance == BY_HAND]
+    others = known.find(owner, DirectoryQuery(kinds=(SPACE, COLLECTION), ids=by_hand), limit=limit) if by_hand else []
+    elsewhere = {
+        (each.kind, each.id)
+        for each in others
+        if each.provenance == TOLD_BY_SERVICE and each.organization != organization_id
+    }
+    return [
+        place_of(each)
+        for each in found
+        if each.provenance != GUESSED and (each.provenance == TOLD_BY_SERVICE or (each.kind, each.id) not in elsewhere)
+    ]
+
+
+def spaces_in(organization_id: str, collection_id: str) -> Sequence[Place]:
+    """The spaces of a collection that this person has come across, by title."""
+    sought = DirectoryQuery(organization_id, (SPACE,), parent=collection_id)
+    try:
+        return [place_of(each) for each in portal().known.find(person().owner, sought, limit=MAX_SPACES)]
+    except StoreError:
+        return []
+
+
+def access_page(organization_id: str, kind: str, identifier: str) -> str:
+    """The page of the teams that have a role in a place."""
+    return url_for("place_access.show", organization_id=organization_id, places=WORDS[kind], place_id=identifier)

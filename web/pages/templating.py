@@ -1,0 +1,104 @@
+"""Jinja as the pages use it: an absent value of the contract is undefined, filters for dates and ages."""
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from datetime import date as Day  # noqa: N812 - the filter has the name
+from typing import Any
+from urllib.parse import urlsplit
+
+from babel.dates import format_datetime, format_timedelta, get_month_names
+from flask import Flask
+from flask.templating import Environment
+from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
+from jinja2.runtime import ChainableUndefined
+from pydantic import MISSING
+
+from web.person.portal import portal_of
+
+NOT_HTML = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+"""Control characters, halves of characters and what is none: nothing shows them, and a page with one is not valid."""
+MONTHS = get_month_names("abbreviated", locale="en")
+
+
+class PageEnvironment(Environment):
+    """Jinja's environment in which a field that the API left out is undefined: empty, false, `is not defined`.
+
+    So are the fields of such a field: `organization.billing.interval` needs no question first.
+    """
+
+    # pydantic's MISSING is true and prints as a word; without this each `{% if site.hostname %}` would lie.
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        return _told(super().getattr(obj, attribute), attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        return _told(super().getitem(obj, argument), argument)
+
+    @staticmethod
+    def concat(parts: Iterable[str]) -> str:
+        """A whole page of its parts, without what HTML has no place for."""
+        page = "".join(parts)
+        return NOT_HTML.sub("\ufffd", page) if NOT_HTML.search(page) else page
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Compiled templates in a folder: they save the next start some time, and no page depends on them."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep one, unless the disk is full or the folder is gone."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _told(value: Any, name: Any) -> Any:
+    return ChainableUndefined(name=name) if value is MISSING else value
+
+
+def ago(seconds: float) -> str:
+    """An age in words: `just now`, `40 seconds ago`, `3 hours ago`."""
+    if seconds < 2:  # noqa: PLR2004 - below what a person notices
+        return "just now"
+    return str(format_timedelta(-round(seconds), add_direction=True, locale="en", threshold=1.2))
+
+
+def date(moment: datetime | Day) -> str:
+    """A date alone in UTC, for a cell of a table: `3 Apr 2023`. Babel's own takes longer than the rest of the row."""
+    at = moment.astimezone(UTC) if isinstance(moment, datetime) else moment
+    return f"{at.day} {MONTHS[at.month]} {at.year}"
+
+
+def day(moment: datetime | float) -> str:
+    """A date and time in UTC, to the minute; seconds since 1970 will do."""
+    at = moment if isinstance(moment, datetime) else datetime.fromtimestamp(moment, UTC)
+    return format_datetime(at.astimezone(UTC), "d MMM y, HH:mm 'UTC'", locale="en")
+
+
+def clock(seconds: float) -> str:
+    """A time of day in UTC, to the second: `14:05:30 UTC`."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%H:%M:%S UTC")
+
+
+def web_address(text: object) -> str | None:
+    """The text when it is an http or https address that a link may point to, else None."""
+    if not isinstance(text, str):
+        return None
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return None
+    return text if parts.scheme in {"http", "https"} and parts.netloc else None
+
+
+def init_app(app: Flask) -> None:
+    """Give the app its environment, filters and a cache of compiled templates in the instance folder."""
+    app.jinja_environment = PageEnvironment
+    compiled = portal_of(app).settings.instance_path / "templates"
+    compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
+    app.jinja_options = {
+        "bytecode_cache": CompiledTemplates(str(compiled)),
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+    }
+    app.jinja_env.filters.update(ago=ago, clock=clock, date=date, day=day, web_address=web_address)

@@ -1,0 +1,89 @@
+"""Who may open a page: each view says `public` or `signed_in`; an app with a view that says neither does not start."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+from flask import Flask, current_app, g, request, url_for
+from werkzeug.wrappers import Response
+
+from web.http.htmx import go_to
+from web.http.paths import asked_address
+from web.person.session import current
+
+V = TypeVar("V", bound=Callable[..., Any])
+PUBLIC = "public"
+SIGNED_IN = "signed_in"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who is signed in, for the length of one request. `name` is None where nobody has told it."""
+
+    token: str = field(repr=False)  # a person may end up in a log line
+    owner: str
+    name: str | None
+
+
+def public(view: V) -> V:
+    """Anyone may open this page."""
+    return _declare(view, PUBLIC)
+
+
+def signed_in(view: V) -> V:
+    """Only a person with an open session may open this page; others sign in first and then come back."""
+    return _declare(view, SIGNED_IN)
+
+
+def _declare(view: V, access: str) -> V:
+    view.access = access  # type: ignore[attr-defined]
+    return view
+
+
+def access_of(view: Callable[..., Any]) -> str | None:
+    """What a view says of itself: `public`, `signed_in` or None."""
+    return cast("str | None", getattr(view, "access", None))
+
+
+def person() -> Person:
+    """Who is signed in. Only inside a page that is `signed_in`."""
+    return cast("Person", g.person)
+
+
+def init_app(app: Flask) -> None:
+    """Guard every page of the app. Call it when all blueprints are registered."""
+    app.view_functions["static"] = public(app.view_functions["static"])
+    undecided = sorted(name for name, view in app.view_functions.items() if access_of(view) is None)
+    if undecided:
+        message = f"Say who may open these pages, public or signed_in: {', '.join(undecided)}"
+        raise RuntimeError(message)
+    app.before_request(_guard)
+
+
+def identify() -> None:
+    """Look who is signed in."""
+    stored = current().stored
+    g.person = None
+    if stored is not None:
+        g.person = Person(token=stored.data["token"], owner=stored.owner, name=stored.data.get("name"))
+
+
+def _guard() -> Response | None:
+    g.person = None
+    if request.endpoint == "static":  # files are the same for everybody, and shared caches may keep them
+        return None
+    identify()
+    if g.person is not None or request.endpoint is None:
+        return None
+    if access_of(current_app.view_functions[request.endpoint]) == PUBLIC:
+        return None
+    return go_to(url_for("account.sign_in", next=way_back()))
+
+
+def way_back() -> str:
+    """The page a person is on, as a local path: for a form that is the page which shows it."""
+    if request.method in {"GET", "HEAD"}:
+        return asked_address()
+    adapter = current_app.create_url_adapter(request)
+    shown = adapter is not None and adapter.test(request.path, "GET")
+    return asked_address() if shown else url_for("home.index")

@@ -1,0 +1,58 @@
+"""Requests that change something are taken only from this portal's own pages."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Flask, abort, current_app, request
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import Forbidden
+
+from web.person.access import SIGNED_IN, access_of
+from web.person.session import current
+
+V = TypeVar("V", bound=Callable[..., Any])
+SAFE = {"GET", "HEAD", "OPTIONS"}
+csrf = CSRFProtect()
+
+
+def keeps_input(view: V) -> V:
+    """Mark a view that shows its form again with what was typed when the CSRF token is no longer good.
+
+    Its form checks the token itself, so nothing is sent either way; other views refuse with a page.
+    """
+    view.keeps_input = True  # type: ignore[attr-defined]
+    return view
+
+
+def init_app(app: Flask) -> None:
+    """Check every unsafe request of the app: where it comes from, then its token."""
+    app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can keep what was typed
+    app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
+    app.config["WTF_CSRF_SSL_STRICT"] = False  # it wants a Referer, which some browsers keep to themselves
+    csrf.init_app(app)
+    app.before_request(_protect)
+
+
+def _protect() -> None:
+    if request.method in SAFE or request.endpoint is None:
+        return
+    if _from_elsewhere():
+        raise Forbidden
+    try:
+        csrf.protect()
+    except CSRFError:
+        view = current_app.view_functions[request.endpoint]
+        if not getattr(view, "keeps_input", False) and not _leads_to_sign_in(view):
+            abort(400)
+
+
+def _leads_to_sign_in(view: Callable[..., Any]) -> bool:
+    """Whether the guard refuses the request: its session is over, and its token with it."""
+    return current().stored is None and access_of(view) == SIGNED_IN
+
+
+def _from_elsewhere() -> bool:
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
+        return True
+    origin = request.headers.get("Origin")
+    return origin is not None and origin.partition("://")[2] != request.host

@@ -1,0 +1,105 @@
+"""Sessions for Flask: a signed-in person's lives in the store, a visitor's in a signed cookie without secrets."""
+
+import logging
+from typing import cast
+
+from flask import Flask, Request, Response, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+
+from store import Session, StoreError
+from web.http.log import QUIET
+from web.person.portal import portal_of
+
+log = logging.getLogger(__name__)
+
+
+PARKED = "masthead_parked"
+"""The cookie that opens what its browser sent when its session was over."""
+
+
+class PortalSession(SecureCookieSession):
+    """Session values. `stored` is what the store keeps of a signed-in person's; a visitor has none.
+
+    `unread` is why the store could not say whose session the cookie opens.
+    """
+
+    stored: Session | None = None
+    unread: StoreError | None = None
+
+
+class PortalSessions(SecureCookieSessionInterface):
+    """Two cookies: `masthead` opens a stored session, `masthead_visitor` holds a visitor's CSRF token and messages."""
+
+    session_class = PortalSession
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The stored session of the cookie if it opens one, else the visitor's; for a file nobody's."""
+        if request.path.startswith(f"{app.static_url_path}/"):
+            return PortalSession()
+        try:
+            stored = portal_of(app).sessions.load(request.cookies.get(session_cookie(app), ""))
+        except StoreError as fault:  # raised here, it would come before all that makes a page of it
+            nobody = PortalSession()
+            nobody.unread = fault
+            return nobody
+        if stored is None:
+            return super().open_session(app, request)
+        opened = PortalSession(dict(stored.data))
+        opened.stored = stored
+        return opened
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """The name of a visitor's cookie."""
+        return named_cookie(app, "masthead_visitor")
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Keep what was changed where it belongs."""
+        stored = cast("PortalSession", session).stored
+        if stored is None:
+            super().save_session(app, session, response)
+        elif session.modified:
+            try:
+                portal_of(app).sessions.save(stored, dict(session))
+            except StoreError:  # the page is worth more than the message that the next one would have shown
+                log.warning("session not saved")
+
+
+def named_cookie(app: Flask, name: str) -> str:
+    """The name that a cookie of ours has in the browser."""
+    # Browsers take a cookie with this prefix only over https, for this host alone.
+    return f"__Host-{name}" if portal_of(app).settings.https else name
+
+
+def session_cookie(app: Flask) -> str:
+    """The name of the cookie that opens a stored session."""
+    return named_cookie(app, "masthead")
+
+
+def current() -> PortalSession:
+    """The session of this request."""
+    return cast("PortalSession", session)
+
+
+def stored_session() -> Session:
+    """The stored session of this request. Only inside a page that is `signed_in`."""
+    return cast("Session", current().stored)
+
+
+def leave_stored() -> None:
+    """Go on as a visitor: what is said from here on is kept in the visitor's cookie."""
+    current().stored = None
+    current().clear()
+
+
+def init_app(app: Flask) -> None:
+    """Let the app keep its sessions here."""
+    app.session_interface = PortalSessions()
+    app.before_request(_be_sure_who_asks)
+
+
+def _be_sure_who_asks() -> None:
+    if request.endpoint is None or request.endpoint in QUIET:
+        return
+    unread = current().unread
+    if unread is not None:
+        raise unread

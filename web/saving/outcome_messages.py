@@ -1,0 +1,47 @@
+"""What is told of a change whose answer says nothing: what is there now, on the next page and in the journal."""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from changes import GIVES_ROLES, Change, verify_outcome
+from client import Problem
+from store import Outcome, State, StoreError
+from web.pages.feedback import OF_STATE, Feedback, Report
+from web.person.portal import api, portal
+
+
+def read_back(change: Change[Any], entry: int) -> Outcome | None:
+    """What there is now of roles that were given or taken away; None where that could not be read.
+
+    Where it is not as it was to be, the journal's entry of this number says so.
+    """
+    try:
+        found = verify_outcome(api(), change)
+    except Problem:
+        return None
+    if found.state is not State.SAVED:
+        with suppress(StoreError):  # the next page tells it all the same
+            portal().journal.settle(entry, _for_the_journal(change, found))
+    return found
+
+
+def _for_the_journal(change: Change[Any], found: Outcome) -> Outcome:
+    """Not saved where all is as before; else it stays saved, as some of it may be, and can be taken back."""
+    message = f"The service took this. {found.message}"
+    if found.state is State.NOT_SAVED:
+        return replace(found, message=message)
+    return Outcome(State.SAVED, message, became=change.sent)
+
+
+def success_message(change: Change[Any], found: object) -> Report:
+    """A report for the page that follows: done, where that can be seen, else what the service made of it.
+
+    `found` is what `save` hands on.
+    """
+    if change.endpoint.name not in GIVES_ROLES or (isinstance(found, Outcome) and found.state is State.SAVED):
+        return Report(Feedback.SAVED, f"{change.summary}: done.")
+    if not isinstance(found, Outcome):
+        unread = f"{change.summary}: the service took this. Whether it is so now could not be read yet."
+        return Report(Feedback.UNKNOWN, unread)
+    return Report(OF_STATE[found.state], f"{change.summary}: the service took this. {found.message}")

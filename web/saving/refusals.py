@@ -1,0 +1,138 @@
+"""Pages for what cannot be shown: one template, in plain words, with a request id to quote."""
+
+from typing import Any
+
+from flask import Flask, flash, g, render_template, request, url_for
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError, TooManyRequests
+from werkzeug.wrappers import Response
+
+from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
+from store import StoreError
+from web.http.htmx import go_to, whole_page
+from web.http.last_resort import bare
+from web.http.log import log, request_id
+from web.pages.feedback import Feedback
+from web.pages.navigation import form_address, page_above, way_up
+from web.pages.problems import UNAVAILABLE, status_of, wait
+from web.person.access import identify, way_back
+from web.person.limits import seconds_to_wait
+from web.saving.parked import NOT_KEPT, park_all_drafts
+from web.saving.sign_in import forget_cookie, sign_out
+from web.saving.unsaved import draft_address, was_not_saved
+
+# Status: what happened, what to do about it.
+WORDS = {
+    400: ("This request could not be understood", "Go back, reload the page and try again."),
+    401: ("Please sign in", "This page is for people who are signed in."),
+    403: (
+        "You may not see this page",
+        "Your role does not allow it. An administrator of the organization can change that.",
+    ),
+    404: ("There is no such page", "It may be gone, or you may not be allowed to see it. Check the address."),
+    405: ("This page cannot be used that way", "Go back and use the buttons of the page."),
+    413: (
+        "That was too much at once",
+        "The portal takes up to 1 MB in one form, with its files. It could not read what else was typed.",
+    ),
+    429: ("Too many attempts", "Please try again {wait}."),
+    500: (
+        "Something went wrong in the portal",
+        "It is not your fault. If it happens again, tell whoever runs this portal.",
+    ),
+    502: ("The service gave no usable answer", "Try again in a moment."),
+    503: (
+        "The portal cannot reach its own records",
+        "Try again in a moment. If it stays, tell whoever runs this portal.",
+    ),
+    504: ("The service took too long to answer", "Try again in a moment."),
+}
+NOT_ACCEPTED = "The service no longer accepts your access token"
+PARKED = "It is kept: sign in again to see it."
+UNEXPECTED, NOT_THAT_WAY, TOO_LARGE = 500, 405, 413
+PASSING = {502, 503, 504}
+"""What may be over in a moment."""
+
+
+def init_app(app: Flask) -> None:
+    """Show these pages for every refusal, the portal's own and the API's."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(TokenRefused, _sign_in_again)
+    app.register_error_handler(Problem, _problem)
+    app.register_error_handler(StoreError, _no_records)
+
+
+def refusal(status: int, *, said: str = "", retry_after: float | None = None) -> Response:
+    """The page for a status. `said` is the API's own text, shown as text."""
+    title, advice = WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
+    words = {"title": title, "advice": advice.format(wait=wait(retry_after)), "request_id": request_id()}
+    again = request.method == "GET" and (status in PASSING or retry_after is not None)
+    try:
+        body = _in_the_frame(status=status, said=said, again=again, **words)
+    except Exception:  # noqa: BLE001 - whatever the frame of a page needs may be what is wrong
+        log.exception("refusal")
+        body = bare(**words)
+    response = Response(body, status, content_type="text/html; charset=utf-8")
+    if retry_after is not None:
+        response.headers["Retry-After"] = str(max(1, round(retry_after)))
+    return whole_page(response)
+
+
+def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
+    if "api" in g:
+        g.api.stale = None  # whatever was remembered, this page does not show it
+    if status == TOO_LARGE and "person" not in g:
+        identify()  # it was refused before anybody looked who sent it
+    return render_template(
+        "errors/refusal.html",
+        status=status,
+        again=way_back() if again else "",
+        # Where the organization itself may not be seen, or is gone, so are its areas.
+        up=way_up() if "organization" in g or status in PASSING else None,
+        form=form_address() if status == TOO_LARGE else "",
+        unsaved=request.method == "POST" and status != UNEXPECTED,  # nobody knows how far an error came
+        draft=draft_address(),
+        **words,
+    )
+
+
+def _http(error: HTTPException) -> Response:
+    if isinstance(error, (SecurityError, BadHost)):
+        return _unknown_host()
+    status = error.code or UNEXPECTED
+    if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
+        return error.response  # type: ignore[return-value]
+    if status == NOT_THAT_WAY and request.method in {"GET", "HEAD"} and request.routing_exception is not None:
+        return go_to(page_above())  # a page that came of a form, loaded anew
+    response = refusal(status, retry_after=seconds_to_wait() if isinstance(error, TooManyRequests) else None)
+    for name, value in error.get_headers():
+        if name == "Allow":
+            response.headers[name] = value
+    return response
+
+
+def _unknown_host() -> Response:
+    """A page without the layout: under a host that is not trusted no address can be made."""
+    title = "This portal is not known under this name"
+    advice = "Whoever runs it sets the names in MASTHEAD_TRUSTED_HOSTS."
+    return Response(bare(title, advice, request_id()), 400, content_type="text/html; charset=utf-8")
+
+
+def _problem(problem: Problem) -> Response:
+    told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
+    return refusal(status_of(problem), said="" if told else problem.message, retry_after=problem.retry_after)
+
+
+def _no_records(_: StoreError) -> Response:
+    return refusal(UNAVAILABLE)
+
+
+def _sign_in_again(_: TokenRefused) -> Response:
+    is_unsaved, is_parked = was_not_saved(), park_all_drafts()
+    sign_out()
+    if is_unsaved:
+        flash(
+            f"{NOT_ACCEPTED}, so what you typed was not saved. {PARKED if is_parked else NOT_KEPT}", Feedback.NOT_SAVED
+        )
+    else:
+        flash(f"{NOT_ACCEPTED}. Please sign in again.{'' if is_parked else f' {NOT_KEPT}'}", "warning")
+    return forget_cookie(go_to(url_for("account.sign_in", next=way_back())))

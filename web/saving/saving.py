@@ -1,0 +1,223 @@
+"""One write, as every form does it: shown before if asked, sent once, told on the next page or in the form."""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from flask import flash, url_for
+from werkzeug.wrappers import Response
+
+from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, settings_now
+from client import (
+    TECHNICAL,
+    Cached,
+    Conflict,
+    InvalidInput,
+    NotFound,
+    OutcomeUnknown,
+    Problem,
+    TokenRefused,
+    TooMany,
+)
+from store import Begun, Different, Finished, JournalHook, RunningSubmission, StoreError
+from web.forms.fields import WireField
+from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
+from web.forms.meanwhile import meanwhile
+from web.http.paths import asked_path
+from web.pages.feedback import Feedback, Report
+from web.pages.pages import done, informed
+from web.pages.problems import (
+    NO_RECORDS,
+    UNAVAILABLE,
+    LinkedText,
+    in_words,
+    kept_in_words,
+    not_known,
+    status_of,
+    whole_seconds,
+)
+from web.person.access import person
+from web.person.naming import ask_name_once
+from web.person.portal import api, portal
+from web.saving.outcome_messages import read_back
+from web.saving.review import EDIT, KEEP, reason_given, review, step, wants_review
+from web.saving.unsaved import draft_being_sent, is_kept, keep_again
+
+After = Callable[[Any], tuple[str | Report, str]]
+NOT_KEPT = "This could not be kept as a draft, and nothing was sent. It is still here: copy it, or try again soon."
+STILL_RUNNING = "This was sent already, and there is no answer yet. Look whether it is there before you send it again."
+TAKEN = "{} is probably taken: the service refused it and gave no reason. Choose another one."
+SENT_DIFFERENTLY = (
+    "This page was sent before with other contents. What you see here was not sent: save again to send it too."
+)
+
+
+def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None = None) -> Response | None:
+    """Send the change of a validated form; `after` makes the message and the way on out of the API's answer.
+
+    Of roles that were given or taken away, which the API answers with nothing, it gets what `found_of` gives.
+    `beside` is what the store writes along with the journal's lines.
+
+    Answers the redirect, the review that was asked for, or None: then the form is to be shown again, with the problem
+    in it if there is one, and with its `status`. A form that was sent twice (a double click, the back button) is
+    carried out once, and the second one is shown the first one's outcome.
+    """
+    if wants_review(form):
+        return review(form, change)
+    if step() in {EDIT, KEEP}:
+        if step() == KEEP:  # it comes here only when it could not be kept
+            _refuse(form, NOT_KEPT, UNAVAILABLE)
+        return None
+    try:
+        begun = portal().submissions.begin(person().owner, str(form.form_key.data), _content(change))
+    except StoreError:
+        _refuse(form, NO_RECORDS, UNAVAILABLE)
+        return None
+    match begun:
+        case Finished(location, message):
+            return done(message, location)
+        case Begun():
+            return _send(form, replace(change, reason=reason_given()), after, beside)
+        case RunningSubmission():
+            _refuse(form, STILL_RUNNING, CONFLICT, Feedback.UNKNOWN)
+        case Different():
+            form.renew_key()
+            _refuse(form, SENT_DIFFERENTLY, CONFLICT)
+    return None
+
+
+def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Response:
+    """Say why nothing is sent, and go on. Where others changed something meanwhile: back to the form, which shows it.
+
+    `form_page` is where the form is shown, if that is not where it is sent.
+    """
+    told = meanwhile(form)
+    if told:
+        return informed(f"{form.why_nothing_is_sent} {told}", form_page or asked_path())
+    return informed(form.why_nothing_is_sent, onward)
+
+
+def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None) -> Response | None:
+    submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
+    try:
+        applied = apply(api(), portal().journal, change, beside or draft_being_sent())
+    except StoreError:
+        with suppress(StoreError):
+            submissions.abandon(owner, key)
+        _refuse(form, NO_RECORDS, UNAVAILABLE)
+        return None
+    except NotAppliedError as failure:
+        if isinstance(failure.problem, OutcomeUnknown):
+            form.renew_key()  # the old one stays taken: sending the same page again must not send the call again
+            why = not_known(_journal("show", change, failure.entry))
+            _refuse(form, why, status_of(failure.problem), Feedback.UNKNOWN)
+            return None
+        with suppress(StoreError):
+            submissions.abandon(owner, key)
+        if isinstance(failure.problem, Conflict):
+            _look_again(form, change)
+        show(failure.problem, form)
+        return None
+    return _sent(form, applied, after)
+
+
+def _sent(form: PageForm, applied: Applied[Any], after: After) -> Response:
+    submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
+    change = applied.change
+    found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
+    message, location = after(found)
+    report = message if isinstance(message, Report) else Report(Feedback.SAVED, message)
+    if report.outcome is Feedback.NOT_SAVED:
+        keep_again()
+    _tell_of_others(form)
+    for advice in form.advice() if isinstance(form, ContractForm) else ():
+        flash(advice, "warning")
+    with suppress(StoreError):  # it was saved all the same
+        if report.outcome is Feedback.NOT_SAVED:  # the same button may be tried again
+            submissions.abandon(owner, key)
+        elif report.outcome is Feedback.SAVED:  # else sending it again must report that it is not known
+            submissions.finish(owner, key, location, report.text)
+        ask_name_once()
+    undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
+    return done(report, location, _journal("undo", change, applied.entry) if undoable else "")
+
+
+def _look_again(form: PageForm, change: Change[Any]) -> None:
+    """Compare with what is there now: the API says that it is not what the change was made for."""
+    if isinstance(form, ContractForm):
+        with suppress(Problem):
+            now = settings_now(api(), change)
+            if now:  # else nobody can read it
+                form.meet(now)
+
+
+def _tell_of_others(form: PageForm) -> None:
+    if isinstance(form, ContractForm) and form.taken_over:
+        flash(f"{meanwhile(form)} That stays.", "info")
+
+
+def _content(change: Change[Any]) -> str:
+    body = "" if change.body is None else change.body.model_dump_json()
+    return "\n".join((change.endpoint.name, *change.ids, body))
+
+
+def _refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
+    form.problems.append(why)
+    form.status, form.outcome = status, outcome
+
+
+def _journal(page: str, change: Change[Any], entry: int) -> str:
+    organization = change.organization or change.ids[0]
+    return url_for(f"journal.{page}", organization_id=organization, number=entry)
+
+
+def unread(form: PageForm, was: Cached[Any]) -> bool:
+    """Whether what the form changes could not be read just now: then nothing is sent, and the form says so.
+
+    What is remembered is enough to show the form again with what was typed, and not to tell what a colleague changed.
+    """
+    if was.problem is not None:
+        show(was.problem, form)
+    return was.problem is not None
+
+
+def show(problem: Problem, form: PageForm) -> None:
+    """Put a problem where the person will see it: at the field that it names, else above the form."""
+    if isinstance(problem, TokenRefused):
+        raise problem
+    if isinstance(problem, TooMany):
+        form.wait_seconds = whole_seconds(problem.retry_after)
+    named = _named(problem, form)
+    wrong = isinstance(problem, InvalidInput) or (named is not None and isinstance(problem, NotFound))
+    form.status = INVALID if wrong else status_of(problem)
+    if named is not None:
+        named.errors = [*named.errors, _at_field(problem, named, form)]
+    else:
+        form.problems.append(kept_in_words(problem, url_for("drafts.index")) if is_kept() else in_words(problem))
+
+
+def _at_field(problem: Problem, named: WireField, form: PageForm) -> str:
+    """What the API says of a field, without the names that only the API has for it and for others."""
+    if _is_mute_conflict(problem):
+        return TAKEN.format(named.label.text)
+    said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
+    for field in form.wire_fields:
+        if not field.name.islower():  # a name in lower case is a word that a sentence may have too
+            said = re.sub(rf"\b{re.escape(field.name)}\b", f"“{field.label.text}”", said)
+    return f"The service refused this: {said}"
+
+
+def _is_mute_conflict(problem: Problem) -> bool:
+    return isinstance(problem, Conflict) and problem.message in {Conflict.words, *TECHNICAL}
+
+
+def _named(problem: Problem, form: PageForm) -> WireField | None:
+    """The field that the API complains about: its message has the field's name, or it can be no other one."""
+    if not isinstance(problem, (InvalidInput, NotFound, Conflict)):
+        return None
+    if _is_mute_conflict(problem) and isinstance(form, ContractForm):
+        return next((form[name] for name in form.unique if name in form.changes()), None)
+    found = [(re.search(rf"\b{re.escape(f.name)}\b", problem.message), f) for f in form.wire_fields]
+    return min(((match.start(), f) for match, f in found if match), key=lambda each: each[0], default=(0, None))[1]

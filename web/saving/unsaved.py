@@ -1,0 +1,210 @@
+"""Nothing typed is lost: what a form sends is kept until it was saved, and offered again on the form's page."""
+
+import re
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+from urllib.parse import unquote
+
+from flask import Flask, current_app, flash, g, make_response, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+from werkzeug.wrappers import Response
+
+from store import Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
+from web.forms.certificates import may_be_secret
+from web.http.htmx import go_to, inside_page
+from web.http.paths import asked_path
+from web.pages.feedback import Feedback
+from web.pages.pages import informed, nothing
+from web.person.access import SIGNED_IN, access_of, person
+from web.person.portal import portal
+from web.person.session import current, session_cookie
+from web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
+from web.saving.parked import count_parked, park
+from web.saving.review import ASIDE, EDIT, KEEP, step
+
+DRAFT = "draft"
+"""The part of a form that names what is typed into it, from when it is drawn until that is saved."""
+NAME = re.compile(r"[A-Za-z0-9_-]{22}")
+NOT_KEPT = {"csrf_token", "form_key", "step", "reason", "base", DRAFT}
+PASTED = {"certificate", "text"}
+"""The fields into which somebody may paste a private key: that is kept nowhere."""
+WITHOUT_A_PAGE = {"structure.act"}
+"""Forms that are not drawn again by sending them: their drafts are shown on a page of their own."""
+SESSION_OVER = "You are no longer signed in, so nothing was saved."
+KEPT = "What you typed is kept: sign in again to see it."
+LEFT = "What you typed is not kept."
+TOO_LARGE = "What you typed is too much to keep: give it again after you sign in."
+SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
+
+
+def init_app(app: Flask) -> None:
+    """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
+    app.before_request(_keep)
+    app.after_request(_forget_what_was_saved)
+    app.jinja_env.globals.update(
+        drafts_of=drafts_of, draft_name=draft_name, entry_of=entry_of, count_drafts=count_drafts, is_here=is_here
+    )
+
+
+def drafts_of(page: str) -> list[Draft]:
+    """What the person typed into the form that goes to `page`, without what the form itself shows; newest first."""
+    who = g.get("person")
+    if who is None:
+        return []
+    if "drafts" not in g:
+        try:
+            g.drafts = portal().drafts.of_owner(who.owner)
+        except StoreError:
+            g.drafts = []
+    return [draft for draft in g.drafts if draft.page == page and draft.id != g.get("draft")]
+
+
+def draft_name(page: str) -> str:
+    """The id of what is typed into the form that goes to `page`: the one that it was sent with, or a new one."""
+    is_sent = "draft" in g and page == asked_path()
+    return str(g.draft) if is_sent else new_draft_id()
+
+
+def is_here(address: str) -> bool:
+    """Whether this page was opened at the address of a form, as after signing in again: then it opens at that form."""
+    return request.method == "GET" and asked_path() == address
+
+
+def entry_of(draft: Draft) -> str:
+    """Where to check whether a draft was saved; empty for one that was not."""
+    if draft.entry is None:
+        return ""
+    _, ids = form_at(draft.page)
+    return url_for("journal.show", organization_id=ids["organization_id"], number=draft.entry)
+
+
+def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
+    """The endpoint that takes what is sent to an address, and the ids in it; nothing for one that is no more."""
+    try:
+        return current_app.url_map.bind("").match(unquote(address), method="POST")
+    except (HTTPException, RequestRedirect):
+        return "", {}
+
+
+def is_kept() -> bool:
+    """Whether what this request sent is among the person's drafts."""
+    return bool(g.get("kept"))
+
+
+def draft_address() -> str:
+    """Where the text of what this request sent is shown; empty if it is not kept."""
+    return url_for("drafts.show", draft=g.draft) if is_kept() else ""
+
+
+def was_not_saved() -> bool:
+    """Whether what this request sent is a draft of which it is known that it was not saved."""
+    try:
+        draft = portal().drafts.get(person().owner, g.draft) if is_kept() else None
+    except StoreError:
+        return False
+    return draft is not None and draft.entry is None
+
+
+def has_a_page(draft: Draft) -> bool:
+    """Whether the form of a draft is drawn again with what was typed into it."""
+    return form_at(draft.page)[0] not in WITHOUT_A_PAGE
+
+
+def saved() -> None:
+    """Whatever this request answers, what it sent was saved; else only a way on says so."""
+    g.saved = True
+
+
+def draft_being_sent() -> SendingDraft | None:
+    """What the journal writes along with the change that this request sends; None where nothing of it is a draft."""
+    return portal().drafts.sending(person().owner, g.draft) if is_kept() else None
+
+
+def keep_again() -> None:
+    """Keep what this request sent after all: the service took it, and nothing came of it."""
+    if is_kept():
+        g.saved = False
+        with suppress(StoreError):
+            portal().drafts.keep(person().owner, asked_path(), _sent(), draft=g.draft)
+
+
+def count_drafts() -> int:
+    """How many drafts the person has, with what another token's session left in this browser."""
+    try:
+        return portal().drafts.count(g.person.owner) + count_parked()
+    except StoreError:  # the page is worth more than the number
+        return 0
+
+
+def _keep() -> Response | None:
+    if request.method != "POST" or request.endpoint is None:
+        return None
+    if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
+        return None
+    stored = current().stored
+    if stored is None:
+        _tell_that_session_is_over()
+        return None
+    # A form that edits something says what it was drawn from. Others, such as the name that confirms a deletion, or an
+    # access token, are nothing to come back to.
+    if "was" not in request.form:
+        return None
+    name = request.form.get(DRAFT, "")
+    g.draft = name if NAME.fullmatch(name) else new_draft_id()
+    with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
+        g.kept = portal().drafts.keep(stored.owner, asked_path(), _sent(), draft=g.draft)
+    return _instead()
+
+
+def _instead() -> Response | None:
+    """The answer to a form that asked for something else than to be sent."""
+    if step() == EDIT and request.endpoint in WITHOUT_A_PAGE:
+        return go_to(draft_address() or url_for("drafts.index"))
+    if step() == ASIDE:
+        return nothing() if is_kept() and _is_whole() else make_response("", NOT_WHOLE)
+    if step() == KEEP and is_kept():
+        return informed("Kept as a draft. Nothing was sent.", url_for("drafts.index"))
+    return None
+
+
+def _sent() -> list[tuple[str, str]]:
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
+    return [(name, value) for name, value in sent if name not in PASTED or not may_be_secret(value)]
+
+
+def _is_whole() -> bool:
+    """Whether all that was typed is kept: what may be secret is not."""
+    return len(_sent()) == sum(name not in NOT_KEPT for name, _ in request.form.items(multi=True))
+
+
+def _tell_that_session_is_over() -> None:
+    """Say it on the page that the guard leads to. What a page sends by itself is no news to anybody."""
+    if "was" in request.form:
+        flash(f"{SESSION_OVER} {_park(Draft(asked_path(), time.time(), _sent()))}", Feedback.NOT_SAVED)
+    elif not inside_page():
+        flash(SESSION_OVER, Feedback.NOT_SAVED)
+
+
+def _park(draft: Draft) -> str:
+    """Keep for the browser what it sent after its session had timed out or was revoked; says what came of it."""
+    owner = portal().sessions.owner_of_ended(request.cookies.get(session_cookie(current_app), ""))
+    if owner is None:
+        return LEFT
+    if not is_small_enough(draft.pairs):
+        return TOO_LARGE
+    return KEPT if park(owner, [draft]) else NOT_KEPT_NOW
+
+
+def _forget_what_was_saved(response: Response) -> Response:
+    who = g.get("person")
+    # Whoever was led to the sign-in, because the API refused their token, has not saved anything.
+    went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
+    if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
+        try:
+            portal().drafts.drop(who.owner, g.draft)
+        except StoreError:  # it will be offered once more, and be no change then
+            return response
+    return response
