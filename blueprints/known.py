@@ -4,7 +4,7 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused
-from directory import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, read, verify_exists
+from lookup import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, read, verify_exists
 from store import TOLD_BY_SERVICE, DirectoryQuery
 from web.forms.forms import INVALID
 from web.forms.snapshot import Snapshot, seal

@@ -3,7 +3,7 @@
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from directory.scan import BUDGETS, LOOKED_AT, first_steps, slice_of
+from lookup.scan import BUDGETS, LOOKED_AT, first_steps, slice_of
 from store import DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
 from web.pages.organization import load_organization

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from flask import current_app, g, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from directory import NotNamedError, Pasted, read
+from lookup import NotNamedError, Pasted, read
 from store import DirectoryQuery
 from web.http.return_path import local_path
 from web.pages.directory import KINDS, hosts, likely, page_of

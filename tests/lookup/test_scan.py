@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from client import Api, ResponseCache, TokenRefused, Transport
-from directory.scan import AT_ONCE, first_steps, slice_of
+from lookup.scan import AT_ONCE, first_steps, slice_of
 from store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT

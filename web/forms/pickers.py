@@ -7,7 +7,7 @@ from flask import url_for
 from pydantic import MISSING
 from wtforms.validators import ValidationError
 
-from directory import NotNamedError, read
+from lookup import NotNamedError, read
 from store import DirectoryQuery
 from web.forms.fields import WireField
 from web.pages.directory import KINDS, hosts, likely

@@ -1,7 +1,7 @@
 """What was named by hand in a form is looked up once before anything is sent."""
 
 from client import Forbidden, NotFound, Problem, TokenRefused
-from directory import CannotBeProvedError, Pasted, verify_exists
+from lookup import CannotBeProvedError, Pasted, verify_exists
 from store import OK, DirectoryQuery, StoreError
 from web.forms.forms import INVALID, PageForm
 from web.forms.pickers import Picker, Spaces

@@ -15,7 +15,7 @@ from contract.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
 from contract.sites import GET_SITE
 from contract.team_members import LIST_TEAM_MEMBERS
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
-from directory.pasted import Pasted
+from lookup.pasted import Pasted
 
 ONE = ListQuery(limit=1)
 BY_ITSELF: dict[str, tuple[Endpoint[Any], ListQuery | None]] = {
