@@ -7,13 +7,13 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from blueprints import account, health, home, invites, known, published, scans, status
+from blueprints import account, directory, health, home, invites, published, scans, status
 from blueprints.access import access_matrix, place_access
 from blueprints.adaptive import audience, conditions
 from blueprints.adaptive import views as adaptive
 from blueprints.certificates import views as certificates
+from blueprints.command_palette import views as go
 from blueprints.drafts import views as drafts
-from blueprints.go import views as go
 from blueprints.journal import views as journal
 from blueprints.organizations import views as organizations
 from blueprints.plans import views as plans
@@ -25,8 +25,8 @@ from blueprints.sites import bulk
 from blueprints.sites import views as sites
 from blueprints.sso import certificate as sso_certificate
 from blueprints.sso import metadata as sso_metadata
+from blueprints.sso import sign_in_trial as sso_tests
 from blueprints.sso import steps as sso_steps
-from blueprints.sso import tests as sso_tests
 from blueprints.sso import views as sso
 from blueprints.sso.enforcement import views as enforcement
 from blueprints.structure import views as structure
@@ -87,7 +87,7 @@ BLUEPRINTS = (
     share_links,
     rotation,
     go,
-    known,
+    directory,
     scans,
     link_register,
     access_matrix,

@@ -46,7 +46,7 @@ function openPalette() {
       const asked = new URL(button.href);
       asked.searchParams.set("q", words);
       asked.searchParams.set("from", from);
-      return paletteItems(await itemsOf(asked, "go-results", signal));
+      return paletteItems(await itemsOf(asked, "command_palette-results", signal));
     },
     choose: (item) => {
       dialog.close();

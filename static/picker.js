@@ -61,7 +61,7 @@ function pickOne(root) {
     find: async (words, signal) => {
       const chosen = select.value && words === select.selectedOptions[0].textContent.trim();
       const asked = chosen ? "" : words;
-      const found = await itemsOf(address(root, asked), "known-options", signal);
+      const found = await itemsOf(address(root, asked), "directory-options", signal);
       return asked ? found : [nothing(), ...found];
     },
     choose: (item) => {
@@ -102,7 +102,7 @@ function pickSeveral(root) {
   ticks.after(box);
 
   combobox(input, list, status, {
-    find: (words, signal) => itemsOf(address(root, words), "known-options", signal),
+    find: (words, signal) => itemsOf(address(root, words), "directory-options", signal),
     choose: (item) => {
       if ("add" in item.dataset) {
         const ids = root.querySelector(".by-hand input");

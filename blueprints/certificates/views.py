@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.certificates.desk import calendar_of, desk_of
-from blueprints.organizations.matters import level_of
+from blueprints.certificates.overview import calendar_of, desk_of
+from blueprints.organizations.alerts import level_of
 from store import SeenCertificate
 from web.forms.forms import PageForm
 from web.pages.feedback import Feedback, Report

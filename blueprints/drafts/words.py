@@ -46,7 +46,7 @@ WHAT = {
     "coverage.keep": "Languages that are wanted",
     "coverage.keep_own": "Languages that are wanted of a translation",
     "place_access.remove": "Role of a team, to be taken away",
-    "known.add": "Addition to the directory",
+    "directory.add": "Addition to the directory",
 }
 
 

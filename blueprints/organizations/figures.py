@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from blueprints.organizations.alerts import in_days, level_of
 from blueprints.organizations.charts import Share, filled, shares
-from blueprints.organizations.matters import in_days, level_of
 from blueprints.organizations.overview import Part
 from contract.fields import value_or_none
 from contract.saml import SamlProvider

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from blueprints.organizations.matters import Alert, AlertLink
+from blueprints.organizations.alerts import Alert, AlertLink
 from blueprints.organizations.overview import MAX_ITEMS, Part, part_of, part_that_may_be_seen
 from client import CachedRead
 from contract.fields import value_or_none

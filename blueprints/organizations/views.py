@@ -7,11 +7,11 @@ from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.journal.words import OUTCOMES
+from blueprints.organizations.alerts import failing_specs, matters
 from blueprints.organizations.changes import read_changes
 from blueprints.organizations.charts import columns
 from blueprints.organizations.figures import certificates, languages, readers
 from blueprints.organizations.inside import SITES, matters_inside, read_inside
-from blueprints.organizations.matters import failing_specs, matters
 from blueprints.organizations.overview import listed_sites, part_of, read_overview
 from client import CachedRead
 from contract.listing import ListQuery

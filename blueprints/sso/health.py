@@ -8,7 +8,7 @@ from babel.dates import format_date
 from babel.lists import format_list
 from flask import url_for
 
-from blueprints.organizations.matters import URGENCY, Alert, AlertLink, certificate_ends, level_of, provider_page
+from blueprints.organizations.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, provider_page
 from contract.fields import value_or_none
 from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider

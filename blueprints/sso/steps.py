@@ -11,7 +11,7 @@ from blueprints.sso.health import works
 from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import shown
 from blueprints.sso.reads import ProviderPage, provider_of
-from blueprints.sso.tests import tried
+from blueprints.sso.sign_in_trial import tried
 from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of
 from changes import Change, saml_provider_settings
 from contract.fields import value_or_none

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from blueprints.organizations.matters import in_days, level_of, names
+from blueprints.organizations.alerts import in_days, level_of, names
 from tests.blueprints.overview import LISTINGS, ORG, Told, listing, matters, part
 from tests.certificates import pem
 from tests.faults import faults

@@ -221,7 +221,7 @@ FORMS = {
         {"languages-is": "own", "languages-other": "sr"},
         writes=False,
     ),
-    "known.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
+    "directory.add": Form(KNOWN, f"{KNOWN}/add", "Add", {"typed": "site_docs"}, writes=False),
 }
 # Nothing is typed into these that could be lost, and they change nothing at the service.
 OTHERS = {
@@ -247,10 +247,10 @@ OTHERS = {
     "structure.again": "a button that only reads",
     "enforcement.close": "a button",
     "journal.look": "a button that only reads",
-    "known.mark": "a button",
+    "directory.mark": "a button",
     "published.show_with_key": "a key, which no page shows again",
     "scans.begin": "a button that only reads",
     "scans.go_on": "a button that only reads",
     "scans.stop": "a button",
-    "sso_tests.record": "buttons that only read",
+    "sign_in_trial.record": "buttons that only read",
 }

@@ -38,8 +38,8 @@ ASKS_NOTHING = {
     "static",
     "status.index",
     # The palette and the pickers: lines of the person's own directory.
-    "go.anywhere",
-    "known.options",
+    "command_palette.anywhere",
+    "directory.options",
 }
 FILES = {
     # A file has no line above it that could tell an age; most say in a column when each part was read.

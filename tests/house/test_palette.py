@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from blueprints.go.destinations import ANYWHERE, INSIDE, SETTING_KEYWORDS, Destination
+from blueprints.command_palette.destinations import ANYWHERE, INSIDE, SETTING_KEYWORDS, Destination
 from blueprints.settings.forms import SECTIONS
 from blueprints.sites.forms import EditSiteForm
 from tests.house.routes import address_of
@@ -24,10 +24,10 @@ LEFT_OUT = {
     "account.sign_in": "leads on for those who are signed in",
     "status.try_now": "the way back of a button",
     "organizations.switcher": "part of the banner",
-    "known.options": "part of a field",
+    "directory.options": "part of a field",
     "drafts.show": "one draft",
-    "go.anywhere": "the palette itself",
-    "go.inside": "the palette itself",
+    "command_palette.anywhere": "the palette itself",
+    "command_palette.inside": "the palette itself",
 }
 DECLARED = {area[2] for area in AREAS} | {each.endpoint for each in (*INSIDE, *ANYWHERE)}
 

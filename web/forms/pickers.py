@@ -39,7 +39,7 @@ class Picker(WireField):
     def look_in(self, organization_id: str, parent: str = "") -> None:
         """Offer what the person has seen of this kind in an organization, or there below one object."""
         below = parent or None  # which is left out of the address
-        self.options_url = url_for("known.options", organization_id=organization_id, kind=self.of, parent=below)
+        self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of, parent=below)
         listed = dict(self.known)
         seen = likely(DirectoryQuery(organization_id, (self.of,), parent or None))
         self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
@@ -145,7 +145,7 @@ class Spaces(WireField):
 
     def look_in(self, organization_id: str) -> None:
         """Offer the spaces that the person has seen in an organization; those that were ticked are always offered."""
-        self.options_url = url_for("known.options", organization_id=organization_id, kind=self.of)
+        self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of)
         seen = {each.id: each.title for each in likely(DirectoryQuery(organization_id, (self.of,)), limit=MAX_OFFERED)}
         others = {each: each for each in self.ticked if each not in seen}
         if others:

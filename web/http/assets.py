@@ -31,7 +31,7 @@ STYLES = (
     "overview",
     "plans",
     "roster",
-    "known",
+    "directory",
     "palette",
     "status",
     "structure",

@@ -45,7 +45,7 @@ AREAS = (
     ("Sites", "globe2", "sites.index", OF_SITES),
     ("Teams", "people", "teams.index", ("teams", "team_members", "roster")),
     ("Access", "unlock", "access_matrix.index", ("access_matrix", "place_access")),
-    ("Directory", "compass", "known.index", ("known", "scans")),
+    ("Directory", "compass", "directory.index", ("directory", "scans")),
     ("Translations", "translate", "translations.index", ("translations", "coverage")),
     ("Single sign-on", "key", "sso.index", ("sso", "sso_metadata", "sso_steps", "sso_certificate", "enforcement")),
     ("Settings", "sliders", "settings.show", ("settings", "invites")),
@@ -130,4 +130,8 @@ def _palette() -> str:
     if g.get("person") is None:
         return ""
     organization = g.get("organization")
-    return url_for("go.anywhere") if organization is None else url_for("go.inside", organization_id=organization.id)
+    return (
+        url_for("command_palette.anywhere")
+        if organization is None
+        else url_for("command_palette.inside", organization_id=organization.id)
+    )

@@ -8,7 +8,7 @@ from enum import StrEnum
 from babel.lists import format_list
 from flask import url_for
 
-from blueprints.organizations.matters import AlertLink, in_days
+from blueprints.organizations.alerts import AlertLink, in_days
 from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow
 from blueprints.sso.health import FILL_IN, placeholders, works
 from client import Problem
@@ -183,7 +183,7 @@ def _test(known: GateFacts) -> Gate:
 
 def _members(known: GateFacts) -> Gate:
     title, members = "The members whom the portal knows have signed in with it", known.members
-    directory = AlertLink("What the portal knows", url_for("known.index", organization_id=known.organization))
+    directory = AlertLink("What the portal knows", url_for("directory.index", organization_id=known.organization))
     if not members.people:
         text = "The service has no list of members, and the portal has come across no team whose members it could read."
         tick = "I understand that the portal knows no members."

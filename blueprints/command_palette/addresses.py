@@ -75,7 +75,7 @@ def _of_service(named: Pasted) -> Address:
     known = likely(DirectoryQuery(kinds=(named.kind,), ids=(named.id,)), limit=1)
     title = known[0].title if known else named.id
     if not url and organization:
-        url = url_for("known.index", organization_id=organization, q=named.id)
+        url = url_for("directory.index", organization_id=organization, q=named.id)
     if not url:
         return Address(wrong="Open the organization that this belongs to first, and paste the address there.")
     return Address(f"Open {title}", label, icon, url)

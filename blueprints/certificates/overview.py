@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from icalendar import Alarm, Calendar, Event
 
-from blueprints.organizations.matters import AT_ONCE, SOONER
+from blueprints.organizations.alerts import AT_ONCE, SOONER
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.fields import value_or_none
 from contract.listing import LIMIT_MAX, Listing, ListQuery

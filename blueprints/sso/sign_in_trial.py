@@ -16,7 +16,7 @@ from web.pages.pages import done, informed
 from web.person.access import person, signed_in
 from web.person.portal import portal
 
-blueprint = Blueprint("sso_tests", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
+blueprint = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 FEW = 3
 NOT_YOURS = "Your role does not let you record a sign-in."

@@ -32,7 +32,7 @@ AREA_KEYWORDS = {
     "sites.index": "documentation, docs, published sites",
     "teams.index": "roster, members, groups, users, people, import members, owners",
     "access_matrix.index": "matrix, permissions, roles, access matrix, rights, who can edit",
-    "known.index": "known, people, spaces, collections, seen, pins",
+    "directory.index": "known, people, spaces, collections, seen, pins",
     "translations.index": "languages, localization, i18n",
     "sso.index": "sso, saml, identity provider, identity providers, idp, login, certificate, metadata, okta, entra",
     "settings.show": "organization settings, preferences, configuration, options",

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.go.addresses import Address, address_in, site_or_page
-from blueprints.go.destinations import FILE, INSIDE, Destination, destinations
-from blueprints.go.ranking import Match, close, match
+from blueprints.command_palette.addresses import Address, address_in, site_or_page
+from blueprints.command_palette.destinations import FILE, INSIDE, Destination, destinations
+from blueprints.command_palette.ranking import Match, close, match
 from store import DirectoryQuery, KnownObject
 from web.http.paths import asked_path
 from web.http.return_path import local_path
@@ -19,7 +19,7 @@ from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.person.access import signed_in
 
-blueprint = Blueprint("go", __name__)
+blueprint = Blueprint("command_palette", __name__)
 MAX_OBJECTS = 12
 MAX_ORGANIZATIONS = 6
 MAX_TYPOS = 5
@@ -65,7 +65,7 @@ def _page() -> Response:
     else:
         entries, note = (_found(words) if words else _offered()), ""
     return page(
-        "go/index.html",
+        "command_palette/index.html",
         fragment="results",
         entries=entries,
         words=words,
@@ -126,7 +126,7 @@ def _object(each: DirectoryEntry) -> PaletteEntry:
 
 
 def _in_directory(identifier: str) -> str:
-    return url_for("known.index", organization_id=g.organization.id, q=identifier)
+    return url_for("directory.index", organization_id=g.organization.id, q=identifier)
 
 
 def _pages() -> list[PaletteEntry]:

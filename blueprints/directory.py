@@ -18,7 +18,7 @@ from web.pages.problems import status_of
 from web.person.access import person, signed_in
 from web.person.portal import api, portal
 
-blueprint = Blueprint("known", __name__, url_prefix="/orgs/<organization_id>/known")
+blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
 OPTIONS = 12
 PINNED = "Pinned: it stays, and is offered first."
@@ -46,7 +46,9 @@ def options(organization_id: str) -> Response:
     sought = DirectoryQuery(
         organization_id, (kind,) if kind in KINDS else None, request.args.get("parent") or None, words
     )
-    return page("known/options.html", fragment="options", found=likely(sought, limit=OPTIONS), words=words, kinds=KINDS)
+    return page(
+        "directory/options.html", fragment="options", found=likely(sought, limit=OPTIONS), words=words, kinds=KINDS
+    )
 
 
 @blueprint.post("/add")
@@ -72,7 +74,7 @@ def add(organization_id: str) -> Response:
     portal().known.add(person().owner, seen)
     what = f"{KINDS[seen.kind][0]} {seen.title or seen.id}"
     its_page = page_of(seen.kind, seen.id, organization_id, seen.parent) if "open" in request.form else ""
-    return done(f"{what}: added.", its_page or url_for("known.index", organization_id=organization_id, q=seen.id))
+    return done(f"{what}: added.", its_page or url_for("directory.index", organization_id=organization_id, q=seen.id))
 
 
 @blueprint.post("/mark")
@@ -80,7 +82,7 @@ def add(organization_id: str) -> Response:
 def mark(organization_id: str) -> Response:
     """Pin one, let go of it, or forget it: the button says which, and of what."""
     known, owner = portal().known, person().owner
-    back = local_path(request.form.get("next"), url_for("known.index", organization_id=organization_id))
+    back = local_path(request.form.get("next"), url_for("directory.index", organization_id=organization_id))
     for action in ("pin", "unpin", "forget"):
         kind, _, identifier = request.form.get(action, "").partition(":")
         if not identifier:
@@ -129,7 +131,7 @@ def _page(
     sought = DirectoryQuery(organization_id, (of,) if of in KINDS else None, text=words)
     rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
     return page(
-        "known/index.html",
+        "directory/index.html",
         status=status if problem else 200,
         fragment="rows",
         rows=rows[:ROWS],
