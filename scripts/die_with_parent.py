@@ -1,4 +1,4 @@
-"""Runs a program that ends when its parent ends, however that ends: die_with_parent.py PARENT_PID PROGRAM ARGUMENT..."""
+"""Runs a program that ends when its parent ends, however: die_with_parent.py PARENT_PID PROGRAM ARGUMENT..."""
 
 import ctypes
 import os
