@@ -134,8 +134,8 @@ def sign_out() -> Response:
 
 
 def _forget_seen(owner: str) -> None:
-    portal().known.forget_all(owner)
-    portal().scans.forget_all(owner)
+    portal().store.known.forget_all(owner)
+    portal().store.scans.forget_all(owner)
 
 
 @blueprint.post("/forget-seen")
@@ -150,13 +150,13 @@ def forget_seen() -> Response:
 @signed_in
 def sessions() -> Response:
     """Where a person is signed in."""
-    mine = portal().sessions.of_owner(person().owner)
+    mine = portal().store.sessions.of_owner(person().owner)
     return page(
         "account/sessions.html",
         sessions=mine,
         current=stored_session().id,
         browser=browsers.in_words,
-        seen=sum(portal().known.counts(person().owner, DirectoryQuery()).values()),
+        seen=sum(portal().store.known.counts(person().owner, DirectoryQuery()).values()),
         known_days=portal().settings.known_days,
         name=called_here(),
     )
@@ -166,7 +166,7 @@ def sessions() -> Response:
 @signed_in
 def end_session(session_id: str) -> Response:
     """End one of the person's own other sessions."""
-    portal().sessions.revoke(person().owner, session_id)
+    portal().store.sessions.revoke(person().owner, session_id)
     return done("That session has ended.", url_for("account.sessions"))
 
 
@@ -174,7 +174,7 @@ def end_session(session_id: str) -> Response:
 @signed_in
 def end_other_sessions() -> Response:
     """End all of the person's sessions but the one that asks."""
-    portal().sessions.revoke_others(person().owner, stored_session().id)
+    portal().store.sessions.revoke_others(person().owner, stored_session().id)
     return done("All other sessions have ended.", url_for("account.sessions"))
 
 
@@ -183,7 +183,7 @@ def end_other_sessions() -> Response:
 def name() -> Response:
     """Keep what a person wants to be called in the journal."""
     told = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH]
-    portal().people.call(person().owner, told)
+    portal().store.people.call(person().owner, told)
     current()["name"] = told or None
     said = f"The journal calls you {told}." if told else "The journal shows no name for you."
     return done(said, local_path(request.form.get("next"), url_for("account.sessions")))

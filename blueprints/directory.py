@@ -71,7 +71,7 @@ def add(organization_id: str) -> Response:
     except Problem as problem:
         said, status = _said(problem, label), status_of(problem)
         return _page(organization_id, problem=said, typed=typed, kind=kind, status=status)
-    portal().known.add(person().owner, seen)
+    portal().store.known.add(person().owner, seen)
     what = f"{KINDS[seen.kind][0]} {seen.title or seen.id}"
     its_page = page_of(seen.kind, seen.id, organization_id, seen.parent) if "open" in request.form else ""
     return done(f"{what}: added.", its_page or url_for("directory.index", organization_id=organization_id, q=seen.id))
@@ -81,7 +81,7 @@ def add(organization_id: str) -> Response:
 @signed_in
 def mark(organization_id: str) -> Response:
     """Pin one, let go of it, or forget it: the button says which, and of what."""
-    known, owner = portal().known, person().owner
+    known, owner = portal().store.known, person().owner
     back = local_path(request.form.get("next"), url_for("directory.index", organization_id=organization_id))
     for action in ("pin", "unpin", "forget"):
         kind, _, identifier = request.form.get(action, "").partition(":")
@@ -104,7 +104,7 @@ def _is_of(named: Pasted, organization_id: str) -> None:
         return
     told = named.inside("organization")
     sought = DirectoryQuery(kinds=(named.kind,), ids=(named.id,))
-    found = portal().known.find(person().owner, sought)
+    found = portal().store.known.find(person().owner, sought)
     known = {each.organization for each in found if each.provenance == TOLD_BY_SERVICE}
     if (told and told != organization_id) or (known and organization_id not in known):
         raise NotNamedError(IN_ANOTHER)
@@ -127,7 +127,7 @@ def _page(
     filters = {name: value for name, value in (("q", words), ("kind", of if of in KINDS else "")) if value}
     number = page_asked()
     everything = DirectoryQuery(organization_id, text=words)
-    counts = portal().known.counts(person().owner, everything)
+    counts = portal().store.known.counts(person().owner, everything)
     sought = DirectoryQuery(organization_id, (of,) if of in KINDS else None, text=words)
     rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
     return page(

@@ -20,7 +20,7 @@ def alive() -> dict[str, str]:
 def ready() -> tuple[dict[str, str], int]:
     """Answer 200 when the database and the API do, else 503 with the part that does not."""
     parts = {
-        "database": portal().database.ready(),
+        "database": portal().store.database.ready(),
         "api": portal().transport.reachable(),
     }
     words = {part: "ready" if well else "not ready" for part, well in parts.items()}

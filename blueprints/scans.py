@@ -30,9 +30,9 @@ def begin(organization_id: str) -> Response:
     load_organization(organization_id)
     owner, asked = person().owner, request.form.get("budget", "")
     budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
-    known = portal().known.likely(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
+    known = portal().store.known.likely(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
     steps = first_steps(organization_id, ((each.kind, each.id) for each in known))
-    portal().scans.begin(owner, organization_id, budget, steps[:budget])
+    portal().store.scans.begin(owner, organization_id, budget, steps[:budget])
     return go_to(url_for("scans.index", organization_id=organization_id))
 
 
@@ -41,7 +41,7 @@ def begin(organization_id: str) -> Response:
 def go_on(organization_id: str) -> Response:
     """Ask for some more of it, for as long as a page may take."""
     load_organization(organization_id)
-    scans, owner = portal().scans, person().owner
+    scans, owner = portal().store.scans, person().owner
     if request.form.get("resume"):
         scans.resume(owner, organization_id)
     scan = scans.take(owner, organization_id)
@@ -54,7 +54,7 @@ def go_on(organization_id: str) -> Response:
 @signed_in
 def stop(organization_id: str) -> Response:
     """Let it rest, until it is resumed."""
-    portal().scans.stop(person().owner, organization_id)
+    portal().store.scans.stop(person().owner, organization_id)
     if wants_fragment(PROGRESS):
         load_organization(organization_id)
         return _page(organization_id)
@@ -71,8 +71,8 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
     return page(
         "scans/index.html",
         fragment="progress",
-        scan=portal().scans.get(owner, organization_id),
+        scan=portal().store.scans.get(owner, organization_id),
         budgets=BUDGETS,
         elsewhere=elsewhere,
-        known=sum(portal().known.counts(owner, DirectoryQuery(organization_id)).values()),
+        known=sum(portal().store.known.counts(owner, DirectoryQuery(organization_id)).values()),
     )

@@ -17,6 +17,7 @@ from store.notes.link_notes import LinkNote, LinkNotes, LinkPlace
 from store.notes.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
 from store.notes.visitors import NameTakenError, TooManyError, Visitor, Visitors
 from store.notes.wanted_languages import ALL, LanguageList, WantedLanguages
+from store.opening import Store, open_store
 from store.people.attempts import Attempts
 from store.people.names import MAX_NAME_LENGTH, People
 from store.people.sessions import Session, SessionLine, Sessions
@@ -103,6 +104,7 @@ __all__ = [
     "State",
     "Step",
     "StepState",
+    "Store",
     "StoreError",
     "StoredCacheVersions",
     "Subject",
@@ -119,6 +121,7 @@ __all__ = [
     "clean_messages",
     "is_small_enough",
     "new_draft_id",
+    "open_store",
     "read_keys",
     "state_after",
 ]

@@ -84,7 +84,7 @@ def portal(portal_of_all: Flask, service: RunningService) -> Flask:
     assert portal_of_all.config["API_BASE_URL"] == service.url
     parts = portal_of(portal_of_all)
     for token in (ALICE, BOB, CHARLIE, DANA):
-        parts.listings.forget(parts.keys.owner_of(token), EVERYTHING)
+        parts.store.listings.forget(parts.store.keys.owner_of(token), EVERYTHING)
     forget_known(portal_of_all)
     forget_changes(portal_of_all)
     return portal_of_all

@@ -1,7 +1,5 @@
 """Single sign-on enforced through the pages, at a portal whose time passes when a test says so."""
 
-from dataclasses import replace
-
 from flask import Flask
 
 from store import Enforcements
@@ -23,9 +21,8 @@ TEN_MINUTES = 600.0
 
 def with_clock(app: Flask, clock: Clock, keep_seconds: float = TEN_MINUTES) -> Flask:
     """The same portal, whose countdowns go by this clock."""
-    parts = portal_of(app)
-    enforcements = Enforcements(parts.database, clock, keep_seconds=keep_seconds)
-    app.extensions["masthead"] = replace(parts, enforcements=enforcements)
+    store = portal_of(app).store
+    store.enforcements = Enforcements(store.database, clock, keep_seconds=keep_seconds)
     return app
 
 

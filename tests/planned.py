@@ -19,7 +19,7 @@ PLANS = f"/orgs/{ORG}/plans"
 def keep_plan(app: Flask, token: str, sites: Sequence[str], *, title: str = "Hide sites", visibility: str = "") -> int:
     """A plan to hide sites of the demo world from agents, or to let others read them; gives its number."""
     portal = portal_of(app)
-    return store_plan(portal.plans, portal.keys.owner_of(token), sites, title=title, visibility=visibility)
+    return store_plan(portal.store.plans, portal.store.keys.owner_of(token), sites, title=title, visibility=visibility)
 
 
 def store_plan(

@@ -63,7 +63,7 @@ def _compiled_templates() -> TemporaryDirectory[str]:
 
 def forget_changes(app: Flask) -> None:
     """Begin with an empty journal, no plan, no form that was sent, no imagined visitor, nothing noted of links."""
-    with portal_of(app).database.writing() as connection:
+    with portal_of(app).store.database.writing() as connection:
         for table in (
             arrangement_steps,
             arrangements,
@@ -95,10 +95,10 @@ def forget_changes(app: Flask) -> None:
 def forget_known(app: Flask) -> None:
     """Begin with nothing known to anybody."""
     parts = portal_of(app)
-    with parts.database.reading() as connection:
+    with parts.store.database.reading() as connection:
         owners = connection.scalars(select(known_objects.c.owner).distinct()).all()
     for owner in owners:
-        parts.known.forget_all(owner)
+        parts.store.known.forget_all(owner)
 
 
 def session_of(app: Flask, token: str) -> tuple[str, str]:
@@ -114,5 +114,5 @@ def close_portal(app: Flask) -> None:
     """Let go of what the portal holds open."""
     parts = portal_of(app)
     parts.transport.close()
-    parts.listings.close()
-    parts.database.close()
+    parts.store.listings.close()
+    parts.store.database.close()

@@ -79,7 +79,9 @@ def know(app: Flask, token: str, organization: str, *, teams: int = 0, spaces: i
     ]
     if spaces:
         seen.append(Seen("collection", parent, organization=organization))
-    portal.known.keep(portal.keys.owner_of(token), organization, [Observation("listSites", (organization,), seen)])
+    portal.store.known.keep(
+        portal.store.keys.owner_of(token), organization, [Observation("listSites", (organization,), seen)]
+    )
 
 
 def _titles(count: int) -> list[str]:

@@ -139,7 +139,7 @@ def _met_outside(team: KnownObject, own: Collection[str]) -> bool:
 
 def _teams(organization_id: str) -> Sequence[KnownObject]:
     try:
-        return portal().known.find(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_KNOWN)
+        return portal().store.known.find(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_KNOWN)
     except StoreError:
         return []
 

@@ -171,7 +171,9 @@ def _title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -
 def seen_title(organization_id: str, team_id: str) -> str:
     """What a team was called where this person has seen it; its id where it was not."""
     try:
-        seen = portal().known.find(person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1)
+        seen = portal().store.known.find(
+            person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1
+        )
     except StoreError:
         seen = []
     return (seen[0].title if seen else "") or team_id

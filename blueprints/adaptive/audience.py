@@ -58,7 +58,7 @@ def show(organization_id: str, site_id: str) -> Response:
     """The table: a line for each space, a column for each visitor."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
-    kept = portal().visitors.of_organization(organization_id)
+    kept = portal().store.visitors.of_organization(organization_id)
     view = View.asked()
     lines = [line for line in found.lines if view.show != "conditions" or _depends(line)]
     end = view.page * ROWS
@@ -90,7 +90,7 @@ def export(organization_id: str, site_id: str) -> Response:
     """The whole table as a file: a line for each space and visitor."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
-    kept = portal().visitors.of_organization(organization_id)
+    kept = portal().store.visitors.of_organization(organization_id)
     return csv_file(_lines(found, kept), f"audience-{site_id}")
 
 
@@ -144,12 +144,12 @@ def delete(organization_id: str, site_id: str, number: int) -> Response:
     onward = url_for("audience.show", organization_id=organization_id, site_id=site_id)
     if not has_permission("createContent"):
         abort(403)
-    portal().visitors.drop(organization_id, number)
+    portal().store.visitors.drop(organization_id, number)
     return done("The visitor was deleted.", onward)
 
 
 def _visitor(organization_id: str, number: int) -> Visitor:
-    kept = portal().visitors.of_organization(organization_id)
+    kept = portal().store.visitors.of_organization(organization_id)
     return next((visitor for visitor in kept if visitor.number == number), None) or abort(404)
 
 
@@ -160,7 +160,7 @@ def _keep(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
         form.status = 403
     elif form.validate() and step() not in {EDIT, KEEP}:
         try:
-            portal().visitors.keep(organization_id, form.visitor, person().owner)
+            portal().store.visitors.keep(organization_id, form.visitor, person().owner)
         except NameTakenError:
             form.name.errors, form.status = [TAKEN], CONFLICT
         except TooManyError:

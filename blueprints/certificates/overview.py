@@ -76,7 +76,7 @@ def desk_of(page: str | None) -> CertificateOverview:
 def _lines(organization: Organization, providers: Sequence[SamlProvider]) -> Iterator[CertificateRow]:
     coming: Mapping[str, date] = {}
     with suppress(StoreError):  # the table is worth more than the note
-        coming = {name: each.due for name, each in portal().rotations.coming(organization.id).items()}
+        coming = {name: each.due for name, each in portal().store.rotations.coming(organization.id).items()}
     return (CertificateRow(organization, each, card_of(each), coming.get(each.id)) for each in providers)
 
 
@@ -98,12 +98,12 @@ def _keep(organization: Organization, lines: Sequence[CertificateRow], age: floa
         for line in lines
     ]
     with suppress(StoreError):  # a monitor then sees by its age that it is old
-        portal().monitoring.saw(person().owner, organization.id, seen, age)
+        portal().store.monitoring.saw(person().owner, organization.id, seen, age)
 
 
 def _forget_others(organizations: Sequence[str]) -> None:
     with suppress(StoreError):
-        portal().monitoring.only(person().owner, organizations)
+        portal().store.monitoring.only(person().owner, organizations)
 
 
 def calendar_of(lines: Sequence[CertificateRow]) -> bytes:

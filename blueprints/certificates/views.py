@@ -35,7 +35,7 @@ def index() -> Response:
         desk=desk,
         token=token,
         form=PageForm(),
-        made_at=portal().monitoring.made_at(person().owner),
+        made_at=portal().store.monitoring.made_at(person().owner),
         now=datetime.now(UTC),
     )
 
@@ -56,7 +56,7 @@ def make_token() -> Response:
     if not PageForm().validate():
         expired = "The page had been open for too long. Nothing was done: try again."
         return done(Report(Feedback.NOT_SAVED, expired), url_for(".index"))
-    token = portal().monitoring.make_token(person().owner)
+    token = portal().store.monitoring.make_token(person().owner)
     return page("certificates/token.html", token=token, address=url_for(".monitor", _external=True))
 
 
@@ -65,7 +65,7 @@ def make_token() -> Response:
 def end_token() -> Response:
     """Let the monitor read nothing any more."""
     if PageForm().validate():
-        portal().monitoring.end_token(person().owner)
+        portal().store.monitoring.end_token(person().owner)
     return done("The token of your monitor is no longer good.", url_for(".index"))
 
 
@@ -75,13 +75,13 @@ def end_token() -> Response:
 def monitor() -> tuple[dict[str, Any], int]:
     """What the person of the token was shown last; 503 where one ends `within` so many days."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
-    owner = portal().monitoring.owner_of(token.strip()) if kind.lower() == "bearer" else None
+    owner = portal().store.monitoring.owner_of(token.strip()) if kind.lower() == "bearer" else None
     if owner is None:
         return {"error": "Send the token of the certificate desk: Authorization: Bearer …"}, UNAUTHORIZED
     within = request.args.get("within", "0")
     if not DAYS.fullmatch(within):
         return {"error": "within takes a number of days, such as 30."}, BAD_REQUEST
-    now, seen = datetime.now(UTC).timestamp(), portal().monitoring.seen(owner)
+    now, seen = datetime.now(UTC).timestamp(), portal().store.monitoring.seen(owner)
     ends = [each.ends for each in seen if each.ends is not None]
     near = "within" in request.args and any(end < now + int(within) * SECONDS_A_DAY for end in ends)
     return {"certificates": [_told(each, now) for each in seen]}, UNAVAILABLE if near else 200

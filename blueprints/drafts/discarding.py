@@ -12,20 +12,20 @@ from web.person.portal import portal
 
 def discard_draft(draft_id: str) -> str:
     """Forget a draft; answers where that is undone, or an empty text."""
-    owner, drafts = person().owner, portal().drafts
+    owner, drafts = person().owner, portal().store.drafts
     draft = drafts.get(owner, draft_id)
     if draft is None:
         return ""
     text = json.dumps({"page": draft.page, "at": draft.at, "pairs": list(draft.pairs)})
-    kept = portal().imports.keep(owner, draft_id, text.encode())
+    kept = portal().store.imports.keep(owner, draft_id, text.encode())
     drafts.drop(owner, draft_id)
     return url_for("drafts.restore", draft=draft_id, kept=kept)
 
 
 def restore_draft(draft_id: str, kept: str) -> bool:
     """Put a draft back; False if it is over, or its form was sent again meanwhile."""
-    owner, drafts = person().owner, portal().drafts
-    text = portal().imports.get(owner, draft_id, kept)
+    owner, drafts = person().owner, portal().store.drafts
+    text = portal().store.imports.get(owner, draft_id, kept)
     if text is None or drafts.get(owner, draft_id) is not None:
         return False
     was = json.loads(text)
@@ -35,21 +35,21 @@ def restore_draft(draft_id: str, kept: str) -> bool:
 
 def discard_structure(place: str) -> str:
     """Forget a draft of a site's structure; answers where that is undone, or an empty text."""
-    owner, arrangements, undo = person().owner, portal().arrangements, ""
+    owner, arrangements, undo = person().owner, portal().store.arrangements, ""
     draft = arrangements.of(owner, place)
     if draft is None:
         return ""
     with suppress(TooLargeError):
         text = json.dumps({"base": draft.base, "now": draft.now}).encode()
-        undo = url_for("drafts.restore_structure", place=place, kept=portal().imports.keep(owner, place, text))
+        undo = url_for("drafts.restore_structure", place=place, kept=portal().store.imports.keep(owner, place, text))
     arrangements.drop(owner, place)
     return undo
 
 
 def restore_structure(place: str, kept: str) -> bool:
     """Put a draft of a structure back, without its earlier steps; False if it is over, or there is a newer one."""
-    owner, arrangements = person().owner, portal().arrangements
-    text = portal().imports.get(owner, place, kept)
+    owner, arrangements = person().owner, portal().store.arrangements
+    text = portal().store.imports.get(owner, place, kept)
     if text is None or arrangements.of(owner, place) is not None:
         return False
     was = json.loads(text)

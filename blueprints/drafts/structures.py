@@ -24,7 +24,7 @@ class StructureLine:
 
 def structure_lines(titles: Mapping[str, str]) -> list[StructureLine]:
     """All of the person's, the newest first; `titles` of organizations by id."""
-    found = portal().arrangements.all_of(person().owner)
+    found = portal().store.arrangements.all_of(person().owner)
     ids = [(organization, site) for organization, _, site in (place.partition("/") for place, _ in found)]
     answers = api().gather(*(CachedRead(GET_SITE, each) for each in ids))
     return [

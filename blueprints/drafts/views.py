@@ -26,7 +26,7 @@ def index() -> Response:
     named = titles()
     return page(
         "drafts/index.html",
-        lines=[line_of(draft, named) for draft in portal().drafts.of_owner(person().owner)],
+        lines=[line_of(draft, named) for draft in portal().store.drafts.of_owner(person().owner)],
         structures=structure_lines(named),
         **parked_by_others(),
     )
@@ -36,7 +36,7 @@ def index() -> Response:
 @signed_in
 def show() -> Response:
     """The text of a draft, to copy or to open in its form: what the form is for may be gone."""
-    draft = portal().drafts.get(person().owner, request.args.get("draft", ""))
+    draft = portal().store.drafts.get(person().owner, request.args.get("draft", ""))
     if draft is None:
         abort(404)
     line = line_of(draft, titles())

@@ -40,7 +40,7 @@ blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/j
 ROWS = 100
 FORGETTING: Mapping[str, Callable[[tuple[str, ...]], None]] = {
     DELETE_TRANSLATION.name: forget,
-    DELETE_SHARE_LINK.name: lambda ids: portal().link_notes.drop(LinkPlace(*ids)),
+    DELETE_SHARE_LINK.name: lambda ids: portal().store.link_notes.drop(LinkPlace(*ids)),
 }
 """What drops what the portal notes of something, by the name of the call that deletes it."""
 
@@ -51,14 +51,16 @@ def index(organization_id: str) -> Response:
     """What was changed, the newest first."""
     load_organization(organization_id, anew=True)
     filters = JournalFilters.asked()
-    found = portal().journal.entries(filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1)
+    found = portal().store.journal.entries(
+        filters.wanted(organization_id, _owner()), before=filters.before, limit=ROWS + 1
+    )
     return page(
         "journal/index.html",
         fragment="rows",
         entries=found[:ROWS],
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         filters=filters,
-        people=portal().journal.people(organization_id) if has_permission("admin") else {},
+        people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
         outcomes=OUTCOMES,
         areas_changed=LABELS,
         sees_all=has_permission("admin"),
@@ -71,7 +73,9 @@ def export(organization_id: str, kind: str) -> Response:
     """All that the filters let through, as a file."""
     load_organization(organization_id, anew=True)
     wanted = JournalFilters.asked().wanted(organization_id, _owner())
-    return (csv_of if kind == "csv" else json_of)(all_entries(portal().journal, wanted), f"journal-{organization_id}")
+    return (csv_of if kind == "csv" else json_of)(
+        all_entries(portal().store.journal, wanted), f"journal-{organization_id}"
+    )
 
 
 @blueprint.get("/<int:number>")
@@ -89,10 +93,10 @@ def look(organization_id: str, number: int) -> Response:
     if entry.outcome.state is not State.UNKNOWN:
         return informed("The outcome is known already.", _address(entry))
     try:
-        found = check(api(), entry, portal().journal)
+        found = check(api(), entry, portal().store.journal)
     except Problem as problem:
         return _page(entry, why_unread(problem), status_of(problem))
-    portal().journal.settle(number, found)
+    portal().store.journal.settle(number, found)
     return done(report_of(found), _address(entry))
 
 
@@ -111,7 +115,7 @@ def undo(organization_id: str, number: int) -> Response:
     """Take the change back; what was changed again since, or cannot go back, is shown first and stays as it is."""
     entry = _arrive_at(organization_id, number)
     form = PageForm()
-    undoings = portal().journal.undoings(number)  # before the read of what is there now: see `_key`
+    undoings = portal().store.journal.undoings(number)  # before the read of what is there now: see `_key`
     if reason := why_not(entry, undoings):
         return _page(entry, reason, CONFLICT)
     found = preview_undo(api(), entry)
@@ -146,12 +150,12 @@ def _undone(change: Change[Any], found: object) -> Report:
 def _arrive_at(organization_id: str, number: int) -> Entry:
     """The entry, if the person may see it by what the API grants at this moment."""
     load_organization(organization_id, anew=True)
-    entry = portal().journal.entry(organization_id, number, _owner())
+    entry = portal().store.journal.entry(organization_id, number, _owner())
     return entry or abort(404)
 
 
 def _why_not(entry: Entry) -> str:
-    return why_not(entry, portal().journal.undoings(entry.number))
+    return why_not(entry, portal().store.journal.undoings(entry.number))
 
 
 def _owner() -> str | None:
@@ -164,7 +168,7 @@ def _address(entry: Entry) -> str:
 
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     intent, sent = entry.intent, sent_by(entry)
-    undoings = portal().journal.undoings(entry.number)
+    undoings = portal().store.journal.undoings(entry.number)
     return page(
         "journal/show.html",
         status=status,
@@ -228,7 +232,7 @@ def _back(found: UndoPreview) -> list[tuple[str, str, str]]:
 @blueprint.cli.command("verify")
 def verify() -> None:
     """Check the seals of the journal, and end with 1 if one is broken."""
-    held, wrong = portal().journal.first_broken()
+    held, wrong = portal().store.journal.first_broken()
     if wrong is not None:
         raise ClickException(f"{held} seals hold, and then {wrong}.")
     echo(f"All {held} seals hold.")

@@ -42,11 +42,11 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     """Everybody's, where the service just said that this person administers the organization; else one's own."""
     of_all = has_permission("admin") and organization.problem is None
     wanted = JournalQuery(organization.value.id, None if of_all else person().owner)
-    moments = portal().journal.moments(wanted, MAX_ITEMS)
+    moments = portal().store.journal.moments(wanted, MAX_ITEMS)
     days = [now.astimezone(UTC).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]
     written = Counter(datetime.fromtimestamp(at, UTC).date() for at, _ in moments)
     return Changes(
-        portal().journal.entries(wanted, limit=SHOWN) if moments else (),
+        portal().store.journal.entries(wanted, limit=SHOWN) if moments else (),
         sum(state is State.UNKNOWN for _, state in moments),
         [written[day] for day in days],
         days[0],

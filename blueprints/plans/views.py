@@ -39,7 +39,7 @@ def index(organization_id: str) -> Response:
     """One's own plans in this organization, the newest first."""
     load_organization(organization_id)
     before = request.args.get("before", type=whole)
-    found = portal().plans.plans(organization_id, person().owner, before=before, limit=ROWS + 1)
+    found = portal().store.plans.plans(organization_id, person().owner, before=before, limit=ROWS + 1)
     return page(
         "plans/index.html",
         fragment="rows",
@@ -93,20 +93,20 @@ def _continue(plan: Plan) -> None:
 
 
 def _pause(plan: Plan) -> None:
-    portal().plans.pause(plan)
+    portal().store.plans.pause(plan)
 
 
 def _retry(plan: Plan) -> None:
     position = _position()
-    failed = portal().plans.steps(plan, after=position - 1, states=[StepState.FAILED], limit=1)
+    failed = portal().store.plans.steps(plan, after=position - 1, states=[StepState.FAILED], limit=1)
     summary = next((replacing(each.intent, each.found or {}) for each in failed if each.position == position), "")
-    if portal().plans.decide(plan, position, StepState.WAITING, adopt=True, summary=summary):
+    if portal().store.plans.decide(plan, position, StepState.WAITING, adopt=True, summary=summary):
         carry_on(plan)
 
 
 def _compare(plan: Plan) -> None:
     position = _position()
-    found = portal().plans.steps(plan, after=position - 1, states=[StepState.UNKNOWN, StepState.FAILED], limit=1)
+    found = portal().store.plans.steps(plan, after=position - 1, states=[StepState.UNKNOWN, StepState.FAILED], limit=1)
     step = found[0] if found and found[0].position == position else None
     if step is not None and _is_compared(plan, step):
         carry_on(plan)
@@ -117,21 +117,21 @@ def _is_compared(plan: Plan, step: Step) -> bool:
         # The run finds out about it; as one that waits again it would be forgotten, and could not be taken back.
         return True
     if plan.purpose.kind == STRUCTURE:  # what it was refused for stays told: the way on may be another
-        return portal().plans.decide(plan, step.position, StepState.SKIPPED, step.message)
-    return portal().plans.decide(plan, step.position, StepState.WAITING)
+        return portal().store.plans.decide(plan, step.position, StepState.SKIPPED, step.message)
+    return portal().store.plans.decide(plan, step.position, StepState.WAITING)
 
 
 def _skip(plan: Plan) -> None:
-    if portal().plans.decide(plan, _position(), StepState.SKIPPED, LEFT_OUT):
+    if portal().store.plans.decide(plan, _position(), StepState.SKIPPED, LEFT_OUT):
         carry_on(plan)
 
 
 def _stop(plan: Plan) -> None:
-    portal().plans.stop(plan)
+    portal().store.plans.stop(plan)
 
 
 def _undo(plan: Plan) -> Response:
-    made = undo_all(portal().journal, portal().plans, plan)
+    made = undo_all(portal().store.journal, portal().store.plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
     if back is None:
         return informed("There is nothing that can be undone now.", _here(plan))
@@ -165,7 +165,7 @@ def _here(plan: Plan, after: int | None = None) -> str:
 def step(organization_id: str, number: int, position: int) -> Response:
     """One step: what it changes, why it stands where it stands, and the exact request."""
     plan = mine(organization_id, number) or abort(404)
-    (found,) = portal().plans.steps(plan, after=position - 1, limit=1) or abort(404)
+    (found,) = portal().store.plans.steps(plan, after=position - 1, limit=1) or abort(404)
     if found.position != position:
         abort(404)
     load_organization(organization_id)
@@ -186,10 +186,12 @@ def step(organization_id: str, number: int, position: int) -> Response:
 
 
 def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:
-    steps = portal().plans.steps(plan, after=_after(plan), limit=ROWS + 1)
-    stuck = portal().plans.steps(plan, states=[StepState.FAILED, StepState.UNKNOWN], limit=1) if plan.stuck else []
-    ahead = portal().plans.steps(plan, states=[StepState.WAITING], limit=1)
-    kind, undone_by = KINDS[plan.purpose.kind], portal().plans.undone_by(plan)
+    steps = portal().store.plans.steps(plan, after=_after(plan), limit=ROWS + 1)
+    stuck = (
+        portal().store.plans.steps(plan, states=[StepState.FAILED, StepState.UNKNOWN], limit=1) if plan.stuck else []
+    )
+    ahead = portal().store.plans.steps(plan, states=[StepState.WAITING], limit=1)
+    kind, undone_by = KINDS[plan.purpose.kind], portal().store.plans.undone_by(plan)
     return page(
         "plans/show.html",
         fragment="progress",
@@ -229,7 +231,7 @@ def _can_undo(plan: Plan) -> bool:
     states = KINDS[plan.purpose.kind].takes_back
     if not any(plan.counts.get(state) for state in states):
         return False
-    return bool(portal().plans.steps(plan, states=states, effective=True, limit=1))
+    return bool(portal().store.plans.steps(plan, states=states, effective=True, limit=1))
 
 
 def _report(plan: Plan) -> str:

@@ -56,14 +56,14 @@ class Given:
 
 def keep(page: str, origin: str, text: RosterText) -> str:
     """Keep a list for a page; its id. Raises StoreError and TooLargeError."""
-    return portal().imports.keep(person().owner, page, _KEPT.dump_json(_Kept(origin, text.text, text.notes)))
+    return portal().store.imports.keep(person().owner, page, _KEPT.dump_json(_Kept(origin, text.text, text.notes)))
 
 
 def given(
     page: str, wanted: str, organization_id: str, team_id: str, *, anew: bool = True
 ) -> "tuple[Given, RosterTeam] | None":
     """The list of this id, and the team that it is read with; None where it is not kept any more. Raises StoreError."""
-    text = portal().imports.get(person().owner, page, wanted)
+    text = portal().store.imports.get(person().owner, page, wanted)
     try:
         kept = None if text is None else _KEPT.validate_json(text)
     except ValueError:
@@ -120,7 +120,9 @@ def look_for_team(organization_id: str, team_id: str) -> None:
 def title_of(organization_id: str, team_id: str) -> str:
     """What the team is called where this person has seen it; its id where it was not."""
     try:
-        found = portal().known.find(person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1)
+        found = portal().store.known.find(
+            person().owner, DirectoryQuery(organization_id, ("team",), ids=(team_id,)), limit=1
+        )
     except StoreError:
         found = []
     return (found[0].title if found else "") or team_id

@@ -23,7 +23,7 @@ def report_of(plan: Plan) -> Iterator[tuple[str, ...]]:
 
     Of a plan that has ended it says what happened then, whatever came after.
     """
-    steps = portal().plans.steps(plan, limit=plan.steps or 1)
+    steps = portal().store.plans.steps(plan, limit=plan.steps or 1)
     try:
         found, unread = results_of(api(), plan, steps), ""
     except TokenRefused:

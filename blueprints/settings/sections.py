@@ -16,7 +16,9 @@ def newest(organization_id: str) -> list[Entry] | None:
     """The newest changes of the organization's own settings that this person may see; None where none can be read."""
     owner = None if has_permission("admin") else person().owner
     try:
-        return portal().journal.entries(JournalQuery(organization_id, owner, object_id=organization_id), limit=NEWEST)
+        return portal().store.journal.entries(
+            JournalQuery(organization_id, owner, object_id=organization_id), limit=NEWEST
+        )
     except StoreError:
         return None
 
@@ -25,7 +27,7 @@ def known_invites(organization_id: str) -> list[KnownObject]:
     """The invite links that this person has opened, and that were there then."""
     sought = DirectoryQuery(organization=organization_id, kinds=["invite"])
     try:
-        return [each for each in portal().known.find(person().owner, sought) if each.state != GONE]
+        return [each for each in portal().store.known.find(person().owner, sought) if each.state != GONE]
     except StoreError:
         return []
 

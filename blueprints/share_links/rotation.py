@@ -46,7 +46,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
         body = ShareLinkCreate.model_validate(form.request_body())
         if is_sent(form):
             newest = max(link.createdAt.timestamp() for link in found.links)
-            portal().link_notes.begin(found.place, body.name, newest)
+            portal().store.link_notes.begin(found.place, body.name, newest)
         change = creation(organization_id, found.site, body, instead_of=called(found.link.value))
         if saved := save(form, change, lambda link: (f"{called(link)} was created.", _here(found.place))):
             return saved
@@ -84,7 +84,7 @@ def _successor(found: LinkPage) -> ShareLink | None:
 
 
 def _hand_over(found: LinkPage, successor: ShareLink | None) -> None:
-    notes, note = portal().link_notes, found.note
+    notes, note = portal().store.link_notes, found.note
     if successor is not None and note.note:
         place = found.place._replace(link=successor.id)
         notes.keep(place, person().owner, note=note.note, due=note_of(place).due)

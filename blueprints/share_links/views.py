@@ -144,7 +144,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
         if form.unchanged:
             return nothing_sent(form, _list(found.place))
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
-        portal().link_notes.keep(found.place, person().owner, note=noted.note, due=noted.due)
+        portal().store.link_notes.keep(found.place, person().owner, note=noted.note, due=noted.due)
         return done(f"The note on {called(found.link.value)} was saved.", _list(found.place))
     return _link_page(found, _edit_form(found, sent=False), form)
 
@@ -173,7 +173,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
 
     def after(_: object) -> tuple[str, str]:
         with suppress(StoreError):  # it was deleted all the same
-            portal().link_notes.drop(place)
+            portal().store.link_notes.drop(place)
         return f"{name} was deleted.", _list(place)
 
     ready = form.validate() and not unread(form, found.link)

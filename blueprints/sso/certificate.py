@@ -54,7 +54,7 @@ ANOTHER = "By now it is a third certificate, which somebody else put in. Nothing
 def ask(organization_id: str, provider_id: str) -> Response:
     """The certificate of now, and the place for another one."""
     found = provider_of(organization_id, provider_id)
-    coming = portal().rotations.coming(organization_id).get(provider_id)
+    coming = portal().store.rotations.coming(organization_id).get(provider_id)
     form = _form(found, coming.pem if coming else "")
     chosen = asked_for(form_page(organization_id, provider_id)).chosen
     if chosen is not None:
@@ -89,7 +89,7 @@ def keep(organization_id: str, provider_id: str) -> Response:
     before = replaced(found)
     if not form.validate():
         return done(Report(Feedback.NOT_SAVED, EXPIRED), _provider(found))
-    portal().rotations.end(found.place)
+    portal().store.rotations.end(found.place)
     if before is not None and before.lifted and value_or_none(g.organization.sso) is not True:
         onward = url_for("enforcement.show", organization_id=organization_id)
         return done("The new certificate is kept. Now single sign-on can be enforced again.", onward)
@@ -115,7 +115,7 @@ def roll_back(organization_id: str, provider_id: str) -> Response:
 
     def after(_: SamlProvider) -> tuple[str, str]:
         with suppress(StoreError):  # it is back all the same
-            portal().rotations.end(before.place)
+            portal().store.rotations.end(before.place)
         again = f" {STILL_LIFTED}" if lifted(g.organization) else ""
         return f"{label} has the certificate of before again.{again}", _provider(found)
 
@@ -131,7 +131,7 @@ def forget(organization_id: str, provider_id: str) -> Response:
     found = provider_of(organization_id, provider_id)
     if not PageForm().validate():
         return done(Report(Feedback.NOT_SAVED, EXPIRED), _provider(found))
-    portal().rotations.forget(found.place)
+    portal().store.rotations.forget(found.place)
     return done("The next certificate was forgotten.", _provider(found))
 
 
@@ -145,7 +145,7 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
     lifts = bool(form.sent_first()) and is_sent(form)
     if is_sent(form) and new is not None:
         old = value_or_none(provider.certificate) or ""
-        portal().rotations.begin(place, person().owner, old=old, new=new.sha256, lifted=lifts)
+        portal().store.rotations.begin(place, person().owner, old=old, new=new.sha256, lifted=lifts)
     if lifts and not _lifted(form, provider.label):
         return None
     change = Change(
@@ -158,9 +158,9 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
     )
 
     def after(_: SamlProvider) -> tuple[str, str]:
-        coming = portal().rotations.coming(place.organization).get(provider.id)
+        coming = portal().store.rotations.coming(place.organization).get(provider.id)
         if coming is not None and card_in(coming.pem) == new:
-            portal().rotations.forget(place)
+            portal().store.rotations.forget(place)
         return f"{provider.label} has the new certificate. Now somebody should sign in.", _provider(found)
 
     saved = save(form, change, after)
@@ -172,10 +172,10 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
 
 def _lifted(form: RotationForm, label: str) -> bool:
     """Stop enforcing single sign-on first; the form says why where that fails, and then nothing else is sent."""
-    portal().rotations.lift(g.organization.id, person().owner, label)
+    portal().store.rotations.lift(g.organization.id, person().owner, label)
     try:
-        beside = portal().enforcements.stopping(g.organization.id, person().owner)
-        apply(api(), portal().journal, _lifting(), beside)
+        beside = portal().store.enforcements.stopping(g.organization.id, person().owner)
+        apply(api(), portal().store.journal, _lifting(), beside)
     except NotAppliedError as failure:
         if not isinstance(failure.problem, OutcomeUnknown):
             forget_lifted(g.organization.id)
@@ -208,7 +208,7 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
 
 
 def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response:
-    portal().rotations.remember(found.place, person().owner, pem=form.certificate.data, due=day)
+    portal().store.rotations.remember(found.place, person().owner, pem=form.certificate.data, due=day)
     return done("The certificate is noted as the next one. Nothing was sent.", _provider(found))
 
 

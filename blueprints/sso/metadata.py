@@ -125,7 +125,7 @@ def _read(form: ImportForm) -> Metadata | None:
 
 def _read_address(form: ImportForm) -> Metadata | None:
     """Hosts are not asked one after the other; an address that is refused unasked costs nobody a wait."""
-    attempts, owner = portal().attempts, person().owner
+    attempts, owner = portal().store.attempts, person().owner
     if attempts.add(f"metadata {owner}", PAUSE_SECONDS) > 1:
         form.status, form.wait_seconds = TOO_MANY_REQUESTS, int(PAUSE_SECONDS)
         form.address.errors = [PAUSE]

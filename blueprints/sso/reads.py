@@ -39,7 +39,7 @@ class ProviderPage:
 def replaced(found: ProviderPage) -> Replaced | None:
     """What was replaced just now, where the certificate that was put in is still there."""
     card = card_of(found.provider)
-    return portal().rotations.replaced(found.place, card.sha256, MINUTES_TO_TRY * 60) if card else None
+    return portal().store.rotations.replaced(found.place, card.sha256, MINUTES_TO_TRY * 60) if card else None
 
 
 def providers_of(organization_id: str, *, anew: bool = False) -> Providers:

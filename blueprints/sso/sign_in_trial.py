@@ -29,7 +29,7 @@ BEGUN = "The test has begun. Sign in with the start URL in a private window, and
 
 def tried(organization_id: str, provider_id: str) -> dict[str, Any]:
     """What the panel of a provider shows: the test that this person began, and what came of anybody's last one."""
-    tests = portal().sso_tests
+    tests = portal().store.sso_tests
     tested, begun = (
         tests.newest(organization_id).get(provider_id),
         tests.begun(organization_id, provider_id, person().owner),
@@ -57,12 +57,12 @@ def _begin(organization_id: str, of: ProviderPage, page: str) -> Response:
     """What the members look like now is what the look later is held against: the service's clock alone counts."""
     found = members_now(organization_id, [of.provider, *of.others])
     seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
-    portal().sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
+    portal().store.sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
     return informed(BEGUN, page)
 
 
 def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
-    begun = portal().sso_tests.begun(organization_id, of.provider.id, person().owner)
+    begun = portal().store.sso_tests.begun(organization_id, of.provider.id, person().owner)
     if begun is None:
         return _said(NOT_BEGUN, page)
     found = members_now(organization_id, [of.provider, *of.others])
@@ -74,7 +74,7 @@ def _look(organization_id: str, of: ProviderPage, page: str) -> Response:
     names = ", ".join(each.name for each in fresh[:FEW])
     more = f" and {len(fresh) - FEW} more" if len(fresh) > FEW else ""
     who = f"{names}{more}, who {'signs' if len(fresh) == 1 else 'sign'} in with single sign-on, after the test began."
-    portal().sso_tests.record(organization_id, of.provider.id, person().owner, TestKind.EVIDENCE, who)
+    portal().store.sso_tests.record(organization_id, of.provider.id, person().owner, TestKind.EVIDENCE, who)
     return done(f"The service saw {who}", page)
 
 
@@ -87,7 +87,7 @@ def _state(organization_id: str, provider_id: str, page: str) -> Response:
     if typed is None:
         return _said(NO_TIME, page)
     who = f"signed in at {int(typed[1]):02}:{typed[2]}, on {datetime.now(UTC):%d %B %Y}."
-    portal().sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
+    portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
     return done("Kept, as your own word for it.", page)
 
 

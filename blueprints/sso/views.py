@@ -44,7 +44,7 @@ def index(organization_id: str) -> Response:
         "sso/index.html",
         listing=found.listing,
         providers=[(each, card_of(each), works(each, now)) for each in providers],
-        matters=matters(g.organization, providers, portal().rotations.coming(organization_id), now),
+        matters=matters(g.organization, providers, portal().store.rotations.coming(organization_id), now),
         lifted=lifted(g.organization),
         form=PageForm(formdata=None),
         logins=None if isinstance(found.logins, Problem) else found.logins.value.items,
@@ -107,7 +107,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         replaced=replaced(found),
         lifted=lifted(g.organization),
         minutes=MINUTES_TO_TRY,
-        coming=portal().rotations.coming(organization_id).get(provider_id),
+        coming=portal().store.rotations.coming(organization_id).get(provider_id),
         form=PageForm(),
         roles=ROLES,
         now=now,
@@ -150,8 +150,8 @@ def delete(organization_id: str, provider_id: str) -> Response:
 
         def after(_: None) -> tuple[str, str]:
             with suppress(StoreError):  # it is deleted all the same
-                portal().rotations.end(found.place)
-                portal().rotations.forget(found.place)
+                portal().store.rotations.end(found.place)
+                portal().store.rotations.forget(found.place)
             return f"{label} was deleted.", onward
 
         if saved := save(form, change, after):

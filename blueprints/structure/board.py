@@ -41,7 +41,7 @@ def board(desk: StructureDraft, problem: str = "", status: int = 200) -> Respons
 
 def pane(organization_id: str, site_id: str) -> Response:
     """What the draft changes. The service is not asked, so a move is kept even while it is away."""
-    draft = portal().arrangements.of(person().owner, place_of(organization_id, site_id))
+    draft = portal().store.arrangements.of(person().owner, place_of(organization_id, site_id))
     if draft is None:
         return board(desk_at(organization_id, site_id))
     told = _told(from_json(draft.base), from_json(draft.now))

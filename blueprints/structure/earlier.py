@@ -10,5 +10,5 @@ PLANS_MAX = 40
 
 def moves_change_section(organization: str) -> bool:
     """Whether moves change the section of a space, by the person's newest plans at this service."""
-    newest = portal().plans.plans(organization, person().owner, limit=PLANS_MAX)
+    newest = portal().store.plans.plans(organization, person().owner, limit=PLANS_MAX)
     return not any(kept_in_section(plan.differences) for plan in newest if plan.purpose.kind == KIND)

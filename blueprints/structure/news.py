@@ -61,7 +61,7 @@ def _entries(desk: StructureDraft) -> list[Entry]:
     mine = None if has_permission("admin") else person().owner
     wanted = JournalQuery(desk.organization, owner=mine, endpoints=ARRANGING, states=[State.SAVED])
     try:
-        found = portal().journal.entries(wanted, limit=ENTRIES_MAX)
+        found = portal().store.journal.entries(wanted, limit=ENTRIES_MAX)
     except StoreError:
         return []
     return [each for each in found if each.intent.ids[:2] == (desk.organization, desk.site)]

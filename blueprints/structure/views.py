@@ -85,7 +85,7 @@ def act(organization_id: str, site_id: str) -> Response:
 
 def _turn(organization_id: str, site_id: str, do: str) -> None:
     """Take another step of the draft for the present one, or none at all."""
-    arrangements, owner, place = portal().arrangements, person().owner, place_of(organization_id, site_id)
+    arrangements, owner, place = portal().store.arrangements, person().owner, place_of(organization_id, site_id)
     if do in {"undo", "redo"}:
         arrangements.step(owner, place, -1 if do == "undo" else 1)
     elif do == "discard":
@@ -200,7 +200,7 @@ def apply(organization_id: str, site_id: str) -> Response:
         title = f"Arrange {desk.live.site.title}: {in_numbers(differences(desk.base, planned.after))}"
         purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
         # What another window drafts while the plan runs is a draft of its own.
-        drop = portal().arrangements.dropping(desk.draft) if desk.draft else None
+        drop = portal().store.arrangements.dropping(desk.draft) if desk.draft else None
         if stored := store_plan(form, purpose, planned.changes, in_same_transaction=drop):
             return stored
     return _review(desk, form, status=form.status)
@@ -219,8 +219,8 @@ def again(organization_id: str, site_id: str) -> Response:
         return go_to(_url("show", organization_id, site_id))
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
-    base, wanted = rest_of(plan, entries_of(portal().journal, portal().plans, plan), desk.live.structure)
-    portal().arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(base))
+    base, wanted = rest_of(plan, entries_of(portal().store.journal, portal().store.plans, plan), desk.live.structure)
+    portal().store.arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(base))
     keep(organization_id, site_id, wanted)
     return go_to(_url("review", organization_id, site_id))
 

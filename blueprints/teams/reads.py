@@ -111,7 +111,7 @@ def _known(organization_id: str, team_id: str) -> KnownObject | None:
     """What the person has seen of the team: its members are listed without its name."""
     try:
         api().keep_seen()
-        return portal().known.get(person().owner, organization_id, "team", team_id)
+        return portal().store.known.get(person().owner, organization_id, "team", team_id)
     except StoreError:
         return None
 

@@ -127,7 +127,7 @@ def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]
 def _newest(team: TeamListPage) -> int:
     """The number of the last change of the team that was saved: the same button means something new after it."""
     wanted = JournalQuery(team.organization, object_id=team.id, states=[State.SAVED])
-    return next((each.number for each in portal().journal.entries(wanted, limit=1)), 0)
+    return next((each.number for each in portal().store.journal.entries(wanted, limit=1)), 0)
 
 
 def _change(team: TeamListPage, form: ChosenForm) -> Change[None]:

@@ -149,7 +149,7 @@ def read_coverage(organization_id: str) -> Coverage:
         items += answer.value.items
         unread += answer.value.unread
         following = answer.value.next
-    lists = portal().wanted_languages.of(organization_id)
+    lists = portal().store.wanted_languages.of(organization_id)
     return Coverage(read, [line_of(item, lists) for item in items], lists, unread, following is not MISSING)
 
 

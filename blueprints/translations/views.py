@@ -51,7 +51,7 @@ def languages(translation: TranslationSettings) -> str:
 def wanted(translation: TranslationSettings) -> str:
     """What is wanted of it, and what of that is missing."""
     with suppress(StoreError):
-        line = line_of(translation, portal().wanted_languages.of(g.organization.id))
+        line = line_of(translation, portal().store.wanted_languages.of(g.organization.id))
         if not line.wanted:
             return "Nobody has noted which languages are wanted."
         missing = names_listed(line.missing)
@@ -101,7 +101,7 @@ TRANSLATION = Resource(
 
 def forget(ids: tuple[str, ...]) -> None:
     """Drop what is noted of one that was deleted. Raises StoreError."""
-    portal().wanted_languages.drop(*ids)
+    portal().store.wanted_languages.drop(*ids)
 
 
 blueprint = crud(TRANSLATION, ways=_ways, forget=forget)

@@ -23,7 +23,7 @@ API = "/v1/orgs/org_larkfield/teams/team_docs/members"
 def forget(pages: Pages) -> None:
     """Whatever other tests made Alice meet: the team goes by its id."""
     portal = portal_of(pages.app)
-    portal.known.forget_all(portal.keys.owner_of(ALICE))
+    portal.store.known.forget_all(portal.store.keys.owner_of(ALICE))
 
 
 def roles(service: RunningService) -> dict[str, str]:
@@ -96,7 +96,7 @@ def json_answer(value: object) -> bytes:
 
 def call(pages: Pages, name: str) -> None:
     portal = portal_of(pages.app)
-    portal.people.call(portal.keys.owner_of(ALICE), name)
+    portal.store.people.call(portal.store.keys.owner_of(ALICE), name)
 
 
 def last_seen(wire: Wire, member: str, moment: str) -> Fault:

@@ -28,7 +28,7 @@ def alice_of_both(service: RunningService) -> None:
 def by_hand(pages: Pages, space: str) -> Pages:
     """Add a space under the first organization, whichever it is in."""
     portal = portal_of(pages.app)
-    portal.known.add(portal.keys.owner_of(ALICE), Seen("space", space, organization="org_larkfield"))
+    portal.store.known.add(portal.store.keys.owner_of(ALICE), Seen("space", space, organization="org_larkfield"))
     return pages
 
 
@@ -67,7 +67,7 @@ def test_a_space_that_was_only_opened_brings_none(alice: Pages, service: Running
 def test_where_it_belongs_its_teams_are_rows(alice: Pages, service: RunningService) -> None:
     by_hand(alice, "space_visits").get(f"{ORG}/access")
     portal = portal_of(alice.app)
-    portal.known.add(portal.keys.owner_of(ALICE), Seen("space", "space_visits", organization="org_orchard"))
+    portal.store.known.add(portal.store.keys.owner_of(ALICE), Seen("space", "space_visits", organization="org_orchard"))
     assert {row[0] for row in alice.get(f"{ORCHARD}/access").rows} == teams_of_orchard(service)
     assert "Gone" not in alice.get(f"{ORCHARD}/known?kind=team").main
 
@@ -102,7 +102,7 @@ def test_where_nobody_can_say_it_the_page_says_that(portal_for: PortalFor, wire:
 
 def test_what_is_gone_in_one_organization_is_there_in_another(portal: Flask, alice: Pages) -> None:
     alice.get(f"{ORCHARD}/access")
-    known, owner = portal_of(portal).known, portal_of(portal).keys.owner_of(ALICE)
+    known, owner = portal_of(portal).store.known, portal_of(portal).store.keys.owner_of(ALICE)
     for organization in ("org_orchard", "org_larkfield"):
         known.add(owner, Seen("team", "team_both", "Both", organization=organization))
     alice.get(f"{ORG}/teams/team_both")

@@ -279,7 +279,7 @@ def test_what_was_chosen_in_one_organization_is_refused_in_another(
 
 def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked: Log) -> None:
     chosen(seen(alice), ("support",), ("guide",), "edit")
-    with portal_of(alice.app).database.writing() as connection:
+    with portal_of(alice.app).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE sessions SET seen_at = 0")
     reviewed(alice)
     assert alice.shown.path == "/sign-in"

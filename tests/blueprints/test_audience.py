@@ -28,7 +28,7 @@ def put(service: RunningService, condition: str, space: str) -> None:
 
 def imagine(portal: Flask, *visitors: Visitor, organization: str = "org_larkfield") -> None:
     for visitor in visitors:
-        portal_of(portal).visitors.keep(organization, visitor, "somebody")
+        portal_of(portal).store.visitors.keep(organization, visitor, "somebody")
 
 
 def test_without_a_visitor_it_offers_the_first(alice: Pages, charlie: Pages) -> None:
@@ -63,7 +63,7 @@ def test_a_visitor_is_changed_and_deleted(alice: Pages, portal: Flask) -> None:
     assert (shown.value("name"), shown.value("value"), shown.value("whole")) == ("Carrier", ["true"], False)
     assert "Of other sites: elsewhere is x. That stays." in shown.main
     alice.submit(address, name="Driver", whole=True)
-    (kept,) = portal_of(portal).visitors.of_organization("org_larkfield")
+    (kept,) = portal_of(portal).store.visitors.of_organization("org_larkfield")
     assert (kept.name, kept.whole, kept.claims["elsewhere",], kept.claims["isCarrier",]) == ("Driver", True, "x", True)
     alice.get(address)
     assert alice.submit(f"{address}/delete").toasts == ["The visitor was deleted."]
@@ -148,17 +148,17 @@ def test_whoever_may_not_looks_only(request: pytest.FixtureRequest, who: str, po
     assert person.get(address).is_closed("name")
     assert person.post(address, {"name": "Mine"}).status == 403
     assert person.post(f"{address}/delete", {}).status == 403
-    assert [each.name for each in portal_of(portal).visitors.of_organization("org_larkfield")] == ["Carrier"]
+    assert [each.name for each in portal_of(portal).store.visitors.of_organization("org_larkfield")] == ["Carrier"]
     assert asked.writes == []
 
 
 def test_another_organization_s_visitors_are_not_there(dana: Pages, portal: Flask, service: RunningService) -> None:
     imagine(portal, Visitor("Carrier"))
-    (kept,) = portal_of(portal).visitors.of_organization("org_larkfield")
+    (kept,) = portal_of(portal).store.visitors.of_organization("org_larkfield")
     site = ask(service, DANA, "GET", "/v1/orgs/org_orchard/sites").get_json()["items"][0]["id"]
     own = f"/orgs/org_orchard/sites/{site}/audience"
     assert "No visitor yet" in dana.get(own).main
     assert dana.get(f"{own}/visitors/{kept.number}").status == 404
     assert dana.get(DOCS).status == 404
     assert dana.post(f"{own}/visitors/{kept.number}/delete", {}).status == 200
-    assert len(portal_of(portal).visitors.of_organization("org_larkfield")) == 1
+    assert len(portal_of(portal).store.visitors.of_organization("org_larkfield")) == 1

@@ -189,7 +189,7 @@ def test_a_colleague_s_change_since_the_review_is_not_overwritten(alice: Pages, 
 
 def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked: Log) -> None:
     chosen(alice, "docs", "help")
-    with portal_of(alice.app).database.writing() as connection:
+    with portal_of(alice.app).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE sessions SET seen_at = 0")
     alice.submit(BULK, visibility="unlisted", press="Review")
     assert alice.shown.path == "/sign-in"

@@ -27,7 +27,7 @@ def rows(page: Page) -> list[str]:
 
 def titles(portal: Flask, **sought: object) -> set[str]:
     parts = portal_of(portal)
-    found = parts.known.find(parts.keys.owner_of(ALICE), DirectoryQuery(**sought), limit=1000)  # type: ignore[arg-type]
+    found = parts.store.known.find(parts.store.keys.owner_of(ALICE), DirectoryQuery(**sought), limit=1000)  # type: ignore[arg-type]
     return {each.title or each.id for each in found}
 
 
@@ -48,7 +48,7 @@ def test_nothing_is_known_at_first_but_where_one_is(alice: Pages) -> None:
 def test_empty_page_teaches(alice: Pages, portal: Flask) -> None:
     alice.get(KNOWN)
     parts = portal_of(portal)
-    parts.known.forget_all(parts.keys.owner_of(ALICE))
+    parts.store.known.forget_all(parts.store.keys.owner_of(ALICE))
     shown = alice.get(KNOWN)  # the organization is remembered, so this page tells nothing new
     assert "The service has no list of spaces" in shown.main
 
@@ -93,7 +93,7 @@ def test_what_was_not_seen_cannot_be_marked(seen: Pages, portal: Flask) -> None:
 def test_pages_of_a_hundred(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
     many = [Seen("site", f"s{number:03}", f"Site {number:03}", organization="org_larkfield") for number in range(250)]
-    parts.known.keep(parts.keys.owner_of(ALICE), "", [Told(*many)])
+    parts.store.known.keep(parts.store.keys.owner_of(ALICE), "", [Told(*many)])
     first = alice.get(f"{KNOWN}?kind=site")
     assert (len(rows(first)), "page=2" in first.html, "First page" in first.main) == (100, True, False)
     last = alice.get(f"{KNOWN}?kind=site&page=3")
@@ -193,7 +193,7 @@ def test_what_may_not_be_seen_is_not_kept(bob: Pages, portal: Flask) -> None:
     shown = bob.submit(f"{KNOWN}/add", typed="saml_staff", kind="saml-provider")
     assert (shown.status, "does not let you see this identity provider" in shown.main) == (403, True)
     parts = portal_of(portal)
-    assert [each.kind for each in parts.known.find(parts.keys.owner_of("demo-bob"), DirectoryQuery())] == [
+    assert [each.kind for each in parts.store.known.find(parts.store.keys.owner_of("demo-bob"), DirectoryQuery())] == [
         "organization"
     ]
 
@@ -211,9 +211,9 @@ def test_a_service_that_is_away_is_said(portal_for: PortalFor, service: RunningS
 
 def test_something_known_elsewhere_is_not_taken_over(dana: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
-    owner = parts.keys.owner_of("demo-dana")
+    owner = parts.store.keys.owner_of("demo-dana")
     seen = Seen("space", "space_x", "X", organization="org_other")
-    parts.known.keep(owner, "", [Observation("listSites", ("org_other",), [seen])])
+    parts.store.known.keep(owner, "", [Observation("listSites", ("org_other",), [seen])])
     dana.get("/orgs/org_orchard/known")
     shown = dana.submit("/orgs/org_orchard/known/add", typed="space_x", kind="space")
     assert "belongs to another organization" in shown.main
@@ -248,4 +248,4 @@ def test_signing_out_forgets_if_one_wants_that(seen: Pages, portal: Flask) -> No
 
 def titles_all(portal: Flask) -> list[str]:
     parts = portal_of(portal)
-    return [each.id for each in parts.known.find(parts.keys.owner_of(ALICE), DirectoryQuery(), limit=1000)]
+    return [each.id for each in parts.store.known.find(parts.store.keys.owner_of(ALICE), DirectoryQuery(), limit=1000)]

@@ -92,7 +92,7 @@ def test_a_session_that_ended_by_itself_keeps_it_for_its_person(
     alice: Pages, portal: Flask, asked: Log, token: str, *, offered: bool
 ) -> None:
     alice.get(EDIT)
-    with portal_of(portal).database.writing() as connection:
+    with portal_of(portal).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE sessions SET seen_at = seen_at - 3600")
     assert alice.submit(EDIT, title="Guide").path == "/sign-in"
     assert alice.submit("/sign-in", token=token).path == EDIT
@@ -116,7 +116,7 @@ def test_tokens_and_confirmations_are_not_kept(portal_for: PortalFor, tmp_path: 
     alice.get(f"{EDIT.removesuffix('edit')}delete")
     alice.submit(f"{EDIT.removesuffix('edit')}delete", confirm="wrong")
     parts = portal_of(portal)
-    assert parts.drafts.of_owner(parts.keys.owner_of(ALICE)) == []
+    assert parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE)) == []
     assert all(ALICE.encode() not in file.read_bytes() for file in tmp_path.rglob("masthead.db*"))
 
 
@@ -163,7 +163,7 @@ def test_all_drafts_are_listed_opened_and_thrown_away(alice: Pages, asked: Log) 
 
 def test_a_draft_of_a_form_that_is_no_more_can_be_read_of_and_thrown_away(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
-    parts.drafts.keep(parts.keys.owner_of(ALICE), "/gone/form", [("title", "Guide")])
+    parts.store.drafts.keep(parts.store.keys.owner_of(ALICE), "/gone/form", [("title", "Guide")])
     shown = alice.get("/drafts")
     assert shown.rows[0][0] == "A form that no longer exists Guide"
     alice.submit("/drafts/discard")
@@ -215,13 +215,13 @@ def test_a_structure_change_is_made_when_its_button_is_pressed(alice: Pages) -> 
         "was": alice.shown.document.with_attribute("name", "was")[0].attrib["value"],
     }
     parts = portal_of(alice.app)
-    parts.drafts.keep(parts.keys.owner_of(ALICE), STRUCTURE, list(pairs.items()))
+    parts.store.drafts.keep(parts.store.keys.owner_of(ALICE), STRUCTURE, list(pairs.items()))
     alice.get("/drafts")
     alice.submit(STRUCTURE, press="Open")
-    assert parts.arrangements.all_of(parts.keys.owner_of(ALICE)) == []
+    assert parts.store.arrangements.all_of(parts.store.keys.owner_of(ALICE)) == []
     shown = alice.submit(STRUCTURE, press="Add to the structure draft")
     assert (shown.path, "Rates" in shown.main) == (STRUCTURE, True)
-    assert parts.drafts.of_owner(parts.keys.owner_of(ALICE)) == []
+    assert parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE)) == []
 
 
 def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages) -> None:

@@ -51,7 +51,7 @@ def own(app: Flask, asked: Log) -> Pages:
 
 
 def enforcements(pages: Pages) -> Enforcements:
-    return portal_of(pages.app).enforcements
+    return portal_of(pages.app).store.enforcements
 
 
 def entry(pages: Pages, number: int) -> Page:

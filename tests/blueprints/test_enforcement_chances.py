@@ -42,14 +42,14 @@ def colleague(app: Flask, service: RunningService) -> Pages:
 
 
 def enforcements(app: Flask) -> Enforcements:
-    return portal_of(app).enforcements
+    return portal_of(app).store.enforcements
 
 
 def on_trial(app: Flask, organization: str, *, as_of: Pages | None = None) -> int:
     """A countdown as the journal begins it, without a call; its number. It is that of nobody who is here, or theirs."""
     owner = "gone" if as_of is None else enforcements(app).current()[0].owner
     beside = enforcements(app).beginning(organization, organization.title(), owner)
-    with portal_of(app).database.writing() as connection:
+    with portal_of(app).store.database.writing() as connection:
         beside.begun(connection, 1)
     found = enforcements(app).newest(organization)
     assert found is not None
@@ -90,7 +90,7 @@ def test_after_a_week_who_began_it_need_not_wait_for_what_exists_no_more(
     clock.pass_(1)
     colleague.get("/orgs")
     assert enforcements(app).one(number).end is None  # whether it exists, somebody who was never in it cannot tell
-    portal_of(app).attempts.forget()
+    portal_of(app).store.attempts.forget()
     alice.get("/orgs")
     assert enforcements(app).one(number).end is End.GONE
 
@@ -113,9 +113,9 @@ def test_nothing_is_kept_that_is_not_known_to_be_on(
 
 def test_nothing_is_kept_while_it_is_being_switched_off(app: Flask, alice: Pages, clock: Clock) -> None:
     enforce(alice)
-    ahead = Enforcements(portal_of(app).database, Clock(clock.now + 3))
+    ahead = Enforcements(portal_of(app).store.database, Clock(clock.now + 3))
     clock.pass_(TEN_MINUTES - 2)
-    assert Enforcements(portal_of(app).database, Clock(clock.now + 3)).take(ahead.current()[0]) is not None
+    assert Enforcements(portal_of(app).store.database, Clock(clock.now + 3)).take(ahead.current()[0]) is not None
     assert alice.post(KEEP, {}).toasts == ["It was too late to keep it: it is being switched off just now."]
     assert [each.end for each in enforcements(app).current()] == [None]
 

@@ -90,8 +90,8 @@ def test_what_fails_stays_due(run: Run, alice_then: Pages, service: RunningServi
 def test_what_exists_no_more_is_given_up_after_a_week(run: Run, alice_then: Pages) -> None:
     parts = portal_of(alice_then.app)
     for title, days in (("Newer", 6), ("Older", 8)):
-        behind = Enforcements(parts.database, Clock(time.time() - LONG_AGO - days * 86_400))
-        with parts.database.writing() as connection:
+        behind = Enforcements(parts.store.database, Clock(time.time() - LONG_AGO - days * 86_400))
+        with parts.store.database.writing() as connection:
             behind.beginning(f"org_{title}", title, "somebody").begun(connection, 1)
     first, second = (run("revert-enforcement", token=ALICE) for _ in range(2))
     assert first.stdout == (

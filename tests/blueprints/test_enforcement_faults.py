@@ -30,7 +30,7 @@ def wired(portal_for: PortalFor, clock: Clock, wire: Wire) -> Pages:
 
 
 def enforcements(pages: Pages) -> Enforcements:
-    return portal_of(pages.app).enforcements
+    return portal_of(pages.app).store.enforcements
 
 
 def entry(pages: Pages, number: int) -> Page:

@@ -35,7 +35,7 @@ def test_it_is_not_ready_without_the_api(portal_for: PortalFor, service: Running
 def test_it_is_not_ready_without_its_database(portal_for: PortalFor) -> None:
     app: Flask = portal_for()
     folder = portal_of(app).settings.instance_path
-    portal_of(app).database.close()
+    portal_of(app).store.database.close()
     for file in folder.glob("masthead.db*"):
         file.unlink()
     (folder / "masthead.db").mkdir()

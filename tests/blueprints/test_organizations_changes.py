@@ -14,14 +14,14 @@ def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfi
     parts = portal_of(pages.app)
     intent = Intent(
         "org_larkfield",
-        parts.keys.owner_of(token),
+        parts.store.keys.owner_of(token),
         UPDATE_ORGANIZATION.name,
         ("org_larkfield",),
         Subject("organization", "org_larkfield", "Larkfield Freight"),
         summary,
     )
-    number = parts.journal.begin(intent)
-    parts.journal.settle(number, Outcome(state))
+    number = parts.store.journal.begin(intent)
+    parts.store.journal.settle(number, Outcome(state))
     return number
 
 

@@ -181,7 +181,7 @@ def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: R
 
 
 def test_an_ended_session_comes_back_to_the_plan(planned: Pages, portal: Flask, service: RunningService) -> None:
-    with portal_of(portal).database.writing() as connection:
+    with portal_of(portal).store.database.writing() as connection:
         connection.exec_driver_sql("DELETE FROM sessions")
     asks = planned.post(PLAN, {"do": "run"})
     assert (asks.path, agents(service)) == ("/sign-in", ["included"] * 3)
@@ -265,7 +265,7 @@ def test_one_that_stays_unknown_is_for_its_person(far: Flask, wire: Wire, servic
 
 def _no_waiting(app: Flask) -> None:
     """As if the time had passed for which the plan has to wait."""
-    with portal_of(app).database.writing() as connection:
+    with portal_of(app).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
 
 

@@ -27,13 +27,13 @@ def blind(portal_for: PortalFor, wire: Wire, service: RunningService) -> Pages:
 
 def end_sessions(portal: Flask) -> None:
     """As the clock does, for whoever was away too long."""
-    with portal_of(portal).database.writing() as connection:
+    with portal_of(portal).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE sessions SET seen_at = seen_at - 3600")
 
 
 def no_need_to_wait(portal: Flask) -> None:
     """As if the seconds were over that a plan waits for the service."""
-    with portal_of(portal).database.writing() as connection:
+    with portal_of(portal).store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE plans SET waits_until = 0")
 
 

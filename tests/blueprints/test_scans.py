@@ -20,12 +20,12 @@ PART = {"HX-Request": "true", "HX-Target": "scans-progress"}
 def no_walk_yet(portal: Flask) -> None:
     parts = portal_of(portal)
     for token in (ALICE, BOB):
-        parts.scans.forget_all(parts.keys.owner_of(token))
+        parts.store.scans.forget_all(parts.store.keys.owner_of(token))
 
 
 def kinds(portal: Flask, token: str = ALICE) -> set[str]:
     parts = portal_of(portal)
-    return set(parts.known.counts(parts.keys.owner_of(token), DirectoryQuery()))
+    return set(parts.store.known.counts(parts.store.keys.owner_of(token), DirectoryQuery()))
 
 
 def test_the_directory_leads_to_it(alice: Pages, asked: Log) -> None:

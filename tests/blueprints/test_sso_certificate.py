@@ -185,7 +185,7 @@ def test_a_provider_that_is_deleted_takes_its_notes_with_it(alice: Pages, portal
     sent(alice, certificate=pem(500), how="later", due=day)
     alice.get(f"{DRIVERS}/delete")
     alice.submit(f"{DRIVERS}/delete", confirm="Drivers")
-    assert portal_of(portal).rotations.coming("org_larkfield") == {}
+    assert portal_of(portal).store.rotations.coming("org_larkfield") == {}
 
 
 @pytest.mark.parametrize(

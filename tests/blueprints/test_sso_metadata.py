@@ -185,7 +185,7 @@ def test_what_was_read_is_its_page_s_alone(alice: Pages, portal: Flask) -> None:
 
 def test_it_is_kept_sealed(alice: Pages, portal: Flask) -> None:
     given(alice, one())
-    with portal_of(portal).database.reading() as connection:
+    with portal_of(portal).store.database.reading() as connection:
         rows = connection.exec_driver_sql("select sealed from imports").all()
     assert rows
     assert [row for row in rows if b"larkfield" in bytes(row[0])] == []

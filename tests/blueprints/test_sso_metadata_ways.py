@@ -1,6 +1,5 @@
 """Metadata is given as a file, as a text or by its address, and what cannot be read says why."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -92,7 +91,7 @@ def test_no_host_is_asked_twice_in_five_seconds(portal_for: PortalFor, tmp_path:
 
 @pytest.mark.parametrize("address", ["https://127.0.0.1/metadata", "http://idp.larkfield.example", "https://x:8443"])
 def test_an_address_that_is_refused_unasked_costs_no_wait(alice: Pages, portal: Flask, address: str) -> None:
-    portal_of(portal).attempts.forget()
+    portal_of(portal).store.attempts.forget()
     alice.get(STEP_2)
     for _ in range(2):
         shown = alice.submit(IMPORT, address=address, press=READ)
@@ -102,10 +101,10 @@ def test_an_address_that_is_refused_unasked_costs_no_wait(alice: Pages, portal: 
 
 
 def test_many_refused_addresses_wait_again(alice: Pages, portal: Flask) -> None:
-    portal_of(portal).attempts.forget()
+    portal_of(portal).store.attempts.forget()
     alice.get(STEP_2)
     found = [alice.submit(IMPORT, address="https://127.0.0.1", press=READ).status for _ in range(12)]
-    portal_of(portal).attempts.forget()
+    portal_of(portal).store.attempts.forget()
     assert found == [422] * 11 + [429]
 
 
@@ -144,8 +143,8 @@ def test_as_much_text_as_a_file_may_have_is_read(alice: Pages) -> None:
 
 def test_what_is_too_much_to_keep_says_so(portal_for: PortalFor) -> None:
     narrow = portal_for()
-    parts = portal_of(narrow)
-    narrow.extensions["masthead"] = replace(parts, imports=Imports(parts.database, parts.keys, largest=200))
+    store = portal_of(narrow).store
+    store.imports = Imports(store.database, store.keys, largest=200)
     shown = given(Pages(narrow).sign_in(ALICE), one())
     assert shown.status == 422
     assert shown.problems == [
@@ -156,9 +155,9 @@ def test_what_is_too_much_to_keep_says_so(portal_for: PortalFor) -> None:
 def test_what_was_kept_and_cannot_be_read_any_more_counts_as_gone(alice: Pages, portal: Flask) -> None:
     given(alice, one())
     parts = portal_of(portal)
-    with parts.database.reading() as connection:
+    with parts.store.database.reading() as connection:
         owner = str(connection.exec_driver_sql("select owner from imports").scalar_one())
-    cut = parts.imports.keep(owner, STEP_2, b'{"origin": "a fi')
+    cut = parts.store.imports.keep(owner, STEP_2, b'{"origin": "a fi')
     shown = alice.get(f"{STEP_2}?import={cut}")
     assert shown.status == 200
     assert "What was read is kept for a day, and is gone." in shown.main

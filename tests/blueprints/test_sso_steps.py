@@ -110,7 +110,7 @@ def test_a_private_key_is_refused_and_kept_nowhere(alice: Pages, portal: Flask, 
     assert LETTERS not in shown.html
     assert asked.writes == []
     parts = portal_of(portal)
-    (draft,) = parts.drafts.of_owner(parts.keys.owner_of(ALICE))
+    (draft,) = parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE))
     assert [name for name, value in draft.pairs if LETTERS in value] == []
     assert ("label", "Lorries") in draft.pairs
 

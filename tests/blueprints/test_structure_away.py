@@ -75,12 +75,12 @@ def test_a_draft_is_not_fitted_to_what_was_read_before_it(distant: Pages, wire: 
     distant.post(HELP, {"do": "discard"})
     distant.get(HELP)
     parts = portal_of(distant.app)
-    place = (parts.keys.owner_of(ALICE), f"{API}/site-spaces", "limit=1000")
-    remembered = parts.listings.get(*place)
+    place = (parts.store.keys.owner_of(ALICE), f"{API}/site-spaces", "limit=1000")
+    remembered = parts.store.listings.get(*place)
     assert remembered is not None
     ask(service, ALICE, "PATCH", f"{API}/site-spaces/{GUIDE}", {"path": "the-guide"})
     distant.post(HELP, {"do": "move", "item": RELEASES, "where": "first"})
-    parts.listings.put(*place, remembered[0], time.time(), parts.listings.mark(place[0]))
+    parts.store.listings.put(*place, remembered[0], time.time(), parts.store.listings.mark(place[0]))
     wire.faults["GET"] = faults.reset
     assert "Somebody else" not in distant.get(HELP).main
     wire.faults.clear()

@@ -22,13 +22,13 @@ API = "/v1/orgs/org_larkfield/teams/team_docs/members"
 
 def call(pages: Pages, token: str, name: str) -> None:
     portal = portal_of(pages.app)
-    portal.people.call(portal.keys.owner_of(token), name)
+    portal.store.people.call(portal.store.keys.owner_of(token), name)
 
 
 def forget(pages: Pages, token: str) -> None:
     """What other tests made them meet."""
     portal = portal_of(pages.app)
-    portal.known.forget_all(portal.keys.owner_of(token))
+    portal.store.known.forget_all(portal.store.keys.owner_of(token))
 
 
 def seen(pages: Pages) -> Page:

@@ -240,7 +240,7 @@ def test_what_is_still_there_is_not_called_deleted(
         talk.send(b"HTTP/1.1 205 Reset Content\r\nContent-Length: 0\r\n\r\n")
         return True
 
-    lists = portal_of(through_wire.app).wanted_languages
+    lists = portal_of(through_wire.app).store.wanted_languages
     lists.keep("org_larkfield", "translation_guide", ["de"], "somebody")
     wire.faults["DELETE"] = nothing
     through_wire.get(f"{GUIDE}/delete")
@@ -253,7 +253,7 @@ def test_what_is_still_there_is_not_called_deleted(
 def test_what_is_wanted_of_a_new_one_goes_when_it_is_undone(alice: Pages) -> None:
     alice.get(f"{TRANSLATIONS}/new")
     own_id = alice.submit(f"{TRANSLATIONS}/new", title="Forms").path.rsplit("/", 1)[1]
-    lists = portal_of(alice.app).wanted_languages
+    lists = portal_of(alice.app).store.wanted_languages
     lists.keep("org_larkfield", own_id, ["de"], "somebody")
     alice.submit(f"{JOURNAL}/1/undo")
     alice.submit(f"{JOURNAL}/1/undo")

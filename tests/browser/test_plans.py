@@ -25,7 +25,7 @@ def many(portal: Flask, service: RunningService) -> list[str]:
 
 def settled(portal: Flask) -> int:
     parts = portal_of(portal)
-    plan = parts.plans.plan(ORG, 1, parts.keys.owner_of(ALICE))
+    plan = parts.store.plans.plan(ORG, 1, parts.store.keys.owner_of(ALICE))
     assert plan is not None
     return plan.settled
 

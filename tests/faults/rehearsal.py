@@ -88,7 +88,7 @@ class Rehearsal:
     def drafts(self) -> list[Draft]:
         """Alice's drafts."""
         parts = portal_of(self.app)
-        return parts.drafts.of_owner(parts.keys.owner_of(ALICE))
+        return parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE))
 
     def close(self) -> None:
         close_portal(self.app)

@@ -45,10 +45,10 @@ def test_killed_and_resumed(service: RunningService, tmp_path: Path) -> None:
         again = make_portal(wire.url, tmp_path)
         try:
             alice = Pages(again).sign_in(ALICE)
-            used = portal_of(again).scans.get(portal_of(again).keys.owner_of(ALICE), "org_larkfield")
+            used = portal_of(again).store.scans.get(portal_of(again).store.keys.owner_of(ALICE), "org_larkfield")
             assert used is not None
             assert 0 < used.calls < BEFORE_IT_IS_KILLED
-            with portal_of(again).database.writing() as connection:
+            with portal_of(again).store.database.writing() as connection:
                 connection.execute(update(scans).values(lease_until=scans.c.lease_until - LEASE_SECONDS))
             shown = alice.get(SCAN)
             while "Continue" in shown.main:

@@ -34,7 +34,7 @@ def test_each_form_that_edits_something_has_words_among_the_drafts(portal: Flask
 
 def rows_of(app: Flask) -> Counter[str]:
     """All that the portal keeps, but for what it saw and what was typed."""
-    with portal_of(app).database.reading() as connection:
+    with portal_of(app).store.database.reading() as connection:
         return Counter(
             f"{table.name} {row}"
             for table in metadata.sorted_tables

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-import app
+from blueprints.places import PLACES as ALL_PLACES
 from tests.house.sources import ROOT, TEMPLATES, calls, fragments, modules, named, templates
 
-PLACES = {module.blueprint.name: module for module in app.BLUEPRINTS}
+PLACES = {module.blueprint.name: module for module in ALL_PLACES}
 # Folders of templates that no place owns.
 SHARED = {"errors", "macros", "resource"}
 EMPTY_WORDS = {"util", "utils", "helper", "helpers", "common", "base", "manager", "managers", "misc", "tools", "lib"}

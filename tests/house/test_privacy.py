@@ -60,12 +60,12 @@ def test_what_one_person_has_seen_is_known_to_nobody_else(portal: Flask, alice: 
         alice.get(address)
     dana.get("/orgs/org_orchard/sites")
     parts = portal_of(portal)
-    owners = {token: parts.keys.owner_of(token) for token in (ALICE, BOB, CHARLIE, DANA)}
-    found = {token: parts.known.find(owner, DirectoryQuery(), limit=1000) for token, owner in owners.items()}
+    owners = {token: parts.store.keys.owner_of(token) for token in (ALICE, BOB, CHARLIE, DANA)}
+    found = {token: parts.store.known.find(owner, DirectoryQuery(), limit=1000) for token, owner in owners.items()}
     assert {each.organization for each in found[ALICE]} == {"org_larkfield"}
     assert {each.organization for each in found[DANA]} == {"org_orchard"}
     assert (found[BOB], found[CHARLIE]) == ([], [])
-    with parts.database.reading() as connection:
+    with parts.store.database.reading() as connection:
         kept = connection.scalars(select(known_objects.c.owner).distinct()).all()
     assert set(kept) == {owners[ALICE], owners[DANA]}
     assert all(token not in kept for token in owners)

@@ -41,7 +41,7 @@ def changed_by(about: str, theirs: Mapping[str, Any]) -> dict[str, tuple[Entry, 
         g.organization.id, None if has_permission("admin") else who, object_id=about, states=[State.SAVED]
     )
     try:
-        entries = portal().journal.entries(wanted, limit=LOOKED_THROUGH)
+        entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
     except StoreError:
         return {}
     found = {name: _newest(entries, name) for name in theirs}

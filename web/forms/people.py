@@ -61,7 +61,9 @@ def called(ids: Iterable[str]) -> dict[str, str]:
     """What people are called, by id; their ids where that is not known."""
     wanted = list(ids)
     try:
-        found = portal().known.find(person().owner, DirectoryQuery(kinds=("user",), ids=wanted), limit=2 * len(wanted))
+        found = portal().store.known.find(
+            person().owner, DirectoryQuery(kinds=("user",), ids=wanted), limit=2 * len(wanted)
+        )
     except StoreError:
         found = []
     return {id_: id_ for id_ in wanted} | {each.id: each.title for each in found if each.title}

@@ -38,7 +38,7 @@ def _unknown(field: Picker | Spaces, organization_id: str) -> list[str]:
     if not named:
         return []
     try:
-        found = portal().known.likely(
+        found = portal().store.known.likely(
             person().owner, DirectoryQuery(organization_id, (field.of,), ids=named), limit=len(named)
         )
     except StoreError:

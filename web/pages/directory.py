@@ -99,14 +99,14 @@ class DirectoryEntry:
 
 def find(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEntry]:
     """Those that are looked for, in order of their titles. Raises StoreError."""
-    return shown(portal().known.find(person().owner, sought, offset=offset, limit=limit))
+    return shown(portal().store.known.find(person().owner, sought, offset=offset, limit=limit))
 
 
 def called(kind: str, organization_id: str, ids: Sequence[str]) -> list[str]:
     """What these are called as far as this person has met them; else their ids."""
     sought = DirectoryQuery(organization_id, (kind,), ids=ids)
     try:
-        met = {each.id: each.title for each in portal().known.find(person().owner, sought, limit=len(ids))}
+        met = {each.id: each.title for each in portal().store.known.find(person().owner, sought, limit=len(ids))}
     except StoreError:
         met = {}
     return [met.get(id_) or id_ for id_ in ids]
@@ -116,7 +116,7 @@ def likely(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
     """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
     try:
         api().keep_seen()  # what this page has read is among them
-        return shown(portal().known.likely(person().owner, sought, limit=limit))
+        return shown(portal().store.known.likely(person().owner, sought, limit=limit))
     except StoreError:
         return []
 
@@ -125,7 +125,7 @@ def best(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: in
     """Those with the lowest keys, of as many as are looked through; none where the store cannot be read."""
     try:
         api().keep_seen()
-        found = portal().known.likely(person().owner, sought, limit=MAX_RANKED)
+        found = portal().store.known.likely(person().owner, sought, limit=MAX_RANKED)
         return shown(sorted(found, key=key)[:limit])
     except StoreError:
         return []
@@ -188,7 +188,7 @@ def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
     if not wanted:
         return {}
     sought = DirectoryQuery(ids=sorted({identifier for _, identifier in wanted}))
-    found = portal().known.find(person().owner, sought, limit=2 * len(wanted))
+    found = portal().store.known.find(person().owner, sought, limit=2 * len(wanted))
     return {(each.kind, each.id): each.title for each in found if (each.kind, each.id) in wanted}
 
 

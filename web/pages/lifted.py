@@ -14,7 +14,7 @@ def lifted(organization: Organization) -> LiftedEnforcement | None:
     if not has_permission("admin") or value_or_none(organization.sso) is not False:
         return None
     with suppress(StoreError):
-        return portal().rotations.lifted(organization.id)
+        return portal().store.rotations.lifted(organization.id)
     return None
 
 
@@ -27,4 +27,4 @@ def note_enforced(organization: Organization) -> None:
 def forget_lifted(organization_id: str) -> None:
     """Somebody has decided about enforcement since."""
     with suppress(StoreError):
-        portal().rotations.forget_lifted(organization_id)
+        portal().store.rotations.forget_lifted(organization_id)

@@ -59,7 +59,7 @@ def find_place(organization_id: str, kind: str, identifier: str) -> Place:
     What was only guessed from an address, or added by hand, keeps no place from being opened where it belongs.
     """
     try:
-        found = portal().known.find(person().owner, DirectoryQuery(kinds=(kind,), ids=(identifier,)))
+        found = portal().store.known.find(person().owner, DirectoryQuery(kinds=(kind,), ids=(identifier,)))
     except StoreError:  # without a name it can be managed all the same
         found = []
     here = [each for each in found if each.organization == organization_id]
@@ -75,7 +75,7 @@ def places_in(organization_id: str, limit: int) -> list[Place]:
     What was only opened by an address is none of them, nor is what turned out to belong to another one. Raises
     StoreError.
     """
-    known, owner = portal().known, person().owner
+    known, owner = portal().store.known, person().owner
     found = known.find(owner, DirectoryQuery(organization_id, (SPACE, COLLECTION)), limit=limit)
     by_hand = [each.id for each in found if each.provenance == BY_HAND]
     others = known.find(owner, DirectoryQuery(kinds=(SPACE, COLLECTION), ids=by_hand), limit=limit) if by_hand else []
@@ -95,7 +95,7 @@ def spaces_in(organization_id: str, collection_id: str) -> Sequence[Place]:
     """The spaces of a collection that this person has come across, by title."""
     sought = DirectoryQuery(organization_id, (SPACE,), parent=collection_id)
     try:
-        return [place_of(each) for each in portal().known.find(person().owner, sought, limit=MAX_SPACES)]
+        return [place_of(each) for each in portal().store.known.find(person().owner, sought, limit=MAX_SPACES)]
     except StoreError:
         return []
 

@@ -23,27 +23,27 @@ class StoredAttempts(Storage):
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Count, for `expiry` seconds."""
-        return portal().attempts.add(key, expiry, amount)
+        return portal().store.attempts.add(key, expiry, amount)
 
     def get(self, key: str) -> int:
         """Where a counter stands."""
-        return portal().attempts.look(key)[0]
+        return portal().store.attempts.look(key)[0]
 
     def get_expiry(self, key: str) -> float:
         """When a counter ends, in seconds since 1970."""
-        return portal().attempts.look(key)[1]
+        return portal().store.attempts.look(key)[1]
 
     def check(self) -> bool:
         """Whether counting works."""
-        return portal().database.ready()
+        return portal().store.database.ready()
 
     def reset(self) -> None:
         """End all counters."""
-        portal().attempts.forget()
+        portal().store.attempts.forget()
 
     def clear(self, key: str) -> None:
         """End one counter."""
-        portal().attempts.forget(key)
+        portal().store.attempts.forget(key)
 
 
 limiter = Limiter(get_remote_address, storage_uri="masthead://")

@@ -8,7 +8,7 @@ from web.person.portal import portal
 
 def called(owner: str, name: str | None) -> str | None:
     """What a person who signs in is called: as they said themselves, else by `name`, which is then kept."""
-    people = portal().people
+    people = portal().store.people
     known = people.name_of(owner)
     if known is None and name:
         people.call(owner, name)
@@ -17,12 +17,12 @@ def called(owner: str, name: str | None) -> str | None:
 
 def called_here() -> str:
     """What the person of this page is called; empty where nobody said. Raises StoreError."""
-    return portal().people.name_of(person().owner) or person().name or ""
+    return portal().store.people.name_of(person().owner) or person().name or ""
 
 
 def ask_name_once() -> None:
     """Let the next page ask, unless somebody asked before."""
-    people, who = portal().people, person()
+    people, who = portal().store.people, person()
     if people.name_of(who.owner) is None:
         people.call(who.owner, who.name or "")
         if not who.name:

@@ -6,31 +6,7 @@ from typing import cast
 from flask import Flask, Response, current_app, g, request
 
 from client import Api, ResponseCache, Transport
-from store import (
-    Arrangements,
-    Attempts,
-    Database,
-    Directory,
-    Drafts,
-    Enforcements,
-    Imports,
-    Journal,
-    Keys,
-    LinkNotes,
-    Monitoring,
-    Parking,
-    People,
-    Plans,
-    ResponseStore,
-    Rotations,
-    Scans,
-    Sessions,
-    SsoTests,
-    StoredCacheVersions,
-    Submissions,
-    Visitors,
-    WantedLanguages,
-)
+from store import Store
 from web.http.settings import Settings
 
 PAGE_SECONDS = 8.0
@@ -41,37 +17,15 @@ class Portal:
     """What every page may reach. Nothing in it belongs to one person."""
 
     settings: Settings
-    database: Database
-    keys: Keys
-    sessions: Sessions
-    submissions: Submissions
-    journal: Journal
-    plans: Plans
-    enforcements: Enforcements
-    sso_tests: SsoTests
-    people: People
-    drafts: Drafts
-    parking: Parking
-    imports: Imports
-    arrangements: Arrangements
-    visitors: Visitors
-    link_notes: LinkNotes
-    wanted_languages: WantedLanguages
-    rotations: Rotations
-    monitoring: Monitoring
-    attempts: Attempts
-    listings: ResponseStore
-    generations: StoredCacheVersions
-    known: Directory
-    scans: Scans
+    store: Store
     transport: Transport
 
     def api_for(self, token: str, *, budget: float = PAGE_SECONDS) -> Api:
         """A client that speaks with this person's own token, for the length of one page: `budget` seconds at most."""
         memory = ResponseCache(
-            self.listings,
-            self.generations,
-            owner=self.keys.owner_of(token),
+            self.store.listings,
+            self.store.generations,
+            owner=self.store.keys.owner_of(token),
             fresh_seconds=self.settings.fresh_seconds,
         )
         return Api(self.transport, token=token, memory=memory, budget=budget, request_id=g.get("request_id"))
@@ -104,5 +58,5 @@ def api() -> Api:
     """The client of the person who is signed in; one per request, so that its time budget is the page's."""
     if "api" not in g:
         g.api = portal().api_for(g.person.token)
-        g.api.tell(portal().known, (request.view_args or {}).get("organization_id", ""))
+        g.api.tell(portal().store.known, (request.view_args or {}).get("organization_id", ""))
     return cast("Api", g.api)

@@ -37,7 +37,7 @@ class PortalSessions(SecureCookieSessionInterface):
         if request.path.startswith(f"{app.static_url_path}/"):
             return PortalSession()
         try:
-            stored = portal_of(app).sessions.load(request.cookies.get(session_cookie(app), ""))
+            stored = portal_of(app).store.sessions.load(request.cookies.get(session_cookie(app), ""))
         except StoreError as fault:  # raised here, it would come before all that makes a page of it
             nobody = PortalSession()
             nobody.unread = fault
@@ -59,7 +59,7 @@ class PortalSessions(SecureCookieSessionInterface):
             super().save_session(app, session, response)
         elif session.modified:
             try:
-                portal_of(app).sessions.save(stored, dict(session))
+                portal_of(app).store.sessions.save(stored, dict(session))
             except StoreError:  # the page is worth more than the message that the next one would have shown
                 log.warning("session not saved")
 

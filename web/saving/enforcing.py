@@ -72,7 +72,7 @@ def new_form_key() -> str:
 def left_behind(owner: str) -> list[Countdown]:
     """Those of a person who goes: from then on they wait for somebody else."""
     try:
-        return [each for each in portal().enforcements.current() if each.owner == owner and each.end is None]
+        return [each for each in portal().store.enforcements.current() if each.owner == owner and each.end is None]
     except StoreError:
         return []
 
@@ -80,7 +80,7 @@ def left_behind(owner: str) -> list[Countdown]:
 def look_again() -> None:
     """Read them anew, after one was begun or ended."""
     try:
-        g.countdowns = portal().enforcements.current()
+        g.countdowns = portal().store.enforcements.current()
     except StoreError:
         g.countdowns = []
 
@@ -105,14 +105,14 @@ def _revert_all(due: list[Countdown], who: Person) -> None:
     for each in due:
         if half.passed:
             return
-        _revert(Reverter(api, portal().journal, portal().enforcements), each, who)
+        _revert(Reverter(api, portal().store.journal, portal().store.enforcements), each, who)
 
 
 def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
-    attempts, key = portal().attempts, f"enforcement {due.number} {who.owner}"
+    attempts, key = portal().store.attempts, f"enforcement {due.number} {who.owner}"
     if attempts.look(key)[0]:
         return
     if not reverter.revert(due):
         attempts.add(key, NOT_AGAIN_SECONDS)
         return
-    log.info("countdown", organization=due.organization, end=portal().enforcements.one(due.number).end or "due")
+    log.info("countdown", organization=due.organization, end=portal().store.enforcements.one(due.number).end or "due")

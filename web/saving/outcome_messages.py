@@ -22,7 +22,7 @@ def read_back(change: Change[Any], entry: int) -> Outcome | None:
         return None
     if found.state is not State.SAVED:
         with suppress(StoreError):  # the next page tells it all the same
-            portal().journal.settle(entry, _for_the_journal(change, found))
+            portal().store.journal.settle(entry, _for_the_journal(change, found))
     return found
 
 

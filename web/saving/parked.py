@@ -29,7 +29,7 @@ def park(owner: str, drafts: Iterable[Draft]) -> bool:
     if not drafts:
         return True
     try:
-        g.parked_cookie = portal().parking.park(_cookie(), owner, drafts)
+        g.parked_cookie = portal().store.parking.park(_cookie(), owner, drafts)
     except StoreError:
         return False
     return True
@@ -41,7 +41,7 @@ def park_all_drafts() -> bool:
     if stored is None:
         return True
     try:
-        return park(stored.owner, portal().drafts.of_owner(stored.owner))
+        return park(stored.owner, portal().store.drafts.of_owner(stored.owner))
     except StoreError:
         return False
 
@@ -49,9 +49,9 @@ def park_all_drafts() -> bool:
 def hand_over(owner: str) -> None:
     """Make drafts of what this browser parked for the person who has just signed in, beside those that they have."""
     try:
-        mine = [each for each in portal().parking.of(_cookie()) if each.owner == owner]
+        mine = [each for each in portal().store.parking.of(_cookie()) if each.owner == owner]
         for each in mine:
-            portal().drafts.keep(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
+            portal().store.drafts.keep(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
         drop([each.id for each in mine])
     except StoreError:  # the sign-in is worth more, and it stays parked
         return
@@ -59,7 +59,7 @@ def hand_over(owner: str) -> None:
 
 def parked() -> list[ParkedInput]:
     """What is parked for this browser. Raises StoreError."""
-    return portal().parking.of(_cookie())
+    return portal().store.parking.of(_cookie())
 
 
 def parked_at(page: str) -> ParkedInput | None:
@@ -88,7 +88,7 @@ def drop(ids: Iterable[str]) -> None:
     """Forget some of it, and the cookie with the last. Raises StoreError."""
     ids = list(ids)
     if ids:
-        portal().parking.drop(_cookie(), ids)
+        portal().store.parking.drop(_cookie(), ids)
     if _cookie() and not parked():
         g.parked_cookie = ""
 

@@ -33,7 +33,7 @@ def unfinished_plan() -> Plan | None:
     if organization is None or who is None or request.blueprint == "plans":
         return None
     try:
-        return portal().plans.unfinished(organization.id, who.owner)
+        return portal().store.plans.unfinished(organization.id, who.owner)
     except StoreError:
         return None
 
@@ -41,7 +41,7 @@ def unfinished_plan() -> Plan | None:
 def made_before() -> Response | None:
     """The way to the plan that the form of this request has made already; None for a form that is sent first."""
     try:
-        found = portal().submissions.finished(person().owner, request.form.get("form_key", ""))
+        found = portal().store.submissions.finished(person().owner, request.form.get("form_key", ""))
     except StoreError:  # nothing can be stored then either
         return None
     return None if found is None else done(found.message, found.location)
@@ -58,7 +58,7 @@ def store_plan(
     A form that is sent twice makes one plan. None where it could not be stored: then the form is to be shown again,
     with the problem in it and its `status`.
     """
-    submissions, key = portal().submissions, str(form.form_key.data)
+    submissions, key = portal().store.submissions, str(form.form_key.data)
     problem, status, outcome = STILL_RUNNING, CONFLICT, Feedback.UNKNOWN
     try:
         match submissions.begin(purpose.owner, key, _content(purpose, changes)):
@@ -79,11 +79,11 @@ def store_plan(
 
 
 def _begin(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> Response:
-    number = make(portal().plans, purpose, changes, hook)
+    number = make(portal().store.plans, purpose, changes, hook)
     location = address(purpose.organization, number)
     with suppress(StoreError):  # it is stored all the same
-        portal().submissions.finish(purpose.owner, str(form.form_key.data), location, STORED)
-        plan = portal().plans.plan(purpose.organization, number, purpose.owner)
+        portal().store.submissions.finish(purpose.owner, str(form.form_key.data), location, STORED)
+        plan = portal().store.plans.plan(purpose.organization, number, purpose.owner)
         if plan is not None:
             carry_on(plan)
             session[GOING] = number
@@ -98,14 +98,14 @@ def _content(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:
 
 def carry_on(plan: Plan, *, resume: bool = True) -> None:
     """Run a slice of a plan, if it may be run now."""
-    if Runner(api(), portal().journal, portal().plans).run(plan, resume=resume):
+    if Runner(api(), portal().store.journal, portal().store.plans).run(plan, resume=resume):
         with suppress(StoreError):
             ask_name_once()
 
 
 def prepare(plan: Plan) -> None:
     """Work out the steps of a plan that was made and is to be looked at before it is started."""
-    Runner(api(), portal().journal, portal().plans).prepare(plan)
+    Runner(api(), portal().store.journal, portal().store.plans).prepare(plan)
 
 
 def goes_on(plan: Plan) -> bool:
@@ -121,4 +121,4 @@ def address(organization: str, number: int) -> str:
 
 def mine(organization: str, number: int) -> Plan | None:
     """A plan of the person who is signed in."""
-    return portal().plans.plan(organization, number, person().owner)
+    return portal().store.plans.plan(organization, number, person().owner)

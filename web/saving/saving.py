@@ -71,7 +71,7 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
             _refuse(form, NOT_KEPT, UNAVAILABLE)
         return None
     try:
-        begun = portal().submissions.begin(person().owner, str(form.form_key.data), _content(change))
+        begun = portal().store.submissions.begin(person().owner, str(form.form_key.data), _content(change))
     except StoreError:
         _refuse(form, NO_RECORDS, UNAVAILABLE)
         return None
@@ -100,9 +100,9 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 
 
 def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook | None) -> Response | None:
-    submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
+    submissions, owner, key = portal().store.submissions, person().owner, str(form.form_key.data)
     try:
-        applied = apply(api(), portal().journal, change, beside or draft_being_sent())
+        applied = apply(api(), portal().store.journal, change, beside or draft_being_sent())
     except StoreError:
         with suppress(StoreError):
             submissions.abandon(owner, key)
@@ -124,7 +124,7 @@ def _send(form: PageForm, change: Change[Any], after: After, beside: JournalHook
 
 
 def _sent(form: PageForm, applied: Applied[Any], after: After) -> Response:
-    submissions, owner, key = portal().submissions, person().owner, str(form.form_key.data)
+    submissions, owner, key = portal().store.submissions, person().owner, str(form.form_key.data)
     change = applied.change
     found = read_back(change, applied.entry) if change.endpoint.name in GIVES_ROLES else applied.after
     message, location = after(found)

@@ -24,10 +24,10 @@ def sign_in(response: Response, token: str, name: str | None) -> Response:
     `name` is what the person is called if they have not said it themselves.
     """
     sign_out()
-    name = called(portal().keys.owner_of(token), name)
+    name = called(portal().store.keys.owner_of(token), name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
-    cookie = portal().sessions.create({"token": token, "name": name}, label=label)
-    parked.hand_over(portal().keys.owner_of(token))
+    cookie = portal().store.sessions.create({"token": token, "name": name}, label=label)
+    parked.hand_over(portal().store.keys.owner_of(token))
     response.set_cookie(
         session_cookie(current_app),
         cookie,
@@ -43,7 +43,7 @@ def sign_out() -> None:
     """End the session of this request, in the store and for the rest of the request."""
     stored = current().stored
     if stored is not None:
-        portal().sessions.end(stored.owner, stored.id)
+        portal().store.sessions.end(stored.owner, stored.id)
     leave_stored()
 
 

@@ -56,7 +56,7 @@ def drafts_of(page: str) -> list[Draft]:
         return []
     if "drafts" not in g:
         try:
-            g.drafts = portal().drafts.of_owner(who.owner)
+            g.drafts = portal().store.drafts.of_owner(who.owner)
         except StoreError:
             g.drafts = []
     return [draft for draft in g.drafts if draft.page == page and draft.id != g.get("draft")]
@@ -102,7 +102,7 @@ def draft_address() -> str:
 def was_not_saved() -> bool:
     """Whether what this request sent is a draft of which it is known that it was not saved."""
     try:
-        draft = portal().drafts.get(person().owner, g.draft) if is_kept() else None
+        draft = portal().store.drafts.get(person().owner, g.draft) if is_kept() else None
     except StoreError:
         return False
     return draft is not None and draft.entry is None
@@ -120,7 +120,7 @@ def saved() -> None:
 
 def draft_being_sent() -> SendingDraft | None:
     """What the journal writes along with the change that this request sends; None where nothing of it is a draft."""
-    return portal().drafts.sending(person().owner, g.draft) if is_kept() else None
+    return portal().store.drafts.sending(person().owner, g.draft) if is_kept() else None
 
 
 def keep_again() -> None:
@@ -128,13 +128,13 @@ def keep_again() -> None:
     if is_kept():
         g.saved = False
         with suppress(StoreError):
-            portal().drafts.keep(person().owner, asked_path(), _sent(), draft=g.draft)
+            portal().store.drafts.keep(person().owner, asked_path(), _sent(), draft=g.draft)
 
 
 def count_drafts() -> int:
     """How many drafts the person has, with what another token's session left in this browser."""
     try:
-        return portal().drafts.count(g.person.owner) + count_parked()
+        return portal().store.drafts.count(g.person.owner) + count_parked()
     except StoreError:  # the page is worth more than the number
         return 0
 
@@ -155,7 +155,7 @@ def _keep() -> Response | None:
     name = request.form.get(DRAFT, "")
     g.draft = name if NAME.fullmatch(name) else new_draft_id()
     with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
-        g.kept = portal().drafts.keep(stored.owner, asked_path(), _sent(), draft=g.draft)
+        g.kept = portal().store.drafts.keep(stored.owner, asked_path(), _sent(), draft=g.draft)
     return _instead()
 
 
@@ -190,7 +190,7 @@ def _tell_that_session_is_over() -> None:
 
 def _park(draft: Draft) -> str:
     """Keep for the browser what it sent after its session had timed out or was revoked; says what came of it."""
-    owner = portal().sessions.owner_of_ended(request.cookies.get(session_cookie(current_app), ""))
+    owner = portal().store.sessions.owner_of_ended(request.cookies.get(session_cookie(current_app), ""))
     if owner is None:
         return LEFT
     if not is_small_enough(draft.pairs):
@@ -204,7 +204,7 @@ def _forget_what_was_saved(response: Response) -> Response:
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current().stored is not None
     if request.method == "POST" and who is not None and went_on and "draft" in g and step() not in {ASIDE, EDIT, KEEP}:
         try:
-            portal().drafts.drop(who.owner, g.draft)
+            portal().store.drafts.drop(who.owner, g.draft)
         except StoreError:  # it will be offered once more, and be no change then
             return response
     return response

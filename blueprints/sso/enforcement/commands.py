@@ -34,7 +34,7 @@ def revert_enforcement(token_file: Path | None) -> None:
 
     Ends with 1 where that failed; it stays due then.
     """
-    due = [each for each in portal().enforcements.current() if each.due]
+    due = [each for each in portal().store.enforcements.current() if each.due]
     if not due:
         return
     api = _api(token_file)
@@ -51,8 +51,8 @@ def break_glass(organization: str, token_file: Path | None) -> None:
     api = _api(token_file)
     try:
         found = api.read(GET_ORGANIZATION, organization)
-        beside = portal().enforcements.stopping(organization, api.owner)
-        apply(api, portal().journal, enforcing(found, on=False, reason=BREAK_GLASS), beside)
+        beside = portal().store.enforcements.stopping(organization, api.owner)
+        apply(api, portal().store.journal, enforcing(found, on=False, reason=BREAK_GLASS), beside)
     except NotAppliedError as failure:
         unknown = isinstance(failure.problem, OutcomeUnknown)
         words = "It is not known whether that was done" if unknown else "Nothing was changed"
@@ -63,8 +63,8 @@ def break_glass(organization: str, token_file: Path | None) -> None:
 
 
 def _reverted(api: Api, due: Countdown) -> bool:
-    enforcements = portal().enforcements
-    Reverter(api, portal().journal, enforcements).revert(due, at_once=True)
+    enforcements = portal().store.enforcements
+    Reverter(api, portal().store.journal, enforcements).revert(due, at_once=True)
     now = enforcements.one(due.number)
     if now.end is None:
         why = now.message or "another portal is at it"
@@ -81,7 +81,7 @@ def _api(token_file: Path | None) -> Api:
             token = lines.readline().strip()
     else:
         token = os.environ.get(TOKEN, "").strip() or click.prompt("Access token", hide_input=True, err=True).strip()
-    owner = portal().keys.owner_of(token)
-    if portal().people.name_of(owner) is None:
-        portal().people.call(owner, NAME)
+    owner = portal().store.keys.owner_of(token)
+    if portal().store.people.name_of(owner) is None:
+        portal().store.people.call(owner, NAME)
     return portal().api_for(token)

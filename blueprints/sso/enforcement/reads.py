@@ -76,7 +76,9 @@ def members_now(organization_id: str, providers: Iterable[SamlProvider]) -> Enfo
 
 def _teams(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
     try:
-        known = portal().known.likely(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS + 1)
+        known = portal().store.known.likely(
+            person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS + 1
+        )
     except StoreError:
         known = []
     own = [team.id for each in providers if (team := value_or_none(each.defaultTeam)) is not None]

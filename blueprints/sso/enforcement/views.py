@@ -65,7 +65,7 @@ def enforce(organization_id: str) -> Response:
         return informed("Single sign-on is enforced already.", here)
     form = EnforceForm(organization.title, _gates(organization))
     if form.validate() and not unread(form, remembered):
-        beside = portal().enforcements.beginning(organization_id, organization.title, person().owner)
+        beside = portal().store.enforcements.beginning(organization_id, organization.title, person().owner)
 
         def after(answer: Organization) -> tuple[Report, str]:
             off = value_or_none(answer.sso) is False
@@ -94,8 +94,8 @@ def keep(organization_id: str) -> Response:
     if value_or_none(remembered.value.sso) is not True:
         flash(NOT_ON, "warning")
         return go_to(onward)
-    if not portal().enforcements.keep(organization_id, person().owner):
-        flash(BEING_REVERTED if portal().enforcements.one(found.number).held else TOO_LATE, "warning")
+    if not portal().store.enforcements.keep(organization_id, person().owner):
+        flash(BEING_REVERTED if portal().store.enforcements.one(found.number).held else TOO_LATE, "warning")
         return go_to(onward)
     log.info("countdown", organization=organization_id, end=End.KEPT)
     return done(f"Single sign-on of {remembered.value.title} stays enforced.", onward)
@@ -116,7 +116,7 @@ def stop(organization_id: str) -> Response:
     known_off = remembered.problem is None and value_or_none(organization.sso) is False
     if known_off and (found is None or found.end is not None):
         return informed(OFF, onward)
-    beside = portal().enforcements.stopping(organization_id, person().owner)
+    beside = portal().store.enforcements.stopping(organization_id, person().owner)
     if form.validate():
         change = enforcing(organization, on=False)
         forget_lifted(organization_id)
@@ -173,7 +173,7 @@ def _desk(organization_id: str) -> str:
 
 def _met(remembered: Cached[Organization]) -> Countdown | None:
     """The last countdown of the organization, after it has met what was read; what was remembered says nothing."""
-    enforcements, organization = portal().enforcements, remembered.value
+    enforcements, organization = portal().store.enforcements, remembered.value
     found, on = enforcements.newest(organization.id), value_or_none(organization.sso)
     if found is None or found.end is not None or on is None or remembered.problem is not None:
         return found
@@ -187,7 +187,7 @@ def _met(remembered: Cached[Organization]) -> Countdown | None:
 def _gates(organization: Organization) -> list[Gate]:
     providers = providers_now(organization.id)
     listed: list[SamlProvider] = [] if isinstance(providers, Problem) else providers
-    tests = portal().sso_tests.newest(organization.id)
+    tests = portal().store.sso_tests.newest(organization.id)
     members = EnforcementMembers() if isinstance(providers, Problem) else members_now(organization.id, listed)
     changed = frozenset(each.id for each in listed if each.id in tests and _changed(organization.id, tests[each.id]))
     return gates(GateFacts(organization.id, providers, members, tests, changed, called_here(), datetime.now(UTC)))
@@ -202,7 +202,7 @@ def _changed(organization_id: str, test: SsoTest) -> bool:
         states=[State.SAVED, State.UNKNOWN, State.UNDER_WAY],
         since=test.at,
     )
-    newest = portal().journal.entries(wanted, limit=FEW_CHANGES)
+    newest = portal().store.journal.entries(wanted, limit=FEW_CHANGES)
     return any(sent_by(each).keys() & SIGNING_IN for each in newest)
 
 
@@ -227,8 +227,8 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None) -> Res
         enforced=enforced,
         counting=counting,
         last=found,
-        minutes=round(portal().enforcements.keep_seconds / 60),
-        seconds=portal().enforcements.keep_seconds,
+        minutes=round(portal().store.enforcements.keep_seconds / 60),
+        seconds=portal().store.enforcements.keep_seconds,
         few=FEW_NAMES,
         may=has_permission("admin"),
     )

@@ -120,16 +120,16 @@ def test_nothing_of_it_stays_in_the_file(portal_for: PortalFor, tmp_path: Path) 
     file = tmp_path / "portal.db"
     app = portal_for(DATABASE_URL=f"sqlite:///{file}", INSTANCE_PATH=tmp_path)
     parts = portal_of(app)
-    entry = parts.journal.begin(rename("Guide", organization="org_larkfield"))
-    parts.journal.settle(entry, Outcome(State.REFUSED, LEAK * 40, 400))
-    with parts.database.writing() as connection:
+    entry = parts.store.journal.begin(rename("Guide", organization="org_larkfield"))
+    parts.store.journal.settle(entry, Outcome(State.REFUSED, LEAK * 40, 400))
+    with parts.store.database.writing() as connection:
         connection.execute(insert(pending_cleanups).values(name=MESSAGES))
-    parts.database.close()
+    parts.store.database.close()
     assert SECRET.encode() in file.read_bytes()
     app = portal_for(DATABASE_URL=f"sqlite:///{file}", INSTANCE_PATH=tmp_path)
     alice = Pages(app).sign_in(ALICE)
     assert "Masthead has cleaned this message" in alice.get(f"/orgs/org_larkfield/journal/{entry}").main
     assert "Masthead has cleaned this message" in alice.get("/orgs/org_larkfield/journal/export.csv").html
     assert app.test_cli_runner().invoke(args=["journal", "verify"]).output == "All 3 seals hold.\n"
-    portal_of(app).database.close()
+    portal_of(app).store.database.close()
     assert SECRET.encode() not in file.read_bytes()

@@ -112,7 +112,7 @@ def used(portal_for: PortalFor, tmp_path: Path) -> Path:
         pages.get("/orgs/org_larkfield/sites")
         pages.get("/orgs/org_larkfield/sites/new")
     Pages(app).post("/sign-in", {"token": "demo-nobody"})
-    portal_of(app).database.close()
+    portal_of(app).store.database.close()
     return folder
 
 

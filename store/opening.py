@@ -1,0 +1,71 @@
+"""All that the portal keeps, opened together."""
+
+from pathlib import Path
+
+from store.database import Database
+from store.directory.directory import Directory
+from store.directory.scans import Scans
+from store.drafts.imports import Imports
+from store.drafts.inputs import Drafts
+from store.drafts.parked import Parking
+from store.drafts.structure_drafts import Arrangements
+from store.journal.cleanup import Clean, clean_messages
+from store.journal.journal import Journal
+from store.keys import Keys
+from store.notes.link_notes import LinkNotes
+from store.notes.visitors import Visitors
+from store.notes.wanted_languages import WantedLanguages
+from store.people.attempts import Attempts
+from store.people.names import People
+from store.people.sessions import Sessions
+from store.plans.plans import Plans
+from store.responses.responses import ResponseStore
+from store.responses.versions import StoredCacheVersions
+from store.sso.enforcements import Enforcements
+from store.sso.monitoring import Monitoring
+from store.sso.rotations import Rotations
+from store.sso.sign_in_trials import SsoTests
+from store.submissions import Submissions
+
+
+class Store:
+    """One database and a file of recent responses. Threads share it; nothing in it belongs to one person."""
+
+    def __init__(
+        self, database: Database, responses: Path, keys: Keys, *, known_days: int, keep_seconds: float
+    ) -> None:
+        self.database, self.keys = database, keys
+        self.sessions = Sessions(database, keys)
+        self.submissions = Submissions(database)
+        self.journal = Journal(database, keys)
+        self.plans = Plans(database)
+        self.enforcements = Enforcements(database, keep_seconds=keep_seconds)
+        self.sso_tests = SsoTests(database)
+        self.people = People(database)
+        self.drafts = Drafts(database, keys)
+        self.parking = Parking(database, keys)
+        self.imports = Imports(database, keys)
+        self.arrangements = Arrangements(database, keys)
+        self.visitors = Visitors(database)
+        self.link_notes = LinkNotes(database)
+        self.wanted_languages = WantedLanguages(database)
+        self.rotations = Rotations(database)
+        self.monitoring = Monitoring(database)
+        self.attempts = Attempts(database)
+        self.scans = Scans(database)
+        self.known = Directory(database, kept_days=known_days)
+        self.listings = ResponseStore(responses)
+        self.generations = StoredCacheVersions(database)
+
+
+def open_store(
+    folder: Path, keys: Keys, clean: Clean, *, url: str | None = None, known_days: int, keep_seconds: float
+) -> Store:
+    """The store in this folder, its tables brought up to date. `url` names a database elsewhere.
+
+    `clean` is applied to messages of the journal that an earlier version kept. `known_days` is how long the directory
+    keeps an object, `keep_seconds` how long enforced single sign-on waits to be kept. Raises StoreError.
+    """
+    database = Database(url or folder / "masthead.db")
+    clean_messages(database, keys, clean)
+    return Store(database, folder / "listings.db", keys, known_days=known_days, keep_seconds=keep_seconds)

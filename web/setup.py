@@ -1,0 +1,41 @@
+"""Registers on an app what all pages share."""
+
+from flask import Flask
+
+from web.http import assets, headers, htmx, last_resort, log, numbers, paths
+from web.pages import messages, navigation, templating, trouble
+from web.person import access, csrf, limits, session
+from web.saving import enforcing, parked, planning, refusals, unsaved
+
+BEFORE_THE_VIEWS = (
+    log,
+    session,
+    templating,
+    paths,
+    numbers,
+    htmx,
+    assets,
+    navigation,
+    messages,
+    planning,
+    trouble,
+    refusals,
+    csrf,
+    limits,
+)
+AFTER_THE_VIEWS = (unsaved, parked, access, enforcing)
+"""They look at the views that the app has by then."""
+
+
+def before_the_views(app: Flask, *, https: bool) -> None:
+    """Everything that a view relies on."""
+    for part in BEFORE_THE_VIEWS:
+        part.init_app(app)
+    headers.init_app(app, https=https)
+    last_resort.init_app(app, https=https)
+
+
+def after_the_views(app: Flask) -> None:
+    """What is registered for each view. Raises an error where a view does not say who may open it."""
+    for part in AFTER_THE_VIEWS:
+        part.init_app(app)
