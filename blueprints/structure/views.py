@@ -39,6 +39,10 @@ blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>
 MAX_SHOWN = 200
 HAS_DRAFT = "You have a draft of this structure. Apply or discard it first."
 CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices before you go on."
+NO_STEP = {
+    "undo": "Nothing was undone: your draft was applied or changed in another window.",
+    "redo": "Nothing was done again: your draft was applied or changed in another window.",
+}
 SETTLED = "Your draft includes your choices. Nothing was sent to the service."
 STAYS = "the section or group that you chose is gone, so this stays where it is now."
 ANSWERED = "You have answered this already, in another window. This page shows the draft as it is now."
@@ -74,8 +78,8 @@ def act(organization_id: str, site_id: str) -> Response:
         except DraftError as wrong:
             return board(desk_at(organization_id, site_id), str(wrong), INVALID)
         saved()
-    else:
-        _turn(organization_id, site_id, do)
+    elif not _turn(organization_id, site_id, do):
+        return board(desk_at(organization_id, site_id), NO_STEP[do], CONFLICT)
     if request.headers.get("HX-Target") == "structure-pane":
         return pane(organization_id, site_id)
     if request.headers.get("HX-Target") == "structure-board":
@@ -83,15 +87,15 @@ def act(organization_id: str, site_id: str) -> Response:
     return go_to(_url("show", organization_id, site_id, "structure-board"))
 
 
-def _turn(organization_id: str, site_id: str, do: str) -> None:
-    """Take another step of the draft for the present one, or none at all."""
+def _turn(organization_id: str, site_id: str, do: str) -> bool:
+    """Take another step of the draft for the present one, or none at all; False where there is no such step."""
     arrangements, owner, place = portal().store.arrangements, person().owner, place_of(organization_id, site_id)
-    if do in {"undo", "redo"}:
-        arrangements.step(owner, place, -1 if do == "undo" else 1)
-    elif do == "discard":
+    if do == "discard":
         arrangements.drop(owner, place)
-    else:
+        return True
+    if do not in NO_STEP:
         abort(400)
+    return arrangements.step(owner, place, -1 if do == "undo" else 1)
 
 
 def _settle(organization_id: str, site_id: str) -> Response:
@@ -108,7 +112,7 @@ def _settle(organization_id: str, site_id: str) -> Response:
     if not desk.is_settled:
         return board(desk, ANSWERED, CONFLICT)
     gone = f" {', '.join(desk.lost)}: {STAYS}" if desk.lost else ""
-    return informed(f"{SETTLED}{gone}", _url("show", organization_id, site_id))
+    return informed(f"{SETTLED}{gone}", f"{_url('show', organization_id, site_id)}#structure-board")
 
 
 @blueprint.get("/changes")

@@ -125,8 +125,8 @@ class Arrangements:
             self._put(connection, owner, place, current + 1, now, base or own)
             self._point(connection, owner, place, current + 1)
 
-    def step(self, owner: str, place: str, by: int) -> None:
-        """Undo a step (-1) or do it again (1), where there is one."""
+    def step(self, owner: str, place: str, by: int) -> bool:
+        """Undo a step (-1) or do it again (1); False where there is none."""
         with self._database.writing() as connection:
             current = connection.scalar(select(arrangements.c.current).where(_is(owner, place)))
             wanted = (current or 0) + by
@@ -134,6 +134,8 @@ class Arrangements:
                 select(_exists(owner, place, arrangement_steps.c.step == wanted))
             ):
                 self._point(connection, owner, place, wanted)
+                return True
+        return False
 
     def drop(self, owner: str, place: str) -> None:
         """Forget it: it was applied, or is not wanted."""

@@ -242,3 +242,26 @@ def test_two_icons_for_a_group_that_both_made_are_asked_about(
     assert "The title and icon of the group Extras" in alice.get(DOCS).main
     alice.submit(DOCS, {f"choice name:{group}": side}, press="Use these choices")
     assert alice.get(f"{DOCS}/item/{group}").value("icon") == icon
+
+
+@pytest.mark.parametrize("press", ["Undo", "Redo"])
+def test_a_step_that_another_window_took_is_not_said_to_be_done(alice: Pages, press: str) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    if press == "Redo":
+        alice.submit(DOCS, press="Undo")
+    older = alice.get(DOCS)
+    alice.submit(DOCS, press="Discard the draft" if press == "Undo" else "Redo")
+    alice.page = older
+    page = alice.submit(DOCS, press=press)
+    assert page.status == 409
+    assert "in another window" in page.main
+
+
+def test_that_choices_are_included_is_said_on_the_board(alice: Pages, service: RunningService) -> None:
+    into(alice, WAREHOUSE, "section_guide")
+    move(service, WAREHOUSE, REFERENCE)
+    alice.get(DOCS)
+    alice.submit(DOCS, {f"choice place:{WAREHOUSE}": "mine"}, press="Use these choices")
+    assert "includes your choices" in alice.shown.main
+    alice.swap(DOCS, "structure-board", {"do": "undo"})
+    assert "includes your choices" not in alice.shown.main
