@@ -11,8 +11,9 @@ from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.records import ask
 from tests.wire import Wire
-from tests.world import ALICE, BOB
+from tests.world import ALICE, BOB, RunningService
 from web.person.portal import portal_of
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
@@ -222,6 +223,14 @@ def test_a_structure_change_is_made_when_its_button_is_pressed(alice: Pages) -> 
     shown = alice.submit(STRUCTURE, press="Add to the structure draft")
     assert (shown.path, "Rates" in shown.main) == (STRUCTURE, True)
     assert parts.store.drafts.of_owner(parts.store.keys.owner_of(ALICE)) == []
+
+
+def test_unsent_changes_of_a_site_that_is_gone_are_listed_by_its_title(alice: Pages, service: RunningService) -> None:
+    alice.get(HELP)
+    alice.submit(HELP, {"at-sitespace_help_releases": "1"}, press="Use the positions")
+    assert ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/sites/site_help").status_code < 300
+    assert alice.get("/orgs/org_larkfield/sites/site_help?refresh=1").status == 404
+    assert alice.get("/drafts").rows[0][0] == "Help centre"
 
 
 def test_unsent_structure_changes_are_listed_discarded_and_put_back(alice: Pages) -> None:
