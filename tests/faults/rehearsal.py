@@ -80,9 +80,18 @@ class Rehearsal:
         return shown, Counter(f"{each.line} {each.body!r}" for each in self.asked.all[before:] if each.method in WRITES)
 
     def is_kept(self, form: Form) -> bool:
-        """Whether what was typed is among Alice's drafts."""
+        """Whether what was typed is among Alice's drafts, or in a draft of a structure."""
         typed = [dict(draft.pairs).items() for draft in self.drafts if draft.page == form.action]
-        return any(form.words.items() <= each for each in typed)
+        if any(form.words.items() <= each for each in typed):
+            return True
+        return any(all(word in text for word in form.words.values()) for text in self._structure_drafts())
+
+    def _structure_drafts(self) -> Iterator[str]:
+        parts = portal_of(self.app)
+        owner, arrangements = parts.store.keys.owner_of(ALICE), parts.store.arrangements
+        for place, _at in arrangements.all_of(owner):
+            if draft := arrangements.of(owner, place):
+                yield draft.now
 
     @property
     def drafts(self) -> list[Draft]:
