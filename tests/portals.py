@@ -37,6 +37,7 @@ from store.tables import (
     visitors,
     wanted_languages,
 )
+from tests.disk import do_not_wait_for_the_disk
 from tests.stores import make_store
 from web.person.portal import portal_of
 from web.saving import sign_in
@@ -52,7 +53,10 @@ def make_portal(api: str, folder: Path, **settings: object) -> Flask:
     if not (folder / "templates").exists():
         (folder / "templates").symlink_to(_compiled_templates().name)
     usual = {"API_BASE_URL": api, "INSTANCE_PATH": folder, "DEMO": True, "SIGN_IN_LIMIT": "1000/second"}
-    return create_app(usual | settings)
+    app = create_app(usual | settings)
+    with portal_of(app).store.database.reading() as connection:
+        do_not_wait_for_the_disk(connection)
+    return app
 
 
 @cache

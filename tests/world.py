@@ -16,6 +16,7 @@ from service.rehearsal.switches import Switches
 from service.settings import ServiceSettings, utc_now
 from service.storage.database import database_url
 from tests.databases import DemoDatabase, SqliteFile
+from tests.disk import do_not_wait_for_the_disk
 
 HOST = "127.0.0.1"
 PORTS = (10_000, 29_999)
@@ -45,6 +46,8 @@ class RunningService:
         self.database = database
         settings = ServiceSettings(database_url(database.address), self.url, demo=True, clock=clock, switches=switches)
         self.app = create_service(settings)
+        with self.app.extensions["runtime"].database.reading() as connection:
+            do_not_wait_for_the_disk(connection)
         self._server: BaseWSGIServer | None = None
         self.start()
 
