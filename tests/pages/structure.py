@@ -10,6 +10,7 @@ from tests.pages.document import Document, name_of, read_aloud, text_of
 
 LISTS_OF_IDS = ("aria-describedby", "aria-labelledby", "aria-controls", "aria-owns", "headers")
 SELECTORS = ("hx-target", "hx-indicator", "hx-include", "hx-select")
+REFERRING = {*LISTS_OF_IDS, *SELECTORS, "for", "href", "hx-trigger"}
 LEAKS = re.compile(r"\bMISSING\b|\bUndefined\b|<bound method|<function | object at 0x|\{\{|\{%")
 
 
@@ -49,6 +50,8 @@ def references_lead_somewhere(document: Document) -> Iterator[str]:
 
 
 def _references(element: Element) -> Iterator[tuple[str, str]]:
+    if element.attrib.keys().isdisjoint(REFERRING):
+        return
     for attribute in LISTS_OF_IDS:
         yield from ((attribute, each) for each in element.get(attribute, "").split())
     if name_of(element) == "label" and "for" in element.attrib:
