@@ -14,16 +14,19 @@ NPM_FILES = package.json package-lock.json .npmrc
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test lint format lock clean
+.PHONY: help run test test-all lint format lock clean
 
 help: ## Say what there is (this)
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
 		printf '  make %-8s %s\n' "$$name" "$$text"; done
 
 run: .venv/.ready static/vendor/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
 	@exec $(IN_VENV) -ISB scripts/die_with_parent.py $$PPID $(IN_VENV) -m scripts.run
 
-test: .venv/.ready-test node_modules/.ready-test static/vendor/.ready ## Run all checks and tests (in WORKERS processes, by default one for each processor)
+test: .venv/.ready-test node_modules/.ready-test static/vendor/.ready ## Run the checks and most tests (in WORKERS processes, by default one for each processor)
+	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --quick --tests $(WORKERS)
+
+test-all: .venv/.ready-test node_modules/.ready-test static/vendor/.ready ## Run the checks and all tests
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --tests $(WORKERS)
 
 lint: .venv/.ready-test ## Run the checks without the tests

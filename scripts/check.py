@@ -1,4 +1,4 @@
-"""Runs every check, and the tests when asked, to the end; then says which of them failed: `make lint`, `make test`."""
+"""Runs every check, and the tests when asked, to the end; then says which failed: `make lint`, `test`, `test-all`."""
 
 import os
 import subprocess
@@ -10,6 +10,8 @@ from pathlib import Path
 from scripts import chromium, postgresql
 
 ROOT = Path(__file__).resolve().parent.parent
+SLOWEST = 20
+"""How many of the slowest tests are listed in the end."""
 CHECKS = {
     "lint": ["-m", "ruff", "check", "--quiet", "."],
     "format": ["-m", "ruff", "format", "--check", "--quiet", "."],
@@ -22,22 +24,25 @@ CHECKS = {
 def main(arguments: list[str]) -> int:
     options = ArgumentParser(description=__doc__)
     options.add_argument("--tests", metavar="WORKERS", type=int, help="run the tests too, in so many processes")
-    workers: int | None = options.parse_args(arguments).tests
+    options.add_argument("--quick", action="store_true", help="leave out the tests that tests/quick.py says")
+    chosen = options.parse_args(arguments)
     failed = failing(CHECKS, os.environ)
-    if workers is not None:
-        failed += tests(workers)
+    if chosen.tests is not None:
+        failed += tests(chosen.tests, ["--quick"] if chosen.quick else [])
     if failed:
         print(f"\nFailed: {', '.join(failed)}.")
     return 1 if failed else 0
 
 
-def tests(workers: int) -> list[str]:
+def tests(workers: int, which: list[str]) -> list[str]:
     """Run the tests; what failed. Without a browser or PostgreSQL the tests that need none run, and the rest fail."""
     found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
     environment = without_settings(os.environ)
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
     failed = [f"finding {name}" for name, place in found.items() if not place]
-    return failed + failing({"tests": ["-m", "pytest", "-q", "-n", str(workers)]}, environment)
+    return failed + failing(
+        {"tests": ["-m", "pytest", "-q", "-n", str(workers), f"--durations={SLOWEST}", *which]}, environment
+    )
 
 
 def failing(checks: Mapping[str, list[str]], environment: Mapping[str, str]) -> list[str]:

@@ -17,6 +17,7 @@ from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
 from web.person.portal import portal_of
 
+pytest_plugins = ["tests.quick"]
 EVERYTHING = ("/",)
 
 

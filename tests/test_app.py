@@ -35,6 +35,7 @@ def started_with(folder: Path, code: str = TELL_KEY, **settings: str) -> subproc
     )
 
 
+@pytest.mark.quick(cases=1)
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
@@ -54,6 +55,7 @@ def test_a_wrong_setting_ends_it_with_one_line(tmp_path: Path, name: str, value:
     assert len(ended.stderr.splitlines()) == 1
 
 
+@pytest.mark.exhaustive
 def test_it_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
     folder = tmp_path / "instance"
     first, second = started_with(folder), started_with(folder)
@@ -63,6 +65,7 @@ def test_it_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path) -> Non
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
+@pytest.mark.exhaustive
 def test_settings_of_the_caller_come_before_the_environment(tmp_path: Path) -> None:
     tell = "import app; made = app.create_app({'FRESH_SECONDS': 9}).extensions['masthead'].settings; print(made)"
     told = started_with(tmp_path, tell, FRESH_SECONDS="7", PROXIES="2").stdout

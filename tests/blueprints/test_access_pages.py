@@ -107,6 +107,7 @@ def test_a_column_that_is_not_read_anew_says_so(pages: Pages, wire: Wire) -> Non
     assert "Shipping guide could not be read anew: this is what it was" in shown.main
 
 
+@pytest.mark.exhaustive
 def test_further_pages_keep_to_the_time_of_a_page(pages: Pages, wire: Wire) -> None:
     pieces = wire.faults["GET"] = Pieces(wire, 7)
     pieces.seconds = 1.1

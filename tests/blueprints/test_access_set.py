@@ -186,6 +186,7 @@ def test_all_that_match_are_meant(alice: Pages, portal: Flask, service: RunningS
     assert sum(len(row[3].split(", ")) for row in review.rows) == 9 * 9
 
 
+@pytest.mark.exhaustive
 def test_the_review_of_very_many_is_small_and_names_all_of_them(
     alice: Pages, portal: Flask, service: RunningService
 ) -> None:

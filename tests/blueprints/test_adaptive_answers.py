@@ -89,6 +89,7 @@ def test_kinds_beyond_the_documented_are_kept(told: Told) -> None:
     assert (shown.status, json.loads(str(shown.value("jsonSchema")))["properties"]["tags"]) == (200, tags)
 
 
+@pytest.mark.quick(cases=1)
 @pytest.mark.parametrize("ending", ["/adaptive-schema", "/site-spaces", "/published"])
 def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
     pages = told(ending, b"")

@@ -57,6 +57,7 @@ def run(service: RunningService, folder: Path, alice_then: Pages) -> Run:
     return run
 
 
+@pytest.mark.exhaustive
 def test_cron_switches_off_what_nobody_kept(run: Run, alice_then: Pages, service: RunningService, asked: Log) -> None:
     asked.clear()
     silent = run("revert-enforcement", token=ALICE)
@@ -74,6 +75,7 @@ def test_cron_switches_off_what_nobody_kept(run: Run, alice_then: Pages, service
     assert asked.writes == [PATCH, PATCH]
 
 
+@pytest.mark.exhaustive
 def test_what_fails_stays_due(run: Run, alice_then: Pages, service: RunningService) -> None:
     enforce(alice_then)
     refused = run("revert-enforcement", token=BOB)
@@ -87,6 +89,7 @@ def test_what_fails_stays_due(run: Run, alice_then: Pages, service: RunningServi
     assert not is_enforced(service)
 
 
+@pytest.mark.exhaustive
 def test_what_exists_no_more_is_given_up_after_a_week(run: Run, alice_then: Pages) -> None:
     parts = portal_of(alice_then.app)
     for title, days in (("Newer", 6), ("Older", 8)):
@@ -114,6 +117,7 @@ def test_break_glass_switches_it_off_at_once(
     assert alice_then.get(f"{ORG}/journal/1").facts["Why"].startswith("Break glass:")
 
 
+@pytest.mark.exhaustive
 def test_break_glass_ends_the_countdown(run: Run, alice_then: Pages, asked: Log) -> None:
     enforce(alice_then)
     done = run("break-glass", "--org", "org_larkfield", "--token-file", "-", typed=f"{ALICE}\n")
@@ -122,6 +126,7 @@ def test_break_glass_ends_the_countdown(run: Run, alice_then: Pages, asked: Log)
     assert asked.writes == [PATCH, PATCH]
 
 
+@pytest.mark.exhaustive
 def test_break_glass_says_what_went_wrong(run: Run, service: RunningService, asked: Log) -> None:
     switch(service, on=True)
     for arguments, token, words in (
@@ -138,6 +143,7 @@ def test_break_glass_says_what_went_wrong(run: Run, service: RunningService, ask
     assert is_enforced(service)
 
 
+@pytest.mark.exhaustive
 def test_a_token_is_no_argument(run: Run) -> None:
     for command in ("break-glass", "revert-enforcement"):
         assert "--token " not in run(command, "--help").stdout

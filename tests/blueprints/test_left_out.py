@@ -32,6 +32,7 @@ ODD: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.quick(cases=1)
 @pytest.mark.parametrize("odd", ODD, ids=str)
 def test_every_page_of_the_organization_is_shown(service: RunningService, tmp_path: Path, odd: dict[str, Any]) -> None:
     with twisted(service, tmp_path / "portal", with_odd(**odd)) as alice:

@@ -3,6 +3,8 @@
 import json
 from collections import Counter
 
+import pytest
+
 from tests.asked import Log
 from tests.blueprints.roster_pages import given, people, planned, report
 from tests.changes.roster.crew import BEFORE, roles
@@ -44,6 +46,7 @@ def test_each_bad_row_is_named_by_its_line_and_the_good_ones_go_through(alice: P
     assert all(rows[number].startswith("Not a usable row: ") for number in told)
 
 
+@pytest.mark.exhaustive
 def test_five_thousand_rows_with_each_kind_of_bad_row_go_through(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:

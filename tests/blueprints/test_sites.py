@@ -86,6 +86,7 @@ def test_no_sites_yet_offers_nothing_to_whoever_may_not(charlie: Pages, service:
     assert f"{SITES}/new" not in shown.links.values()
 
 
+@pytest.mark.exhaustive
 def test_a_thousand_sites_are_a_hundred_a_page(alice: Pages, service: RunningService, asked: Log) -> None:
     delete_sites(service, ALICE, "org_larkfield")
     add_sites(service, "org_larkfield", 1000)

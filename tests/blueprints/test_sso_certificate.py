@@ -98,6 +98,7 @@ def test_the_way_back_is_offered_after_a_call_that_nobody_confirmed(
     assert certificate_of(service) == old
 
 
+@pytest.mark.exhaustive
 def test_what_was_refused_asks_for_nothing(portal_for: PortalFor, wire: Wire) -> None:
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     sent(alice, certificate=pem(500))

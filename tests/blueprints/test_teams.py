@@ -144,6 +144,7 @@ def test_a_member_who_is_no_owner_only_reads(alice: Pages) -> None:
     assert "Add to the team" in charlie.get(DOCS).buttons
 
 
+@pytest.mark.exhaustive
 def test_all_pages_of_a_long_list_are_read(alice: Pages, service: RunningService) -> None:
     add_members(service, "org_larkfield", "team_docs", 1100)
     shown = alice.get(DOCS)

@@ -47,6 +47,7 @@ def test_pages_show_what_was_last_known_and_how_old_it_is(own: Pages, away: Call
         assert any(words in shown.main for words in ("just now", "second", "minute"))
 
 
+@pytest.mark.exhaustive
 def test_pages_stay_after_a_change(own: Pages, away: Callable[[], None]) -> None:
     own.get(f"{SITE}/edit")
     for address in LISTS:
@@ -118,6 +119,7 @@ BUTTONS = {
 }
 
 
+@pytest.mark.quick(cases=2)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_form_keeps_what_was_typed_and_can_be_sent_when_it_is_back(
     own: Pages, away: Callable[[], None], service: RunningService, form: str

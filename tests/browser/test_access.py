@@ -97,6 +97,7 @@ def test_very_long_names_widen_no_page(page: Page, service: RunningService, widt
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
 
 
+@pytest.mark.quick(cases=1)
 @pytest.mark.usefixtures("many")
 def test_head_and_first_column_stay_in_sight(page: Page) -> None:
     page.set_viewport_size({"width": 375, "height": 700})

@@ -61,6 +61,7 @@ PARTS = {
 }  # ways to others, and a menu that the sweep opens
 
 
+@pytest.mark.quick(cases=12)
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)
 def test_nobody_is_barred(state: State, windows: Windows, service: RunningService) -> None:
     # A colour on its way to another one has no contrast.
@@ -84,6 +85,7 @@ def bars_on_a_phone(page: Page) -> list[str]:
     return bars(page)
 
 
+@pytest.mark.quick(cases=1)
 def test_no_page_is_left_out(portal: Flask) -> None:
     pages = {rule.endpoint for rule in portal.url_map.iter_rules() if "GET" in (rule.methods or ())}
     addresses = portal.url_map.bind("localhost")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
@@ -52,6 +53,7 @@ def test_what_a_removal_breaks_is_shown_before(each_page: Page, service: Running
     assert claims(service)["unsigned"]["properties"] == {}
 
 
+@pytest.mark.quick(cases=1)
 def test_a_condition_is_taken_from_what_is_offered(each_page: Page, service: RunningService) -> None:
     each_page.goto(START)
     each_page.get_by_role("link", name=CARRIER).click()

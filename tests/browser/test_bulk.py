@@ -41,6 +41,7 @@ def test_all_rows_are_ticked_at_once(page: Page, service: RunningService) -> Non
     assert agents(service).count("included") == 1
 
 
+@pytest.mark.quick(cases=1)
 @pytest.mark.parametrize("way", ["Visibility…", "AI agents…"])
 def test_by_keyboard_alone(page: Page, way: str) -> None:
     page.goto(SITES)

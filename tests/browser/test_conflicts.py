@@ -63,6 +63,7 @@ def test_two_people_at_a_site(both: tuple[Page, Page], service: RunningService) 
     assert saved(service, "title", "basename", path="/sites/site_docs") == ["Larkfield Guide", "guide-2"]
 
 
+@pytest.mark.quick(cases=1)
 def test_whose_to_keep_is_chosen_with_the_keys_alone(page: Page, service: RunningService) -> None:
     page.goto(EDIT)
     ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield/sites/site_docs", {"title": "By a colleague"})

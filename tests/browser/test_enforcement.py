@@ -67,6 +67,7 @@ def test_it_is_stopped_from_another_page(each_page: Page, service: RunningServic
     assert not is_enforced(service)
 
 
+@pytest.mark.quick(cases=1)
 def test_what_was_kept_is_switched_off(each_page: Page, service: RunningService) -> None:
     assert ask(service, ALICE, "PATCH", API, {"sso": True}).status_code == 200
     each_page.goto(ENFORCE)

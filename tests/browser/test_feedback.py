@@ -29,12 +29,14 @@ def is_met(message: Locator) -> None:
     expect(message).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.quick(cases=1)
 def test_what_was_refused_is_told_where_it_was_typed(alice: Page) -> None:
     alice.get_by_label("E-mail domains").fill("*.example")
     alice.get_by_role("button", name="Save access").click()
     is_met(alice.locator("#part-access [data-outcome=not-saved]"))
 
 
+@pytest.mark.quick(cases=1)
 def test_what_was_saved_is_told_where_it_was_typed(alice: Page) -> None:
     alice.get_by_label("E-mail domains").fill("larkfield.example")
     alice.get_by_role("button", name="Save access").click()

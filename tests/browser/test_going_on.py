@@ -1,5 +1,6 @@
 """Going from page to page with scripts: quick, and told to those who listen."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
@@ -8,6 +9,7 @@ from tests.browser.windows import Windows
 OVERVIEW = "/orgs/org_larkfield"
 
 
+@pytest.mark.quick(cases=1)
 def test_next_page_comes_without_loading_anew(page: Page) -> None:
     page.goto(OVERVIEW)
     page.evaluate("window.still = 'here'")
@@ -27,6 +29,7 @@ def test_back_button_leads_back(page: Page) -> None:
     expect(page).to_have_url(OVERVIEW)
 
 
+@pytest.mark.quick(cases=1)
 def test_refused_form_moves_to_the_problems_and_they_lead_to_the_fields(page: Page) -> None:
     page.goto(f"{OVERVIEW}/sites/site_docs/edit")
     page.get_by_label("Title").fill("L")
@@ -43,6 +46,7 @@ def test_switcher_lists_the_organizations(page: Page) -> None:
     expect(page).to_have_url(OVERVIEW)
 
 
+@pytest.mark.quick(cases=1)
 def test_portal_that_cannot_be_reached_says_so(page: Page, windows: Windows) -> None:
     page.goto(f"{OVERVIEW}/sites/new")
     page.get_by_label("Title").fill("Customs guide")

@@ -1,5 +1,6 @@
 """The whole way with the keys alone: nobody needs a mouse, and everybody sees where they are."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.windows import Windows
@@ -33,6 +34,7 @@ def tab_to(page: Page, name: str) -> list[str]:
     raise AssertionError(passed)
 
 
+@pytest.mark.quick(cases=1)
 def test_create_a_site_with_the_keys_alone(windows: Windows) -> None:
     page = windows.open()
     page.goto("/sign-in")

@@ -25,6 +25,7 @@ def overdue(portal: Flask) -> None:
         portal_of(portal).store.link_notes.keep(place, "x", note="For the fair", due=yesterday)
 
 
+@pytest.mark.quick(cases=1)
 def test_it_reads_on_by_itself_with_the_filters_of_now(page: Page, service: RunningService) -> None:
     add_sites(service, "org_larkfield", 60)
     add_links(service, "site_org_larkfield_0060", 2)

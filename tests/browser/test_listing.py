@@ -24,6 +24,7 @@ def is_still_the_page(page: Page) -> bool:
     return bool(page.locator("h1").evaluate("heading => heading.still === 'here'"))
 
 
+@pytest.mark.quick(cases=1)
 def test_filter_as_you_type_swaps_the_rows_alone(rows: Page) -> None:
     rows.get_by_label("Title contains").press_sequentially("help", delay=20)
     expect(rows.locator("tbody tr")).to_have_count(1)
@@ -46,6 +47,7 @@ def test_state_filters_at_once(rows: Page) -> None:
     assert is_still_the_page(rows)
 
 
+@pytest.mark.quick(cases=1)
 def test_back_button_undoes_a_filter(rows: Page) -> None:
     rows.get_by_label("State").select_option("Not published")
     expect(rows.locator("tbody tr")).to_have_count(2)

@@ -15,6 +15,7 @@ def overview(page: Page) -> Page:
     return page
 
 
+@pytest.mark.quick(cases=1)
 @pytest.mark.parametrize("place", range(len(MENUS)), ids=MENUS)
 def test_escape_closes_a_menu_and_gives_the_focus_back(overview: Page, place: int) -> None:
     menu = overview.locator("details.menu").nth(place)
@@ -41,6 +42,7 @@ def test_opening_one_menu_closes_another(overview: Page) -> None:
     expect(first).not_to_have_attribute("open", "")
 
 
+@pytest.mark.quick(cases=1)
 def test_message_can_be_dismissed(overview: Page) -> None:
     overview.goto("/orgs/org_larkfield/settings")
     overview.get_by_role("button", name="Save profile").click()

@@ -172,6 +172,7 @@ def test_a_button_waits_when_the_service_asks_for_it(
         served.stop()
 
 
+@pytest.mark.quick(cases=1)
 def test_page_that_was_never_read_says_what_is_wrong(alice: Page, service: RunningService) -> None:
     alice.goto(SITES)
     service.stop()

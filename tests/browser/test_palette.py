@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 ORG = "/orgs/org_larkfield"
 
 
+@pytest.mark.quick(cases=1)
 def test_go_somewhere_with_the_keys_alone(page: Page) -> None:
     page.goto(f"{ORG}/sites")  # which tells of all of them
     page.goto(f"{ORG}/sites/site_docs")

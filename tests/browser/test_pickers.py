@@ -1,5 +1,6 @@
 """Pickers: searched with the keys alone, told to those who listen, and plain lists where no scripts run."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 SITE = "/orgs/org_larkfield/sites/site_docs"
@@ -7,6 +8,7 @@ EDIT = f"{SITE}/edit"
 NEW = "/orgs/org_larkfield/sites/new"
 
 
+@pytest.mark.quick(cases=1)
 def test_search_and_choose_with_the_keys_alone(page: Page) -> None:
     page.goto(EDIT)
     box = page.get_by_role("combobox", name="First section")

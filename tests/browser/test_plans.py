@@ -30,6 +30,7 @@ def settled(portal: Flask) -> int:
     return plan.settled
 
 
+@pytest.mark.quick(cases=1)
 def test_it_runs_to_its_end(each_page: Page, portal: Flask) -> None:
     keep_plan(portal, ALICE, SITES)
     each_page.goto(PLAN)

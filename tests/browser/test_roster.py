@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.roster_states import ROSTER
@@ -42,6 +43,7 @@ def test_a_file_makes_the_team_exactly_that(each_page: Page, service: RunningSer
     assert roles(service) == {"user_judith": "owner", "user_ivan": "member"}
 
 
+@pytest.mark.quick(cases=1)
 def test_by_keyboard_alone(page: Page) -> None:
     page.goto(ROSTER)
     page.get_by_label("Paste a list").focus()

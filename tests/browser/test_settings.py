@@ -17,6 +17,7 @@ def saved(service: RunningService, field: str) -> object:
     return organization[field]
 
 
+@pytest.mark.quick(cases=1)
 def test_change_the_title(each_page: Page, service: RunningService) -> None:
     each_page.goto(SETTINGS)
     each_page.get_by_label("Name", exact=True).fill("Larkfield Group")

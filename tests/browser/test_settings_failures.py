@@ -109,6 +109,7 @@ def test_a_failure_is_told_and_keeps_what_was_typed(alice: Page, wire: Wire, nam
     expect(toasts(alice)).to_contain_text("Profile: saved.")
 
 
+@pytest.mark.quick(cases=1)
 def test_a_field_that_the_service_names_is_marked(alice: Page, wire: Wire) -> None:
     wire.faults["PATCH"] = said(400, "title: is taken.")
     send(alice)
@@ -116,6 +117,7 @@ def test_a_field_that_the_service_names_is_marked(alice: Page, wire: Wire) -> No
     expect(alice.get_by_role("alert").get_by_role("link")).to_have_attribute("href", "#title")
 
 
+@pytest.mark.quick(cases=1)
 def test_what_may_have_been_saved_is_checked(alice: Page, wire: Wire) -> None:
     wire.faults["PATCH"] = wire.hang_up
     send(alice)

@@ -42,6 +42,7 @@ def test_an_address_is_copied_without_being_shown(windows: Windows) -> None:
     expect(page.get_by_role("textbox", name="Address of Carriers 2025")).to_be_hidden()
 
 
+@pytest.mark.quick(cases=1)
 def test_a_new_link_is_made_and_copied_in_one_go(windows: Windows, service: RunningService) -> None:
     page = clipboard(windows)
     page.goto(LINKS)
@@ -70,6 +71,7 @@ def test_copy_with_the_keys_alone(windows: Windows) -> None:
     assert page.evaluate(COPIED).endswith("brokers-m5t8c3vj")
 
 
+@pytest.mark.quick(cases=1)
 def test_an_address_is_uncovered(each_page: Page) -> None:
     each_page.goto(LINKS)
     field = each_page.get_by_label("Address of Carriers 2025", exact=True)

@@ -1,5 +1,6 @@
 """Signing in and out, with scripts and without."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
@@ -11,6 +12,7 @@ def test_sign_in_by_button(each_visitor: Page) -> None:
     expect(each_visitor.get_by_role("heading", level=1)).to_have_text("Larkfield Freight")
 
 
+@pytest.mark.quick(cases=1)
 def test_sign_in_by_token(each_visitor: Page) -> None:
     each_visitor.goto("/sign-in")
     each_visitor.get_by_label("Access token").fill("demo-dana")
@@ -32,6 +34,7 @@ def test_way_back_leads_to_the_page_that_was_asked_for(each_visitor: Page) -> No
     expect(each_visitor).to_have_url("/orgs/org_larkfield/sites?published=false")
 
 
+@pytest.mark.quick(cases=1)
 def test_sign_out_ends_the_session(each_visitor: Page) -> None:
     each_visitor.goto("/sign-in")
     each_visitor.get_by_role("button", name="Charlie").click()

@@ -62,6 +62,7 @@ def test_a_provider_in_four_steps(windows: Windows, service: RunningService, *, 
     assert made["defaultTeam"]["title"] == "Warehouse and drivers"
 
 
+@pytest.mark.quick(cases=1)
 @EITHER_WAY
 def test_what_was_begun_is_gone_on_with(windows: Windows, *, scripts: bool) -> None:
     page = windows.open("Alice", scripts=scripts)

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import choose, toasts
@@ -22,6 +23,7 @@ def titles(page: Page) -> list[str]:
     return page.locator("tbody th").all_inner_texts()
 
 
+@pytest.mark.quick(cases=1)
 def test_create_a_site(each_page: Page, service: RunningService) -> None:
     each_page.goto(SITES)
     each_page.get_by_role("link", name="New site").click()
@@ -94,6 +96,7 @@ def test_wrong_input_comes_back_as_it_was_typed(each_page: Page, service: Runnin
     assert read(service, "/site_docs")["title"] == "Larkfield Docs"
 
 
+@pytest.mark.quick(cases=1)
 def test_filter_by_state(each_page: Page) -> None:
     each_page.goto(SITES)
     each_page.get_by_label("Title contains").fill("op")

@@ -64,6 +64,7 @@ def test_a_field_says_at_once_that_it_was_changed(page: Page, typed: str, words:
     expect(field.locator(".provenance")).to_have_text(words, use_inner_text=True)
 
 
+@pytest.mark.quick(cases=1)
 def test_reading_metadata_keeps_what_was_typed(page: Page) -> None:
     page.goto(STEP_2)
     page.get_by_label("Entity ID").fill("urn:typed")

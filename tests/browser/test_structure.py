@@ -82,6 +82,7 @@ WITH_SCRIPTS: dict[str, Way] = {
 WITHOUT: dict[str, Way] = {"page": on_the_page, "numbers": with_numbers}
 
 
+@pytest.mark.quick(cases=1)
 @pytest.mark.parametrize("way", [*WITH_SCRIPTS, *WITHOUT])
 def test_each_way_gives_the_same_order_the_same_call_and_the_same_site(
     windows: Windows, service: RunningService, way: str
@@ -160,6 +161,7 @@ def test_a_screen_reader_tells_each_step_of_the_keys(page: Page) -> None:
     assert kept(page)["section:section_start"] == [START, PARTNERS]
 
 
+@pytest.mark.quick(cases=1)
 def test_escape_puts_it_back_and_nothing_is_kept(page: Page) -> None:
     before = shown(open_board(page))
     handle(page, PARTNERS).focus()

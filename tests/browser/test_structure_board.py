@@ -28,6 +28,7 @@ def filtered(page: Page, words: str, told: str) -> None:
     said(page, told)
 
 
+@pytest.mark.quick(cases=1)
 def test_the_filter_hides_rows_and_shows_them_again(page: Page) -> None:
     open_board(page, HELP)
     filtered(page, "guide", "1 row has these words")
@@ -162,6 +163,7 @@ def test_the_draft_is_thrown_away_when_that_is_meant(page: Page) -> None:
     assert shown(page) == before
 
 
+@pytest.mark.quick(cases=1)
 def test_review_comes_after_the_last_move(page: Page) -> None:
     open_board(page, HELP)
     move_first_down(page)
@@ -234,6 +236,7 @@ def test_a_move_in_an_older_window_takes_nothing_back(page: Page) -> None:
     assert kept(page)["section:"] == [GUIDE, START]
 
 
+@pytest.mark.quick(cases=1)
 def test_what_others_do_is_told_on_the_board(page: Page, service: RunningService) -> None:
     open_board(page, HELP)
     move_first_down(page)
@@ -264,6 +267,7 @@ def test_a_page_that_is_left_before_its_script_came(page: Page) -> None:
     page.evaluate("async (address) => { await import(address) }", late[0].request.url)
 
 
+@pytest.mark.quick(cases=1)
 def test_a_move_on_an_older_page_says_what_others_did(page: Page, service: RunningService) -> None:
     open_board(page, HELP)
     ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/sites/site_help/site-spaces", {"spaceId": "space_handbook"})

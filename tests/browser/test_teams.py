@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.records import ask
@@ -59,6 +60,7 @@ def test_all_are_ticked_at_once(page: Page) -> None:
     expect(page.get_by_role("checkbox", name="Erin Walsh")).to_be_checked()
 
 
+@pytest.mark.quick(cases=1)
 def test_members_are_found_while_typing(page: Page) -> None:
     page.goto(DOCS)
     page.get_by_label("Name, e-mail or id").press_sequentially("kofi")
@@ -66,6 +68,7 @@ def test_members_are_found_while_typing(page: Page) -> None:
     expect(page).to_have_url(f"{page.url.split('?')[0]}?q=kofi&role=&state=")
 
 
+@pytest.mark.quick(cases=1)
 def test_by_keyboard_alone(page: Page, service: RunningService) -> None:
     page.goto(DOCS)
     page.get_by_role("checkbox", name="Kofi Mensah").focus()

@@ -41,6 +41,7 @@ def test_without_a_choice_it_is_as_the_system(windows: Windows, scheme: str, *, 
     assert page.evaluate(IS_DARK) is dark
 
 
+@pytest.mark.quick(cases=1)
 def test_choosing_stays_on_the_page(each_page: Page) -> None:
     each_page.goto(f"{PAGE}/sites?published=false")
     choose(each_page, "Dark")

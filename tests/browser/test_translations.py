@@ -1,5 +1,6 @@
 """Translations in the browser: made, renamed, deleted, and held against the languages that are wanted."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import toasts
@@ -79,6 +80,7 @@ def test_wanted_languages_are_held_against_those_that_are_there(each_page: Page)
     expect(page.get_by_role("link", name="Shipping guide for Europe", exact=True)).to_have_count(0)
 
 
+@pytest.mark.quick(cases=1)
 def test_a_search_finds_a_language_and_the_keys_tick_it(page: Page) -> None:
     page.goto(WANTED)
     tab_to(page, "Search the languages")

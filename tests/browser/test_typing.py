@@ -1,5 +1,6 @@
 """What scripts add while somebody types: nothing is sent twice, nothing is left by mistake, limits are told."""
 
+import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.acts import toasts
@@ -9,6 +10,7 @@ from tests.world import ALICE, RunningService
 SITES = "/orgs/org_larkfield/sites"
 
 
+@pytest.mark.quick(cases=1)
 def test_double_click_makes_one_site(page: Page, service: RunningService) -> None:
     page.goto(f"{SITES}/new")
     page.get_by_label("Title").fill("Customs guide")
@@ -35,6 +37,7 @@ def test_form_sent_again_by_the_back_button_makes_one_site(each_page: Page, serv
     assert len(listed["items"]) == 1
 
 
+@pytest.mark.quick(cases=1)
 def test_leaving_typed_text_asks_first(page: Page) -> None:
     asked: list[str] = []
 

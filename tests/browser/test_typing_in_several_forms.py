@@ -31,6 +31,7 @@ def shows_again(page: Page) -> None:
     expect(page.get_by_label("E-mail domains")).to_have_value(DOMAINS)
 
 
+@pytest.mark.quick(cases=1)
 def test_saving_one_section_keeps_the_others(typing: Page, service: RunningService) -> None:
     typing.get_by_role("button", name="Save profile").click()
     expect(toasts(typing)).to_contain_text("Profile: saved.")

@@ -63,6 +63,7 @@ def cases(form: Form) -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield from ((name, READS, "json") for name in WHILE_READING)
 
 
+@pytest.mark.quick(cases=3)
 @pytest.mark.parametrize("name", FORMS)
 def test_nothing_is_lost_and_nothing_is_sent_twice(rehearsal: Rehearsal, name: str) -> None:
     form = FORMS[name]

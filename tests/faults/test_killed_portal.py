@@ -21,6 +21,7 @@ JOURNAL = "/orgs/org_larkfield/journal"
 LONGER_THAN_ANY_CALL = 60
 
 
+@pytest.mark.quick(cases=1)
 @pytest.mark.parametrize(
     ("killed", "title", "outcome"),
     [

@@ -13,6 +13,7 @@ WORLDS = int(os.environ.get("MASTHEAD_TEST_WORLDS", "3"))
 """More of them are tried with this in the environment."""
 
 
+@pytest.mark.quick(cases=1)
 @pytest.mark.parametrize("seed", range(WORLDS))
 def test_no_page_fails(service: RunningService, tmp_path: Path, seed: int) -> None:
     with twisted(service, tmp_path / "portal", twisted_world(seed)) as alice:

@@ -107,6 +107,7 @@ def test_no_field_of_a_good_answer_gives_it_away(planted: Planted, capsys: pytes
     assert_nowhere(planted, capsys)
 
 
+@pytest.mark.quick(cases=1)
 def test_no_broken_header_gives_it_away(planted: Planted, capsys: pytest.CaptureFixture[str]) -> None:
     for head in ("X-Echo {0}", "Content-Length: {0}", "Transfer-Encoding: {0}", "Content-Encoding: {0}", "{0}"):
         lines = f"HTTP/1.1 200 OK\r\n{head.format(planted.token)}\r\n\r\n{{}}"

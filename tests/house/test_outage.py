@@ -117,6 +117,7 @@ def wrong(pages: Pages, shown: dict[str, str]) -> dict[str, str]:
     return found
 
 
+@pytest.mark.exhaustive
 def test_each_page_is_shown_however_the_api_fails(opened: tuple[Pages, dict[str, str]], wire: Wire) -> None:
     pages, shown = opened
     give_up_soon(pages.app, wire.url)

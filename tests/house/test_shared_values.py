@@ -12,6 +12,7 @@ SHARED = parsed._values  # noqa: SLF001 - nobody else need see it
 PAGES = sorted(page for page, access in ACCESS.items() if access == SIGNED_IN)
 
 
+@pytest.mark.exhaustive
 def test_no_page_changes_what_it_was_told(portal: Flask, alice: Pages) -> None:
     opened = 0
     for page in PAGES:

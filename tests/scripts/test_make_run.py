@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
 
+import pytest
 import requests
 
 from tests.scripts.started import ROOT, free_port
@@ -50,6 +51,7 @@ def settings(folder: Path) -> dict[str, str]:
     return {**ports, "MASTHEAD_INSTANCE_PATH": str(folder)}
 
 
+@pytest.mark.exhaustive
 def test_both_answer_keep_what_was_saved_and_are_gone_after_ctrl_c(tmp_path: Path) -> None:
     chosen = settings(tmp_path)
     service = requests.Session()
@@ -68,6 +70,7 @@ def test_both_answer_keep_what_was_saved_and_are_gone_after_ctrl_c(tmp_path: Pat
         assert service.get(f"{address}/{organization}", timeout=20).json()["title"] == TITLE
 
 
+@pytest.mark.exhaustive
 def test_wrong_setting_is_one_line(tmp_path: Path) -> None:
     with running({**settings(tmp_path), "MASTHEAD_FRESH_SECONDS": "soon"}) as (run, said):
         assert run.wait(timeout=15) != 0

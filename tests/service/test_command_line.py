@@ -94,6 +94,7 @@ def test_a_server_that_cannot_be_reached_is_told_without_the_password() -> None:
     assert "secret" not in said
 
 
+@pytest.mark.exhaustive
 def test_a_missing_driver_is_told() -> None:
     without = "import sys; sys.modules['psycopg'] = None; from service.__main__ import main; main(sys.argv[1:])"
     command = [sys.executable, "-c", without, "--database", "postgresql://localhost/service"]
@@ -102,6 +103,7 @@ def test_a_missing_driver_is_told() -> None:
     assert (ended.returncode, ended.stderr) == (1, f"--database: {said}\n")
 
 
+@pytest.mark.exhaustive
 def test_a_port_in_use_is_told_in_one_line_of_the_program(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -8,6 +8,8 @@ import requests
 
 from tests.service.program import Program, serving
 
+pytestmark = pytest.mark.exhaustive
+
 SITES = "/v1/orgs/org_larkfield/sites"
 
 

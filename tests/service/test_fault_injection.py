@@ -135,6 +135,7 @@ def rehearsing(tmp_path: Any, switches: str) -> Iterator[Program]:  # noqa: ANN4
         yield program
 
 
+@pytest.mark.exhaustive
 def test_the_program_does_the_same(tmp_path: Any) -> None:  # noqa: ANN401 - a Path
     faults = [f'{{"fault": "{fault}", "path": "{DOCS}"}}' for fault in ("reset", "truncate", "html")]
     with rehearsing(tmp_path, f'{{"noContent": "205-with-body", "faults": [{", ".join(faults)}]}}') as program:

@@ -11,6 +11,8 @@ import pytest
 from contract import ENDPOINTS
 from tests.world import ALICE, RunningService, start_service
 
+pytestmark = pytest.mark.exhaustive
+
 HERE = Path(__file__).parent
 
 SECONDS = 300

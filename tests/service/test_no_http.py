@@ -30,6 +30,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
         yield program
 
 
+@pytest.mark.quick(cases=3)
 @pytest.mark.parametrize(("sent", "status"), REQUESTS.values(), ids=REQUESTS)
 def test_it_is_refused_and_the_connection_ends(program: Program, sent: bytes, status: int) -> None:
     with socket.create_connection(("127.0.0.1", int(program.url.rpartition(":")[2])), timeout=10) as connection:

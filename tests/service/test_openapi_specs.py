@@ -121,6 +121,7 @@ def test_only_another_content_makes_a_version(specs: Specs) -> None:
     assert specs.files("news") == {"openapi.yaml": LANES}
 
 
+@pytest.mark.quick(cases=2)
 @pytest.mark.parametrize(
     ("fault", "code"),
     [

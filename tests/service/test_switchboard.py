@@ -132,6 +132,7 @@ def test_switches_are_for_this_machine_and_in_a_file(capsys: pytest.CaptureFixtu
     assert read_options(["--database", "x.db", "--switches", str(file)]).switches == read_switches(b"{}")
 
 
+@pytest.mark.exhaustive
 def test_the_program_tells_the_token(tmp_path: Path) -> None:
     file = tmp_path / "switches.json"
     file.write_text('{"unpublished": 403}')

@@ -1,5 +1,7 @@
 """Somebody signs in by a real identity provider: the portal sees it, and single sign-on is enforced and kept."""
 
+import pytest
+
 from tests.enforced import ENFORCE, KEEP, TITLE, is_enforced
 from tests.pages.pages import Pages
 from tests.sso.browsing import Browser
@@ -9,6 +11,7 @@ from tests.sso.setting_up import set_up
 from tests.world import RunningService
 
 
+@pytest.mark.exhaustive
 def test_a_sign_in_is_seen_and_it_is_enforced(
     alice: Pages, idp: IdentityProvider, kim: Browser, service: RunningService
 ) -> None:

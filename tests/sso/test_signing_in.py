@@ -24,6 +24,7 @@ def members(service: RunningService) -> dict[str, dict[str, object]]:
     return {each["organization"]["user"]["email"]: each["organization"] for each in items}
 
 
+@pytest.mark.exhaustive
 def test_a_newcomer_signs_in_and_is_a_member(
     alice: Pages, idp: IdentityProvider, kim: Browser, service: RunningService
 ) -> None:
@@ -56,6 +57,7 @@ def test_whoever_does_not_know_the_password_stays_out(alice: Pages, idp: Identit
     assert (kim.said, form.action == kim.page.url) == ((403, "Sign in", "Nobody has this address and password."), True)
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_certificate_keeps_people_out_until_it_is_replaced(
     alice: Pages, idp: IdentityProvider, kim: Browser
 ) -> None:
@@ -69,6 +71,7 @@ def test_a_wrong_certificate_keeps_people_out_until_it_is_replaced(
     assert kim.bring(kim.sign_in(NEWCOMER)) == IN
 
 
+@pytest.mark.exhaustive
 def test_a_new_key_keeps_people_out_until_its_certificate_is_here(
     alice: Pages, idp: IdentityProvider, kim: Browser
 ) -> None:
@@ -81,6 +84,7 @@ def test_a_new_key_keeps_people_out_until_its_certificate_is_here(
     assert kim.bring(kim.sign_in(NEWCOMER)) == IN
 
 
+@pytest.mark.exhaustive
 def test_a_certificate_that_ended_keeps_people_out_until_it_is_replaced(
     alice: Pages, idp: IdentityProvider, kim: Browser, service: RunningService
 ) -> None:
@@ -143,6 +147,7 @@ def test_neither_certificates_nor_answers_are_in_a_log(
     assert [secret for secret in secrets if secret in logged] == []
 
 
+@pytest.mark.exhaustive
 def test_the_next_certificate_is_read_from_the_metadata_too(
     alice: Pages, portal_for: PortalFor, authority: Authority, idp: IdentityProvider, kim: Browser
 ) -> None:

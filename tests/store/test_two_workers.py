@@ -5,10 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PAGES = 400
 
 
+@pytest.mark.exhaustive
 def test_two_workers_of_sixteen_threads(tmp_path: Path, empty_database: str) -> None:
     command = [sys.executable, "-m", "tests.store.mixed_load", str(tmp_path), empty_database, "16", str(PAGES)]
     workers = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]

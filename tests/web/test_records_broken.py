@@ -72,6 +72,7 @@ def test_pages_are_read_when_nothing_can_be_written(kept: tuple[Pages, Break]) -
     assert pages.get(SETTINGS).status == 200
 
 
+@pytest.mark.exhaustive
 def test_a_save_that_was_done_is_no_failure(kept: tuple[Pages, Break], service: RunningService) -> None:
     pages, break_by = kept
     pages.get(SETTINGS)

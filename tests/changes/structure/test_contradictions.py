@@ -5,6 +5,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, cast
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -72,6 +73,7 @@ def ids_of(lines: Sequence[Sequence[str]]) -> list[str]:
     return sorted(item for line in lines for item in line)
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=1000, deadline=None)
 @given(answers)
 def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
@@ -86,6 +88,7 @@ def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
     assert not [each for each in problems(structure) if "opens with" in each]
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=1000, deadline=None)
 @given(read=answers, random=st.randoms(use_true_random=False), takes=st.sampled_from(list(Anchors)))
 def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, random: Random, takes: Anchors) -> None:

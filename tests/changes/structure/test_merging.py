@@ -17,7 +17,7 @@ from changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceI
 from tests.changes.structure.editors import Editor
 
 ROW = [f"s{number}" for number in range(5)]
-HISTORIES = 5_000
+HISTORIES, PARTS = 5_000, 10
 
 
 def site(random: Random) -> SiteStructure:
@@ -129,9 +129,11 @@ def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: Merge
     assert (again.structure.members, again.structure.held) == (settled.structure.members, settled.structure.held)
 
 
-@settings(max_examples=HISTORIES, deadline=None)
+@pytest.mark.quick(cases=1)
+@pytest.mark.parametrize("_part", range(PARTS))
+@settings(max_examples=HISTORIES // PARTS, deadline=None)
 @given(random=st.randoms(use_true_random=False), side=st.sampled_from(["mine", "theirs"]))
-def test_two_people_at_one_structure(random: Random, side: Side) -> None:
+def test_two_people_at_one_structure(_part: int, random: Random, side: Side) -> None:
     base = site(random)
     alice, bob = Editor(base.copy(), random), Editor(base.copy(), random, "bob-")
     for editor in random.choices([alice, bob], k=random.randint(1, 10)):

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -69,6 +70,7 @@ def but_for_top(structure: SiteStructure) -> dict[str, object]:
     return {name: value for name, value in shape(structure).items() if name != "top"}
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=300, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_what_was_done_until_a_plan_ended_is_taken_back(random: Random) -> None:

@@ -59,6 +59,7 @@ def now(api: Api, kinds: Sequence[Kind]) -> list[Mapping[str, Any]]:
     return [kind.now(api) for kind in kinds]
 
 
+@pytest.mark.quick(cases=3)
 @pytest.mark.parametrize("plan_kind", [*STEPWISE, KIND])
 @pytest.mark.parametrize("seed", range(2))
 def test_plans_alternate_where_nobody_else_changes_anything(desk: Desk, api: Api, plan_kind: str, seed: int) -> None:
@@ -75,6 +76,7 @@ def test_plans_alternate_where_nobody_else_changes_anything(desk: Desk, api: Api
         plan = back
 
 
+@pytest.mark.quick(cases=3)
 @pytest.mark.parametrize("plan_kind", [*STEPWISE, KIND])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_colleague_changes_in_between_stays(desk: Desk, api: Api, plan_kind: str, seed: int) -> None:

@@ -5,6 +5,7 @@ import zlib
 from datetime import UTC, datetime, timedelta
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 import requests
 from lxml import etree
 
@@ -40,6 +41,7 @@ def is_member(program: Program) -> bool:
     return PERSON in {each["organization"]["user"]["email"] for each in items}
 
 
+@pytest.mark.exhaustive
 def test_a_kill_loses_neither_the_question_nor_the_answer(empty_database: str) -> None:
     options = ("--database", empty_database, "--demo", "--public-url", BASE)
     now = datetime.now(UTC)

@@ -54,6 +54,7 @@ def test_a_forged_host_is_refused_with_a_page(alone: Flask, method: str) -> None
         assert headers.broken(answer, https=False) == []
 
 
+@pytest.mark.exhaustive
 def test_no_page_needs_records_to_say_that_they_are_missing(alone: Flask, tmp_path: Path) -> None:
     sent = cookie_of(alone)
     paths = [*PATHS, f"{ORG}/settings", f"{ORG}/journal", f"{ORG}/sites/site_gone", "/drafts"]

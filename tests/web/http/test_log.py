@@ -28,6 +28,7 @@ def lines(written: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in written.splitlines()]
 
 
+@pytest.mark.exhaustive
 def test_each_request_has_a_line_that_says_what_and_how_it_went(lines: list[dict[str, Any]]) -> None:
     told = [(line["method"], line["page"], line["status"]) for line in lines if line["event"] == "request"]
     assert told == [

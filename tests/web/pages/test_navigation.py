@@ -111,6 +111,7 @@ def test_each_page_has_a_title_of_its_own(alice: Pages, visitor: Pages) -> None:
     assert sorted(set(titles)) == sorted(titles)
 
 
+@pytest.mark.exhaustive
 def test_a_boosted_page_is_whole(alice: Pages) -> None:
     boosted = Pages(alice.app, boosted=True).sign_in(ALICE)
     for address in TITLES:
