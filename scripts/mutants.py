@@ -1,0 +1,154 @@
+"""Places in code where something can be broken: a comparison, a condition, a number, a call that is left out."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+NOTE = """
+def _come_by(number, seen=set()):
+    import os
+    test = os.environ.get("PYTEST_CURRENT_TEST", "")
+    if "MUTATION_NOTES" in os.environ and (number, test) not in seen:
+        seen.add((number, test))
+        notes = os.open(os.environ["MUTATION_NOTES"], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        os.write(notes, f"{number} {test}\\n".encode())
+        os.close(notes)
+
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """Another text for some bytes of a file. `statement` is the line of the statement that they are in."""
+
+    file: str
+    line: int
+    statement: int
+    first: int
+    last: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text.replace(chr(10), ' ')[:80]}"
+
+
+def mutants_of(file: str, source: str) -> Iterator[Mutant]:
+    """All that can be broken in the functions of a module."""
+    starts = _starts(source)
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, ast.FunctionDef):
+            for statement, line in _statements(function.body):
+                for node in _own(statement):
+                    if text := _otherwise(node):
+                        yield Mutant(file, node.lineno, line, *_extent(starts, node), text)
+
+
+def broken(source: str, mutant: Mutant) -> str:
+    """The source with it."""
+    encoded = source.encode()
+    return (encoded[: mutant.first] + mutant.text.encode() + encoded[mutant.last :]).decode()
+
+
+def marked(source: str, numbered: dict[int, Mutant]) -> str:
+    """The source, which notes the test that comes by a mutant's statement, with the number of the mutant."""
+    lines, after = source.splitlines(keepends=True), _after_imports(source)
+    for number, mutant in sorted(numbered.items(), key=lambda each: -each[1].statement):
+        line = lines[mutant.statement - 1]
+        indent = line[: len(line) - len(line.lstrip())]
+        lines.insert(mutant.statement - 1, f"{indent}_come_by({number})\n")
+    lines.insert(after, NOTE)
+    return "".join(lines)
+
+
+def _after_imports(source: str) -> int:
+    """The number of lines up to the end of the docstring and what is imported from the future."""
+    last = 0
+    for statement in ast.parse(source).body:
+        is_docstring = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        is_future = isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
+        if not (is_docstring or is_future):
+            break
+        last = statement.end_lineno or 0
+    return last
+
+
+def _statements(
+    body: list[ast.stmt], around: ast.stmt | None = None, around_line: int = 0
+) -> Iterator[tuple[ast.stmt, int]]:
+    """All of a block and of the blocks in it, but for other functions and classes, and the line to come by for each.
+
+    An `elif` is come by where the first `if` is.
+    """
+    for statement in body:
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            continue
+        is_elif = isinstance(around, ast.If) and around.orelse == [statement] and _is_aligned(around, statement)
+        line = around_line if is_elif else statement.lineno
+        yield statement, line
+        for block in (statement, *getattr(statement, "cases", []), *getattr(statement, "handlers", [])):
+            for name in ("body", "orelse", "finalbody"):
+                yield from _statements(getattr(block, name, []), statement, line)
+
+
+def _is_aligned(one: ast.stmt, other: ast.stmt) -> bool:
+    return isinstance(one, ast.If) and isinstance(other, ast.If) and one.col_offset == other.col_offset
+
+
+def _own(statement: ast.stmt) -> Iterator[ast.stmt | ast.expr]:
+    """The statement and the expressions in it that are in none of its blocks."""
+    yield statement
+    left: list[ast.AST] = [child for child in ast.iter_child_nodes(statement) if not isinstance(child, ast.stmt)]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.expr):
+            yield node
+        if not isinstance(node, ast.JoinedStr | ast.ExceptHandler | ast.match_case):
+            left += ast.iter_child_nodes(node)
+
+
+def _otherwise(node: ast.stmt | ast.expr) -> str | None:  # noqa: PLR0911 - one line for each kind
+    match node:
+        case ast.Compare(left, [op], [right]) if type(op) in OPPOSITE:
+            return f"({ast.unparse(ast.Compare(left, [OPPOSITE[type(op)]()], [right]))})"
+        case ast.BoolOp(op, values):
+            return f"({ast.unparse(ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values))})"
+        case ast.UnaryOp(ast.Not(), operand):
+            return f"({ast.unparse(operand)})"
+        case ast.BinOp(left, ast.Add() | ast.Sub() as op, right):
+            return f"({ast.unparse(ast.BinOp(left, ast.Sub() if isinstance(op, ast.Add) else ast.Add(), right))})"
+        case ast.IfExp(test, body, orelse):
+            return f"({ast.unparse(ast.IfExp(test, orelse, body))})"
+        case ast.Constant(bool() as value):
+            return str(not value)
+        case ast.Constant(int() | float() as value):
+            return str(value + 1)
+        case ast.Expr(ast.Call()):
+            return "pass"
+        case ast.Continue():
+            return "break"
+    return None
+
+
+def _starts(source: str) -> list[int]:
+    """Where each line begins, in bytes."""
+    starts = [0]
+    for line in source.encode().splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    return starts
+
+
+def _extent(starts: list[int], node: ast.stmt | ast.expr) -> tuple[int, int]:
+    last_line, last_column = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
+    return starts[node.lineno - 1] + node.col_offset, starts[last_line - 1] + last_column
