@@ -5,8 +5,6 @@ from contextlib import suppress
 from flask import g, url_for
 from pydantic import MISSING
 
-from blueprints.crud import crud
-from blueprints.resource import Fact, Resource, ResourceCalls, ResourceWords
 from blueprints.translations.coverage_reads import line_of
 from blueprints.translations.forms import TITLE, NewTranslationForm, TranslationForm
 from changes import translation_settings
@@ -20,6 +18,8 @@ from contract.translations import (
     TranslationSettings,
 )
 from store import StoreError
+from web.crud.resource import Fact, Resource, ResourceCalls, ResourceWords
+from web.crud.views import crud
 from web.forms.language_choice import each_once
 from web.forms.language_names import names_listed, readers_language
 from web.pages.templating import date

@@ -79,7 +79,7 @@ def calls(file: Path, function: str) -> Iterator[tuple[list[Any], dict[str, Any]
 
 def fragments() -> dict[str, str]:
     """The templates that answer htmx with a part of a page, and the id that the part's root has to have."""
-    pages = [call for file in modules("blueprints") for call in calls(file, "page")]
+    pages = [call for file in modules("blueprints", "web") for call in calls(file, "page")]
     found = [(str(args[0]).rpartition("/")[0], names["fragment"]) for args, names in pages if names.get("fragment")]
     return {f"{place}/_{part}.html": f"{place}-{part}" for place, part in found}
 

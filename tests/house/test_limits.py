@@ -13,7 +13,7 @@ OUR_OWN = {
     ("blueprints/organizations/views.py", 100): "rows of a page",
     ("blueprints/organizations/overview.py", 100): "items that are counted",
     ("blueprints/organizations/alerts.py", 30): "days",
-    ("blueprints/crud.py", 100): "rows of a page",
+    ("web/crud/views.py", 100): "rows of a page",
     ("blueprints/translations/coverage.py", 100): "rows of a page",
     ("blueprints/sites/views.py", 100): "rows of a page",
     ("blueprints/share_links/link_register.py", 100): "rows of a page",

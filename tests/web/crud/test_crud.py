@@ -4,8 +4,6 @@ import inspect
 
 import pytest
 
-from blueprints.crud import crud
-from blueprints.resource import Fact, Resource, ResourceCalls, ResourceWords
 from changes import saml_provider_settings
 from contract.fields import value_or_none
 from contract.saml import (
@@ -23,6 +21,8 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
 from tests.world import ALICE, BOB, RunningService
+from web.crud.resource import Fact, Resource, ResourceCalls, ResourceWords
+from web.crud.views import crud
 from web.forms.fields import TextInput
 from web.forms.forms import ContractForm
 

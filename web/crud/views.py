@@ -8,12 +8,12 @@ from typing import Any, Generic
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.resource import Resource, T
 from changes import Change
 from changes.undo import same
 from client import Cached, CachedRead, NotFound, Problem
 from contract.listing import ListQuery
 from store import StoreError, Subject
+from web.crud.resource import Resource, T
 from web.forms.forms import ConfirmForm, ContractForm, listed
 from web.pages.feedback import Feedback, Report
 from web.pages.organization import (

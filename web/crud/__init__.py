@@ -1,0 +1,1 @@
+"""The pages of a plain resource, written once for all that are alike."""
