@@ -7,7 +7,6 @@ from datetime import UTC, date, datetime, timedelta
 
 from icalendar import Alarm, Calendar, Event
 
-from blueprints.organizations.alerts import AT_ONCE, SOONER
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
 from contract.fields import value_or_none
 from contract.listing import LIMIT_MAX, Listing, ListQuery
@@ -16,6 +15,7 @@ from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
 from saml import Card
 from store import SeenCertificate, StoreError
 from web.forms.certificates import card_of
+from web.pages.alerts import AT_ONCE, SOONER
 from web.pages.organization import refreshing
 from web.pages.problems import why_unread
 from web.person.access import person

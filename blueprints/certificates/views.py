@@ -8,9 +8,9 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.certificates.overview import calendar_of, desk_of
-from blueprints.organizations.alerts import level_of
 from store import SeenCertificate
 from web.forms.forms import PageForm
+from web.pages.alerts import level_of
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import done, page
 from web.person.access import person, public, signed_in

@@ -1,10 +1,8 @@
 """What needs attention in an organization, how urgent that is, and where it is mended."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
-from babel.dates import format_date
 from babel.lists import format_list
 from flask import url_for
 
@@ -13,14 +11,23 @@ from contract.fields import value_or_none
 from contract.openapi_specs import OpenAPISpec, OpenAPISpecUrls
 from contract.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.saml import SamlProvider
-from saml import Card
 from web.forms.certificates import card_of
+from web.pages.alerts import (
+    SOON,
+    SOONER,
+    URGENCY,
+    Alert,
+    AlertLink,
+    certificate_ends,
+    days_left,
+    in_days,
+    level_of,
+    on_day,
+    provider_page,
+)
 from web.pages.lifted import lifted
 from web.pages.templating import day, web_address
 
-URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
-SOON, SOONER, AT_ONCE = 60, 30, 7
-"""Days that a certificate or a trial is still good for, from which on it is told: at first quietly, then louder."""
 FEW = 5
 NAMES = 3
 SPEC_ERRORS = {
@@ -28,39 +35,6 @@ SPEC_ERRORS = {
     "FETCH_ERROR": "Its address cannot be read.",
     "PARSE_ERROR": "What is there is not OpenAPI that can be read.",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class AlertLink:
-    """A way to where something is mended; `outside` is at the documentation service."""
-
-    words: str
-    address: str
-    outside: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Alert:
-    """Something that needs attention: `level` is bad, warn or quiet."""
-
-    level: str
-    text: str
-    advice: str = ""
-    links: tuple[AlertLink, ...] = ()
-
-
-def days_left(until: datetime, now: datetime) -> int:
-    """Days of the calendar, in UTC: 0 for today, below 0 for those before."""
-    return (until.astimezone(UTC).date() - now.astimezone(UTC).date()).days
-
-
-def level_of(days: int) -> str:
-    """How urgent it is that something ends in so many days; empty while it is not."""
-    if days < AT_ONCE:
-        return "bad"
-    if days < SOONER:
-        return "warn"
-    return "quiet" if days < SOON else ""
 
 
 def matters(overview: Overview, unknown: int, now: datetime) -> list[Alert]:
@@ -98,12 +72,12 @@ def _standing(organization: Organization, now: datetime) -> Iterator[Alert]:
         yield Alert("bad", "The last payment failed.", "Check the payment details at the documentation service.", ways)
     if value_or_none(billing.isScheduledToCancel):
         ends = value_or_none(billing.endDate)
-        text = f"The plan is going to be cancelled{f' on {_date(ends)}' if ends else ''}."
+        text = f"The plan is going to be cancelled{f' on {on_day(ends)}' if ends else ''}."
         yield Alert("warn", text, "It can be kept at the documentation service.", ways)
     if value_or_none(trial.status) == "active" and (ends := value_or_none(trial.endDate)):
         days = days_left(ends, now)
         if 0 <= days < SOONER:
-            advice = f"It ends on {_date(ends)}. Choose a plan at the documentation service."
+            advice = f"It ends on {on_day(ends)}. Choose a plan at the documentation service."
             yield Alert(level_of(days), f"The trial ends {in_days(days)}.", advice, ways)
 
 
@@ -131,21 +105,6 @@ def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Alert]:
     if unfinished := [each.label for each in part.items if not _may_work(each)]:
         advice = "The service has yet to make it active."
         yield Alert("quiet", f"The identity provider {names(unfinished)} is pending.", advice, ways)
-
-
-def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
-    """The way to the page of an identity provider."""
-    return (AlertLink("Its page", url_for("sso.show", organization_id=organization_id, provider_id=provider.id)),)
-
-
-def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
-    """That the certificate of a provider is over, or when it will be."""
-    days = card.days_left(now)
-    if card.ends <= now:
-        advice = f"That was on {_date(card.ends)}. Sign-in through it may fail: put in the identity provider's new one."
-        return Alert("bad", f"The certificate of {label} ended {in_days(days)}.", advice, ways)
-    advice = f"That is on {_date(card.ends)}. Ask whoever runs the identity provider for the next one."
-    return Alert(level_of(days), f"The certificate of {label} ends {in_days(days)}.", advice, ways)
 
 
 def _lifted(organization: Organization) -> Iterator[Alert]:
@@ -215,13 +174,3 @@ def names(titles: Sequence[str]) -> str:
     rest = len(titles) - NAMES
     shown = [*titles[:NAMES], *([f"{rest} more"] if rest > 0 else [])]
     return format_list(shown, locale="en")
-
-
-def in_days(days: int) -> str:
-    """`today`, `tomorrow`, `in 5 days`, `yesterday`, `12 days ago`."""
-    words = {0: "today", 1: "tomorrow", -1: "yesterday"}
-    return words.get(days) or (f"in {days} days" if days > 0 else f"{-days} days ago")
-
-
-def _date(moment: datetime) -> str:
-    return format_date(moment, "d MMM y", locale="en")

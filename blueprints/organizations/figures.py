@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from blueprints.organizations.alerts import in_days, level_of
 from blueprints.organizations.charts import Share, filled, shares
 from blueprints.organizations.overview import Part
 from contract.fields import value_or_none
@@ -13,6 +12,7 @@ from contract.saml import SamlProvider
 from contract.site import Site
 from contract.translations import TranslationSettings
 from web.forms.certificates import card_of
+from web.pages.alerts import in_days, level_of
 from web.pages.visibility import VISIBILITY
 
 YEAR_DAYS = 365

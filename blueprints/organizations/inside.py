@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import url_for
 
-from blueprints.organizations.alerts import Alert, AlertLink
 from blueprints.organizations.overview import MAX_ITEMS, Part, part_of, part_that_may_be_seen
 from client import CachedRead
 from contract.fields import value_or_none
@@ -14,6 +13,7 @@ from contract.listing import ListQuery
 from contract.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.site import Site
 from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from web.pages.alerts import Alert, AlertLink
 from web.pages.organization import has_permission, refreshing
 from web.pages.visibility import VISIBILITY
 from web.person.portal import api

@@ -2,19 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import datetime
 
-from babel.dates import format_date
 from babel.lists import format_list
 from flask import url_for
 
-from blueprints.organizations.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, provider_page
 from contract.fields import value_or_none
 from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider
 from saml import findings, placeholder_in
 from store import NextCertificate
 from web.forms.certificates import card_of
+from web.pages.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
 
 NEXT = "Ask whoever runs the identity provider for the certificate that it signs with, and put it in."
 ADDRESSES = (("entityID", "the entity ID"), ("ssoURL", "the sign-on address"))
@@ -47,13 +46,9 @@ def matters(
 
 def _next(organization: Organization, provider: SamlProvider, following: NextCertificate, now: datetime) -> Alert:
     due = following.due <= now.date()
-    text = f"The next certificate of {provider.label} {'was' if due else 'is'} to be put in on {_date(following.due)}."
+    text = f"The next certificate of {provider.label} {'was' if due else 'is'} to be put in on {on_day(following.due)}."
     address = url_for("sso_certificate.ask", organization_id=organization.id, provider_id=provider.id)
     return Alert("warn" if due else "quiet", text, "", (AlertLink("Put it in", address),))
-
-
-def _date(day: date) -> str:
-    return format_date(day, "d MMM y", locale="en")
 
 
 def works(provider: SamlProvider, now: datetime) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from blueprints.organizations.alerts import in_days, level_of, names
+from blueprints.organizations.alerts import names
 from tests.blueprints.overview import LISTINGS, ORG, Told, listing, matters, part
 from tests.certificates import pem
 from tests.faults import faults
@@ -29,21 +29,6 @@ def test_nothing_needs_attention(told: Told) -> None:
     becomes.update({ending: listing() for ending in LISTINGS})
     shown = alice.get(ORG)
     assert (matters(shown), part(shown, "attention")) == ([], "Needs attention Nothing needs attention.")
-
-
-@pytest.mark.parametrize(
-    ("days", "level"),
-    [(400, ""), (60, ""), (59, "quiet"), (30, "quiet"), (29, "warn"), (7, "warn"), (6, "bad"), (-1, "bad")],
-)
-def test_it_becomes_louder_as_the_day_comes(days: int, level: str) -> None:
-    assert level_of(days) == level
-
-
-@pytest.mark.parametrize(
-    ("days", "words"), [(2, "in 2 days"), (1, "tomorrow"), (0, "today"), (-1, "yesterday"), (-2, "2 days ago")]
-)
-def test_days_in_words(days: int, words: str) -> None:
-    assert in_days(days) == words
 
 
 def test_names_are_few() -> None:

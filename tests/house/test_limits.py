@@ -12,7 +12,7 @@ from tests.house.sources import ROOT, modules, named, parsed, read, templates
 OUR_OWN = {
     ("blueprints/organizations/views.py", 100): "rows of a page",
     ("blueprints/organizations/overview.py", 100): "items that are counted",
-    ("blueprints/organizations/alerts.py", 30): "days",
+    ("web/pages/alerts.py", 30): "days",
     ("web/crud/views.py", 100): "rows of a page",
     ("blueprints/translations/coverage.py", 100): "rows of a page",
     ("blueprints/sites/views.py", 100): "rows of a page",

@@ -8,7 +8,6 @@ from enum import StrEnum
 from babel.lists import format_list
 from flask import url_for
 
-from blueprints.organizations.alerts import AlertLink, in_days
 from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow
 from blueprints.sso.health import FILL_IN, placeholders, works
 from client import Problem
@@ -17,6 +16,7 @@ from contract.saml import SamlProvider
 from saml import Card
 from store import SsoTest, TestKind
 from web.forms.certificates import card_of
+from web.pages.alerts import AlertLink, in_days
 from web.pages.problems import why_unread
 from web.pages.templating import ago, date
 

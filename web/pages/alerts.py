@@ -1,0 +1,75 @@
+"""What needs attention, how urgent that is, and where it is mended."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from babel.dates import format_date
+from flask import url_for
+
+from contract.saml import SamlProvider
+from saml import Card
+
+URGENCY = {"bad": 0, "warn": 1, "quiet": 2}
+SOON, SOONER, AT_ONCE = 60, 30, 7
+"""Days that a certificate or a trial is still good for, from which on it is told: at first quietly, then louder."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlertLink:
+    """A way to where something is mended; `outside` is at the documentation service."""
+
+    words: str
+    address: str
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """Something that needs attention: `level` is bad, warn or quiet."""
+
+    level: str
+    text: str
+    advice: str = ""
+    links: tuple[AlertLink, ...] = ()
+
+
+def days_left(until: datetime, now: datetime) -> int:
+    """Days of the calendar, in UTC: 0 for today, below 0 for those before."""
+    return (until.astimezone(UTC).date() - now.astimezone(UTC).date()).days
+
+
+def level_of(days: int) -> str:
+    """How urgent it is that something ends in so many days; empty while it is not."""
+    if days < AT_ONCE:
+        return "bad"
+    if days < SOONER:
+        return "warn"
+    return "quiet" if days < SOON else ""
+
+
+def in_days(days: int) -> str:
+    """`today`, `tomorrow`, `in 5 days`, `yesterday`, `12 days ago`."""
+    words = {0: "today", 1: "tomorrow", -1: "yesterday"}
+    return words.get(days) or (f"in {days} days" if days > 0 else f"{-days} days ago")
+
+
+def on_day(day: date) -> str:
+    """The day as a sentence has it: `5 Mar 2026`."""
+    return format_date(day, "d MMM y", locale="en")
+
+
+def provider_page(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
+    """The way to the page of an identity provider."""
+    return (AlertLink("Its page", url_for("sso.show", organization_id=organization_id, provider_id=provider.id)),)
+
+
+def certificate_ends(label: str, card: Card, now: datetime, ways: tuple[AlertLink, ...]) -> Alert:
+    """That the certificate of a provider is over, or when it will be."""
+    days = card.days_left(now)
+    if card.ends <= now:
+        advice = (
+            f"That was on {on_day(card.ends)}. Sign-in through it may fail: put in the identity provider's new one."
+        )
+        return Alert("bad", f"The certificate of {label} ended {in_days(days)}.", advice, ways)
+    advice = f"That is on {on_day(card.ends)}. Ask whoever runs the identity provider for the next one."
+    return Alert(level_of(days), f"The certificate of {label} ends {in_days(days)}.", advice, ways)
