@@ -15,7 +15,7 @@ from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.role_changes import role_rows
 from blueprints.journal.undo_summaries import summary_of
-from blueprints.journal.words import OUTCOMES, fields_of, in_words, label_of, place_of
+from blueprints.journal.words import fields_of, in_words, label_of, place_of
 from blueprints.translations.views import forget
 from changes import GIVES_ROLES, Change, check, preview_undo, sent_by, why_not
 from changes.undo import UndoPreview
@@ -27,6 +27,7 @@ from store import Entry, LinkPlace, State, StoreError
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Report, report_of
 from web.pages.organization import has_permission, load_organization
+from web.pages.outcomes import OUTCOMES
 from web.pages.pages import done, informed, page
 from web.pages.problems import status_of, why_unread
 from web.pages.requests import shown_request

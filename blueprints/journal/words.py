@@ -30,7 +30,7 @@ from contract.team_permissions import (
     UPDATE_SPACE_TEAM,
 )
 from contract.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
-from store import Entry, State
+from store import Entry
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm
 from web.pages.places import access_page
@@ -56,14 +56,6 @@ FORMS: dict[str, tuple[type[ContractForm], ...]] = {
     CREATE_TRANSLATION.name: (NewTranslationForm,),
     REPLACE_TRANSLATION.name: (TranslationForm,),
     DELETE_TRANSLATION.name: (TranslationForm,),
-}
-OUTCOMES = {
-    State.SAVED: ("Saved", "good", "check-circle"),
-    State.UNDER_WAY: ("Under way", "quiet", "clock-history"),
-    State.UNKNOWN: ("Not known", "warn", "question-circle"),
-    State.REFUSED: ("Refused", "bad", "x-circle"),
-    State.NOT_SENT: ("Not sent", "quiet", "wifi-off"),
-    State.NOT_SAVED: ("Not saved", "quiet", "x-circle"),
 }
 
 

@@ -6,7 +6,6 @@ from flask import Blueprint, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
-from blueprints.journal.words import OUTCOMES
 from blueprints.organizations.alerts import failing_specs, matters
 from blueprints.organizations.changes import read_changes
 from blueprints.organizations.charts import columns
@@ -23,6 +22,7 @@ from web.forms.wording import explain
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
 from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
+from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page
 from web.person.access import signed_in
 from web.person.portal import api

@@ -7,7 +7,6 @@ from flask import Blueprint, abort, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.journal.words import OUTCOMES
 from blueprints.settings.checks import passes
 from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, ContentForm, ProfileForm, SettingsForm
 from blueprints.settings.sections import known_invites, logo_address, newest
@@ -20,6 +19,7 @@ from contract.sites import GET_SITE, LIST_SITES, SitesQuery
 from store import Subject
 from web.forms.dependents import of_hostname, of_landing_content
 from web.pages.organization import has_permission, set_organization
+from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page
 from web.pages.roles import ROLES
 from web.person.access import signed_in
