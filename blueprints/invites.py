@@ -5,16 +5,17 @@ import re
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.settings.forms import InviteForm
 from changes import Change, invite_settings
 from client import Cached, CachedRead, NotFound
-from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
+from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from store import Subject
 from web.forms.dependents import of_invite
-from web.forms.forms import INVALID, ConfirmForm
+from web.forms.fields import Choice
+from web.forms.forms import INVALID, ConfirmForm, ContractForm
 from web.http.htmx import go_to
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages.pages import informed, page
+from web.pages.roles import ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
@@ -23,6 +24,13 @@ from web.saving.saving import nothing_sent, save, unread
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
 # The last part of an address, or the whole of what was typed.
 ID = re.compile(r"(?:.*/)?(?!\.{1,2}/?$)([A-Za-z0-9_.~-]{1,200})/?")
+
+
+class InviteForm(ContractForm):
+    """The role that an invite link gives."""
+
+    body = InviteUpdate
+    role = Choice("Role", hint="What people get who come by this link.", meanings=ROLES)
 
 
 @blueprint.get("")

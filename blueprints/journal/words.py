@@ -9,7 +9,8 @@ from pydantic import MISSING
 from blueprints.access.forms import RoleForm
 from blueprints.adaptive.condition_forms import ConditionForm
 from blueprints.adaptive.schema_forms import SchemaForm
-from blueprints.settings.forms import SECTIONS, InviteForm
+from blueprints.invites import InviteForm
+from blueprints.settings.forms import SECTIONS
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from blueprints.sso.enforcement.forms import EnforcementWords

@@ -4,7 +4,7 @@ import re
 
 from wtforms import BooleanField
 
-from contract.organizations import InviteUpdate, OrganizationUpdate
+from contract.organizations import OrganizationUpdate
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from web.forms.fields import Choice, Switch, TextInput, WordList
 from web.forms.forms import INVALID, ContractForm
@@ -166,13 +166,6 @@ class IntelligenceForm(SettingsForm):
 
     heading = "AI"
     ai = Switch("AI features", hint="For all sites and spaces of the organization.")
-
-
-class InviteForm(ContractForm):
-    """The role that an invite link gives."""
-
-    body = InviteUpdate
-    role = Choice("Role", hint="What people get who come by this link.", meanings=ROLES)
 
 
 SECTIONS: dict[str, type[SettingsForm]] = {
