@@ -7,7 +7,6 @@ from functools import cached_property
 
 from pydantic import TypeAdapter
 
-from blueprints.teams.oneself import oneself
 from changes import Members, members_lately, members_now
 from changes.roster.goal import RosterGoal
 from changes.roster.goal import TeamMembers as Sight
@@ -17,6 +16,7 @@ from contract.team_members import LIST_TEAM_MEMBERS
 from rosters import Comparison, ListedMember, Roster, RosterError, RosterLine, RosterText, What, compare, read_roster
 from store import DirectoryQuery, StoreError
 from web.person.access import person
+from web.person.oneself import oneself
 from web.person.portal import api, portal
 
 ROWS, IN_COLUMN = 100, 20

@@ -7,7 +7,6 @@ from typing import Annotated, ClassVar
 from pydantic import BaseModel, Field
 from wtforms import BooleanField, HiddenField
 
-from blueprints.teams.oneself import Oneself
 from blueprints.teams.reads import MEMBER_ROLES
 from blueprints.teams.words import are, as_role
 from changes import Member, Members, leaves_no_owner
@@ -18,6 +17,7 @@ from web.forms.fields import Choice
 from web.forms.forms import ContractForm, PageForm
 from web.forms.people import Names, PeopleField
 from web.forms.snapshot import Snapshot
+from web.person.oneself import Oneself
 
 MAX_AT_ONCE = 200
 STALE = "This page is out of date. Nothing was sent: please choose the people again."

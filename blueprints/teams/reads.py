@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from flask import request
 from pydantic import MISSING
 
-from blueprints.teams.oneself import oneself
 from changes import IN_TEAM, Members
 from client import Cached, CachedRead, Problem
 from contract.fields import value_or_none
@@ -18,6 +17,7 @@ from store import KnownObject, StoreError
 from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
 from web.pages.roles import GUEST, ROLES
 from web.person.access import person
+from web.person.oneself import oneself
 from web.person.portal import api, portal
 
 MAX_SHOWN = 10_000

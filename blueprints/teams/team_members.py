@@ -7,7 +7,6 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
-from blueprints.teams.oneself import oneself
 from blueprints.teams.reads import MEMBER_ROLES, TeamListPage, read_team
 from blueprints.teams.summaries import adding, making, removing
 from blueprints.teams.views import team_page
@@ -19,6 +18,7 @@ from web.pages.directory import called
 from web.pages.pages import informed, page
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
+from web.person.oneself import oneself
 from web.person.portal import portal
 from web.saving.outcome_messages import success_message
 from web.saving.review import MAX_REASON_LENGTH
