@@ -3,7 +3,6 @@
 from typing import Any
 
 from blueprints.journal.words import fields_of
-from blueprints.teams.summaries import bringing
 from changes import Change, sent_by
 from changes.change import REDO, UNDO
 from changes.members import wanted_by, was_before
@@ -11,6 +10,7 @@ from changes.undo import UndoPreview
 from contract.team_members import UPDATE_TEAM_MEMBERS
 from web.forms.forms import listed
 from web.forms.people import called
+from web.pages.member_summaries import bringing
 
 
 def summary_of(found: UndoPreview, change: Change[Any]) -> str:

@@ -7,8 +7,6 @@ from typing import Annotated, ClassVar
 from pydantic import BaseModel, Field
 from wtforms import BooleanField, HiddenField
 
-from blueprints.teams.reads import MEMBER_ROLES
-from blueprints.teams.words import are, as_role
 from changes import Member, Members, leaves_no_owner
 from contract.people import MemberRole
 from contract.team_members import TeamMembersUpdate, TeamMemberUpdate
@@ -17,6 +15,8 @@ from web.forms.fields import Choice
 from web.forms.forms import ContractForm, PageForm
 from web.forms.people import Names, PeopleField
 from web.forms.snapshot import Snapshot
+from web.pages.member_summaries import are, as_role
+from web.pages.roles import TEAM_ROLES
 from web.person.oneself import Oneself
 
 MAX_AT_ONCE = 200
@@ -50,14 +50,14 @@ class AddPeopleForm(ContractForm):
         "E-mail addresses or user ids",
         hint="Of members of the organization. One or many, with commas, spaces or line ends between them.",
     )
-    role = Choice("As", meanings=MEMBER_ROLES)
+    role = Choice("As", meanings=TEAM_ROLES)
 
 
 class MemberWords(ContractForm):
     """How the journal speaks of one member."""
 
     body = TeamMemberUpdate
-    role = Choice("Role in the team", meanings=MEMBER_ROLES)
+    role = Choice("Role in the team", meanings=TEAM_ROLES)
 
 
 class MembersWords(ContractForm):

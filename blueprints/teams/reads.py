@@ -15,7 +15,7 @@ from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.tolerant import Unread
 from store import KnownObject, StoreError
 from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
-from web.pages.roles import GUEST, ROLES
+from web.pages.roles import GUEST, ROLES, TEAM_ROLES
 from web.person.access import person
 from web.person.oneself import oneself
 from web.person.portal import api, portal
@@ -24,10 +24,6 @@ MAX_SHOWN = 10_000
 """Members whom a page reads; before a change all are read."""
 MAX_PAGES = 100
 LONG_AGO = timedelta(days=90)
-MEMBER_ROLES = {
-    "owner": ("Owner", "Manages who is in the team."),
-    "member": ("Member", "Belongs to the team."),
-}
 STATES = {
     "disabled": "Disabled",
     "no-sso": "No single sign-on",
@@ -153,7 +149,7 @@ class TeamFilters:
         """The filters of this request."""
         role, state = request.args.get("role", ""), request.args.get("state", "")
         words = " ".join(request.args.get("q", "").split())
-        return cls(words, role if role in MEMBER_ROLES else "", state if state in STATES else "")
+        return cls(words, role if role in TEAM_ROLES else "", state if state in STATES else "")
 
     @property
     def given(self) -> dict[str, str]:

@@ -7,15 +7,15 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
-from blueprints.teams.reads import MEMBER_ROLES, TeamListPage, read_team
-from blueprints.teams.summaries import adding, making, removing
+from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
-from blueprints.teams.words import are, as_role
 from changes import IN_TEAM, Change, Member, giving, taking, updating
 from store import JournalQuery, State, Subject
 from web.http.paths import asked_path
 from web.pages.directory import called
+from web.pages.member_summaries import adding, are, as_role, making, removing
 from web.pages.pages import informed, page
+from web.pages.roles import TEAM_ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.oneself import oneself
@@ -159,7 +159,7 @@ def _review(team: TeamListPage, form: ChosenForm) -> Response:
         form=form,
         here=asked_path(),
         back=_team(team.organization, team.id),
-        roles=MEMBER_ROLES,
+        roles=TEAM_ROLES,
         title=_summary(team, form) if form.changing else "Nobody is left to change",
         longest_reason=MAX_REASON_LENGTH,
     )

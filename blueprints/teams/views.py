@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response
 from blueprints.teams.forms import AddPeopleForm
 from blueprints.teams.reads import (
     COUNTED,
-    MEMBER_ROLES,
     STATES,
     TeamFilters,
     TeamListPage,
@@ -25,6 +24,7 @@ from web.http.numbers import page_asked
 from web.pages.directory import find, words_asked
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import page
+from web.pages.roles import TEAM_ROLES
 from web.person.access import signed_in
 from web.person.portal import api
 
@@ -79,7 +79,7 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
         more=len(lines) > number * ROWS,
         may_own=has_permission("ownTeam"),
         why_not=why_read_only(team.members),
-        roles=MEMBER_ROLES,
+        roles=TEAM_ROLES,
         states=STATES,
         figures=_figures(team, everyone, now),
     )

@@ -10,3 +10,8 @@ ROLES = {
     "read": ("Reader", "Reads only."),
 }
 GUEST = ("Guest", "No role at all: sees only what is given one by one.")
+TEAM_ROLES = {
+    "owner": ("Owner", "Manages who is in the team."),
+    "member": ("Member", "Belongs to the team."),
+}
+"""What somebody is in a team, from the most to the least."""
