@@ -14,7 +14,6 @@ from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSE
 from blueprints.access.reads import seen_title
 from blueprints.access.review_form import SetForm
 from blueprints.access.rights import is_open, told_of_many
-from blueprints.access.words import called
 from store import Purpose
 from web.forms.forms import FINE
 from web.http.htmx import wants_fragment
@@ -23,7 +22,7 @@ from web.http.paths import asked_path
 from web.http.spreadsheets import csv_file
 from web.pages.organization import has_permission, load_organization
 from web.pages.pages import informed, page
-from web.pages.roles import ROLES
+from web.pages.roles import ROLES, role_label
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.saving.planning import store_plan
@@ -66,7 +65,7 @@ def _matrix_page(matrix: Matrix) -> Response:
         only=ONLY,
         labels={value: label for value, (label, _) in ROLES.items()},
         collections={each.id: each.called for each in matrix.known.collections},
-        newcomers=called(g.organization.defaultRole),
+        newcomers=role_label(g.organization.defaultRole),
         open={each.place.key for each in matrix.columns if is_open(each.place)},
         rights=told_of_many(matrix.columns),
     )
@@ -93,7 +92,7 @@ def _cell(column: MatrixColumn, team: str) -> str:
     if column.state == READ and not column.tells(team):
         return UNTOLD[UNREAD]
     role = column.roles.get(team)
-    return UNTOLD[column.state] if role is None else called(role)
+    return UNTOLD[column.state] if role is None else role_label(role)
 
 
 @blueprint.post("")

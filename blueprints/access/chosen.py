@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from blueprints.access.matrix_reads import READ, MatrixColumn
 from blueprints.access.reads import AccessTeam
-from blueprints.access.words import called
 from web.pages.places import Place
-from web.pages.roles import ROLES
+from web.pages.roles import ROLES, role_label
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"
@@ -27,12 +26,12 @@ class Cell(NamedTuple):
     @property
     def then(self) -> str:
         """What is there afterwards, in words."""
-        return "None of its own" if self.new == TAKE else called(None if self.new == GUEST else self.new)
+        return "None of its own" if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
 
     @property
     def now(self) -> str:
         """What is there now, in words."""
-        return "None told" if self.old is None else called(self.old)
+        return "None told" if self.old is None else role_label(self.old)
 
 
 class RoleChangeGroup(NamedTuple):
@@ -125,7 +124,7 @@ def _new(what: str, column: MatrixColumn) -> str | None:
 
 
 def _role(what: str) -> str:
-    return called(None if what == GUEST else what)
+    return role_label(None if what == GUEST else what)
 
 
 REASONS = {

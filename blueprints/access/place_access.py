@@ -22,14 +22,14 @@ from blueprints.access.reads import (
     seen_title,
 )
 from blueprints.access.rights import rights_in
-from blueprints.access.words import called, explained, meaning
+from blueprints.access.words import explained, meaning
 from client import Cached, Problem
 from web.forms.forms import CONFLICT
 from web.forms.verification import verify_named
 from web.pages.pages import page
 from web.pages.places import COLLECTION, WORDS, Place, access_page, spaces_in
 from web.pages.problems import LinkedText, why_unread
-from web.pages.roles import ROLES
+from web.pages.roles import ROLES, role_label
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.saving.outcome_messages import success_message
@@ -85,7 +85,7 @@ def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
         return False
     if role is not MISSING or held.more:
         address = url_for(".team", **(request.view_args or {}), team_id=team_id)
-        told = NOT_SEEN if role is MISSING else f"This team is {called(role)} here already. "
+        told = NOT_SEEN if role is MISSING else f"This team is {role_label(role)} here already. "
         form.problems.append(LinkedText(told, "Change its role", " on its own page.", address))
         form.status = CONFLICT
     return role is MISSING and not held.more
@@ -104,13 +104,13 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
         teams=teams,
         roles=ROLES,
         first=not request.args.get("page"),
-        above_roles=None if above is None else {each: called(role) for each, role in above.roles.items()},
+        above_roles=None if above is None else {each: role_label(role) for each, role in above.roles.items()},
         above_unread=why_unread(at.above) if isinstance(at.above, Problem) else "",
         above_more=above is not None and above.more,
         only_above=_only_above(above, here) if above and whole else [],
         spaces=spaces_in(organization_id, at.place.id) if at.place.kind == COLLECTION else [],
         spaces_at=url_for("organizations.show", organization_id=organization_id) + "/spaces",
-        newcomers=called(g.organization.defaultRole),
+        newcomers=role_label(g.organization.defaultRole),
         **_around(
             organization_id, at, [(each.team.title or each.team.id, each.permission) for each in items], whole=whole
         ),
@@ -119,7 +119,7 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
 
 def _only_above(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:
     """The teams with a role in the collection alone: id, title, role."""
-    found = [(above.titles[each], each, called(role)) for each, role in above.roles.items() if each not in here]
+    found = [(above.titles[each], each, role_label(role)) for each, role in above.roles.items() if each not in here]
     return [(each, title, role) for title, each, role in sorted(found)]
 
 
@@ -200,7 +200,7 @@ def _remove_page(organization_id: str, found: AccessTeamPage, form: TakeForm) ->
         "place_access/remove.html",
         status=form.status,
         form=form,
-        above_role="" if above is MISSING else called(above),
+        above_role="" if above is MISSING else role_label(above),
         **_of_team(organization_id, found),
     )
 
@@ -209,7 +209,7 @@ def _of_team(organization_id: str, found: AccessTeamPage) -> dict[str, Any]:
     return {
         "team": found.team,
         "held": found.held,
-        "role": called(found.role),
+        "role": role_label(found.role),
         "has_role": found.was is not None,
         **_around(organization_id, found.at, _told(found.held), whole=not found.held.more),
     }

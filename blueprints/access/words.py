@@ -10,18 +10,10 @@ from blueprints.access.reads import AccessTeamPage, PlacePage
 from client import Problem
 from web.pages.places import COLLECTION
 from web.pages.problems import why_unread
-from web.pages.roles import GUEST, ROLES
+from web.pages.roles import GUEST, ROLES, role_label
 
-NONE_TOLD = "No role of its own, or guest"
 NOT_TOLD_APART = "The service leaves guests out of what it lists, so the two cannot be told apart."
 NOT_SAID = "A collection may pass the roles of its teams on to its spaces; the API's description does not say."
-
-
-def called(role: Any) -> str:  # noqa: ANN401 - JSON
-    """A role by its label; one that nobody here knows as the service says it."""
-    if role is MISSING:
-        return NONE_TOLD
-    return GUEST[0] if role is None else ROLES.get(role, (role,))[0]
 
 
 def meaning(role: Any) -> str:  # noqa: ANN401 - JSON
@@ -35,7 +27,7 @@ def explained(at: PlacePage, found: AccessTeamPage) -> Sequence[str]:
     if role is None:
         first = f"No role of {team} in this {kind} is told: it has none, or is a guest. {NOT_TOLD_APART}"
     else:
-        first = f"{team} was given the role {called(role)} in this {kind} itself."
+        first = f"{team} was given the role {role_label(role)} in this {kind} itself."
     above = NOT_SAID if kind == COLLECTION else _from_above(at, found)
     return [first, above, _from_elsewhere()]
 
@@ -49,7 +41,7 @@ def _from_above(at: PlacePage, found: AccessTeamPage) -> str:
         return f"It is in the collection {collection}, whose teams could not be read. {why_unread(at.above)}"
     if above is MISSING:
         return f"In its collection, {collection}, no role of {team} is told."
-    told = f"In its collection, {collection}, the team is {called(above)}."
+    told = f"In its collection, {collection}, the team is {role_label(above)}."
     if found.was is None:
         return f"{told} That may pass on to this space, unless the team is a guest here; the API does not tell."
     return f"{told} Which of the two counts, the API does not tell."
@@ -57,5 +49,5 @@ def _from_above(at: PlacePage, found: AccessTeamPage) -> str:
 
 def _from_elsewhere() -> str:
     role = g.organization.defaultRole
-    newcomers = "" if role is MISSING else f" Who joins the organization starts as {called(role)}."
+    newcomers = "" if role is MISSING else f" Who joins the organization starts as {role_label(role)}."
     return f"Members can have more through other teams, or through their own role in the organization.{newcomers}"

@@ -6,7 +6,6 @@ from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.access.changes import replacing
 from blueprints.journal.words import fields_of, in_words, label_of
 from blueprints.plans.places import place_of
 from blueprints.plans.words import STATES, counted, not_started, standing, start_label, stopped, undoing_words, waits
@@ -22,6 +21,7 @@ from web.http.numbers import whole
 from web.pages.organization import load_organization
 from web.pages.pages import informed, page
 from web.pages.requests import shown_request
+from web.pages.role_summaries import replacing
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal

@@ -1,5 +1,9 @@
 """Roles in words, from the most to the least that they allow."""
 
+from typing import Any
+
+from pydantic import MISSING
+
 # Value: label, what it means.
 ROLES = {
     "admin": ("Admin", "Administers everything: content, spaces, people, settings."),
@@ -15,3 +19,11 @@ TEAM_ROLES = {
     "member": ("Member", "Belongs to the team."),
 }
 """What somebody is in a team, from the most to the least."""
+NONE_TOLD = "No role of its own, or guest"
+
+
+def role_label(role: Any) -> str:
+    """A role by its label; one that nobody here knows as the service says it."""
+    if role is MISSING:
+        return NONE_TOLD
+    return GUEST[0] if role is None else ROLES.get(role, (role,))[0]
