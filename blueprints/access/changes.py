@@ -4,13 +4,13 @@ from blueprints.access.reads import AccessTeam
 from changes import IN_COLLECTION, IN_SPACE, Change, giving, taking
 from store import Subject
 from web.pages import role_summaries
-from web.pages.places import COLLECTION, SPACE, Place
+from web.pages.places import COLLECTION, SPACE, AccessPlace
 
 HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 
 
 def giving_role(
-    organization_id: str, place: Place, team: AccessTeam, role: str | None, was: str | None
+    organization_id: str, place: AccessPlace, team: AccessTeam, role: str | None, was: str | None
 ) -> Change[None]:
     """Let a team have a role in a place; None makes it a guest. `was` is the role that was told, None for none."""
     summary = role_summaries.giving(team.title, place.called, role, was)
@@ -19,7 +19,7 @@ def giving_role(
     )
 
 
-def taking_role(organization_id: str, place: Place, team: AccessTeam, was: str | None) -> Change[None]:
+def taking_role(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
     """Take the role of a team in a place away."""
     summary = f"Take the role of {team.title} in {place.called} away"
     return taking(
@@ -27,5 +27,5 @@ def taking_role(organization_id: str, place: Place, team: AccessTeam, was: str |
     )
 
 
-def _subject(place: Place) -> Subject:
+def _subject(place: AccessPlace) -> Subject:
     return Subject(place.kind, place.id, place.called)

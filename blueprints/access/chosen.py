@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from blueprints.access.matrix_reads import READ, MatrixColumn
 from blueprints.access.reads import AccessTeam
-from web.pages.places import Place
+from web.pages.places import AccessPlace
 from web.pages.roles import ROLES, role_label
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
@@ -19,7 +19,7 @@ class Cell(NamedTuple):
     """What is to become of one team in one place: `old` is the role that is told, None for none; `new` may be TAKE."""
 
     team: AccessTeam
-    place: Place
+    place: AccessPlace
     old: str | None
     new: str
 
@@ -37,7 +37,7 @@ class Cell(NamedTuple):
 class RoleChangeGroup(NamedTuple):
     """The teams to which the same happens in one place; `now` and `then` are in words."""
 
-    place: Place
+    place: AccessPlace
     now: str
     then: str
     teams: list[AccessTeam]

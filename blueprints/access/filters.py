@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from store import DirectoryQuery, KnownObject, StoreError
 from web.http.numbers import LAST_PAGE, whole
-from web.pages.places import COLLECTION, SPACE, Place, places_in
+from web.pages.places import COLLECTION, SPACE, AccessPlace, places_in
 from web.pages.roles import ROLES
 from web.person.access import person
 from web.person.portal import portal
@@ -89,9 +89,9 @@ class KnownPlaces:
     whether they have come across any place at all.
     """
 
-    matching: Sequence[Place]
-    collections: Sequence[Place]
-    by_hand: Sequence[Place]
+    matching: Sequence[AccessPlace]
+    collections: Sequence[AccessPlace]
+    by_hand: Sequence[AccessPlace]
     told: Collection[str]
     any: bool
 
@@ -144,11 +144,11 @@ def _teams(organization_id: str) -> Sequence[KnownObject]:
         return []
 
 
-def _arranged(places: Sequence[Place]) -> list[Place]:
+def _arranged(places: Sequence[AccessPlace]) -> list[AccessPlace]:
     """Each collection before its spaces; those of no known collection last."""
     collections = {each.id: each for each in places if each.kind == COLLECTION}
-    inside: dict[str, list[Place]] = {each: [] for each in collections}
-    others: list[Place] = []
+    inside: dict[str, list[AccessPlace]] = {each: [] for each in collections}
+    others: list[AccessPlace] = []
     for each in places:
         if each.kind == SPACE:
             inside.get(each.parent, others).append(each)

@@ -8,7 +8,7 @@ from typing import Any
 from blueprints.access.reads import Teams, held_of, listing_of, onward_from
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from web.pages.organization import load_organization, organization_read, set_organization
-from web.pages.places import Place
+from web.pages.places import AccessPlace
 from web.pages.problems import why_unread
 from web.person.portal import api
 
@@ -26,7 +26,7 @@ class MatrixColumn:
     `more` says that it has more teams than were read: whoever is not among them may have a role all the same.
     """
 
-    place: Place
+    place: AccessPlace
     state: str = UNREAD
     roles: Mapping[str, str] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -53,18 +53,18 @@ class Reader:
         self._left = CALLS_A_PAGE
         self._columns: dict[str, MatrixColumn] = {}
         self._fresh: set[str] = set()
-        self._begun: dict[Place, list[Teams]] = {}
+        self._begun: dict[AccessPlace, list[Teams]] = {}
         self._since = since
         self.stopped = ""
 
-    def known(self, places: Sequence[Place]) -> list[MatrixColumn]:
+    def known(self, places: Sequence[AccessPlace]) -> list[MatrixColumn]:
         """What is known of these places, without asking."""
         for place in places:
             if place.key not in self._columns:
                 self._columns[place.key] = self._remembered(place)
         return [self._columns[place.key] for place in places]
 
-    def read(self, places: Sequence[Place]) -> int:
+    def read(self, places: Sequence[AccessPlace]) -> int:
         """Read those that are not fresh, in their order; how many of them are done with when the budget is spent."""
         self.known(places)
         done = 0
@@ -84,7 +84,7 @@ class Reader:
             load_organization(self._organization)
             self._arrived = True
 
-    def _remembered(self, place: Place) -> MatrixColumn:
+    def _remembered(self, place: AccessPlace) -> MatrixColumn:
         """All pages of it that are remembered; it is fresh where none is missing and each of them is."""
         pages: list[Teams] = []
         onward, fresh = None, True
@@ -101,7 +101,7 @@ class Reader:
             self._begun[place] = pages
         return _column(place, pages) if pages else MatrixColumn(place)
 
-    def _ask(self, places: Sequence[Place]) -> None:
+    def _ask(self, places: Sequence[AccessPlace]) -> None:
         if not places:
             return
         asked = [listing_of(place, anew=bool(self._since)) for place in places]
@@ -111,7 +111,7 @@ class Reader:
         if first:
             set_organization(answers[0])
             self._arrived = True
-        read: dict[Place, list[Teams]] = {}
+        read: dict[AccessPlace, list[Teams]] = {}
         for place, answer in zip(places, answers[len(first) :], strict=True):
             if isinstance(answer, Problem):
                 self._fresh.add(place.key)
@@ -121,9 +121,9 @@ class Reader:
                 read[place] = [answer]
         self._follow(read)
 
-    def _follow(self, read: Mapping[Place, list[Teams]]) -> None:
+    def _follow(self, read: Mapping[AccessPlace, list[Teams]]) -> None:
         """Read the further pages of several places side by side, while there is time; keep what was told by then."""
-        ended: dict[Place, Problem] = {}
+        ended: dict[AccessPlace, Problem] = {}
         while not self._is_spent:
             onward = {place: page for place, pages in read.items() if (page := onward_from(pages))}
             asked = [each for each in onward.items() if each[0] not in ended]
@@ -150,7 +150,7 @@ class Reader:
             raise problem
         self._mind(problem)
 
-    def _refused(self, place: Place, problem: Problem) -> MatrixColumn:
+    def _refused(self, place: AccessPlace, problem: Problem) -> MatrixColumn:
         self._told_off(problem)
         if isinstance(problem, Forbidden):
             return MatrixColumn(place, REFUSED, why=why_unread(problem))
@@ -164,9 +164,9 @@ class Reader:
             self.stopped = why_unread(problem)
 
 
-def _batches(places: Sequence[Place], fresh: set[str]) -> Iterator[list[Place]]:
+def _batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[AccessPlace]]:
     """The places in their order, in lots with a few in each that have to be asked for."""
-    lot: list[Place] = []
+    lot: list[AccessPlace] = []
     for place in places:
         lot.append(place)
         if sum(each.key not in fresh for each in lot) == AT_ONCE:
@@ -176,7 +176,7 @@ def _batches(places: Sequence[Place], fresh: set[str]) -> Iterator[list[Place]]:
         yield lot
 
 
-def _column(place: Place, pages: Sequence[Teams], problem: Problem | None = None) -> MatrixColumn:
+def _column(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> MatrixColumn:
     held = held_of(pages, problem)
     why = why_unread(held.problem) if held.problem else ""
     return MatrixColumn(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)

@@ -27,7 +27,7 @@ from client import Cached, Problem
 from web.forms.forms import CONFLICT
 from web.forms.verification import verify_named
 from web.pages.pages import page
-from web.pages.places import COLLECTION, WORDS, Place, access_page, spaces_in
+from web.pages.places import COLLECTION, WORDS, AccessPlace, access_page, spaces_in
 from web.pages.problems import LinkedText, why_unread
 from web.pages.roles import ROLES, role_label
 from web.person.access import signed_in
@@ -68,7 +68,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
     return _list_page(organization_id, at, teams, form)
 
 
-def _add_form(organization_id: str, place: Place) -> AddTeamForm:
+def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
     form = AddTeamForm.new(role=MISSING)
     form.place = place.called
     form.team.nothing = "Choose a team"
@@ -236,5 +236,5 @@ def _around(organization_id: str, at: PlacePage, teams: Iterable[tuple[str, str]
     }
 
 
-def _list(organization_id: str, place: Place) -> str:
+def _list(organization_id: str, place: AccessPlace) -> str:
     return access_page(organization_id, place.kind, place.id)

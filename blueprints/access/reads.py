@@ -12,7 +12,7 @@ from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
 from store import DirectoryQuery, StoreError
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
-from web.pages.places import COLLECTION, PARTS, SPACE, Place, find_place
+from web.pages.places import COLLECTION, PARTS, SPACE, AccessPlace, find_place
 from web.person.access import person
 from web.person.portal import api, portal
 
@@ -40,8 +40,8 @@ class TeamRoles:
 class PlacePage:
     """A place with its collection, where it is a space and that is known; `above` is what its teams may do there."""
 
-    place: Place
-    collection: Place | None
+    place: AccessPlace
+    collection: AccessPlace | None
     above: TeamRoles | Problem | None
 
 
@@ -83,13 +83,13 @@ class AccessTeamPage:
         return Cached(self.held, self.held.age, self.held.problem)
 
 
-def asked_for(organization_id: str, places: str, place_id: str) -> Place:
+def asked_for(organization_id: str, places: str, place_id: str) -> AccessPlace:
     """The place that an address names. Raises NotFound where it is none of this organization."""
     return find_place(organization_id, PARTS[places], place_id)
 
 
 def listing_of(
-    place: Place, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
+    place: AccessPlace, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
 ) -> CachedRead[Any]:
     """The read of the teams with a role in a place; `partly` for a page that tells which of them it could not read."""
     query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
@@ -97,7 +97,9 @@ def listing_of(
     return CachedRead(listing.tolerant_listing if partly else listing, (place.id,), query, refresh=anew or refreshing())
 
 
-def read_page(organization_id: str, place: Place, page: str | None, *, anew: bool = False) -> tuple[PlacePage, Teams]:
+def read_page(
+    organization_id: str, place: AccessPlace, page: str | None, *, anew: bool = False
+) -> tuple[PlacePage, Teams]:
     """Arrive in the organization with a page of the teams of a place, and with those of its collection.
 
     Before a change, that is anew, all of them have to be readable.
@@ -109,7 +111,7 @@ def read_page(organization_id: str, place: Place, page: str | None, *, anew: boo
     return PlacePage(place, above, _held(above, rest)), or_raise(teams)
 
 
-def read_team(organization_id: str, place: Place, team_id: str, *, anew: bool = False) -> AccessTeamPage:
+def read_team(organization_id: str, place: AccessPlace, team_id: str, *, anew: bool = False) -> AccessTeamPage:
     """Arrive in the organization with one team's role in a place, and in its collection."""
     above = _collection_of(organization_id, place)
     asked = [organization_read(organization_id), listing_of(place, anew=anew)]
@@ -120,7 +122,7 @@ def read_team(organization_id: str, place: Place, team_id: str, *, anew: bool = 
     return AccessTeamPage(at, AccessTeam(team_id, _title(organization_id, at, held, team_id)), held)
 
 
-def follow(place: Place, first: Teams, *, anew: bool = False) -> TeamRoles:
+def follow(place: AccessPlace, first: Teams, *, anew: bool = False) -> TeamRoles:
     """All teams of a place, page by page, within bounds."""
     pages = [first]
     while (onward := onward_from(pages)) is not None:
@@ -149,14 +151,14 @@ def held_of(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles
     )
 
 
-def _collection_of(organization_id: str, place: Place) -> Place | None:
+def _collection_of(organization_id: str, place: AccessPlace) -> AccessPlace | None:
     try:
         return find_place(organization_id, COLLECTION, place.parent) if place.parent else None
     except NotFound:
         return None
 
 
-def _held(place: Place | None, answers: list[Any]) -> TeamRoles | Problem | None:
+def _held(place: AccessPlace | None, answers: list[Any]) -> TeamRoles | Problem | None:
     if place is None:
         return None
     return answers[0] if isinstance(answers[0], Problem) else follow(place, answers[0])

@@ -12,7 +12,7 @@ from web.forms import snapshot
 from web.forms.fields import TypedName
 from web.forms.forms import PageForm
 from web.forms.snapshot import Snapshot
-from web.pages.places import Place
+from web.pages.places import AccessPlace
 from web.saving.review import REVIEWED, step
 
 SEVERAL = 2
@@ -93,6 +93,6 @@ def _packed(wishes: RoleChanges) -> dict[str, Any]:
 
 
 def _unpacked(values: Any) -> RoleChanges:  # noqa: ANN401 - JSON
-    teams, places = [AccessTeam(*each) for each in values["teams"]], [Place(*each) for each in values["places"]]
+    teams, places = [AccessTeam(*each) for each in values["teams"]], [AccessPlace(*each) for each in values["places"]]
     cells = [Cell(teams[team], places[place], old, new) for team, place, old, new in values["cells"]]
     return RoleChanges(values["what"], cells, values["left"])

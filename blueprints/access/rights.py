@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from blueprints.access.matrix_reads import MatrixColumn
 from contract.observed import NO, YES
 from web.pages.organization import has_permission
-from web.pages.places import Place
+from web.pages.places import AccessPlace
 
 ADMIN = "admin"
 MAX_NAMED = 3
@@ -37,7 +37,7 @@ class Rights:
     words: str = ""
 
 
-def rights_in(place: Place, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
+def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
     """What holds in a place; `here` are the teams that have a role there, each with its title and its role.
 
     Unless they are the `whole` of them, another one may be Admin.
@@ -56,7 +56,7 @@ def rights_in(place: Place, here: Iterable[tuple[str, str]], *, whole: bool) -> 
     return Rights(may=True, words=PERHAPS.format(", ".join(admins[:MAX_NAMED]), "is" if len(admins) == 1 else "are"))
 
 
-def is_open(place: Place) -> bool:
+def is_open(place: AccessPlace) -> bool:
     """Whether roles in a place are offered to be changed among many others."""
     return has_permission(ADMIN) or place.admin == YES
 

@@ -19,7 +19,7 @@ MAX_SPACES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AccessPlace:
     """A space or a collection. `parent` is the id of a space's collection where that is known.
 
     `title` is empty where nobody has told it; `known` says whether this person has come across it, `by_hand` that
@@ -46,14 +46,14 @@ class Place:
         return f"{self.kind}:{self.id}"
 
 
-def place_of(seen: KnownObject) -> Place:
+def place_of(seen: KnownObject) -> AccessPlace:
     """A place out of the directory."""
     parent = seen.parent if seen.kind == SPACE else ""
     by_hand = seen.provenance == BY_HAND
-    return Place(seen.kind, seen.id, seen.title, emoji_of(seen.emoji), parent, by_hand=by_hand, admin=seen.admin)
+    return AccessPlace(seen.kind, seen.id, seen.title, emoji_of(seen.emoji), parent, by_hand=by_hand, admin=seen.admin)
 
 
-def find_place(organization_id: str, kind: str, identifier: str) -> Place:
+def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
     """The place with what is known of it. Raises NotFound for one that the service told to be another organization's.
 
     What was only guessed from an address, or added by hand, keeps no place from being opened where it belongs.
@@ -66,10 +66,10 @@ def find_place(organization_id: str, kind: str, identifier: str) -> Place:
     sure = [each for each in found if each.provenance == TOLD_BY_SERVICE]
     if any(each.state == OK for each in sure) and all(each.organization != organization_id for each in sure):
         raise NotFound("This belongs to another organization.")
-    return place_of(here[0]) if here else Place(kind, identifier, known=False)
+    return place_of(here[0]) if here else AccessPlace(kind, identifier, known=False)
 
 
-def places_in(organization_id: str, limit: int) -> list[Place]:
+def places_in(organization_id: str, limit: int) -> list[AccessPlace]:
     """The spaces and collections of an organization, by title: those that it was told to have, and those added by hand.
 
     What was only opened by an address is none of them, nor is what turned out to belong to another one. Raises
@@ -91,7 +91,7 @@ def places_in(organization_id: str, limit: int) -> list[Place]:
     ]
 
 
-def spaces_in(organization_id: str, collection_id: str) -> Sequence[Place]:
+def spaces_in(organization_id: str, collection_id: str) -> Sequence[AccessPlace]:
     """The spaces of a collection that this person has come across, by title."""
     sought = DirectoryQuery(organization_id, (SPACE,), parent=collection_id)
     try:
