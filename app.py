@@ -13,6 +13,7 @@ from client.redaction import presentable_later
 from store import StoreError, WeakKeyError, open_store, read_keys
 from web.http.settings import ROOT, Settings, SettingsError, read_settings
 from web.person.portal import Portal, install
+from web.places import register
 from web.setup import after_the_views, before_the_views
 
 ONE_MEGABYTE = 1024 * 1024
@@ -34,8 +35,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     except (SettingsError, WeakKeyError, StoreError, OSError) as wrong:
         print(f"masthead: {wrong}", file=sys.stderr)  # noqa: T201 - there is no log before there are settings
         raise SystemExit(1) from None
-    for place in PLACES:
-        app.register_blueprint(place.blueprint)
+    register(app, PLACES)
     after_the_views(app)
     return app
 

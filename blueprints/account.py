@@ -22,6 +22,7 @@ from web.person.limits import sign_in_limit
 from web.person.naming import called_here
 from web.person.portal import portal
 from web.person.session import current, stored_session
+from web.places import Place
 from web.saving import parked
 from web.saving import sign_in as sessions_of
 from web.saving.enforcing import left_behind
@@ -202,3 +203,6 @@ def theme() -> Response:
     else:
         response.delete_cookie("theme")
     return response
+
+
+PLACE = Place(blueprints=(blueprint,))

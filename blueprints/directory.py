@@ -10,6 +10,7 @@ from web.forms.forms import INVALID
 from web.forms.snapshot import Snapshot, seal
 from web.http.numbers import page_asked
 from web.http.return_path import local_path
+from web.pages.destinations import Destination
 from web.pages.directory import KINDS, find, hosts, likely, page_of, words_asked
 from web.pages.feedback import Feedback, Report
 from web.pages.organization import load_organization
@@ -17,6 +18,7 @@ from web.pages.pages import done, informed, page
 from web.pages.problems import status_of
 from web.person.access import person, signed_in
 from web.person.portal import api, portal
+from web.places import Place
 
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
@@ -146,3 +148,9 @@ def _page(
         kind=kind,
         was=seal(Snapshot({"name": g.organization.title})),
     )
+
+
+PLACE = Place(
+    blueprints=(blueprint,),
+    area=Destination("Directory", "directory.index", "compass", "known, people, spaces, collections, seen, pins"),
+)

@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from web.person.access import public
 from web.person.portal import portal
+from web.places import Place
 
 blueprint = Blueprint("health", __name__)
 
@@ -25,3 +26,6 @@ def ready() -> tuple[dict[str, str], int]:
     }
     words = {part: "ready" if well else "not ready" for part, well in parts.items()}
     return words, 200 if all(parts.values()) else 503
+
+
+PLACE = Place(blueprints=(blueprint,))

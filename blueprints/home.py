@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
 from web.person.access import signed_in
+from web.places import Place
 
 blueprint = Blueprint("home", __name__)
 
@@ -13,3 +14,6 @@ blueprint = Blueprint("home", __name__)
 def index() -> Response:
     """Go to where the organizations are; with one alone that page goes on to it."""
     return redirect(url_for("organizations.index", only=1), 303)
+
+
+PLACE = Place(blueprints=(blueprint,))

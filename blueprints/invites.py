@@ -19,6 +19,7 @@ from web.pages.roles import ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
+from web.places import Place
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
@@ -135,3 +136,6 @@ def _page(form: InviteForm, invite: Cached[Invite]) -> Response:
         invite=invite.value,
         may=has_permission("admin"),
     )
+
+
+PLACE = Place(blueprints=(blueprint,), within="Settings")

@@ -1,69 +1,55 @@
-"""The places of the portal: each has a `blueprint`, and its module, addresses, templates and tests share its name."""
+"""The places of the portal, in the order in which the navigation shows their areas."""
 
-from blueprints import account, directory, health, home, invites, published, scans, status
-from blueprints.access import access_matrix, place_access
-from blueprints.adaptive import audience, conditions
-from blueprints.adaptive import views as adaptive
-from blueprints.certificates import views as certificates
-from blueprints.command_palette import views as command_palette
-from blueprints.drafts import views as drafts
-from blueprints.journal import views as journal
-from blueprints.organizations import views as organizations
-from blueprints.plans import views as plans
-from blueprints.roster import views as roster
-from blueprints.settings import views as settings
-from blueprints.share_links import link_register, rotation
-from blueprints.share_links import views as share_links
-from blueprints.sites import bulk
-from blueprints.sites import views as sites
-from blueprints.sso import certificate as sso_certificate
-from blueprints.sso import metadata as sso_metadata
-from blueprints.sso import sign_in_trial
-from blueprints.sso import steps as sso_steps
-from blueprints.sso import views as sso
-from blueprints.sso.enforcement import views as enforcement
-from blueprints.structure import views as structure
-from blueprints.teams import team_members
-from blueprints.teams import views as teams
-from blueprints.translations import coverage
-from blueprints.translations import views as translations
-
-PLACES = (
-    health,
-    home,
+from blueprints import (
+    access,
     account,
-    organizations,
-    settings,
-    invites,
-    sites,
-    bulk,
-    roster,
-    structure,
-    teams,
-    team_members,
-    published,
-    share_links,
-    rotation,
+    adaptive,
+    certificates,
     command_palette,
     directory,
-    scans,
-    link_register,
-    access_matrix,
-    place_access,
-    journal,
-    plans,
-    adaptive,
-    conditions,
-    audience,
-    translations,
-    coverage,
-    sso,
-    certificates,
-    sso_metadata,
-    sso_steps,
-    sso_certificate,
-    sign_in_trial,
-    enforcement,
     drafts,
+    health,
+    home,
+    invites,
+    journal,
+    organizations,
+    plans,
+    published,
+    roster,
+    scans,
+    settings,
+    share_links,
+    sites,
+    sso,
     status,
+    structure,
+    teams,
+    translations,
+)
+
+PLACES = (
+    health.PLACE,
+    home.PLACE,
+    account.PLACE,
+    organizations.PLACE,
+    sites.PLACE,
+    structure.PLACE,
+    published.PLACE,
+    share_links.PLACE,
+    adaptive.PLACE,
+    teams.PLACE,
+    roster.PLACE,
+    access.PLACE,
+    directory.PLACE,
+    scans.PLACE,
+    translations.PLACE,
+    sso.PLACE,
+    settings.PLACE,
+    invites.PLACE,
+    journal.PLACE,
+    plans.PLACE,
+    certificates.PLACE,
+    drafts.PLACE,
+    command_palette.PLACE,
+    status.PLACE,
 )

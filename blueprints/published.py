@@ -26,6 +26,7 @@ from web.pages.pages import page
 from web.pages.visibility import VISIBILITY
 from web.person.access import signed_in
 from web.person.portal import api
+from web.places import Place
 
 blueprint = Blueprint("published", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/published")
 HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
@@ -155,3 +156,6 @@ def colours_of(look: Customization | None) -> list[Colour]:
 def _hex(both: Themed, surroundings: str) -> str | None:
     value = getattr(both, surroundings, None)
     return value if isinstance(value, str) and HEX.fullmatch(value) else None
+
+
+PLACE = Place(blueprints=(blueprint,), within="Sites")

@@ -10,6 +10,7 @@ from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.person.access import person, signed_in
 from web.person.portal import api, portal
+from web.places import Place
 
 blueprint = Blueprint("scans", __name__, url_prefix="/orgs/<organization_id>/known/scan")
 PROGRESS = "scans-progress"
@@ -76,3 +77,6 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
         elsewhere=elsewhere,
         known=sum(portal().store.known.counts(owner, DirectoryQuery(organization_id)).values()),
     )
+
+
+PLACE = Place(blueprints=(blueprint,), within="Directory")

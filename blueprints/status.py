@@ -9,6 +9,7 @@ from web.pages.pages import nothing, page
 from web.pages.trouble import silent
 from web.person.access import public, signed_in
 from web.person.portal import portal
+from web.places import Place
 
 blueprint = Blueprint("status", __name__, url_prefix="/status")
 
@@ -41,3 +42,6 @@ def try_now() -> Response:
     """Ask the service whether it is back, and go on to where the person was."""
     portal().transport.look(at_once=True)
     return go_to(local_path(request.args.get("page"), url_for("home.index")))
+
+
+PLACE = Place(blueprints=(blueprint,))

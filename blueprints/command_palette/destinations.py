@@ -1,44 +1,17 @@
 """The pages that the command palette leads to, with the words that people look for them by."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterator
 
 from flask import g, url_for
 
 from blueprints.settings.forms import SECTIONS
 from blueprints.sites.forms import EditSiteForm
 from web.forms.forms import ContractForm
-from web.pages.navigation import AREAS
+from web.pages.destinations import Destination
+from web.pages.navigation import declared_areas
 from web.pages.organization import has_permission
 
-
-@dataclass(frozen=True, slots=True)
-class Destination:
-    """A page without an object of its own. `keywords` are phrases with commas between; `needs` is a permission."""
-
-    label: str
-    endpoint: str
-    icon: str
-    keywords: str
-    hint: str = "Page of the organization"
-    needs: str = ""
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-
 FILE = "Download"
-AREA_KEYWORDS = {
-    "organizations.show": "home, dashboard, alerts, start",
-    "sites.index": "documentation, docs, published sites",
-    "teams.index": "roster, members, groups, users, people, import members, owners",
-    "access_matrix.index": "matrix, permissions, roles, access matrix, rights, who can edit",
-    "directory.index": "known, people, spaces, collections, seen, pins",
-    "translations.index": "languages, localization, i18n",
-    "sso.index": "sso, saml, identity provider, identity providers, idp, login, certificate, metadata, okta, entra",
-    "settings.show": "organization settings, preferences, configuration, options",
-    "journal.index": "undo, history, audit log, changes, activity, revert, who changed",
-    "plans.index": "bulk changes, planned changes, jobs, roster plans",
-}
 INSIDE = (
     Destination("New site", "sites.new", "plus-lg", "add site, create site", "Create", "createContent"),
     Destination(
@@ -130,7 +103,7 @@ def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
     """
     if organization := g.get("organization"):
         ids = {"organization_id": organization.id}
-        for each in (*_areas(), *INSIDE):
+        for each in (*declared_areas(), *INSIDE):
             if not each.needs or has_permission(each.needs):
                 yield each, url_for(each.endpoint, **ids, **each.values)
         for section, form in SECTIONS.items():
@@ -140,11 +113,6 @@ def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
             yield each, url_for(each.endpoint, **ids, site_id=site_id)
     for each in ANYWHERE:
         yield each, url_for(each.endpoint)
-
-
-def _areas() -> Iterator[Destination]:
-    for label, icon, endpoint, _ in AREAS:
-        yield Destination(label, endpoint, icon, AREA_KEYWORDS.get(endpoint, ""))
 
 
 def _fields(form: type[ContractForm], endpoint: str, hint: str) -> Iterator[Destination]:

@@ -8,11 +8,12 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.command_palette.addresses import Address, address_in, site_or_page
-from blueprints.command_palette.destinations import FILE, INSIDE, Destination, destinations
+from blueprints.command_palette.destinations import FILE, INSIDE, destinations
 from blueprints.command_palette.ranking import Match, close, match
 from store import DirectoryQuery, KnownObject
 from web.http.paths import asked_path
 from web.http.return_path import local_path
+from web.pages.destinations import Destination
 from web.pages.directory import KINDS, DirectoryEntry, best, likely, words_asked
 from web.pages.navigation import areas
 from web.pages.organization import load_organization

@@ -1,11 +1,16 @@
 """The project's own files, as the tests of the house read them."""
 
 import ast
+import pkgutil
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from jinja2 import Environment, nodes
+
+import blueprints
 
 ROOT = Path(__file__).parents[2]
 ROOMS = (
@@ -60,6 +65,13 @@ def parsed_templates() -> dict[str, nodes.Template]:
     """All templates as trees."""
     environment = Environment(autoescape=True)
     return {name: environment.parse(text) for name, text in templates().items()}
+
+
+def modules_with_blueprints() -> dict[str, ModuleType]:
+    """The modules that have the pages of a blueprint, by its name."""
+    names = [each.name for each in pkgutil.walk_packages(blueprints.__path__, "blueprints.")]
+    found = (module for module in map(import_module, names) if hasattr(module, "blueprint"))
+    return {module.blueprint.name: module for module in found}
 
 
 def literals(file: Path) -> Iterator[ast.Constant]:

@@ -8,9 +8,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from jinja2 import nodes
 
+from blueprints.places import PLACES
 from tests.house.sources import ROOT, parsed_templates, read
 from web.pages.directory import KINDS
-from web.pages.navigation import AREAS
 from web.pages.visibility import VISIBILITY
 
 LISTED = read(ROOT / "static" / "icons.txt").split()
@@ -24,7 +24,9 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 def shown() -> set[str]:
     """The names that templates give to a macro, as far as they are written out there, and those out of tables."""
     found = (name for tree in parsed_templates().values() for name in _given(tree))
-    tables = {area[1] for area in AREAS} | {row[2] for row in (*VISIBILITY.values(), *KINDS.values())}
+    tables = {place.area.icon for place in PLACES if place.area} | {
+        row[2] for row in (*VISIBILITY.values(), *KINDS.values())
+    }
     return tables | {name for name in found if NAME.fullmatch(name)}
 
 

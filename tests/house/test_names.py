@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from blueprints.places import PLACES as ALL_PLACES
-from tests.house.sources import ROOT, TEMPLATES, calls, fragments, modules, named, templates
+from tests.house.sources import ROOT, TEMPLATES, calls, fragments, modules, modules_with_blueprints, named, templates
 
-PLACES = {module.blueprint.name: module for module in ALL_PLACES}
+PLACES = modules_with_blueprints()
 # Folders of templates that no place owns.
 SHARED = {"errors", "macros", "resource"}
 EMPTY_WORDS = {"util", "utils", "helper", "helpers", "common", "base", "manager", "managers", "misc", "tools", "lib"}

@@ -5,14 +5,15 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from blueprints.command_palette.destinations import ANYWHERE, INSIDE, SETTING_KEYWORDS, Destination
+from blueprints.command_palette.destinations import ANYWHERE, INSIDE, SETTING_KEYWORDS
+from blueprints.places import PLACES
 from blueprints.settings.forms import SECTIONS
 from blueprints.sites.forms import EditSiteForm
 from tests.house.routes import address_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from web.forms.forms import ContractForm
-from web.pages.navigation import AREAS
+from web.pages.destinations import Destination
 
 ORG = "/orgs/org_larkfield"
 # Pages that nobody goes to, with what they are.
@@ -29,7 +30,8 @@ LEFT_OUT = {
     "command_palette.anywhere": "the palette itself",
     "command_palette.inside": "the palette itself",
 }
-DECLARED = {area[2] for area in AREAS} | {each.endpoint for each in (*INSIDE, *ANYWHERE)}
+AREAS = [place.area for place in PLACES if place.area]
+DECLARED = {each.endpoint for each in (*AREAS, *INSIDE, *ANYWHERE)}
 
 
 def without_objects(app: Flask) -> set[str]:
@@ -48,16 +50,11 @@ def test_each_page_without_an_object_is_declared(portal: Flask) -> None:
     assert DECLARED - pages == {"journal.export"}
 
 
-@pytest.mark.parametrize("one", [*INSIDE, *ANYWHERE], ids=lambda each: each.endpoint)
+@pytest.mark.parametrize("one", [*AREAS, *INSIDE, *ANYWHERE], ids=lambda each: each.endpoint)
 def test_its_label_finds_it_first_and_its_keywords_find_it(alice: Pages, portal: Flask, one: Destination) -> None:
     url = address_of(portal, one.endpoint)[1]
     assert found(alice, one.label)[0] == url
     assert [each for each in one.keywords.split(", ") if url not in found(alice, each)] == []
-
-
-@pytest.mark.parametrize("area", AREAS, ids=lambda area: area[0])
-def test_each_area_is_found_by_its_name(alice: Pages, portal: Flask, area: tuple[str, str, str, object]) -> None:
-    assert found(alice, area[0])[0] == address_of(portal, area[2])[1]
 
 
 def test_each_setting_is_found_by_its_label(alice: Pages) -> None:

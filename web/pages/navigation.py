@@ -1,13 +1,15 @@
 """What every page shows around its content: areas of the organization, the person, the theme."""
 
 import json
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 
 from flask import Flask, current_app, g, request, url_for
 
 from web.http.paths import asked_path
+from web.pages.destinations import Destination
 from web.person.access import way_back
 from web.person.portal import portal
 
@@ -27,31 +29,8 @@ HTMX_CONFIG = json.dumps(
         "responseHandling": [{"code": "204", "swap": False}, {"code": "[2345]..", "swap": True}],
     },
 )
-OF_SITES = (
-    "sites",
-    "structure",
-    "published",
-    "share_links",
-    "link_register",
-    "rotation",
-    "adaptive",
-    "conditions",
-    "audience",
-    "bulk",
-)
-# Label, icon, page that it leads to, blueprints that belong to it.
-AREAS = (
-    ("Overview", "house", "organizations.show", ("organizations",)),
-    ("Sites", "globe2", "sites.index", OF_SITES),
-    ("Teams", "people", "teams.index", ("teams", "team_members", "roster")),
-    ("Access", "unlock", "access_matrix.index", ("access_matrix", "place_access")),
-    ("Directory", "compass", "directory.index", ("directory", "scans")),
-    ("Translations", "translate", "translations.index", ("translations", "coverage")),
-    ("Single sign-on", "key", "sso.index", ("sso", "sso_metadata", "sso_steps", "sso_certificate", "enforcement")),
-    ("Settings", "sliders", "settings.show", ("settings", "invites")),
-    ("Journal", "journal-text", "journal.index", ("journal",)),
-    ("Plans", "list-check", "plans.index", ("plans",)),
-)
+Declared = Sequence[tuple[Destination, Collection[str]]]
+"""The areas of an organization, each with the names of the blueprints that belong to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +48,37 @@ def init_app(app: Flask) -> None:
     app.context_processor(_around)
 
 
+def set_areas(app: Flask, declared: Declared) -> None:
+    """The areas of the app's organizations, in the order in which they are shown."""
+    app.extensions["areas"] = declared
+
+
+def declared_areas() -> list[Destination]:
+    """The pages that the areas lead to."""
+    return [each for each, _ in _declared()]
+
+
+def _declared() -> Declared:
+    return cast("Declared", current_app.extensions["areas"])
+
+
 def areas() -> list[Area]:
     """The areas of the organization that this page belongs to, none outside one."""
     organization = g.get("organization")
     if organization is None:
         return []
     return [
-        Area(label, icon, url_for(page, organization_id=organization.id), _current(page, blueprints))
-        for label, icon, page, blueprints in AREAS
+        Area(each.label, each.icon, url_for(each.endpoint, organization_id=organization.id), _current(each, blueprints))
+        for each, blueprints in _declared()
     ]
 
 
 def way_up() -> Area | None:
     """The area that this page belongs to, for a page that cannot be shown; none outside one, and for its first page."""
     organization_id = (request.view_args or {}).get("organization_id")
-    for label, icon, page, blueprints in AREAS:
-        if organization_id is not None and request.endpoint != page and request.blueprint in blueprints:
-            return Area(label, icon, url_for(page, organization_id=organization_id), "")
+    for each, blueprints in _declared():
+        if organization_id is not None and request.endpoint != each.endpoint and request.blueprint in blueprints:
+            return Area(each.label, each.icon, url_for(each.endpoint, organization_id=organization_id), "")
     return None
 
 
@@ -104,8 +97,8 @@ def form_address() -> str:
     return asked_path() if adapter is not None and adapter.test(request.path, "GET") else page_above()
 
 
-def _current(page: str, blueprints: tuple[str, ...]) -> str:
-    if request.endpoint == page:
+def _current(area: Destination, blueprints: Collection[str]) -> str:
+    if request.endpoint == area.endpoint:
         return "page"
     return "true" if request.blueprint in blueprints else ""
 

@@ -1,0 +1,31 @@
+"""Each place declares itself, whole, and knows no other."""
+
+from collections import Counter
+from pkgutil import iter_modules
+
+import blueprints
+from blueprints import places
+from blueprints.places import PLACES
+from tests.house.sources import modules_with_blueprints
+
+# Their pages are about no organization, or about the page that they were opened on.
+WITHOUT_AN_AREA = {"account", "certificates", "command_palette", "drafts", "health", "home", "status"}
+
+
+def test_each_package_and_module_is_a_place() -> None:
+    there = {each.name for each in iter_modules(blueprints.__path__)} - {"places"}
+    listed = [name for name in there if getattr(vars(places).get(name), "PLACE", None) in PLACES]
+    assert sorted(listed) == sorted(there)
+    assert len(PLACES) == len(there)
+
+
+def test_each_blueprint_belongs_to_one_place() -> None:
+    declared = Counter(each.name for place in PLACES for each in place.blueprints)
+    assert declared == Counter(modules_with_blueprints().keys())
+
+
+def test_each_place_of_an_organization_belongs_to_an_area() -> None:
+    labels = {place.area.label for place in PLACES if place.area}
+    alone = {place.blueprints[0].name for place in PLACES if not place.area and place.within not in labels}
+    assert alone == WITHOUT_AN_AREA
+    assert {place.within for place in PLACES if place.area} == {""}

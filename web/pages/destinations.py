@@ -1,0 +1,18 @@
+"""Pages that people look for by name: the areas of the navigation, and what the command palette leads to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """A page without an object of its own. `keywords` are phrases with commas between; `needs` is a permission."""
+
+    label: str
+    endpoint: str
+    icon: str
+    keywords: str
+    hint: str = "Page of the organization"
+    needs: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
