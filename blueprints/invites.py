@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from changes import Change, invite_settings
 from client import Cached, CachedRead, NotFound
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
-from store import Subject
+from store import Entry, Subject
 from web.forms.dependents import of_invite
 from web.forms.fields import Choice
 from web.forms.forms import INVALID, ConfirmForm, ContractForm
@@ -19,7 +19,7 @@ from web.pages.roles import ROLES
 from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
-from web.places import Place
+from web.places import Place, RecordedChange
 from web.saving.saving import nothing_sent, save, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
@@ -138,4 +138,19 @@ def _page(form: InviteForm, invite: Cached[Invite]) -> Response:
     )
 
 
-PLACE = Place(blueprints=(blueprint,), within="Settings")
+def _invite(entry: Entry) -> str:
+    return url_for("invites.show", organization_id=entry.intent.organization, invite_id=entry.intent.subject.id)
+
+
+def _settings(entry: Entry) -> str:
+    return url_for("settings.show", organization_id=entry.intent.organization)
+
+
+PLACE = Place(
+    blueprints=(blueprint,),
+    within="Settings",
+    changes={
+        UPDATE_INVITE.name: RecordedChange(_invite, (InviteForm,)),
+        DELETE_INVITE.name: RecordedChange(_settings),
+    },
+)

@@ -1,12 +1,29 @@
 """What a place declares of itself, for what shows something of all places: the navigation, the journal, the palette."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import cast
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, current_app
 
+from store import Entry
+from web.forms.forms import ContractForm
 from web.pages import navigation
 from web.pages.destinations import Destination
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedChange:
+    """How a change is shown after it was sent. `page` has the address of what was changed, or of the list it was in.
+
+    `forms` have its fields. `sends` limits this to changes that send that field. `forget` drops what the portal notes
+    of what was deleted, by its ids, and raises StoreError.
+    """
+
+    page: Callable[[Entry], str]
+    forms: tuple[type[ContractForm], ...] = ()
+    sends: str = ""
+    forget: Callable[[tuple[str, ...]], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,21 +31,34 @@ class Place:
     """A package or a module of `blueprints/`.
 
     `area` is its line in the navigation of an organization; `within` the label of the one that it belongs to, where
-    that is another place's.
+    that is another place's. `changes` are those that it sends, by the names of their endpoints.
     """
 
     blueprints: tuple[Blueprint, ...]
     area: Destination | None = None
     within: str = ""
+    changes: Mapping[str, RecordedChange] = field(default_factory=dict)
 
 
-def register(app: Flask, places: Sequence[Place]) -> None:
+def register(app: Flask, declared: Sequence[Place]) -> None:
     """Add the pages of all places to the app, and what each declares."""
-    for blueprint in (each for place in places for each in place.blueprints):
+    for blueprint in (each for place in declared for each in place.blueprints):
         app.register_blueprint(blueprint)
-    navigation.set_areas(app, [(place.area, _inside(place.area, places)) for place in places if place.area])
+    navigation.set_areas(app, [(place.area, _inside(place.area, declared)) for place in declared if place.area])
+    app.extensions["places"] = declared
 
 
-def _inside(area: Destination, places: Sequence[Place]) -> frozenset[str]:
-    belong = (place for place in places if place.area is area or place.within == area.label)
+def places() -> Sequence[Place]:
+    """Those of the running app."""
+    return cast("Sequence[Place]", current_app.extensions["places"])
+
+
+def recorded(endpoint: str) -> Iterator[RecordedChange]:
+    """How changes by a call are shown: that of any before those of one field."""
+    found = [place.changes[endpoint] for place in places() if endpoint in place.changes]
+    yield from sorted(found, key=lambda each: bool(each.sends))
+
+
+def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:
+    belong = (place for place in declared if place.area is area or place.within == area.label)
     return frozenset(blueprint.name for place in belong for blueprint in place.blueprints)

@@ -1,12 +1,29 @@
 """What teams may do in spaces and collections: all of it at once, and in one place."""
 
 from blueprints.access import access_matrix, place_access
+from blueprints.access.forms import RoleForm
+from contract.team_permissions import (
+    REMOVE_COLLECTION_TEAM,
+    REMOVE_SPACE_TEAM,
+    UPDATE_COLLECTION_TEAM,
+    UPDATE_SPACE_TEAM,
+)
+from store import Entry
 from web.pages.destinations import Destination
-from web.places import Place
+from web.pages.places import access_page
+from web.places import Place, RecordedChange
+
+ROLES_OF_TEAMS = (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)
+
+
+def _teams_of_place(entry: Entry) -> str:
+    return access_page(entry.intent.organization, entry.intent.subject.kind, entry.intent.ids[0])
+
 
 PLACE = Place(
     blueprints=(access_matrix.blueprint, place_access.blueprint),
     area=Destination(
         "Access", "access_matrix.index", "unlock", "matrix, permissions, roles, access matrix, rights, who can edit"
     ),
+    changes={each.name: RecordedChange(_teams_of_place, (RoleForm,)) for each in ROLES_OF_TEAMS},
 )

@@ -1,6 +1,29 @@
 """Adaptive content: the claims of visitors, conditions on them, and who sees what."""
 
-from blueprints.adaptive import audience, conditions, views
-from web.places import Place
+from flask import url_for
 
-PLACE = Place(blueprints=(views.blueprint, audience.blueprint, conditions.blueprint), within="Sites")
+from blueprints.adaptive import audience, conditions, views
+from blueprints.adaptive.condition_forms import ConditionForm
+from blueprints.adaptive.schema_forms import SchemaForm
+from contract.site_spaces import UPDATE_SITE_SPACE
+from contract.sites import REPLACE_ADAPTIVE_SCHEMA
+from store import Entry
+from web.places import Place, RecordedChange
+
+
+def _schema(entry: Entry) -> str:
+    return url_for("adaptive.show", organization_id=entry.intent.ids[0], site_id=entry.intent.ids[1])
+
+
+def _conditions(entry: Entry) -> str:
+    return url_for("conditions.index", organization_id=entry.intent.ids[0], site_id=entry.intent.ids[1])
+
+
+PLACE = Place(
+    blueprints=(views.blueprint, audience.blueprint, conditions.blueprint),
+    within="Sites",
+    changes={
+        REPLACE_ADAPTIVE_SCHEMA.name: RecordedChange(_schema, (SchemaForm,)),
+        UPDATE_SITE_SPACE.name: RecordedChange(_conditions, (ConditionForm,), sends="condition"),
+    },
+)

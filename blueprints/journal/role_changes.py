@@ -4,11 +4,11 @@ from typing import Any
 
 from pydantic import MISSING
 
-from blueprints.journal.words import fields_of, in_words
 from changes import IN_TEAM, Change
 from changes.members import wanted_by
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from web.forms.people import called
+from web.saving.recorded_changes import fields_of, in_words
 
 NOT_IN_THE_TEAM, NO_ROLE = "not in the team", "no role"
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from blueprints.journal.words import fields_of
 from changes import Change, sent_by
 from changes.change import REDO, UNDO
 from changes.members import wanted_by, was_before
@@ -11,6 +10,7 @@ from contract.team_members import UPDATE_TEAM_MEMBERS
 from web.forms.forms import listed
 from web.forms.people import called
 from web.pages.member_summaries import bringing
+from web.saving.recorded_changes import fields_of
 
 
 def summary_of(found: UndoPreview, change: Change[Any]) -> str:

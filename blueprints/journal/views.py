@@ -1,7 +1,6 @@
 """The journal: who changed what, when and with what outcome; looking for an unknown outcome; taking a change back."""
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,15 +14,11 @@ from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.role_changes import role_rows
 from blueprints.journal.undo_summaries import summary_of
-from blueprints.journal.words import fields_of, in_words, label_of, place_of
-from blueprints.translations.views import forget
 from changes import GIVES_ROLES, Change, check, preview_undo, sent_by, why_not
 from changes.undo import UndoPreview
 from client import Problem
 from contract import BY_NAME
-from contract.share_links import DELETE_SHARE_LINK
-from contract.translations import DELETE_TRANSLATION
-from store import Entry, LinkPlace, State, StoreError
+from store import Entry, State
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Report, report_of
 from web.pages.organization import has_permission, load_organization
@@ -35,15 +30,11 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
 from web.saving.outcome_messages import success_message
+from web.saving.recorded_changes import fields_of, forget_deleted, in_words, label_of, page_of
 from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 ROWS = 100
-FORGETTING: Mapping[str, Callable[[tuple[str, ...]], None]] = {
-    DELETE_TRANSLATION.name: forget,
-    DELETE_SHARE_LINK.name: lambda ids: portal().store.link_notes.drop(LinkPlace(*ids)),
-}
-"""What drops what the portal notes of something, by the name of the call that deletes it."""
 
 
 @blueprint.get("")
@@ -126,7 +117,7 @@ def undo(organization_id: str, number: int) -> Response:
         form.form_key.data = _key(number, undoings)
         change = found.change()
         change = replace(change, summary=summary_of(found, change))
-        if saved := save(form, change, lambda found: (_undone(change, found), place_of(entry))):
+        if saved := save(form, change, lambda found: (_undone(change, found), page_of(entry))):
             return saved
     return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)
 
@@ -142,9 +133,7 @@ def _key(number: int, undoings: Sequence[Entry]) -> str:
 
 def _undone(change: Change[Any], found: object) -> Report:
     """Drop what is noted of what is gone by it; what to tell."""
-    if forget := FORGETTING.get(change.endpoint.name):
-        with suppress(StoreError):  # it was undone all the same
-            forget(change.ids)
+    forget_deleted(change.endpoint.name, change.ids)
     return success_message(change, found)
 
 
@@ -176,7 +165,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         entry=entry,
         rows=_rows(entry, sent),
         problem=problem,
-        place=place_of(entry),
+        place=page_of(entry),
         outcomes=OUTCOMES,
         undoings=undoings,
         why_not=why_not(entry, undoings),

@@ -6,7 +6,6 @@ from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.journal.words import fields_of, in_words, label_of
 from blueprints.plans.places import place_of
 from blueprints.plans.words import STATES, counted, not_started, standing, start_label, stopped, undoing_words, waits
 from changes import KINDS, undo_all
@@ -26,6 +25,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
+from web.saving.recorded_changes import fields_of, in_words, label_of
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100

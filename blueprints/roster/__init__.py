@@ -3,4 +3,7 @@
 from blueprints.roster import views
 from web.places import Place
 
-PLACE = Place(blueprints=(views.blueprint,), within="Teams")
+PLACE = Place(
+    blueprints=(views.blueprint,),
+    within="Teams",
+)

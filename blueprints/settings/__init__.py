@@ -1,12 +1,25 @@
 """The settings of an organization."""
 
+from flask import url_for
+
 from blueprints.settings import views
+from blueprints.settings.forms import SECTIONS
+from contract.organizations import UPDATE_ORGANIZATION
+from store import Entry
 from web.pages.destinations import Destination
-from web.places import Place
+from web.places import Place, RecordedChange
+
+
+def _settings(entry: Entry) -> str:
+    return url_for("settings.show", organization_id=entry.intent.organization)
+
 
 PLACE = Place(
     blueprints=(views.blueprint,),
     area=Destination(
         "Settings", "settings.show", "sliders", "organization settings, preferences, configuration, options"
     ),
+    changes={
+        UPDATE_ORGANIZATION.name: RecordedChange(_settings, tuple(SECTIONS.values())),
+    },
 )

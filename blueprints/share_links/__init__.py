@@ -1,6 +1,29 @@
 """Share links of a site, new ones in the place of old ones, and the register of them all."""
 
-from blueprints.share_links import link_register, rotation, views
-from web.places import Place
+from flask import url_for
 
-PLACE = Place(blueprints=(views.blueprint, link_register.blueprint, rotation.blueprint), within="Sites")
+from blueprints.share_links import link_register, rotation, views
+from blueprints.share_links.forms import EditLinkForm, NewLinkForm
+from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
+from store import Entry, LinkPlace
+from web.person.portal import portal
+from web.places import Place, RecordedChange
+
+
+def _links(entry: Entry) -> str:
+    return url_for("share_links.index", organization_id=entry.intent.organization, site_id=entry.intent.ids[1])
+
+
+def _forget(ids: tuple[str, ...]) -> None:
+    portal().store.link_notes.drop(LinkPlace(*ids))
+
+
+PLACE = Place(
+    blueprints=(views.blueprint, link_register.blueprint, rotation.blueprint),
+    within="Sites",
+    changes={
+        CREATE_SHARE_LINK.name: RecordedChange(_links, (NewLinkForm,)),
+        UPDATE_SHARE_LINK.name: RecordedChange(_links, (EditLinkForm,)),
+        DELETE_SHARE_LINK.name: RecordedChange(_links, (EditLinkForm,), forget=_forget),
+    },
+)

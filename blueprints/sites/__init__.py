@@ -1,10 +1,39 @@
 """Sites: the list, one site, and many changed at once."""
 
+from flask import url_for
+
 from blueprints.sites import bulk, views
+from blueprints.sites.forms import EditSiteForm, NewSiteForm
+from contract.site_spaces import UPDATE_SITE_SPACE
+from contract.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
+from store import Entry
 from web.pages.destinations import Destination
-from web.places import Place
+from web.places import Place, RecordedChange
+
+
+def _site(entry: Entry) -> str:
+    return url_for("sites.show", organization_id=entry.intent.organization, site_id=entry.object_id)
+
+
+def _sites(entry: Entry) -> str:
+    return url_for("sites.index", organization_id=entry.intent.organization)
+
+
+def _created_site(entry: Entry) -> str:
+    return _site(entry) if entry.object_id else _sites(entry)
+
+
+def _site_of_space(entry: Entry) -> str:
+    return url_for("sites.show", organization_id=entry.intent.ids[0], site_id=entry.intent.ids[1])
+
 
 PLACE = Place(
     blueprints=(views.blueprint, bulk.blueprint),
     area=Destination("Sites", "sites.index", "globe2", "documentation, docs, published sites"),
+    changes={
+        CREATE_SITE.name: RecordedChange(_created_site, (NewSiteForm,)),
+        UPDATE_SITE.name: RecordedChange(_site, (EditSiteForm,)),
+        DELETE_SITE.name: RecordedChange(_sites),
+        UPDATE_SITE_SPACE.name: RecordedChange(_site_of_space),
+    },
 )

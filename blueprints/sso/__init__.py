@@ -1,9 +1,33 @@
 """Single sign-on: identity providers, their certificates, steps to set one up, and sign-ins that are tried."""
 
+from flask import url_for
+
 from blueprints.sso import certificate, metadata, sign_in_trial, steps, views
 from blueprints.sso.enforcement import views as enforcement
+from blueprints.sso.enforcement.forms import EnforcementWords
+from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
+from contract.organizations import UPDATE_ORGANIZATION
+from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
+from store import Entry
 from web.pages.destinations import Destination
-from web.places import Place
+from web.places import Place, RecordedChange
+
+
+def _provider(entry: Entry) -> str:
+    return url_for("sso.show", organization_id=entry.intent.organization, provider_id=entry.object_id)
+
+
+def _providers(entry: Entry) -> str:
+    return url_for("sso.index", organization_id=entry.intent.organization)
+
+
+def _created_provider(entry: Entry) -> str:
+    return _provider(entry) if entry.object_id else _providers(entry)
+
+
+def _enforcement(entry: Entry) -> str:
+    return url_for("enforcement.show", organization_id=entry.intent.organization)
+
 
 PLACE = Place(
     blueprints=(
@@ -20,4 +44,10 @@ PLACE = Place(
         "key",
         "sso, saml, identity provider, identity providers, idp, login, certificate, metadata, okta, entra",
     ),
+    changes={
+        CREATE_SAML_PROVIDER.name: RecordedChange(_created_provider, (NewProviderForm, NewcomersForm)),
+        UPDATE_SAML_PROVIDER.name: RecordedChange(_provider, (IdentityForm, NewcomersForm)),
+        DELETE_SAML_PROVIDER.name: RecordedChange(_providers, (IdentityForm, NewcomersForm)),
+        UPDATE_ORGANIZATION.name: RecordedChange(_enforcement, (EnforcementWords,), sends="sso"),
+    },
 )

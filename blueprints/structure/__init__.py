@@ -3,4 +3,7 @@
 from blueprints.structure import views
 from web.places import Place
 
-PLACE = Place(blueprints=(views.blueprint,), within="Sites")
+PLACE = Place(
+    blueprints=(views.blueprint,),
+    within="Sites",
+)

@@ -1,12 +1,27 @@
 """Teams and their members."""
 
+from flask import url_for
+
 from blueprints.teams import team_members, views
+from blueprints.teams.forms import MembersWords, MemberWords
+from contract.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from store import Entry
 from web.pages.destinations import Destination
-from web.places import Place
+from web.places import Place, RecordedChange
+
+
+def _team(entry: Entry) -> str:
+    return url_for("teams.show", organization_id=entry.intent.organization, team_id=entry.intent.subject.id)
+
 
 PLACE = Place(
     blueprints=(views.blueprint, team_members.blueprint),
     area=Destination(
         "Teams", "teams.index", "people", "roster, members, groups, users, people, import members, owners"
     ),
+    changes={
+        UPDATE_TEAM_MEMBER.name: RecordedChange(_team, (MemberWords,)),
+        REMOVE_TEAM_MEMBER.name: RecordedChange(_team, (MemberWords,)),
+        UPDATE_TEAM_MEMBERS.name: RecordedChange(_team, (MembersWords,)),
+    },
 )

@@ -1,10 +1,30 @@
 """Translations, and how far they cover the languages that are wanted."""
 
+from flask import url_for
+
 from blueprints.translations import coverage, views
+from blueprints.translations.forms import NewTranslationForm, TranslationForm
+from contract.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
+from store import Entry
 from web.pages.destinations import Destination
-from web.places import Place
+from web.places import Place, RecordedChange
+
+
+def _translations(entry: Entry) -> str:
+    return url_for("translations.index", organization_id=entry.intent.organization)
+
+
+def _translation(entry: Entry) -> str:
+    organization, own = entry.intent.organization, entry.intent.subject.id
+    return url_for("translations.show", organization_id=organization, translation_id=own)
+
 
 PLACE = Place(
     blueprints=(views.blueprint, coverage.blueprint),
     area=Destination("Translations", "translations.index", "translate", "languages, localization, i18n"),
+    changes={
+        CREATE_TRANSLATION.name: RecordedChange(_translations, (NewTranslationForm,)),
+        REPLACE_TRANSLATION.name: RecordedChange(_translation, (TranslationForm,)),
+        DELETE_TRANSLATION.name: RecordedChange(_translations, (TranslationForm,), forget=views.forget),
+    },
 )

@@ -7,9 +7,23 @@ import blueprints
 from blueprints import places
 from blueprints.places import PLACES
 from tests.house.sources import modules_with_blueprints
+from tests.house.test_journal_areas import SENT
 
 # Their pages are about no organization, or about the page that they were opened on.
 WITHOUT_AN_AREA = {"account", "certificates", "command_palette", "drafts", "health", "home", "status"}
+
+# Sent by the plans of a structure: they are seen on the page of the organization, and their fields by the API's names.
+OF_STRUCTURE = {
+    "addSection",
+    "addSiteSpace",
+    "createSectionGroup",
+    "deleteSectionGroup",
+    "moveSectionGroup",
+    "moveSiteSpace",
+    "removeSection",
+    "removeSiteSpace",
+    "updateSectionGroup",
+}
 
 
 def test_each_package_and_module_is_a_place() -> None:
@@ -29,3 +43,10 @@ def test_each_place_of_an_organization_belongs_to_an_area() -> None:
     alone = {place.blueprints[0].name for place in PLACES if not place.area and place.within not in labels}
     assert alone == WITHOUT_AN_AREA
     assert {place.within for place in PLACES if place.area} == {""}
+
+
+def test_each_change_that_a_page_sends_is_declared_once() -> None:
+    found = [(name, change.sends) for place in PLACES for name, change in place.changes.items()]
+    assert Counter(found).most_common(1)[0][1] == 1
+    assert {name for name, sends in found if not sends} == SENT - OF_STRUCTURE
+    assert {name for name, sends in found if sends} <= {name for name, sends in found if not sends}

@@ -1,0 +1,49 @@
+"""Changes that were sent, as the journal and plans show them: the fields, values in words, and where the thing is."""
+
+from contextlib import suppress
+from typing import Any
+
+from flask import url_for
+from pydantic import MISSING
+
+from changes import sent_by
+from store import Entry, StoreError
+from web.forms.fields import WireField
+from web.places import recorded
+
+
+def fields_of(endpoint: str) -> dict[str, WireField]:
+    """The fields of the forms that send such a request, by their names on the wire."""
+    forms = (form for change in recorded(endpoint) for form in change.forms)
+    return {field.name: field for form in forms for field in form.new().body_fields}
+
+
+def in_words(fields: dict[str, WireField], name: str, value: Any) -> str:
+    """A value as the form would name it."""
+    if value is MISSING:
+        return "not told by the service"
+    return fields[name].in_words(value) if name in fields else str(value)
+
+
+def label_of(fields: dict[str, WireField], name: str) -> str:
+    """The label of a field; its name on the wire where no form has it."""
+    return fields[name].label.text if name in fields else name
+
+
+def page_of(entry: Entry) -> str:
+    """The page of what was changed; that of the organization where no place declares one."""
+    sent = sent_by(entry)
+    found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
+    return found[-1].page(entry) if found else _organization(entry)
+
+
+def _organization(entry: Entry) -> str:
+    return url_for("organizations.show", organization_id=entry.intent.organization)
+
+
+def forget_deleted(endpoint: str, ids: tuple[str, ...]) -> None:
+    """Drop what the portal notes of what a call deleted."""
+    for change in recorded(endpoint):
+        if change.forget is not None:
+            with suppress(StoreError):  # it was undone all the same
+                change.forget(ids)
