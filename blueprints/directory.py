@@ -153,4 +153,7 @@ def _page(
 PLACE = Place(
     blueprints=(blueprint,),
     area=Destination("Directory", "directory.index", "compass", "known, people, spaces, collections, seen, pins"),
+    drafts={
+        "directory.add": "Addition to the directory",
+    },
 )

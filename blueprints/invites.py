@@ -153,4 +153,7 @@ PLACE = Place(
         UPDATE_INVITE.name: RecordedChange(_invite, (InviteForm,)),
         DELETE_INVITE.name: RecordedChange(_settings),
     },
+    drafts={
+        "invites.update": "Invite link",
+    },
 )

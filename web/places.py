@@ -31,13 +31,18 @@ class Place:
     """A package or a module of `blueprints/`.
 
     `area` is its line in the navigation of an organization; `within` the label of the one that it belongs to, where
-    that is another place's. `changes` are those that it sends, by the names of their endpoints.
+    that is another place's. `changes` are those that it sends, by the names of their endpoints. `drafts` has what is
+    typed into its forms, by the endpoint that each is sent to; the parts of the address may be named. `draft_actions`
+    has, for a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does
+    not show it again, so a page of its own shows the draft.
     """
 
     blueprints: tuple[Blueprint, ...]
     area: Destination | None = None
     within: str = ""
     changes: Mapping[str, RecordedChange] = field(default_factory=dict)
+    drafts: Mapping[str, str] = field(default_factory=dict)
+    draft_actions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 def register(app: Flask, declared: Sequence[Place]) -> None:
@@ -57,6 +62,16 @@ def recorded(endpoint: str) -> Iterator[RecordedChange]:
     """How changes by a call are shown: that of any before those of one field."""
     found = [place.changes[endpoint] for place in places() if endpoint in place.changes]
     yield from sorted(found, key=lambda each: bool(each.sends))
+
+
+def draft_title(endpoint: str) -> str:
+    """What the drafts of a form are for; empty where no place says it."""
+    return next((place.drafts[endpoint] for place in places() if endpoint in place.drafts), "")
+
+
+def draft_actions(endpoint: str) -> Mapping[str, str]:
+    """What the buttons of a form do, where they are the change; else empty."""
+    return next((place.draft_actions[endpoint] for place in places() if endpoint in place.draft_actions), {})
 
 
 def _inside(area: Destination, declared: Sequence[Place]) -> frozenset[str]:

@@ -26,4 +26,10 @@ PLACE = Place(
         "Access", "access_matrix.index", "unlock", "matrix, permissions, roles, access matrix, rights, who can edit"
     ),
     changes={each.name: RecordedChange(_teams_of_place, (RoleForm,)) for each in ROLES_OF_TEAMS},
+    drafts={
+        "access_matrix.change": "Roles of several teams",
+        "place_access.add": "Role for one more team",
+        "place_access.update": "Role of a team",
+        "place_access.remove": "Role of a team, to be taken away",
+    },
 )

@@ -26,4 +26,11 @@ PLACE = Place(
         REPLACE_ADAPTIVE_SCHEMA.name: RecordedChange(_schema, (SchemaForm,)),
         UPDATE_SITE_SPACE.name: RecordedChange(_conditions, (ConditionForm,), sends="condition"),
     },
+    drafts={
+        "adaptive.replace": "Adaptive content, schema",
+        "adaptive.switch": "Adaptive content",
+        "audience.create": "New visitor",
+        "audience.update": "Visitor",
+        "conditions.update": "Condition",
+    },
 )

@@ -10,58 +10,12 @@ from contract.organizations import LIST_ORGANIZATIONS
 from store import Draft
 from web.forms import snapshot
 from web.person.portal import api
+from web.places import draft_actions, draft_title
 from web.saving.unsaved import form_at
 
 ROWS = 100
 NAMES = ("title", "name", "label")
 """The fields by which things are called."""
-# What the form of each page is for; the parts of its address may be named.
-WHAT = {
-    "settings.update": "Settings, {section}",
-    "invites.update": "Invite link",
-    "sites.create": "New site",
-    "sites.update": "Site",
-    "share_links.create": "New share link",
-    "share_links.update": "Share link",
-    "share_links.note": "Note on a share link",
-    "rotation.make": "New link in place of",
-    "adaptive.replace": "Adaptive content, schema",
-    "adaptive.switch": "Adaptive content",
-    "audience.create": "New visitor",
-    "audience.update": "Visitor",
-    "bulk.change": "Change of several sites",
-    "conditions.update": "Condition",
-    "structure.act": "Structure",
-    "access_matrix.change": "Roles of several teams",
-    "place_access.add": "Role for one more team",
-    "place_access.update": "Role of a team",
-    "sso.create": "New identity provider",
-    "sso_steps.save_identity": "Identity provider",
-    "sso_certificate.replace": "Certificate of an identity provider",
-    "sso_steps.save_newcomers": "New people of an identity provider",
-    "team_members.add": "People for a team",
-    "roster.read": "List for the roster of a team",
-    "translations.create": "New translation",
-    "translations.update": "Translation",
-    "coverage.keep": "Languages that are wanted",
-    "coverage.keep_own": "Languages that are wanted of a translation",
-    "place_access.remove": "Role of a team, to be taken away",
-    "directory.add": "Addition to the directory",
-}
-
-
-# By the `do` of the buttons of the structure page.
-STRUCTURE_CHANGES = {
-    "order": "Change the order",
-    "positions": "Change positions",
-    "move": "Move",
-    "edit": "Edit",
-    "remove": "Remove",
-    "sort": "Sort",
-    "open": "Choose the home",
-    "group": "Add a section group",
-    "add": "Add a space",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +40,7 @@ def line_of(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
     title = _title(dict(draft.pairs)) or (named[-1] if named else "")
-    return DraftRow(draft, WHAT.get(endpoint, "").format(**ids), title, titles.get(organization, organization))
+    return DraftRow(draft, draft_title(endpoint).format(**ids), title, titles.get(organization, organization))
 
 
 def _title(typed: Mapping[str, str]) -> str:
@@ -108,14 +62,15 @@ def text_of(draft: Draft) -> str:
 
 def facts_of(draft: Draft) -> list[tuple[str, str]]:
     """The fields that were typed into, by their labels."""
-    return [_fact(name, value) for name, value in draft.pairs if name != "was" and value]
+    actions = draft_actions(form_at(draft.page)[0])
+    return [_fact(name, value, actions) for name, value in draft.pairs if name != "was" and value]
 
 
-def _fact(name: str, value: str) -> tuple[str, str]:
+def _fact(name: str, value: str, actions: Mapping[str, str]) -> tuple[str, str]:
     if name != "do":
         return label_of(name), value
     act, _, item = value.partition(" ")
-    return "Change", " ".join(word for word in (STRUCTURE_CHANGES.get(act, act), item) if word)
+    return "Change", " ".join(word for word in (actions.get(act, act), item) if word)
 
 
 def label_of(name: str) -> str:

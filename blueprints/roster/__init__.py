@@ -6,4 +6,7 @@ from web.places import Place
 PLACE = Place(
     blueprints=(views.blueprint,),
     within="Teams",
+    drafts={
+        "roster.read": "List for the roster of a team",
+    },
 )

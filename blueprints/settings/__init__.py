@@ -22,4 +22,7 @@ PLACE = Place(
     changes={
         UPDATE_ORGANIZATION.name: RecordedChange(_settings, tuple(SECTIONS.values())),
     },
+    drafts={
+        "settings.update": "Settings, {section}",
+    },
 )

@@ -26,4 +26,10 @@ PLACE = Place(
         UPDATE_SHARE_LINK.name: RecordedChange(_links, (EditLinkForm,)),
         DELETE_SHARE_LINK.name: RecordedChange(_links, (EditLinkForm,), forget=_forget),
     },
+    drafts={
+        "share_links.create": "New share link",
+        "share_links.update": "Share link",
+        "share_links.note": "Note on a share link",
+        "rotation.make": "New link in place of",
+    },
 )

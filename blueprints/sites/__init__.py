@@ -36,4 +36,9 @@ PLACE = Place(
         DELETE_SITE.name: RecordedChange(_sites),
         UPDATE_SITE_SPACE.name: RecordedChange(_site_of_space),
     },
+    drafts={
+        "sites.create": "New site",
+        "sites.update": "Site",
+        "bulk.change": "Change of several sites",
+    },
 )

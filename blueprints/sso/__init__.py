@@ -50,4 +50,10 @@ PLACE = Place(
         DELETE_SAML_PROVIDER.name: RecordedChange(_providers, (IdentityForm, NewcomersForm)),
         UPDATE_ORGANIZATION.name: RecordedChange(_enforcement, (EnforcementWords,), sends="sso"),
     },
+    drafts={
+        "sso.create": "New identity provider",
+        "sso_steps.save_identity": "Identity provider",
+        "sso_certificate.replace": "Certificate of an identity provider",
+        "sso_steps.save_newcomers": "New people of an identity provider",
+    },
 )

@@ -6,4 +6,20 @@ from web.places import Place
 PLACE = Place(
     blueprints=(views.blueprint,),
     within="Sites",
+    drafts={
+        "structure.act": "Structure",
+    },
+    draft_actions={
+        "structure.act": {
+            "order": "Change the order",
+            "positions": "Change positions",
+            "move": "Move",
+            "edit": "Edit",
+            "remove": "Remove",
+            "sort": "Sort",
+            "open": "Choose the home",
+            "group": "Add a section group",
+            "add": "Add a space",
+        }
+    },
 )

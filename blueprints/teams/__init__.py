@@ -24,4 +24,7 @@ PLACE = Place(
         REMOVE_TEAM_MEMBER.name: RecordedChange(_team, (MemberWords,)),
         UPDATE_TEAM_MEMBERS.name: RecordedChange(_team, (MembersWords,)),
     },
+    drafts={
+        "team_members.add": "People for a team",
+    },
 )

@@ -27,4 +27,10 @@ PLACE = Place(
         REPLACE_TRANSLATION.name: RecordedChange(_translation, (TranslationForm,)),
         DELETE_TRANSLATION.name: RecordedChange(_translations, (TranslationForm,), forget=views.forget),
     },
+    drafts={
+        "translations.create": "New translation",
+        "translations.update": "Translation",
+        "coverage.keep": "Languages that are wanted",
+        "coverage.keep_own": "Languages that are wanted of a translation",
+    },
 )

@@ -5,7 +5,7 @@ from collections import Counter
 from flask import Flask
 from sqlalchemy import select
 
-from blueprints.drafts.words import WHAT
+from blueprints.places import PLACES
 from store.tables import drafts, known_objects, metadata, sessions
 from tests.asked import Log
 from tests.faults.forms import FORMS, OTHERS
@@ -13,6 +13,8 @@ from tests.pages.filling import filled
 from tests.pages.pages import Pages
 from tests.portals import forget_changes
 from web.person.portal import portal_of
+
+DRAFTS = {endpoint for place in PLACES for endpoint in place.drafts}
 
 
 def test_each_form_is_in_the_table(portal: Flask) -> None:
@@ -29,7 +31,7 @@ def test_each_form_that_edits_something_has_words_among_the_drafts(portal: Flask
         (drawn, *_) = alice.shown.forms_to(form.action)
         if any(each.get("name") == "was" for each in drawn.iter("input")):
             kept.add(name.split()[0])
-    assert kept == WHAT.keys()
+    assert kept == DRAFTS
 
 
 def rows_of(app: Flask) -> Counter[str]:
@@ -46,7 +48,7 @@ def rows_of(app: Flask) -> Counter[str]:
 def test_opening_a_draft_only_shows_it(portal: Flask, alice: Pages, asked: Log) -> None:
     acted = []
     for name, form in FORMS.items():
-        if name.split()[0] not in WHAT:
+        if name.split()[0] not in DRAFTS:
             continue
         forget_changes(portal)
         form.before(portal, alice)

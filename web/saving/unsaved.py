@@ -21,6 +21,7 @@ from web.pages.pages import informed, nothing
 from web.person.access import SIGNED_IN, access_of, person
 from web.person.portal import portal
 from web.person.session import current, session_cookie
+from web.places import draft_actions
 from web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
 from web.saving.parked import count_parked, park
 from web.saving.review import ASIDE, EDIT, KEEP, step
@@ -31,8 +32,6 @@ NAME = re.compile(r"[A-Za-z0-9_-]{22}")
 NOT_KEPT = {"csrf_token", "form_key", "step", "reason", "base", DRAFT}
 PASTED = {"certificate", "text"}
 """The fields into which somebody may paste a private key: that is kept nowhere."""
-WITHOUT_A_PAGE = {"structure.act"}
-"""Forms that are not drawn again by sending them: their drafts are shown on a page of their own."""
 SESSION_OVER = "You are no longer signed in, so nothing was saved."
 KEPT = "What you typed is kept: sign in again to see it."
 LEFT = "What you typed is not kept."
@@ -110,7 +109,7 @@ def was_not_saved() -> bool:
 
 def has_a_page(draft: Draft) -> bool:
     """Whether the form of a draft is drawn again with what was typed into it."""
-    return form_at(draft.page)[0] not in WITHOUT_A_PAGE
+    return not draft_actions(form_at(draft.page)[0])
 
 
 def saved() -> None:
@@ -161,7 +160,7 @@ def _keep() -> Response | None:
 
 def _instead() -> Response | None:
     """The answer to a form that asked for something else than to be sent."""
-    if step() == EDIT and request.endpoint in WITHOUT_A_PAGE:
+    if step() == EDIT and draft_actions(str(request.endpoint)):
         return go_to(draft_address() or url_for("drafts.index"))
     if step() == ASIDE:
         return nothing() if is_kept() and _is_whole() else make_response("", NOT_WHOLE)
