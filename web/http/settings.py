@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from limits import parse_many
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from fetching import allowed_hosts
+from web.http.rates import parse_rates
 
 ADDRESS = "an http or https address such as https://api.example.com, without a query or a user name"
 DATABASE = "the URL of a database, such as postgresql+psycopg://host/name"
@@ -32,7 +32,7 @@ def _base_url(value: str) -> str:
 
 
 def _rate(value: str) -> str:
-    parse_many(value)  # a ValueError for anything else
+    parse_rates(value)  # a ValueError for anything else
     return value
 
 
