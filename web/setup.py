@@ -4,7 +4,7 @@ from flask import Flask
 
 from web.http import assets, headers, htmx, last_resort, log, numbers, paths
 from web.pages import messages, navigation, templating, trouble
-from web.person import access, csrf, limits, session
+from web.person import access, csrf, session
 from web.saving import enforcing, parked, planning, refusals, unsaved
 
 BEFORE_THE_VIEWS = (
@@ -21,7 +21,6 @@ BEFORE_THE_VIEWS = (
     trouble,
     refusals,
     csrf,
-    limits,
 )
 AFTER_THE_VIEWS = (unsaved, parked, access, enforcing)
 """They look at the views that the app has by then."""

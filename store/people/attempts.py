@@ -17,17 +17,17 @@ class Attempts:
         self._database = database
         self._clock = clock
 
-    def add(self, key: str, seconds: float, amount: int = 1) -> int:
-        """Count `amount` more; a counter that begins now lasts `seconds`. Answers where it stands."""
+    def add(self, key: str, seconds: float) -> int:
+        """Count one more; a counter that begins now lasts `seconds`. Answers where it stands."""
         now, name = self._clock(), _name_of(key)
         with self._database.writing() as connection:
             connection.execute(delete(attempts).where(attempts.c.ends_at <= now))
             before = connection.scalar(select(attempts.c.count).where(attempts.c.key == name))
             if before is None:
-                connection.execute(insert(attempts).values(key=name, count=amount, ends_at=now + seconds))
+                connection.execute(insert(attempts).values(key=name, count=1, ends_at=now + seconds))
             else:
-                connection.execute(update(attempts).where(attempts.c.key == name).values(count=before + amount))
-        return (before or 0) + amount
+                connection.execute(update(attempts).where(attempts.c.key == name).values(count=before + 1))
+        return (before or 0) + 1
 
     def look(self, key: str) -> tuple[int, float]:
         """Where a counter stands, and when it ends (seconds since 1970): nought and now where there is none."""

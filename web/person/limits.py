@@ -1,62 +1,43 @@
-"""How often an address may try to sign in."""
+"""How often an address may do something."""
 
 import time
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
-from flask import Flask
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
-from limits.storage import Storage
+from flask import request
+from werkzeug.exceptions import TooManyRequests
 
-from store import StoreError
+from web.http.rates import parse_rates
 from web.person.portal import portal
 
-
-class StoredAttempts(Storage):
-    """Counts in the portal's database: in a worker's memory each worker would allow the whole limit."""
-
-    STORAGE_SCHEME = ["masthead"]  # noqa: RUF012 - the library declares it so
-
-    @property
-    def base_exceptions(self) -> type[Exception]:
-        """What can go wrong while counting."""
-        return StoreError
-
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count, for `expiry` seconds."""
-        return portal().store.attempts.add(key, expiry, amount)
-
-    def get(self, key: str) -> int:
-        """Where a counter stands."""
-        return portal().store.attempts.look(key)[0]
-
-    def get_expiry(self, key: str) -> float:
-        """When a counter ends, in seconds since 1970."""
-        return portal().store.attempts.look(key)[1]
-
-    def check(self) -> bool:
-        """Whether counting works."""
-        return portal().store.database.ready()
-
-    def reset(self) -> None:
-        """End all counters."""
-        portal().store.attempts.forget()
-
-    def clear(self, key: str) -> None:
-        """End one counter."""
-        portal().store.attempts.forget(key)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
-limiter = Limiter(get_remote_address, storage_uri="masthead://")
-monitor_limit = limiter.shared_limit("60/minute", scope="monitor")
-sign_in_limit = limiter.shared_limit(lambda: portal().settings.sign_in_limit, scope="sign-in")
+def limited(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let an address open a view at these rates only, for all workers together.
+
+    The view raises TooManyRequests, with the seconds to wait, before it does anything.
+    """
+
+    def decorate(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def counted(*args: P.args, **kwargs: P.kwargs) -> R:
+            for times, seconds in parse_rates(rates()):
+                _count(f"{scope} {times}/{seconds} {request.remote_addr}", times, seconds)
+            return view(*args, **kwargs)
+
+        return counted
+
+    return decorate
 
 
-def seconds_to_wait() -> float | None:
-    """When the one who asks may try again; None where nothing is being limited."""
-    limit = limiter.current_limit
-    return None if limit is None else max(0.0, limit.reset_at - time.time())
+def _count(key: str, times: int, seconds: int) -> None:
+    attempts = portal().store.attempts
+    if attempts.add(key, seconds) > times:
+        raise TooManyRequests(retry_after=max(1, round(attempts.look(key)[1] - time.time())))
 
 
-def init_app(app: Flask) -> None:
-    """Count the attempts of this app."""
-    limiter.init_app(app)
+monitor_limit = limited("monitor", lambda: "60/minute")
+sign_in_limit = limited("sign-in", lambda: portal().settings.sign_in_limit)

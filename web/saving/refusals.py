@@ -3,7 +3,7 @@
 from typing import Any
 
 from flask import Flask, flash, g, render_template, request, url_for
-from werkzeug.exceptions import BadHost, HTTPException, SecurityError, TooManyRequests
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
@@ -15,7 +15,6 @@ from web.pages.feedback import Feedback
 from web.pages.navigation import form_address, page_above, way_up
 from web.pages.problems import UNAVAILABLE, status_of, wait
 from web.person.access import identify, way_back
-from web.person.limits import seconds_to_wait
 from web.saving.parked import NOT_KEPT, park_all_drafts
 from web.saving.sign_in import forget_cookie, sign_out
 from web.saving.unsaved import draft_address, was_not_saved
@@ -103,7 +102,7 @@ def _http(error: HTTPException) -> Response:
         return error.response  # type: ignore[return-value]
     if status == NOT_THAT_WAY and request.method in {"GET", "HEAD"} and request.routing_exception is not None:
         return go_to(page_above())  # a page that came of a form, loaded anew
-    response = refusal(status, retry_after=seconds_to_wait() if isinstance(error, TooManyRequests) else None)
+    response = refusal(status, retry_after=getattr(error, "retry_after", None))
     for name, value in error.get_headers():
         if name == "Allow":
             response.headers[name] = value

@@ -65,3 +65,11 @@ def test_two_workers_count_together(portal_for: PortalFor, tmp_path: Path) -> No
     tried(one, times=2)
     assert tried(other).status == 422
     assert (tried(one).status, tried(other).status) == (429, 429)
+
+
+def test_each_of_several_rates_holds(portal_for: PortalFor) -> None:
+    app = portal_for(SIGN_IN_LIMIT="3/hour;2/second")
+    tried(app, times=3)  # signing in takes its time, so that the second may be over
+    refused = tried(app)
+    assert refused.status == 429
+    assert int(refused.headers["Retry-After"]) > 3000
