@@ -4,9 +4,8 @@ import logging
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 
 from requests import PreparedRequest, Response
-from requests.exceptions import ConnectTimeout, RequestException
-from requests.exceptions import ReadTimeout as RequestsReadTimeout
-from urllib3.exceptions import DecodeError, HTTPError, InvalidHeader, ReadTimeoutError
+from requests.exceptions import ConnectTimeout, ContentDecodingError, InvalidHeader, ReadTimeout, RequestException
+from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests hands some on as they are
 
 from client.deadline import Deadline
 from client.redaction import redacted
@@ -86,7 +85,7 @@ class Http:
         if response.status_code in OK and not request.wants_body:
             return b""
         body = bytearray()
-        for chunk in response.raw.stream(CHUNK, decode_content=True):
+        for chunk in response.iter_content(CHUNK):
             body += chunk
             if response.status_code not in OK and len(body) >= MAX_REFUSAL_LENGTH:
                 break
@@ -108,7 +107,7 @@ def _is_page(response: Response) -> bool:
 
 def _trouble(fault: BaseException) -> Trouble:
     causes = _causes(fault)
-    if any(isinstance(each, ReadTimeoutError | RequestsReadTimeout) for each in causes):
+    if any(isinstance(each, ReadTimeout | ReadTimeoutError) for each in causes):
         return Trouble.SLOW
     if any(isinstance(each, ConnectTimeout) for each in causes):
         return Trouble.NO_CONNECTION
@@ -121,7 +120,7 @@ def _trouble(fault: BaseException) -> Trouble:
 def _is_garbled(fault: BaseException) -> bool:
     if isinstance(fault, RemoteDisconnected | IncompleteRead):
         return False
-    return isinstance(fault, HTTPException | DecodeError | InvalidHeader | TooLarge | UnicodeError)
+    return isinstance(fault, HTTPException | ContentDecodingError | InvalidHeader | TooLarge | UnicodeError)
 
 
 def _causes(fault: BaseException) -> list[BaseException]:
