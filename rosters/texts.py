@@ -88,6 +88,7 @@ def _decoded(data: bytes) -> RosterText:
             return RosterText(data[len(mark) :].decode(encoding, "replace"))
     if encoding := _wide_without_mark(data[:_SAMPLE]):
         return RosterText(data.decode(encoding, "replace"))
+    # No guessing beyond that: charset-normalizer takes some lists of western names for Central European (ADR 30).
     try:
         return RosterText(data.decode("utf-8-sig"))
     except UnicodeDecodeError:

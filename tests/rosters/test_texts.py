@@ -33,6 +33,13 @@ def test_an_old_encoding_is_read_and_told() -> None:
     assert found.notes[0].startswith("The file is not in UTF-8")
 
 
+def test_western_names_in_an_old_encoding_keep_their_letters() -> None:
+    names = "Zoë Müller,Jürgen Groß,José García,François Lefèvre,Søren Ångström,Inês Conceição,Björn Öberg,Renée D’Arcy"
+    table = "name;email;role\r\n"
+    table += "".join(f"{name};p{at}@larkfield.example;reader\r\n" for at, name in enumerate(names.split(",")))
+    assert text_of(table.encode("cp1252")).text == table
+
+
 def test_a_paste_loses_its_mark() -> None:
     assert text_of(f"\ufeff{TABLE}").text == TABLE
 
