@@ -29,11 +29,12 @@ class _MayBeCarriedOut(_OnPath):
 
 
 class StatusFault(_MayBeCarriedOut):
-    """An error status; `retryAfter`, in seconds, goes with it."""
+    """An error status with a message; `retryAfter`, in seconds, goes with it."""
 
     fault: Literal["status"] = "status"
     status: Annotated[int, Field(ge=400, le=599)]
     retryAfter: Annotated[int, Field(ge=0, le=3600)] | None = None
+    message: Annotated[str, Field(max_length=500)] = "This went wrong on purpose: a fault was asked for."
 
 
 class DelayFault(_OnPath):

@@ -39,7 +39,7 @@ def happen(
     if fault.carriedOut:
         Response.from_app(inside, environ, buffered=True)
     if isinstance(fault, StatusFault):
-        response = refusal(fault.status, "This went wrong on purpose: a fault was asked for.", shape)
+        response = refusal(fault.status, fault.message, shape)
         if fault.retryAfter is not None:
             response.headers["Retry-After"] = str(fault.retryAfter)
         return response(environ, start)

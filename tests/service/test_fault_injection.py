@@ -38,6 +38,11 @@ def test_a_status_comes_in_the_shape_of_errors(rehearsed: Rehearsed) -> None:
     assert (answer.status_code, answer.text) == (429, "This went wrong on purpose: a fault was asked for.\n")
 
 
+def test_a_status_comes_with_a_message(rehearsed: Rehearsed) -> None:
+    rehearsed.turn(faults=[{"fault": "status", "path": DOCS, "status": 403, "message": "Not you."}])
+    assert rehearsed.ask("GET", DOCS).json() == {"error": {"code": 403, "message": "Not you."}}
+
+
 def test_a_delay_comes_before_the_usual_answer(rehearsed: Rehearsed) -> None:
     rehearsed.turn(faults=[{"fault": "delay", "path": DOCS, "seconds": 1}])
     began = time.monotonic()

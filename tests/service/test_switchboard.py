@@ -13,6 +13,7 @@ from tests.service.program import serving
 from tests.service.rehearsed import Rehearsed
 
 FAULT = {"fault": "status", "method": "*", "path": "/v1/orgs", "times": 2, "carriedOut": False, "status": 500}
+WORDS = "This went wrong on purpose: a fault was asked for."
 
 
 def at_control(rehearsed: Rehearsed, method: str, **request: Any) -> requests.Response:  # noqa: ANN401
@@ -28,7 +29,7 @@ def usual(**but: Any) -> dict[str, Any]:  # noqa: ANN401
 def test_switches_are_turned_while_the_service_runs(rehearsed: Rehearsed) -> None:
     assert at_control(rehearsed, "GET").json() == usual()
     turned = at_control(rehearsed, "PUT", json={"errorShape": "text", "faults": [FAULT]})
-    told = usual(errorShape="text", faults=[FAULT | {"retryAfter": None}])
+    told = usual(errorShape="text", faults=[FAULT | {"retryAfter": None, "message": WORDS}])
     assert (turned.status_code, turned.json()) == (200, told)
     assert rehearsed.ask("GET", "/v1/orgs").status_code == 500
     told["faults"][0]["times"] = 1
