@@ -10,6 +10,7 @@ from flask import Flask
 from scripts import postgresql
 from tests.asked import Log, listen
 from tests.databases import Databases, SqliteFiles
+from tests.faults.clock import Clock
 from tests.pages.pages import Pages
 from tests.portals import PortalFor, close_portal, forget_changes, forget_known, make_portal, session_of
 from tests.postgresql import PostgresqlServer
@@ -135,6 +136,12 @@ def dana(portal: Flask, asked: Log) -> Pages:
     return _signed_in(portal, DANA, asked)
 
 
+@pytest.fixture
+def clock() -> Clock:
+    """Time that passes when the test says so."""
+    return Clock()
+
+
 def _signed_in(portal: Flask, token: str, asked: Log) -> Pages:
     pages = Pages(portal)
     pages.client.set_cookie(*session_of(portal, token))
@@ -147,3 +154,9 @@ def wire(service: RunningService) -> Iterator[Wire]:
     """The wire between a portal and the service, on which things can go wrong."""
     with Wire(service) as wire:
         yield wire
+
+
+@pytest.fixture
+def distant(portal_for: PortalFor, wire: Wire) -> Pages:
+    """The browser of Alice at a portal of her own, at the other end of the wire."""
+    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)

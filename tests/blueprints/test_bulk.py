@@ -1,13 +1,10 @@
 """Many sites get a value at once: chosen in their list, reviewed, and changed by a plan."""
 
-import pytest
-
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.planned import PLANS
-from tests.portals import PortalFor
 from tests.records import add_sites, ask
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, RunningService
@@ -17,12 +14,6 @@ ORG = "/orgs/org_larkfield"
 LIST = f"{ORG}/sites"
 BULK = f"{ORG}/bulk"
 API = "/v1/orgs/org_larkfield/sites"
-
-
-@pytest.fixture
-def distant(portal_for: PortalFor, wire: Wire) -> Pages:
-    """Alice at the other end of a wire."""
-    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
 
 
 def chosen(pages: Pages, *sites: str, setting: str = "visibility", address: str = LIST, **more: str) -> Page:

@@ -24,12 +24,6 @@ HELP = "/orgs/org_larkfield/sites/site_help/structure"
 OFFER = "What you typed here was not saved"
 
 
-@pytest.fixture
-def distant(portal_for: PortalFor, wire: Wire) -> Pages:
-    """Alice at the other end of a wire."""
-    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-
-
 def shown_again(pages: Pages, page: str) -> Page:
     """Open the form's page anew and ask for what was typed."""
     assert OFFER in pages.get(page).main

@@ -33,11 +33,6 @@ SITES = f"{ORG}/sites"
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def app(portal_for: PortalFor, clock: Clock) -> Flask:
     return with_clock(portal_for(), clock)
 

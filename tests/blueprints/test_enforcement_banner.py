@@ -15,11 +15,6 @@ CLOSE = f"{ORG}/sso/enforce/close"
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def app(portal_for: PortalFor, clock: Clock, service: RunningService) -> Flask:
     return with_clock(portal_for(API_BASE_URL=service.url, FRESH_SECONDS=0), clock)
 

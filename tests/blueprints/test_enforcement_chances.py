@@ -20,11 +20,6 @@ LATER = "Retry-After: 86400"
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def app(portal_for: PortalFor, clock: Clock, wire: Wire) -> Flask:
     return with_clock(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0), clock)
 

@@ -19,11 +19,6 @@ SITES = f"{ORG}/sites"
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def wired(portal_for: PortalFor, clock: Clock, wire: Wire) -> Pages:
     """The same, with a wire to the service to which something can happen."""
     return Pages(with_clock(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0), clock)).sign_in(ALICE)

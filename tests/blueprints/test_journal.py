@@ -8,7 +8,6 @@ from tests.asked import Log
 from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
 from tests.providers import AUDITORS, enforce, saved
 from tests.records import ask
 from tests.wire import Wire
@@ -203,12 +202,6 @@ def test_a_logo_that_cannot_be_read_back_stays(alice: Pages, service: RunningSer
     assert "The service does not tell what this was before, so it stays: Logo." in alice.shown.main
     alice.submit(f"{JOURNAL}/1/undo")
     assert ask(service, ALICE, "GET", API).get_json()["title"] == "Larkfield Freight"
-
-
-@pytest.fixture
-def distant(portal_for: PortalFor, wire: Wire) -> Pages:
-    """Alice at the other end of a wire."""
-    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
 
 
 def unknown(distant: Pages, wire: Wire, *, carried_out: bool) -> Page:

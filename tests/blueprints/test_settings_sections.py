@@ -1,13 +1,10 @@
 """What the settings tell besides what is set: newest changes, remembered invite links, and what is odd or missing."""
 
-import pytest
-
 from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
 from tests.records import ask, forget_landing_site
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -100,12 +97,6 @@ def test_a_logo_is_a_link_and_no_picture(alice: Pages) -> None:
     shown = alice.get(SETTINGS)
     assert shown.links["Open the picture of now opens in a new tab"] == "https://larkfield.example/logo.svg"
     assert list(shown.document.all("img")) == []
-
-
-@pytest.fixture
-def distant(portal_for: PortalFor, wire: Wire) -> Pages:
-    """Alice at the other end of a wire."""
-    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
 
 
 def test_domains_that_could_not_be_looked_up_are_told_before_and_after(distant: Pages, wire: Wire) -> None:

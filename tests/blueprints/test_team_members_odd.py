@@ -19,21 +19,14 @@ from tests.blueprints.team_pages import (
 )
 from tests.faults import faults
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
-from tests.world import ALICE, BOB, RunningService
+from tests.world import BOB, RunningService
 
 
 @pytest.fixture(autouse=True)
 def nothing_met(alice: Pages) -> None:
     forget(alice)
-
-
-@pytest.fixture
-def distant(portal_for: PortalFor, wire: Wire) -> Pages:
-    """Alice at the other end of a wire."""
-    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
 
 
 def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, service: RunningService) -> None:

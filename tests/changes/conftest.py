@@ -55,11 +55,6 @@ def wire(service: RunningService) -> Iterator[Wire]:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def desk(wire: Wire, tmp_path: Path, clock: Clock) -> Iterator[Desk]:
     desk = Desk(wire, tmp_path, clock)
     yield desk

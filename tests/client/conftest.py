@@ -18,11 +18,6 @@ TransportFor = Callable[..., Transport]
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def listings(tmp_path: Path, clock: Clock) -> Iterator[ResponseStore]:
     listings = ResponseStore(tmp_path / "listings.db", clock=clock)
     yield listings

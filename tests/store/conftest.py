@@ -12,11 +12,6 @@ from tests.stores import place_of
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def place(databases: Databases) -> Iterator[Path | str]:
     """Where the store is: a file, or an address."""
     with databases.with_store() as address:

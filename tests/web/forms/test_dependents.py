@@ -6,7 +6,6 @@ from tests.asked import Log
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -29,12 +28,6 @@ def test_before_a_deletion_all_that_the_site_carries_is_told(alice: Pages) -> No
         assert told in shown.main
     assert "agreed" not in shown.html
     assert shown.links["Landing content"] == f"{ORG}/settings#part-content"
-
-
-@pytest.fixture
-def distant(portal_for: PortalFor, wire: Wire) -> Pages:
-    """Alice at the other end of a wire."""
-    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
 
 
 def not_telling(wire: Wire, part: str) -> None:

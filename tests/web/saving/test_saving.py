@@ -9,7 +9,6 @@ from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.portals import PortalFor
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -25,12 +24,6 @@ def named(service: RunningService, title: str) -> int:
     """How many sites have this title."""
     sites = ask(service, ALICE, "GET", API).get_json()["items"]
     return [site["title"] for site in sites].count(title)
-
-
-@pytest.fixture
-def distant(portal_for: PortalFor, wire: Wire) -> Pages:
-    """Alice at the other end of a wire."""
-    return Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
 
 
 def test_the_same_page_sent_twice_is_one_call_with_one_outcome(
