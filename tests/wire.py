@@ -2,12 +2,10 @@
 
 from typing import Any, Self
 
-from werkzeug.test import TestResponse
+from werkzeug.wrappers import Response
 
 from tests.faults.hostile import Fault, Hostile, Talk
 from tests.world import RunningService
-
-NOT_PASSED_ON = {"connection", "transfer-encoding", "content-length"}
 
 
 class Wire:
@@ -20,7 +18,7 @@ class Wire:
         self.faults: dict[str, Fault] = {}
         self.seen: dict[str, int] = {}
         self._service = service
-        self._hostile = Hostile(self._happen)
+        self._hostile = Hostile(self._happen, inside=service.app)
 
     @property
     def url(self) -> str:
@@ -36,34 +34,16 @@ class Wire:
 
     def pass_on(self, talk: Talk) -> bool:
         """Let the service answer."""
-        talk.send(self._answer(talk))
-        return True
-
-    def hang_up(self, talk: Talk) -> bool:
-        """Let the service do it, and never tell."""
-        self._answer(talk)
-        return False
+        return talk.pass_on()
 
     def answered(self, talk: Talk, target: str = "") -> dict[str, Any]:
         """The JSON that the service answers to it, or to the same with another target: for a test that changes it."""
         found: dict[str, Any] = self.told(talk, target).get_json()
         return found
 
-    def told(self, talk: Talk, target: str = "") -> TestResponse:
+    def told(self, talk: Talk, target: str = "") -> Response:
         """The whole answer of the service to it."""
-        return self._service.app.test_client().open(
-            target or talk.asked.target,
-            method=talk.asked.method,
-            headers={name: value for name, value in talk.asked.headers.items() if name not in NOT_PASSED_ON},
-            data=talk.asked.body,
-        )
-
-    def _answer(self, talk: Talk) -> bytes:
-        answer = self.told(talk)
-        body = answer.get_data()
-        lines = [f"{name}: {value}" for name, value in answer.headers if name.lower() not in NOT_PASSED_ON]
-        head = "\r\n".join([f"HTTP/1.1 {answer.status}", *lines, f"Content-Length: {len(body)}", "", ""])
-        return head.encode("latin-1") + body
+        return Response.from_app(self._service.app, talk.asked.environ(target), buffered=True)
 
     def _happen(self, talk: Talk) -> bool:
         method = talk.asked.method

@@ -56,13 +56,17 @@ def _half(response: Response, environ: dict[str, Any], start: "StartResponse") -
     raise _ended(environ)
 
 
+def reset(connection: socket.socket) -> None:
+    """End a connection the rude way."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_WHEN_CLOSED)
+    connection.close()  # now: a server would say goodbye first, and clients take that for an answer of nothing
+
+
 def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
+    error = _ended(environ)
     connection = _connection(environ)
     if connection is not None:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_WHEN_CLOSED)
-    error = _ended(environ)
-    if connection is not None:
-        connection.close()  # now: a server would say goodbye first, and clients take that for an answer of nothing
+        reset(connection)
     raise error
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.blueprints.overview import Told
-from tests.faults.hostile import Fault, Talk
+from tests.faults.hostile import Fault
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -17,9 +17,5 @@ def told(service: RunningService, portal_for: PortalFor) -> Iterator[Told]:
     """Alice, and what becomes of a read whose path ends with a word; others are passed on."""
     by_ending: dict[str, Fault] = {}
     with Wire(service) as wire:
-        wire.faults["GET"] = lambda talk: by_ending.get(_ending(talk), wire.pass_on)(talk)
+        wire.faults["GET"] = lambda talk: by_ending.get(talk.asked.path.rpartition("/")[2], wire.pass_on)(talk)
         yield Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE), by_ending
-
-
-def _ending(talk: Talk) -> str:
-    return talk.asked.target.partition("?")[0].rpartition("/")[2]

@@ -1,6 +1,5 @@
 """What tests of the overview share: its parts as a person reads them, and answers to listings."""
 
-import json
 from typing import Any
 
 from tests.faults import faults
@@ -30,4 +29,4 @@ def matters(page: Page) -> list[str]:
 
 def listing(*items: dict[str, Any], more: bool = False) -> Fault:
     onward = {"next": {"page": "2"}} if more else {}
-    return faults.answer(200, json.dumps({"items": items, "count": 7000, **onward}).encode())
+    return faults.says({"items": items, "count": 7000, **onward})

@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from pydantic_core import from_json, to_json
+from pydantic_core import from_json
 
 from tests.faults import faults
 from tests.faults.hostile import Fault, Talk
@@ -49,8 +49,8 @@ def without_addresses(wire: Wire) -> Fault:
 
     def happen(talk: Talk) -> bool:
         answer = wire.answered(talk)
-        talk.send(json_answer({"items": [_without(each) for each in answer["items"]]} if "items" in answer else answer))
-        return True
+        told = {"items": [_without(each) for each in answer["items"]]} if "items" in answer else answer
+        return faults.says(told)(talk)
 
     return happen
 
@@ -68,11 +68,10 @@ def one_a_page(wire: Wire, refused_from: int = 1000) -> Fault:
             return wire.pass_on(talk)
         number = int(parse_qs(urlsplit(talk.asked.target).query).get("page", ["0"])[0])
         if number >= refused_from:
-            return faults.answer(400, b"{}")(talk)
+            return faults.refusal(400)(talk)
         items = wire.answered(talk, f"{API}?limit=1000")["items"]
         following = {"next": {"page": str(number + 1)}} if number + 1 < len(items) else {}
-        talk.send(json_answer({"items": items[number : number + 1], "count": 1, **following}))
-        return True
+        return faults.says({"items": items[number : number + 1], "count": 1, **following})(talk)
 
     return happen
 
@@ -88,12 +87,6 @@ def half_done(service: RunningService) -> Fault:
     return happen
 
 
-def json_answer(value: object) -> bytes:
-    body = to_json(value)
-    head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    return head.encode() + body
-
-
 def call(pages: Pages, name: str) -> None:
     portal = portal_of(pages.app)
     portal.store.people.call(portal.store.keys.owner_of(ALICE), name)
@@ -107,7 +100,6 @@ def last_seen(wire: Wire, member: str, moment: str) -> Fault:
         for each in answer.get("items", []):
             if each.get("organization", {}).get("id") == member:
                 each["organization"]["lastSeenAt"] = moment
-        talk.send(json_answer(answer))
-        return True
+        return faults.says(answer)(talk)
 
     return happen

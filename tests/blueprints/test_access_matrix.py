@@ -8,7 +8,6 @@ from flask import Flask
 
 from tests.asked import Log
 from tests.faults import faults
-from tests.faults.hostile import Talk
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -191,8 +190,7 @@ def test_the_file_tells_what_was_not_read(many: Pages) -> None:
 
 
 def _refusing(wire: Wire, word: str, status: int) -> None:
-    refuse = faults.answer(status, b"{}")
-    wire.faults["GET"] = lambda talk: refuse(talk) if f"/{word}/perm" in talk.asked.target else wire.pass_on(talk)
+    wire.faults["GET"] = faults.at(f"/**/{word}/permissions/**", faults.refusal(status))
 
 
 @pytest.mark.parametrize(
@@ -244,11 +242,7 @@ def test_what_was_known_is_shown_while_the_service_is_away(portal_for: PortalFor
     pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
     pages.get(f"{ORG}/sites/site_docs")
     pages.get(ACCESS)
-
-    def away(talk: Talk) -> bool:
-        return faults.answer(503, b"")(talk)
-
-    wire.faults["GET"] = away
+    wire.faults["GET"] = faults.refusal(503)
     shown = pages.get(ACCESS)
     assert shown.rows[1][:2] == ["Documentation", "Editor"]
     assert "The service did not answer." in shown.main

@@ -34,13 +34,13 @@ class Teams:
 
     def __call__(self, talk: Talk) -> bool:
         """Answer what is about the space, and let everything else through."""
-        path = talk.asked.target.partition("?")[0]
+        path = talk.asked.path
         if path == self._listing:
             items = [
                 {"permission": role, "team": {"object": "team", "id": each, "title": "The odd"}}
                 for each, role in self.roles.items()
             ]
-            return faults.answer(200, json.dumps({"items": items, "count": len(items)}).encode())(talk)
+            return faults.says({"items": items, "count": len(items)})(talk)
         if path != f"{self._listing}/{quote(self._team, safe='')}":
             return self._wire.pass_on(talk)
         if talk.asked.method == "DELETE":

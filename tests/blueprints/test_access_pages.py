@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -41,11 +40,11 @@ class Pieces:
         self.asked.append(number)
         talk.wait(self.seconds)
         if number in self.fails:
-            return faults.answer(self.fails[number], b"{}")(talk)
+            return faults.refusal(self.fails[number])(talk)
         team = {"object": "team", "id": f"team_{number}", "title": f"Team {number}"}
         further = {"next": {"page": str(number + 1)}} if number + 1 < self._count else {}
         told = {"items": [{"permission": "read", "team": team}], "count": self._count, **further}
-        return faults.answer(200, json.dumps(told).encode())(talk)
+        return faults.says(told)(talk)
 
 
 @pytest.fixture

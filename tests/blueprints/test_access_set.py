@@ -107,7 +107,7 @@ def test_what_guests_have_is_taken_away_too_where_that_is_chosen(
 def test_a_role_that_was_told_and_is_not_found_is_not_passed_over(portal_for: PortalFor, wire: Wire) -> None:
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     chosen(seen(pages), ("support",), ("guide",), "take-all")
-    wire.faults["DELETE"] = faults.answer(404, b"{}")
+    wire.faults["DELETE"] = faults.refusal(404)
     assert "failed" in reviewed(pages).main
 
 
@@ -204,8 +204,7 @@ def test_the_review_of_very_many_is_small_and_names_all_of_them(
 
 def test_a_place_that_cannot_be_read_is_left_out_and_said(portal_for: PortalFor, wire: Wire) -> None:
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    refuse = faults.answer(403, b"{}")
-    wire.faults["GET"] = lambda talk: refuse(talk) if "space_api/perm" in talk.asked.target else wire.pass_on(talk)
+    wire.faults["GET"] = faults.at("/**/space_api/permissions/**", faults.refusal(403))
     review = chosen(seen(pages), ("support",), ("guide", "api"), "edit")
     assert [row[0] for row in review.rows] == ["Shipping guide"]
     assert "API reference is left out: Your role does not allow it." in review.main
@@ -216,8 +215,7 @@ def test_a_plan_that_fails_at_one_cell_goes_on_from_there(
 ) -> None:
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     chosen(seen(pages), ("support",), ("api", "guide", "releases"), "edit")
-    refuse = faults.answer(409, b'{"error": {"message": "Not now"}}')
-    wire.faults["PATCH"] = lambda talk: refuse(talk) if "space_guide" in talk.asked.target else wire.pass_on(talk)
+    wire.faults["PATCH"] = faults.at("/**/space_guide/**", faults.refusal(409, "Not now"))
     stuck = reviewed(pages)
     assert "failed" in stuck.main
     assert "api" in roles(service, "team_support")

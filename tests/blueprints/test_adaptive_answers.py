@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tests.faults import faults
-from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -27,13 +26,8 @@ def told(portal_for: PortalFor, service: RunningService) -> Iterator[Told]:
 
         def with_answer(ending: str, body: bytes) -> Pages:
             pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-
-            def answered(talk: Talk) -> bool:
-                here = talk.asked.target.partition("?")[0].endswith(ending)
-                fault = faults.answer(200 if body else 503, body) if here else wire.pass_on
-                return fault(talk)
-
-            wire.faults["GET"] = answered
+            fault = faults.answer(200, body) if body else faults.refusal(503)
+            wire.faults["GET"] = faults.at(f"/**{ending}", fault)
             return pages
 
         yield with_answer

@@ -194,7 +194,7 @@ def test_what_was_chosen_comes_back_after_the_session_ended(alice: Pages, asked:
 def test_a_service_that_is_away_keeps_what_was_chosen(distant: Pages, wire: Wire) -> None:
     chosen(distant, "docs", "help")
     distant.submit(BULK, visibility="unlisted", press="Review")
-    wire.faults["PATCH"] = faults.answer(503)
+    wire.faults["PATCH"] = faults.refusal(503)
     told = reviewed(distant)
     assert (told.path, told.status) == (f"{PLANS}/1", 200)
     assert "Waits for the service 0 of 2 steps" in told.main

@@ -111,7 +111,7 @@ def test_what_cannot_be_read_is_told_and_stays_known(portal_for: PortalFor, serv
         app = portal_for(API_BASE_URL=wire.url)
         alice = Pages(app).sign_in(ALICE)
         token = make_token(alice)
-        wire.faults["GET"] = faults.answer(500, b"")
+        wire.faults["GET"] = faults.refusal(500)
         assert alice.get(f"{DESK}?refresh=1").rows
         assert len(read(Pages(app), token)[1]["certificates"]) == 4
 
@@ -127,7 +127,7 @@ def test_what_was_not_read_anew_is_as_old_as_it_is(portal_for: PortalFor, wire: 
     alice = Pages(app).sign_in(ALICE)
     token = make_token(alice)
     first = read(Pages(app), token)[1]["certificates"][0]["readAt"]
-    wire.faults["GET"] = faults.answer(500, b"")
+    wire.faults["GET"] = faults.refusal(500)
     time.sleep(1.1)  # it is told in whole seconds
     alice.get(f"{DESK}?refresh=1")
     assert read(Pages(app), token)[1]["certificates"][0]["readAt"] == first

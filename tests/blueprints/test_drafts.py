@@ -38,7 +38,7 @@ def undo_of(shown: Page) -> str:
 
 def test_it_is_offered_after_a_save_that_failed(distant: Pages, wire: Wire) -> None:
     distant.get(EDIT)
-    wire.faults["PATCH"] = faults.answer(403)
+    wire.faults["PATCH"] = faults.refusal(403)
     distant.submit(EDIT, title="Guide")
     wire.faults.clear()
     shown = shown_again(distant, EDIT)
@@ -50,7 +50,7 @@ def test_it_is_offered_after_a_save_that_failed(distant: Pages, wire: Wire) -> N
 
 def test_it_is_offered_after_a_token_was_refused(distant: Pages, wire: Wire) -> None:
     distant.get(EDIT)
-    wire.faults["PATCH"] = faults.answer(401)
+    wire.faults["PATCH"] = faults.refusal(401)
     distant.submit(EDIT, title="Guide")
     wire.faults.clear()
     distant.sign_in(ALICE)

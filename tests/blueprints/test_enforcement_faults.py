@@ -35,7 +35,7 @@ def entry(pages: Pages, number: int) -> Page:
 def test_without_a_known_outcome_it_counts_down_all_the_same(
     wired: Pages, wire: Wire, service: RunningService, clock: Clock
 ) -> None:
-    wire.faults["PATCH"] = wire.hang_up
+    wire.faults["PATCH"] = faults.lost_answer
     shown = enforce(wired)
     assert "The service did not confirm it" in shown.problems[0]
     assert ASKS in shown.main
@@ -46,7 +46,7 @@ def test_without_a_known_outcome_it_counts_down_all_the_same(
 
 
 def test_what_was_refused_is_not_counted_down(wired: Pages, wire: Wire) -> None:
-    wire.faults["PATCH"] = faults.answer(400, b'{"error": {"message": "Not on this plan."}}')
+    wire.faults["PATCH"] = faults.refusal(400, "Not on this plan.")
     shown = enforce(wired)
     assert "Not on this plan." in shown.problems[0]
     assert ASKS not in shown.main
@@ -80,7 +80,7 @@ def test_it_stays_due_while_the_service_is_away_and_pages_say_what_to_do(
 ) -> None:
     enforce(wired)
     clock.pass_(TEN_MINUTES)
-    wire.faults["PATCH"] = faults.answer(503, b"")
+    wire.faults["PATCH"] = faults.refusal(503)
     shown = wired.get(SITES)
     assert f"Single sign-on of {TITLE} has to be switched off again." in shown.main
     assert "flask --app app break-glass --org org_larkfield" in shown.main
@@ -95,7 +95,7 @@ def test_it_stays_due_while_the_service_is_away_and_pages_say_what_to_do(
 
 def test_a_stop_that_failed_is_tried_again(wired: Pages, wire: Wire, service: RunningService, clock: Clock) -> None:
     enforce(wired)
-    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 9")
+    wire.faults["PATCH"] = faults.refusal(429, retry_after=9)
     shown = wired.submit(OFF, press="Stop now")
     assert shown.status == 429
     assert "has to be switched off again" in shown.main

@@ -12,7 +12,6 @@ from tests.blueprints.gates import ADMIN, CARL, NOW, known, member, provider, so
 from tests.certificates import pem
 from tests.enforced import ENFORCE, TITLE
 from tests.faults import faults
-from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
@@ -130,29 +129,16 @@ def test_without_a_provider_the_button_is_closed(dana: Pages, asked: Log) -> Non
     assert asked.by(DANA) != []
 
 
-def test_what_cannot_be_read_is_not_known_and_in_the_way(portal_for: PortalFor, service: RunningService) -> None:
-    with Wire(service) as wire:
-
-        def without_providers(talk: Talk) -> bool:
-            broken = talk.asked.target.partition("?")[0].endswith("/saml")
-            return (faults.answer(500, b"") if broken else wire.pass_on)(talk)
-
-        wire.faults["GET"] = without_providers
-        alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-        shown = alice.get(ENFORCE)
+def test_what_cannot_be_read_is_not_known_and_in_the_way(portal_for: PortalFor, wire: Wire) -> None:
+    wire.faults["GET"] = faults.at("/**/saml", faults.refusal(500))
+    shown = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE).get(ENFORCE)
     assert shown.status == 200
     assert "The service did not answer. Try again in a moment." in shown.main
 
 
-def test_a_team_that_cannot_be_read_is_told(portal_for: PortalFor, service: RunningService) -> None:
-    with Wire(service) as wire:
-
-        def without_members(talk: Talk) -> bool:
-            broken = talk.asked.target.partition("?")[0].endswith("/members")
-            return (faults.answer(404, b"") if broken else wire.pass_on)(talk)
-
-        wire.faults["GET"] = without_members
-        shown = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE).get(ENFORCE)
+def test_a_team_that_cannot_be_read_is_told(portal_for: PortalFor, wire: Wire) -> None:
+    wire.faults["GET"] = faults.at("/**/members", faults.refusal(404))
+    shown = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE).get(ENFORCE)
     assert "I understand that the portal knows no members." in shown.main
 
 

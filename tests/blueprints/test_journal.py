@@ -207,7 +207,7 @@ def test_a_logo_that_cannot_be_read_back_stays(alice: Pages, service: RunningSer
 def unknown(distant: Pages, wire: Wire, *, carried_out: bool) -> Page:
     """A change without an answer, and its page in the journal."""
     distant.get(EDIT)
-    wire.faults["PATCH"] = wire.hang_up if carried_out else faults.reset
+    wire.faults["PATCH"] = faults.lost_answer if carried_out else faults.reset
     shown = distant.submit(EDIT, title="Guide")
     wire.faults.clear()
     return distant.get(shown.links["Check now"])
@@ -229,7 +229,7 @@ def test_what_is_neither_stays_unknown(distant: Pages, wire: Wire, service: Runn
 
 def test_an_api_that_is_away_is_looked_at_later(distant: Pages, wire: Wire) -> None:
     unknown(distant, wire, carried_out=True)
-    wire.faults["GET"] = faults.answer(400)
+    wire.faults["GET"] = faults.refusal(400)
     assert distant.submit(f"{JOURNAL}/1/check").status >= 400
     wire.faults.clear()
     distant.get(f"{JOURNAL}/1")
@@ -238,7 +238,7 @@ def test_an_api_that_is_away_is_looked_at_later(distant: Pages, wire: Wire) -> N
 
 def test_an_unknown_creation_is_found_by_its_title(distant: Pages, wire: Wire) -> None:
     distant.get(f"{ORG}/sites/new")
-    wire.faults["POST"] = wire.hang_up
+    wire.faults["POST"] = faults.lost_answer
     shown = distant.submit(f"{ORG}/sites/new", title="Drivers")
     wire.faults.clear()
     distant.get(shown.links["Check now"])

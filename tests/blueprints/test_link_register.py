@@ -216,7 +216,7 @@ def test_the_file_tells_what_was_not_read(alice: Pages, service: RunningService)
 def test_what_was_known_is_shown_while_the_service_is_away(portal_for: PortalFor, wire: Wire) -> None:
     pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
     pages.get(REGISTER)
-    wire.faults["GET"] = faults.answer(503, b"")
+    wire.faults["GET"] = faults.refusal(503)
     shown = pages.get(REGISTER)
     assert names(shown) == ALL
     assert "hx-get" not in shown.document.by_id["link_register-reading"].attrib

@@ -55,7 +55,7 @@ def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: 
     own, becomes = told
     change(own, "bob", State.SAVED, "By Bob")
     assert "By Bob" in own.get(ORG).main
-    becomes["org_larkfield"] = faults.answer(500, b"")
+    becomes["org_larkfield"] = faults.refusal(500)
     shown = own.get(ORG)
     assert "By Bob" not in shown.main
     assert "Your own changes alone, while the service cannot say what you may see." in shown.main

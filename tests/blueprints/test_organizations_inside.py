@@ -33,7 +33,7 @@ def test_share_links_that_open_nothing_are_told(told: Told) -> None:
 
 def test_what_is_inside_a_site_may_fail_alone(told: Told) -> None:
     alice, becomes = told
-    becomes["site-spaces"] = faults.answer(500, b"")
+    becomes["site-spaces"] = faults.refusal(500)
     shown = alice.get(INSIDE)
     assert shown.rows[3] == ["Partner onboarding", "not read", "not read", "2"]
     assert "Not read to the end: Larkfield Docs" in shown.main

@@ -1,6 +1,5 @@
 """What needs attention in an organization, and how loudly it is said."""
 
-import json
 from typing import Any
 
 import pytest
@@ -91,7 +90,7 @@ def test_the_organization_is_watched(told: Told, service: RunningService, name: 
     alice, becomes = told
     fields, says = ORGANIZATION[name]
     answer = ask(service, ALICE, "GET", API).get_json() | fields
-    becomes |= {"org_larkfield": faults.answer(200, json.dumps(answer).encode())}
+    becomes |= {"org_larkfield": faults.says(answer)}
     becomes |= {ending: listing() for ending in LISTINGS}
     (matter,) = matters(alice.get(ORG))
     assert matter.startswith(says)

@@ -72,7 +72,7 @@ def test_each_read_may_fail_alone(told: Told, ending: str, status: int) -> None:
 def test_what_was_read_before_stands_with_its_age(told: Told) -> None:
     alice, becomes = told
     alice.get(ORG)
-    becomes["saml"] = faults.answer(500, b"")
+    becomes["saml"] = faults.refusal(500)
     shown = alice.get(ORG)
     assert "4 identity providers" in part(shown, "sign-on")
     assert "and not since. The service did not answer." in part(shown, "sign-on")
@@ -85,7 +85,7 @@ def test_when_nothing_answers_all_of_it_is_what_was_read_before(
     alice, becomes = told
     alice.get(ORG)
     alice.get(INSIDE)
-    becomes.update({ending: faults.answer(503, b"", "Retry-After: 60") for ending in ["org_larkfield", *LISTINGS]})
+    becomes.update({ending: faults.refusal(503, retry_after=60) for ending in ["org_larkfield", *LISTINGS]})
     shown = alice.get(ORG)
     assert "The service cannot be reached." in shown.warnings[0]
     assert "and not since" not in shown.main
@@ -95,7 +95,7 @@ def test_when_nothing_answers_all_of_it_is_what_was_read_before(
 
 def test_when_the_organization_cannot_be_read_there_is_no_page(told: Told) -> None:
     alice, becomes = told
-    becomes["org_larkfield"] = faults.answer(404, b"")
+    becomes["org_larkfield"] = faults.refusal(404)
     assert alice.get(ORG).status == 404
 
 

@@ -42,11 +42,11 @@ def spoil(wire: Wire, is_odd: Callable[[int, Item], bool]) -> None:
     """Let items of listings be odd in all but their names."""
 
     def told(talk: Talk) -> bool:
-        if not talk.asked.target.partition("?")[0].endswith(ENDS):
+        if not talk.asked.path.endswith(ENDS):
             return wire.pass_on(talk)
         listing = wire.answered(talk)
         items = [spoilt(item) if is_odd(place, item) else item for place, item in enumerate(listing["items"])]
-        return faults.answer(200, json.dumps(listing | {"items": items}).encode())(talk)
+        return faults.says(listing | {"items": items})(talk)
 
     wire.faults["GET"] = told
 
@@ -114,15 +114,12 @@ def test_no_change_is_decided_without_it(
 @pytest.mark.parametrize(("items", "lines"), [([], 0), ([{"object": "translation-settings", "id": "one"}], 1)])
 def test_a_list_that_goes_on_is_not_taken_for_all(alice: Pages, wire: Wire, items: list[Item], lines: int) -> None:
     first = [each | {"title": "One", "languages": ["de"]} for each in items]
-    begun = faults.answer(200, json.dumps({"items": first, "count": lines, "next": {"page": "2"}}).encode())
+    begun = faults.says({"items": first, "count": lines, "next": {"page": "2"}})
 
     def told(talk: Talk) -> bool:
-        path, _, query = talk.asked.target.partition("?")
-        if not path.endswith("/translations"):
-            return wire.pass_on(talk)
-        return (faults.answer(500, b"{}") if "page=" in query else begun)(talk)
+        return (faults.refusal(500) if "page=" in talk.asked.target else begun)(talk)
 
-    wire.faults["GET"] = told
+    wire.faults["GET"] = faults.at("/**/translations", told)
     shown = alice.get(f"{TRANSLATIONS}/coverage")
     assert "No translations yet" not in shown.main
     assert ("There are more translations" if lines else "There are translations that were not read.") in shown.main
@@ -133,7 +130,7 @@ def test_a_list_that_goes_on_is_not_taken_for_all(alice: Pages, wire: Wire, item
 
 @pytest.mark.parametrize(("address", "things"), [(TRANSLATIONS, "translations"), (GUIDE, "teams")])
 def test_an_empty_page_of_a_list_that_goes_on_is_not_none(alice: Pages, wire: Wire, address: str, things: str) -> None:
-    empty = faults.answer(200, b'{"items": [], "count": 0, "next": {"page": "2"}}')
+    empty = faults.says({"items": [], "count": 0, "next": {"page": "2"}})
     wire.faults["GET"] = lambda talk: (empty if talk.asked.target.endswith("?limit=100") else wire.pass_on)(talk)
     shown = alice.get(address)
     assert f"There are no {things} on this page; the list goes on." in shown.main

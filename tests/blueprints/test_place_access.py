@@ -1,6 +1,5 @@
 """The teams of a space and of a collection: listed with their roles, given one, another, none."""
 
-import json
 from typing import Any
 
 import pytest
@@ -263,7 +262,7 @@ def test_a_space_added_under_the_wrong_organization_is_found_under_its_own(
 def test_a_role_that_nobody_knows_is_shown_and_kept(told: Told) -> None:
     pages, by_ending = told
     team = {"object": "team", "id": "team_docs", "title": "Documentation"}
-    by_ending["teams"] = faults.answer(200, json.dumps({"items": [{"permission": "scribe", "team": team}]}).encode())
+    by_ending["teams"] = faults.says({"items": [{"permission": "scribe", "team": team}]})
     shown = pages.get(GUIDE)
     assert shown.rows[0][1:3] == ["scribe", "Masthead does not know this role. It stays as it is."]
     assert pages.get(f"{GUIDE}/team_docs").value("role") == ["scribe"]
@@ -272,7 +271,7 @@ def test_a_role_that_nobody_knows_is_shown_and_kept(told: Told) -> None:
 def test_a_team_without_a_title_goes_by_its_id(told: Told) -> None:
     pages, by_ending = told
     item = {"permission": "read", "team": {"object": "team", "id": "team_docs", "title": ""}}
-    by_ending["teams"] = faults.answer(200, json.dumps({"items": [item]}).encode())
+    by_ending["teams"] = faults.says({"items": [item]})
     assert pages.get(GUIDE).links["team_docs"] == f"{GUIDE}/team_docs"
     assert pages.get(f"{GUIDE}/team_docs").h1 == "team_docs in space_guide"
 
@@ -280,7 +279,7 @@ def test_a_team_without_a_title_goes_by_its_id(told: Told) -> None:
 def test_while_the_service_is_away_what_was_known_is_shown(portal_for: PortalFor, wire: Wire) -> None:
     pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
     pages.get(GUIDE)
-    wire.faults["GET"] = faults.answer(503, b"")
+    wire.faults["GET"] = faults.refusal(503)
     assert len(pages.get(GUIDE).rows) == 2
 
 

@@ -168,7 +168,7 @@ def test_a_service_that_is_away_is_waited_for(far: Flask, wire: Wire, service: R
     keep_plan(far, ALICE, SITES)
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
-    wire.faults["GET"] = faults.answer(429, b"{}", "Retry-After: 60")
+    wire.faults["GET"] = faults.refusal(429, retry_after=60)
     told = alice.swap(PLAN, "plans-progress", {"do": "run"})
     assert "Waits for the service" in told.html
     wire.faults.clear()
@@ -200,7 +200,7 @@ def test_a_token_that_is_refused_in_the_middle_leads_to_the_sign_in(far: Flask, 
     keep_plan(far, ALICE, SITES)
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
-    wire.faults["PATCH"] = faults.answer(401)
+    wire.faults["PATCH"] = faults.refusal(401)
     assert alice.submit(PLAN, press="Apply 3 changes").path == "/sign-in"
     wire.faults.clear()
     assert alice.submit("/sign-in", token=ALICE).path == PLAN
@@ -211,7 +211,7 @@ def test_an_unknown_step_is_looked_for(far: Flask, wire: Wire, service: RunningS
     keep_plan(far, ALICE, SITES)
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
-    wire.faults["PATCH"] = wire.hang_up
+    wire.faults["PATCH"] = faults.lost_answer
     told = alice.submit(PLAN, press="Apply 3 changes")
     assert "It is not known whether this was done: the service did not confirm it. It goes on by itself" in told.main
     wire.faults.clear()
@@ -225,7 +225,7 @@ def test_one_that_is_opened_again_waits_for_its_person(far: Flask, wire: Wire) -
     keep_plan(far, ALICE, SITES)
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
-    wire.faults["PATCH"] = wire.hang_up
+    wire.faults["PATCH"] = faults.lost_answer
     assert "It goes on by itself while this page is open" in alice.submit(PLAN, press="Apply 3 changes").main
     alice.get(PLAN)  # the one load that goes on
     waiting = alice.get(PLAN)
@@ -251,7 +251,7 @@ def test_one_that_stays_unknown_is_for_its_person(far: Flask, wire: Wire, servic
     keep_plan(far, ALICE, SITES, visibility="unlisted")
     alice = Pages(far).sign_in(ALICE)
     alice.get(PLAN)
-    wire.faults["PATCH"] = wire.hang_up
+    wire.faults["PATCH"] = faults.lost_answer
     alice.submit(PLAN, press="Apply 3 changes")
     wire.faults.clear()
     colleague(service, "docs", visibility="share-link")

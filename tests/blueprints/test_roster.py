@@ -237,9 +237,7 @@ def test_a_team_that_changed_meanwhile_is_shown_again(alice: Pages, service: Run
 
 def test_members_that_cannot_be_read_are_said_and_the_list_is_kept(distant: Pages, wire: Wire) -> None:
     shown = given(distant, "user_kofi\n")
-    wire.faults["GET"] = lambda talk: (
-        faults.answer(500)(talk) if talk.asked.target.partition("?")[0].endswith("/members") else wire.pass_on(talk)
-    )
+    wire.faults["GET"] = faults.at("/**/members", faults.refusal(500))
     away = distant.get(shown.address)
     assert (away.status, MAKE in away.buttons) == (502, False)
     assert "The members could not all be read" in away.main

@@ -125,7 +125,7 @@ def test_a_report_tells_what_was_before_the_plan_came_there(
 ) -> None:
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     given(pages, "user_ivan,owner\nuser_bob\n")
-    wire.faults["PUT"] = faults.answer(403, b"{}")
+    wire.faults["PUT"] = faults.refusal(403)
     planned(pages)
     wire.faults.clear()
     ask(service, ALICE, "PUT", f"{PATH}/user_ivan", {"role": "owner"})
@@ -148,10 +148,9 @@ def test_what_nobody_confirmed_is_taken_back_after_comparing_again(
     app = portal_for(API_BASE_URL=wire.url)
     pages = Pages(app).sign_in(ALICE)
     given(pages, "user_kofi,owner\nuser_heidi,remove\n")
-    wire.faults["PUT"] = wire.hang_up
+    wire.faults["PUT"] = faults.lost_answer
     planned(pages)
-    gone = faults.answer(404, b"{}")
-    wire.faults["GET"] = lambda talk: (gone if PATH in talk.asked.target else wire.pass_on)(talk)
+    wire.faults["GET"] = faults.at(PATH, faults.refusal(404))
     no_need_to_wait(app)
     assert "Step 1 is not known" in pages.submit(f"{PLANS}/1", press="Continue").main
     wire.faults.clear()

@@ -127,7 +127,7 @@ def distant(portal_for: PortalFor, wire: Wire) -> Pages:
 
 def test_a_new_link_without_an_answer_is_found_again(distant: Pages, wire: Wire, service: RunningService) -> None:
     distant.get(ROTATE)
-    wire.faults["POST"] = wire.hang_up
+    wire.faults["POST"] = faults.lost_answer
     shown = distant.submit(ROTATE)
     assert shown.problems[0].startswith("The service did not confirm it")
     del wire.faults["POST"]

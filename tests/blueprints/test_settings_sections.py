@@ -2,7 +2,6 @@
 
 from tests.asked import Log
 from tests.faults import faults
-from tests.faults.hostile import Talk
 from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.records import ask, forget_landing_site
@@ -100,10 +99,7 @@ def test_a_logo_is_a_link_and_no_picture(alice: Pages) -> None:
 
 
 def test_domains_that_could_not_be_looked_up_are_told_before_and_after(distant: Pages, wire: Wire) -> None:
-    def answer(talk: Talk) -> bool:
-        return faults.answer(500, b"{}")(talk) if "email-domains" in talk.asked.target else wire.pass_on(talk)
-
-    wire.faults["GET"] = answer
+    wire.faults["GET"] = faults.at("/**/email-domains/**", faults.refusal(500))
     distant.get(SETTINGS)
     shown = distant.submit(f"{SETTINGS}/access", press="Review first", emailDomains="larkfield-air.example")
     told = "Not checked whether another organization has: larkfield-air.example."
@@ -113,7 +109,7 @@ def test_domains_that_could_not_be_looked_up_are_told_before_and_after(distant: 
 
 def test_a_service_that_asks_to_wait_is_waited_for(distant: Pages, wire: Wire) -> None:
     distant.get(SETTINGS)
-    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 7")
+    wire.faults["PATCH"] = faults.refusal(429, retry_after=7)
     shown = distant.submit(PROFILE, title="Larkfield Air")
     assert (shown.status, wire.seen["PATCH"]) == (429, 1)
     assert shown.problems == ["The service asks to slow down. Nothing was changed; try again in 7 seconds."]

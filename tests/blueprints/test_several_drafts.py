@@ -77,7 +77,7 @@ def test_it_goes_once_it_was_opened_mended_reviewed_and_saved(kept: Pages) -> No
 def test_it_goes_when_the_same_is_typed_again_and_saved(portal_for: PortalFor, wire: Wire) -> None:
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     alice.get(SETTINGS)
-    wire.faults["PATCH"] = faults.answer(403)
+    wire.faults["PATCH"] = faults.refusal(403)
     alice.submit(PROFILE, title="Larkfield Lorries")
     wire.faults.clear()
     alice.get(SETTINGS)

@@ -46,7 +46,7 @@ def test_a_provider_is_made_by_its_name_and_tells_what_the_other_side_needs(alic
 
 def test_a_service_that_wants_it_all_at_once_gets_it(portal_for: PortalFor, wire: Wire, asked: Log) -> None:
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
-    wire.faults["POST"] = faults.answer(400, b'{"error": {"message": "entityID: is required."}}')
+    wire.faults["POST"] = faults.refusal(400, "entityID: is required.")
     closed = alice.get(f"{SSO}/new")
     refused = alice.submit(f"{SSO}/new", label="Depots")
     assert [len(each.document.with_attribute("open")) for each in (closed, refused)] == [0, 1]
@@ -123,7 +123,7 @@ def test_a_name_that_is_taken_leads_to_the_one_that_has_it(alice: Pages, asked: 
 def test_one_that_was_made_though_nobody_said_so_is_found(portal_for: PortalFor, wire: Wire, asked: Log) -> None:
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     alice.get(f"{SSO}/new")
-    wire.faults["POST"] = wire.hang_up
+    wire.faults["POST"] = faults.lost_answer
     lost = alice.submit(f"{SSO}/new", label="Depots")
     assert "It is there by now, so it seems to have been made." in lost.main
     again = alice.submit(f"{SSO}/new")

@@ -90,7 +90,7 @@ def test_the_way_back_is_offered_after_a_call_that_nobody_confirmed(
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     old = certificate_of(service)
     sent(alice, certificate=pem(500))
-    wire.faults["PATCH"] = wire.hang_up
+    wire.faults["PATCH"] = faults.lost_answer
     alice.confirm(ROTATE)
     wire.faults.clear()
     assert "Does the new certificate work?" in alice.get(f"{DRIVERS}?refresh=1").main
@@ -102,7 +102,7 @@ def test_the_way_back_is_offered_after_a_call_that_nobody_confirmed(
 def test_what_was_refused_asks_for_nothing(portal_for: PortalFor, wire: Wire) -> None:
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     sent(alice, certificate=pem(500))
-    wire.faults["PATCH"] = faults.answer(403, b'{"error": {"message": "Not for you."}}')
+    wire.faults["PATCH"] = faults.refusal(403, "Not for you.")
     assert alice.confirm(ROTATE).status == 403
     wire.faults.clear()
     assert "Does the new certificate work?" not in alice.get(DRIVERS).main
@@ -136,7 +136,7 @@ def test_nothing_is_replaced_where_enforcement_cannot_be_lifted(
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     old = certificate_of(service)
     sent(alice, certificate=pem(500))
-    wire.faults["PATCH"] = faults.answer(403, b'{"error": {"message": "Not for you."}}')
+    wire.faults["PATCH"] = faults.refusal(403, "Not for you.")
     assert alice.confirm(ROTATE).status == 403
     assert wire.seen["PATCH"] == 1
     assert certificate_of(service) == old
@@ -241,7 +241,7 @@ def test_one_that_is_refused_leaves_the_way_back_of_the_one_before(
     old = certificate_of(service)
     put_in(alice, pem(500))
     sent(alice, certificate=pem(600))
-    wire.faults["PATCH"] = faults.answer(403, b'{"error": {"message": "Not for you."}}')
+    wire.faults["PATCH"] = faults.refusal(403, "Not for you.")
     alice.confirm(ROTATE)
     wire.faults.clear()
     assert "Does the new certificate work?" in alice.get(DRIVERS).main
@@ -255,8 +255,7 @@ def test_that_enforcement_was_lifted_for_nothing_is_told(
     enforce(service)
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     sent(alice, certificate=pem(500))
-    refuse = faults.answer(400, b'{"error": {"message": "Not this one."}}')
-    wire.faults["PATCH"] = lambda talk: (refuse if "/saml/" in talk.asked.target else wire.pass_on)(talk)
+    wire.faults["PATCH"] = faults.at("/**/saml/*", faults.refusal(400, "Not this one."))
     shown = alice.confirm(ROTATE)
     assert "is not enforced now" in " ".join(shown.problems)
     assert enforced(service) is False

@@ -10,7 +10,7 @@ from flask import Flask
 from client import Breaker, Limits, Transport
 from tests.asked import Log
 from tests.faults import faults
-from tests.faults.hostile import Fault, Talk
+from tests.faults.hostile import Fault
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -52,12 +52,12 @@ def test_all_is_well(alice: Pages) -> None:
 
 WRONG: dict[str, tuple[Fault, str]] = {
     "reset": (faults.reset, "The service cannot be reached. First failed attempt: "),
-    "500": (faults.answer(500), "The service cannot be reached. First failed attempt: "),
+    "500": (faults.refusal(500), "The service cannot be reached. First failed attempt: "),
     "html": (
-        faults.answer(200, b"<html>"),
+        faults.web_page,
         "The service answers something that cannot be read. This is what it answered ",
     ),
-    "429": (faults.answer(429, b"", "Retry-After: 90"), "The service asks to slow down. This is what it answered "),
+    "429": (faults.refusal(429, retry_after=90), "The service asks to slow down. This is what it answered "),
 }
 
 
@@ -84,10 +84,7 @@ def test_a_refusal_page_and_a_page_that_asks_nothing_have_it_too(distant: Pages,
 
 
 def test_a_single_answer_that_fails_does_not_close_the_page(distant: Pages, wire: Wire) -> None:
-    def fail_for_one(talk: Talk) -> bool:
-        return faults.reset(talk) if talk.asked.target.endswith("/published") else wire.pass_on(talk)
-
-    wire.faults["GET"] = fail_for_one
+    wire.faults["GET"] = faults.at("/**/published", faults.reset)
     shown = distant.get(EDIT)
     assert (shown.status, line(distant)) == (200, "")
     assert "Keep as draft" not in shown.main
@@ -197,7 +194,7 @@ def test_a_visitor_may_know_and_learns_nothing_else(visitor: Pages) -> None:
 
 def test_the_button_waits_as_long_as_the_service_wants(distant: Pages, wire: Wire) -> None:
     distant.get(EDIT)
-    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 12")
+    wire.faults["PATCH"] = faults.refusal(429, retry_after=12)
     shown = distant.submit(EDIT, title="Guide")
     assert shown.problems == ["The service asks to slow down. Nothing was changed; try again in 12 seconds."]
     assert [each.get("data-wait") for each in shown.forms_to(EDIT)] == ["12"]

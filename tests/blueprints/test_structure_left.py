@@ -77,7 +77,7 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
             return wire.pass_on(talk)
         set_path(service, START, "theirs")
         assert ask(service, ALICE, "DELETE", f"{API}/{RELEASES}").status_code == 205
-        return faults.answer(400, b"{}")(talk)  # the plan reads the site again, and finds another way
+        return faults.refusal(400)(talk)  # the plan reads the site again, and finds another way
 
     sent(distant, {"section:": [GUIDE, START, RELEASES]})
     edit(distant, START, "mine")

@@ -31,7 +31,7 @@ def nothing_met(alice: Pages) -> None:
 
 def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, service: RunningService) -> None:
     chosen(distant, "Remove…", "kofi", "grace")
-    wire.faults["PUT"] = wire.hang_up
+    wire.faults["PUT"] = faults.lost_answer
     shown = distant.submit(CHOSEN, press="Remove Kofi Mensah and Grace Tanaka from team_docs")
     assert "It is not known whether this was saved" in shown.main
     distant.get(f"{ORG}/journal/1")
@@ -43,7 +43,7 @@ def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, serv
 def test_what_may_have_been_sent_is_not_said_to_be_unsent(distant: Pages, wire: Wire, service: RunningService) -> None:
     asking = chosen(distant, "Remove…", "kofi")
     assert "Nothing is sent before you confirm." in asking.main
-    wire.faults["DELETE"] = wire.hang_up
+    wire.faults["DELETE"] = faults.lost_answer
     shown = distant.submit(CHOSEN, press="Remove Kofi Mensah from team_docs")
     assert "It is not known whether this was saved" in shown.main
     assert ("Nothing" in shown.main, "kofi" in roles(service)) == (False, False)
@@ -52,7 +52,7 @@ def test_what_may_have_been_sent_is_not_said_to_be_unsent(distant: Pages, wire: 
 
 def test_what_the_service_refused_is_not_said_to_be_unsent(distant: Pages, wire: Wire) -> None:
     chosen(distant, "Remove…", "kofi")
-    wire.faults["DELETE"] = faults.answer(403, b'{"error": {"message": "Not you."}}')
+    wire.faults["DELETE"] = faults.refusal(403, "Not you.")
     shown = distant.submit(CHOSEN, press="Remove Kofi Mensah from team_docs")
     assert ("Nothing was saved" in shown.main, "sent" in shown.main) == (True, False)
 
@@ -97,7 +97,7 @@ def test_what_was_done_by_half_stays_saved_and_can_be_undone(
 
 def test_nothing_is_sent_where_the_members_cannot_be_read(distant: Pages, wire: Wire) -> None:
     distant.get(DOCS)
-    wire.faults["GET"] = faults.answer(503)
+    wire.faults["GET"] = faults.refusal(503)
     shown = distant.submit(ADD, add="user_lena", press="Add to the team")
     assert shown.status in {502, 503, 504}
     assert shown.value("add") == "user_lena"

@@ -156,7 +156,7 @@ def test_all_pages_of_a_long_list_are_read(alice: Pages, service: RunningService
 def test_while_the_service_is_away_what_was_read_is_shown(portal_for: PortalFor, wire: Wire) -> None:
     pages = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     pages.get(DOCS)
-    wire.faults["GET"] = faults.answer(503)
+    wire.faults["GET"] = faults.refusal(503)
     shown = pages.get(f"{DOCS}?refresh=1")
     assert (shown.status, len(shown.rows)) == (200, 5)
 

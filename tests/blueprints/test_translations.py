@@ -1,6 +1,5 @@
 """Translations: listed with their languages by name, made, renamed, deleted; each change told and taken back."""
 
-import json
 from typing import Any
 
 import pytest
@@ -214,7 +213,7 @@ def test_they_are_found_in_the_palette(alice: Pages) -> None:
 
 def test_a_title_that_the_service_did_not_take_is_not_called_saved(through_wire: Pages, wire: Wire) -> None:
     as_before = {"object": "translation-settings", "id": "translation_guide", "title": "Shipping guide for Europe"}
-    wire.faults["PUT"] = faults.answer(body=json.dumps(as_before).encode())
+    wire.faults["PUT"] = faults.says(as_before)
     through_wire.get(f"{GUIDE}/edit")
     shown = through_wire.submit(f"{GUIDE}/edit", title="Routes")
     assert shown.toasts == ["Shipping guide for Europe: the service took this. Not as you set it: title."]
@@ -230,15 +229,10 @@ def test_a_title_that_the_service_did_not_take_is_not_called_saved(through_wire:
 def test_what_is_still_there_is_not_called_deleted(
     through_wire: Pages, wire: Wire, status: int | None, told: str
 ) -> None:
-    def failing(talk: Talk) -> bool:
-        own = talk.asked.target.endswith("/translation_guide")
-        return (faults.answer(status or 0) if own else wire.pass_on)(talk)
-
     def nothing(talk: Talk) -> bool:
         if status:
-            wire.faults["GET"] = failing
-        talk.send(b"HTTP/1.1 205 Reset Content\r\nContent-Length: 0\r\n\r\n")
-        return True
+            wire.faults["GET"] = faults.at("/**/translation_guide", faults.refusal(status))
+        return faults.answer(205, b"")(talk)
 
     lists = portal_of(through_wire.app).store.wanted_languages
     lists.keep("org_larkfield", "translation_guide", ["de"], "somebody")

@@ -132,7 +132,7 @@ def test_while_it_cannot_be_ended_the_page_tries_again_and_nobody_is_barred(
     alice: Page, wire: Wire, service: RunningService, clock: Clock
 ) -> None:
     enforcing(alice)
-    wire.faults["PATCH"] = faults.answer(503, b"")
+    wire.faults["PATCH"] = faults.refusal(503)
     clock.pass_(TEN_MINUTES)
     alice.emulate_media(reduced_motion="reduce", color_scheme="light")
     alice.goto(SITES)

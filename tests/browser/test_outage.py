@@ -160,7 +160,7 @@ def test_a_button_waits_when_the_service_asks_for_it(
         page.clock.install()
         page.goto(f"{SITES}/site_docs/edit")
         page.get_by_label("Title").fill("Guide")
-        wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 20")
+        wire.faults["PATCH"] = faults.refusal(429, retry_after=20)
         page.get_by_role("button", name="Save changes").click()
         expect(page.get_by_role("alert")).to_contain_text("try again in 20 seconds")
         expect(page.get_by_role("button", name="Save changes")).to_be_disabled()

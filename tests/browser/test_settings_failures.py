@@ -71,28 +71,24 @@ def alice(request: pytest.FixtureRequest, windows: Windows) -> Page:
     return page
 
 
-def said(status: int, message: str = "") -> Fault:
-    return faults.answer(status, b'{"error": {"code": %d, "message": "%s"}}' % (status, message.encode()))
-
-
 def send(page: Page) -> None:
     page.get_by_label("Name", exact=True).fill(TYPED)
     page.get_by_role("button", name="Save profile").click()
 
 
 FAILURES: dict[str, tuple[Fault, str]] = {
-    "400 of a field": (said(400, "title: is taken."), "The service refused this: is taken."),
-    "400": (said(400, "No."), "The service refused this: No."),
-    "422 of a field": (said(422, "title: is odd."), "The service refused this: is odd."),
-    "403": (said(403, "Needs admin."), "Your role does not allow this"),
-    "404": (said(404), "This is gone, or you may no longer see it."),
-    "409": (said(409, "Changed."), "The service refused this: Changed."),
-    "412": (said(412, "Changed."), "The service refused this: Changed."),
-    "429 without a time": (said(429), "The service asks to slow down."),
-    "500": (said(500), "It is not known whether this was saved"),
-    "503": (said(503), "It is not known whether this was saved"),
+    "400 of a field": (faults.refusal(400, "title: is taken."), "The service refused this: is taken."),
+    "400": (faults.refusal(400, "No."), "The service refused this: No."),
+    "422 of a field": (faults.refusal(422, "title: is odd."), "The service refused this: is odd."),
+    "403": (faults.refusal(403, "Needs admin."), "Your role does not allow this"),
+    "404": (faults.refusal(404), "This is gone, or you may no longer see it."),
+    "409": (faults.refusal(409, "Changed."), "The service refused this: Changed."),
+    "412": (faults.refusal(412, "Changed."), "The service refused this: Changed."),
+    "429 without a time": (faults.refusal(429), "The service asks to slow down."),
+    "500": (faults.refusal(500), "It is not known whether this was saved"),
+    "503": (faults.refusal(503), "It is not known whether this was saved"),
     "reset": (faults.reset, "It is not known whether this was saved"),
-    "a page of a network": (faults.answer(200, b"<html>"), "It is not known whether this was saved"),
+    "a page of a network": (faults.web_page, "It is not known whether this was saved"),
 }
 
 
@@ -111,7 +107,7 @@ def test_a_failure_is_told_and_keeps_what_was_typed(alice: Page, wire: Wire, nam
 
 @pytest.mark.quick(cases=1)
 def test_a_field_that_the_service_names_is_marked(alice: Page, wire: Wire) -> None:
-    wire.faults["PATCH"] = said(400, "title: is taken.")
+    wire.faults["PATCH"] = faults.refusal(400, "title: is taken.")
     send(alice)
     expect(alice.get_by_label("Name", exact=True)).to_have_attribute("aria-invalid", "true")
     expect(alice.get_by_role("alert").get_by_role("link")).to_have_attribute("href", "#title")
@@ -119,7 +115,7 @@ def test_a_field_that_the_service_names_is_marked(alice: Page, wire: Wire) -> No
 
 @pytest.mark.quick(cases=1)
 def test_what_may_have_been_saved_is_checked(alice: Page, wire: Wire) -> None:
-    wire.faults["PATCH"] = wire.hang_up
+    wire.faults["PATCH"] = faults.lost_answer
     send(alice)
     expect(alice.get_by_role("alert")).to_contain_text("It is not known whether this was saved")
     wire.faults.clear()
@@ -133,7 +129,7 @@ def test_a_token_that_is_refused_leads_to_sign_in_and_back_to_what_was_typed(
     alice: Page, wire: Wire, states: States
 ) -> None:
     states.clear()  # who signs in anew from now on
-    wire.faults["PATCH"] = said(401)
+    wire.faults["PATCH"] = faults.refusal(401)
     send(alice)
     expect(alice.get_by_role("heading", level=1)).to_have_text(re.compile("Sign in"))
     wire.faults.clear()
@@ -144,7 +140,7 @@ def test_a_token_that_is_refused_leads_to_sign_in_and_back_to_what_was_typed(
 
 def test_signing_in_again_leads_to_what_was_typed(alice: Page, wire: Wire, states: States) -> None:
     states.clear()
-    wire.faults["PATCH"] = said(401)
+    wire.faults["PATCH"] = faults.refusal(401)
     alice.get_by_label("E-mail domains").fill("typed.example")
     alice.get_by_role("button", name="Save access").click()
     expect(alice.get_by_role("heading", level=1)).to_have_text(re.compile("Sign in"))
@@ -157,7 +153,7 @@ def test_signing_in_again_leads_to_what_was_typed(alice: Page, wire: Wire, state
 def test_the_button_counts_down_the_time_to_wait(windows: Windows, wire: Wire) -> None:
     page = windows.open("Alice")
     page.goto(SETTINGS)
-    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 2")
+    wire.faults["PATCH"] = faults.refusal(429, retry_after=2)
     send(page)
     expect(page.get_by_role("button", name=re.compile(r"Save profile \(in [12] s\)"))).to_be_disabled()
     expect(page.get_by_role("button", name="Save access")).to_be_enabled()
@@ -171,7 +167,7 @@ def test_the_button_counts_down_the_time_to_wait(windows: Windows, wire: Wire) -
 def test_without_scripts_the_text_says_how_long_to_wait(windows: Windows, wire: Wire) -> None:
     page = windows.open("Alice", scripts=False)
     page.goto(SETTINGS)
-    wire.faults["PATCH"] = faults.answer(429, b"", "Retry-After: 2")
+    wire.faults["PATCH"] = faults.refusal(429, retry_after=2)
     send(page)
     expect(page.get_by_role("alert")).to_contain_text("try again in 2 seconds")
     expect(page.get_by_role("button", name="Save profile")).to_be_enabled()

@@ -16,10 +16,9 @@ from tests.browser.translation_states import COVERAGE, TRANSLATIONS, WANTED
 from tests.browser.translation_states import GUIDE as TRANSLATION
 from tests.browser.windows import HEIGHT, PHONE, Windows
 from tests.faults import faults
-from tests.faults.hostile import Fault, Talk
+from tests.faults.hostile import Fault
 from tests.portals import PortalFor
 from tests.wire import Wire
-from tests.world import RunningService
 
 PAGES = [
     DOCS,
@@ -40,13 +39,6 @@ ORGANIZATIONS = ("/v1/orgs", "/v1/orgs/org_larkfield")
 
 
 @pytest.fixture
-def wire(service: RunningService) -> Iterator[Wire]:
-    """What lies between the portal and the service."""
-    with Wire(service) as wire:
-        yield wire
-
-
-@pytest.fixture
 def alice(browser: Browser, portal_for: PortalFor, wire: Wire) -> Iterator[Page]:
     """Alice, at a portal that asks the service for each page."""
     served = Served(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0, BREAKER_REST_SECONDS=0.05))
@@ -58,18 +50,8 @@ def alice(browser: Browser, portal_for: PortalFor, wire: Wire) -> Iterator[Page]
 
 def refusing(wire: Wire, status: int) -> Fault:
     """All but the organization itself is answered with a status and a word."""
-
-    def told(talk: Talk) -> bool:
-        if talk.asked.target.partition("?")[0] in ORGANIZATIONS:
-            return wire.pass_on(talk)
-        return faults.answer(status, b'{"error": {"code": 1, "message": "This is what the service says."}}')(talk)
-
-    return told
-
-
-def hanging_up(_: Talk) -> bool:
-    """Nobody answers."""
-    return False
+    refusal = faults.refusal(status, "This is what the service says.")
+    return lambda talk: (wire.pass_on if talk.asked.path in ORGANIZATIONS else refusal)(talk)
 
 
 def barred(page: Page, path: str) -> list[str]:
@@ -96,12 +78,12 @@ def test_nobody_is_barred_where_the_service_refuses(alice: Page, wire: Wire, sta
 def test_nobody_is_barred_from_what_was_read_before(alice: Page, wire: Wire) -> None:
     for path in (SITE, *PAGES):
         alice.goto(path)
-    wire.faults["GET"] = hanging_up
+    wire.faults["GET"] = faults.close
     assert {path: found for path in PAGES if (found := barred(alice, path))} == {}
     alice.goto(ACCESS)
     expect(alice.get_by_text(re.compile(r"\d spaces and collections could not be read anew"))).to_be_visible()
 
 
 def test_nobody_is_barred_from_what_was_never_read(alice: Page, wire: Wire) -> None:
-    wire.faults["GET"] = hanging_up
+    wire.faults["GET"] = faults.close
     assert {path: found for path in LOOKS if (found := barred(alice, path))} == {}

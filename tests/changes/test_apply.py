@@ -133,7 +133,7 @@ def test_the_journal_tells_what_was_sent_and_what_came_of_it(carry: Carry, journ
         (faults.answer(400), InvalidInput, State.REFUSED),
         (faults.reset, OutcomeUnknown, State.UNKNOWN),
         (faults.answer(500), OutcomeUnknown, State.UNKNOWN),
-        (faults.answer(200, b"<html>"), OutcomeUnknown, State.UNKNOWN),
+        (faults.web_page, OutcomeUnknown, State.UNKNOWN),
     ],
     ids=["refused", "reset", "500", "html"],
 )

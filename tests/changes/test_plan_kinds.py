@@ -1,6 +1,5 @@
 """What kinds of plans do of their own: settings are read together, an order goes on from what is there."""
 
-import json
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -92,7 +91,7 @@ def test_a_kind_that_recomputes_goes_on_from_what_is_there(
     plan = sorter.make([], "order", ["site_help", wanted])
     assert sorter.run(plan, seconds=0).counts == {StepState.DONE: 1, StepState.WAITING: len(first) - 2}
     clock.pass_(60)
-    wire.faults["POST"] = wire.hang_up
+    wire.faults["POST"] = faults.lost_answer
     sorter.run(plan)  # the next move is done, and nobody knows
     wire.faults.clear()
     clock.pass_(60)
@@ -107,7 +106,7 @@ def test_what_the_service_ignored_is_told_in_the_end(sorter: Desk, wire: Wire, s
     first = order(service)
     plan = sorter.make([], "order", ["site_help", first[::-1]])
     space = ask(service, ALICE, "GET", f"{SITES}/site_help/site-spaces").get_json()["items"][0]
-    wire.faults["POST"] = faults.answer(200, json.dumps(space).encode())
+    wire.faults["POST"] = faults.says(space)
     ended = sorter.run(plan)
     assert ended.finished_at is not None
     assert len(ended.differences) == len(first) - 1

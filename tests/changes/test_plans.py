@@ -71,7 +71,7 @@ def test_a_step_can_be_left_out(desk: Desk, service: RunningService) -> None:
 
 
 def test_a_refusal_stops_it(desk: Desk, wire: Wire) -> None:
-    wire.faults["PATCH"] = faults.answer(422, b'{"error": {"message": "Not this one."}}')
+    wire.faults["PATCH"] = faults.refusal(422, "Not this one.")
     plan = desk.run(desk.make([opening(1), opening(2)]))
     assert (desk.states(plan), plan.message) == (["failed", "waiting"], "")
     assert desk.steps(plan)[0].message == "Not this one."
@@ -91,7 +91,7 @@ def test_what_is_gone_stops_it(desk: Desk, service: RunningService, wire: Wire) 
 
 def test_an_api_that_is_away_is_waited_for(desk: Desk, wire: Wire, clock: Clock) -> None:
     plan = desk.make([opening(1), opening(2)])
-    wire.faults["GET"] = faults.answer(503)
+    wire.faults["GET"] = faults.refusal(503)
     waits = desk.run(plan)
     assert (desk.states(plan), waits.waits_until, waits.stuck) == (["waiting", "waiting"], clock() + 5, False)
     assert waits.message != ""
@@ -104,7 +104,7 @@ def test_an_api_that_is_away_is_waited_for(desk: Desk, wire: Wire, clock: Clock)
 @pytest.mark.parametrize("method", ["GET", "PATCH"])
 def test_an_api_that_says_slow_down_is_obeyed(desk: Desk, wire: Wire, clock: Clock, method: str) -> None:
     plan = desk.make([opening(1), opening(2)])
-    wire.faults[method] = faults.answer(429, b"{}", "Retry-After: 40")
+    wire.faults[method] = faults.refusal(429, retry_after=40)
     waits = desk.run(plan)
     assert (desk.states(plan), waits.waits_until) == (["waiting", "waiting"], clock() + 40)
     seen = dict(wire.seen)
@@ -121,7 +121,7 @@ def test_a_step_without_a_clear_answer_is_looked_for_before_anything_is_sent(
     desk: Desk, wire: Wire, service: RunningService, clock: Clock, *, carried_out: bool
 ) -> None:
     plan = desk.make([opening(1), opening(2)])
-    wire.faults["PATCH"] = wire.hang_up if carried_out else faults.reset
+    wire.faults["PATCH"] = faults.lost_answer if carried_out else faults.reset
     waits = desk.run(plan)
     assert (desk.states(plan), waits.waits_until, waits.stuck) == (["unknown", "waiting"], clock() + 5, False)
     wire.faults.clear()
@@ -137,7 +137,7 @@ def test_a_step_that_stays_unknown_is_for_a_person(
     desk: Desk, wire: Wire, service: RunningService, clock: Clock
 ) -> None:
     plan = desk.make([opening(1), opening(2)])
-    wire.faults["PATCH"] = wire.hang_up
+    wire.faults["PATCH"] = faults.lost_answer
     desk.run(plan)
     wire.faults.clear()
     colleague(service, 1, "share-link")
@@ -150,7 +150,7 @@ def test_a_step_that_stays_unknown_is_for_a_person(
 
 def test_what_somebody_looked_up_in_the_journal_is_believed(desk: Desk, wire: Wire, clock: Clock) -> None:
     plan = desk.make([opening(1)])
-    wire.faults["PATCH"] = wire.hang_up
+    wire.faults["PATCH"] = faults.lost_answer
     desk.run(plan)
     wire.faults.clear()
     desk.journal.settle(1, Outcome(State.SAVED, "Found."))
@@ -193,7 +193,7 @@ def test_a_pause_comes_after_the_step_that_is_under_way(desk: Desk, wire: Wire) 
 
 def test_a_token_that_is_refused_leaves_it_as_it_stood(desk: Desk, wire: Wire) -> None:
     plan = desk.make([opening(1)])
-    wire.faults["PATCH"] = faults.answer(401)
+    wire.faults["PATCH"] = faults.refusal(401)
     with pytest.raises(TokenRefused):
         desk.run(plan)
     assert (desk.states(plan), desk.read(plan).held) == (["waiting"], False)

@@ -10,7 +10,7 @@ from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
-from tests.faults.hostile import Hostile
+from tests.faults.hostile import GOOD, Hostile
 
 
 def test_token_and_request_id_are_sent(api_for: ApiFor) -> None:
@@ -21,7 +21,7 @@ def test_token_and_request_id_are_sent(api_for: ApiFor) -> None:
 
 
 def test_cookies_of_the_api_are_not_kept(api_for: ApiFor, transport_for: TransportFor) -> None:
-    with Hostile(faults.answer(200, faults.GOOD, "Set-Cookie: who=alice; Path=/")) as hostile:
+    with Hostile(faults.answer(200, GOOD, "Set-Cookie: who=alice; Path=/")) as hostile:
         transport = transport_for(hostile.url)
         for owner in ("alice", "bob"):
             api_for(transport, owner=owner).read(LIST_ORGANIZATIONS)

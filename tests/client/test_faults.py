@@ -8,7 +8,7 @@ from client import Limits, Problem, Read, TimedOut, Unavailable, Unreachable, Un
 from contract.organizations import LIST_ORGANIZATIONS
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
-from tests.faults.hostile import Fault, Hostile
+from tests.faults.hostile import GOOD, Fault, Hostile
 
 BUDGET, SLACK = 1.0, 3.0
 KINDS: dict[str, tuple[Fault, type[Problem]]] = {
@@ -70,7 +70,7 @@ def test_name_that_does_not_resolve(api_for: ApiFor) -> None:
 
 
 def test_8_mb_are_read_and_one_byte_more_is_not(api_for: ApiFor) -> None:
-    filling = faults.GOOD + b" " * (8 * faults.MEGABYTE - len(faults.GOOD))
+    filling = GOOD + b" " * (8 * faults.MEGABYTE - len(GOOD))
     with Hostile(faults.answer(body=filling), faults.answer(body=filling + b" ")) as hostile:
         api = api_for(hostile.url, budget=5)
         assert api.read(LIST_ORGANIZATIONS).items == []

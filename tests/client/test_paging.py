@@ -1,6 +1,5 @@
 """Walking through a listing ends, whatever the API says of the next page."""
 
-import json
 from itertools import islice
 
 import pytest
@@ -16,7 +15,7 @@ from tests.faults.hostile import Fault, Hostile
 def page(identifier: str, following: str | None) -> Fault:
     item = {"id": identifier, "title": identifier, "pages": []}
     listing = {"items": [item], "count": 1} | ({"next": {"page": following}} if following is not None else {})
-    return faults.answer(body=json.dumps(listing).encode())
+    return faults.says(listing)
 
 
 QUERY = SearchQuery(query="guide", limit=1)

@@ -1,6 +1,5 @@
 """Remembered listings: fresh ones at once, the last known one when the API is down, none that a write made old."""
 
-import json
 from contextlib import suppress
 from threading import Event, Thread
 
@@ -20,7 +19,7 @@ DAY = 24 * 3600
 
 
 def counted(number: int) -> Fault:
-    return faults.answer(body=json.dumps({"items": [], "count": number}).encode())
+    return faults.says({"items": [], "count": number})
 
 
 def test_fresh_one_is_served_at_once(api_for: ApiFor, clock: Clock) -> None:

@@ -22,7 +22,8 @@ from client.wire import ApiResponse, Failure, Trouble
 from contract.endpoint import Endpoint
 from contract.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
 from contract.sites import DELETE_SITE, LIST_SITES
-from tests.faults.faults import GOOD, UNREADABLE_BODIES
+from tests.faults.faults import UNREADABLE_BODIES
+from tests.faults.hostile import GOOD
 
 
 def problem_of(endpoint: object, outcome: ApiResponse | Failure) -> Problem:

@@ -1,14 +1,39 @@
-"""What a hostile API can do to a request. Each is a `Fault`, or makes one."""
+"""What a hostile API can do to a request. Each is a `Fault`, or makes one.
+
+What the service can do on purpose is asked of its rehearsal; the rest is bytes that only a peer on the socket can send.
+"""
 
 import gzip
+import json
 from functools import cache
 from threading import Event
 
-from tests.faults.hostile import MAX_SECONDS, Fault, Talk
+from service.rehearsal import faults as rehearsal
+from service.rehearsal.mishaps import happen
+from tests.faults.hostile import GOOD, MAX_SECONDS, Fault, Talk
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-GOOD = b'{"items": [], "count": 0}'
 MEGABYTE = 1024 * 1024
+EVERYWHERE = "/**"
+
+
+def rehearsed(fault: rehearsal.Fault) -> Fault:
+    """What the service can do."""
+    return lambda talk: talk.serve(
+        lambda environ, start: happen(fault, "json", talk.over, talk.inside, environ, start),
+    )
+
+
+def refusal(status: int, message: str = "This went wrong.", *, retry_after: int | None = None) -> Fault:
+    """An error in the shape of the contract; `retry_after` is in seconds."""
+    return rehearsed(
+        rehearsal.StatusFault(path=EVERYWHERE, status=status, message=message, retryAfter=retry_after),
+    )
+
+
+def at(path: str, fault: Fault) -> Fault:
+    """The fault for what is asked of this path, a pattern as the rehearsal has it; all else is answered as usual."""
+    return lambda talk: fault(talk) if rehearsal.matches(path, talk.asked.path) else talk.pass_on()
 
 
 def answer(
@@ -23,6 +48,11 @@ def answer(
         return keep
 
     return fault
+
+
+def says(value: object) -> Fault:
+    """A good answer with this JSON."""
+    return answer(200, json.dumps(value).encode())
 
 
 def after(seconds: float, then: Fault) -> Fault:
@@ -59,12 +89,6 @@ def raw(*parts: bytes) -> Fault:
 def hang(talk: Talk) -> bool:
     """Nothing at all."""
     talk.wait()
-    return False
-
-
-def reset(talk: Talk) -> bool:
-    """A connection reset instead of an answer."""
-    talk.reset()
     return False
 
 
@@ -127,7 +151,11 @@ def gzip_bomb(talk: Talk) -> bool:
     return False
 
 
-truncated = raw(HEAD + b"Content-Length: 1000\r\n\r\n" + GOOD)
+reset = rehearsed(rehearsal.ResetFault(path=EVERYWHERE))
+lost_answer = rehearsed(rehearsal.ResetFault(path=EVERYWHERE, carriedOut=True))
+truncated = rehearsed(rehearsal.TruncateFault(path=EVERYWHERE))
+web_page = rehearsed(rehearsal.HtmlFault(path=EVERYWHERE))
+
 cut_in_chunk = raw(HEAD + b"Transfer-Encoding: chunked\r\n\r\nff\r\n" + GOOD)
 claims_too_little = raw(HEAD + b"Content-Length: 5\r\n\r\n" + GOOD)
 many_headers = raw(HEAD + b"".join(b"X-%d: 1\r\n" % n for n in range(101)) + b"Content-Length: 2\r\n\r\n{}")

@@ -7,18 +7,25 @@ It is bounded in connections and time, and ends with its `with` block whatever i
 """
 
 import socket
-import struct
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
+
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+from werkzeug.wrappers import Response
+
+from service.rehearsal.mishaps import reset
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 MAX_CONNECTIONS = 256
 MAX_SECONDS = 20.0
-LINGER_NOT = struct.pack("ii", 1, 0)
-"""Closing a socket that has this resets the connection."""
+OF_THE_CONNECTION = {"connection", "transfer-encoding", "content-length"}
+GOOD = b'{"items": [], "count": 0}'
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +38,45 @@ class Asked:
     body: bytes
     connection: int
 
+    @property
+    def path(self) -> str:
+        """The target without its query."""
+        return self.target.partition("?")[0]
+
+    def environ(self, target: str = "") -> dict[str, Any]:
+        """The request for a WSGI application; or the same request with another target."""
+        headers = [(name, value) for name, value in self.headers.items() if name not in OF_THE_CONNECTION]
+        local = {"REMOTE_ADDR": "127.0.0.1"}
+        builder = EnvironBuilder(target or self.target, method=self.method, headers=headers, data=self.body)
+        return builder.get_environ() | local
+
 
 @dataclass(slots=True)
 class Talk:
-    """What a fault has in hand: the request, and a way to send bytes and to take its time."""
+    """What a fault has in hand: the request, who would answer it, a way to send bytes and to take its time."""
 
     asked: Asked
     over: Event
+    inside: "WSGIApplication"
     _socket: socket.socket = field(repr=False)
 
     def send(self, raw: bytes) -> None:
         """Send these bytes as they are."""
         self._socket.sendall(raw)
+
+    def serve(self, application: "WSGIApplication") -> bool:
+        """Let an application answer. Raises ConnectionResetError where it ends the connection."""
+        environ = self.asked.environ() | {"werkzeug.socket": self._socket}
+        parts, status, headers = run_wsgi_app(application, environ)
+        lines = "".join(f"{name}: {value}\r\n" for name, value in headers)
+        self.send(f"HTTP/1.1 {status}\r\n{lines}\r\n".encode("latin-1"))
+        for part in parts:
+            self.send(part)
+        return True
+
+    def pass_on(self) -> bool:
+        """Answer as if nothing went wrong."""
+        return self.serve(self.inside)
 
     def wait(self, seconds: float = MAX_SECONDS) -> None:
         """Do nothing for a while, or until the test is over."""
@@ -58,8 +92,7 @@ class Talk:
 
     def reset(self) -> None:
         """End the connection the rude way."""
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER_NOT)
-        self._socket.close()
+        reset(self._socket)
 
 
 Fault = Callable[[Talk], bool]
@@ -69,11 +102,18 @@ Fault = Callable[[Talk], bool]
 class Hostile:
     """Gives each request the next fault of a list; the last one goes on for ever. `asked` is what came in.
 
-    `by_path` gives requests whose target begins with a key their own list instead. `open` off: connections are refused,
-    until `relent`.
+    `by_path` gives requests whose target begins with a key their own list instead. `is_open` off: connections are
+    refused, until `relent`. `inside` answers where a fault lets it: without one, a listing of nothing.
     """
 
-    def __init__(self, *faults: Fault, by_path: dict[str, list[Fault]] | None = None, is_open: bool = True) -> None:
+    def __init__(
+        self,
+        *faults: Fault,
+        by_path: dict[str, list[Fault]] | None = None,
+        is_open: bool = True,
+        inside: "WSGIApplication | None" = None,
+    ) -> None:
+        self._inside = inside or Response(GOOD, content_type="application/json")
         self.asked: list[Asked] = []
         self._lists = {"": list(faults), **(by_path or {})}
         self._lock = Lock()
@@ -161,7 +201,7 @@ class Hostile:
                 asked = _read(lines.readline, lines.read, number)
                 if asked is None:
                     return
-                if not self._next_fault(asked)(Talk(asked, self._over, connection)):
+                if not self._next_fault(asked)(Talk(asked, self._over, self._inside, connection)):
                     return
 
     def _next_fault(self, asked: Asked) -> Fault:

@@ -27,7 +27,7 @@ def before_the_answer(wire: Wire, program: Program, _: Path) -> Callable[[Talk],
     """Killed when it was carried out, and nobody heard of it."""
 
     def happen(talk: Talk) -> bool:
-        wire.hang_up(talk)
+        wire.told(talk)
         program.kill()
         return False
 

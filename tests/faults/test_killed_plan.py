@@ -52,13 +52,13 @@ def test_it_ends_as_wanted_and_nothing_is_sent_twice(
 ) -> None:
     def meddle(talk: Talk) -> bool:
         if talk.asked.target.endswith(NAMES[REFUSED - 1]):
-            return faults.answer(422, b'{"error": {"message": "Not now."}}')(talk)
+            return faults.refusal(422, "Not now.")(talk)
         return wire.pass_on(talk)
 
     def kill(talk: Talk) -> bool:
         if not talk.asked.target.endswith(NAMES[KILLED - 1]):
             return wire.pass_on(talk)
-        wire.hang_up(talk)  # it is carried out, and nobody hears of it
+        wire.told(talk)  # it is carried out, and nobody hears of it
         desk.program.kill()
         return False
 

@@ -64,7 +64,7 @@ def test_it_ends_the_other_way_round_and_no_move_is_sent_twice(
         moves += 1
         if moves != KILLED:
             return wire.pass_on(talk)
-        wire.hang_up(talk)  # it is carried out, and nobody hears of it
+        wire.told(talk)  # it is carried out, and nobody hears of it
         desk.program.kill()
         return False
 

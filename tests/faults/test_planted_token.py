@@ -94,7 +94,7 @@ def test_no_field_of_a_good_answer_gives_it_away(planted: Planted, capsys: pytes
     text = " ".join(encoder(planted.token) for encoder in ENCODERS.values())
 
     def told(talk: Talk) -> bool:
-        return faults.answer(200, json.dumps(with_text(planted.wire.answered(talk), text)).encode())(talk)
+        return faults.says(with_text(planted.wire.answered(talk), text))(talk)
 
     planted.wire.faults["GET"] = told
     planted.look(planted.alice, *READERS)

@@ -44,11 +44,10 @@ def twisted(service: RunningService, folder: Path, twist: Twist, **settings: obj
     with Wire(service) as wire:
 
         def answer(talk: Talk) -> bool:
-            path = talk.asked.target.partition("?")[0]
             told = wire.told(talk)
             body = told.get_data()
             if told.status_code in OK:
-                body = json.dumps(twist(path, json.loads(body))).encode()
+                body = json.dumps(twist(talk.asked.path, json.loads(body))).encode()
             return faults.answer(told.status_code, body)(talk)
 
         wire.faults["GET"] = answer

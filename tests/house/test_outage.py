@@ -20,10 +20,10 @@ EDIT = f"{ORG}/sites/site_docs/edit"
 IMPATIENT = Limits(connect_seconds=0.5, read_seconds=0.1, pause_seconds=(0.001, 0.002))
 WAYS: dict[str, Fault] = {
     "reset": faults.reset,
-    "503": faults.answer(503),
-    "429": faults.answer(429, b"", "Retry-After: 90"),
+    "503": faults.refusal(503),
+    "429": faults.refusal(429, retry_after=90),
     "nothing": faults.hang,
-    "a web page": faults.answer(200, faults.UNREADABLE_BODIES["html"]),
+    "a web page": faults.web_page,
     "cut short": faults.truncated,
 }
 AGE = "This is what it answered "

@@ -1,6 +1,5 @@
 """A team of the demo world, and rosters for it as somebody has reviewed them."""
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -64,10 +63,7 @@ def refusing(pass_on: Fault, says: Callable[[str], bytes | None]) -> Fault:
 
     def happen(talk: Talk) -> bool:
         words = says(talk.asked.body.decode())
-        if words is None:
-            return pass_on(talk)
-        talk.send(b"HTTP/1.1 400 Bad\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%b" % (len(words), words))
-        return True
+        return pass_on(talk) if words is None else faults.answer(400, words, kind="text/plain")(talk)
 
     return happen
 
@@ -77,12 +73,12 @@ def listing(service: RunningService, alter: Callable[[dict[str, Any]], object]) 
 
     def happen(talk: Talk) -> bool:
         told = ask(service, ALICE, "GET", talk.asked.target)
-        if told.status_code == 200 and talk.asked.target.startswith(PATH):
-            page = told.get_json()
-            for each in page["items"]:
-                alter(each)
-            return faults.answer(200, json.dumps(page).encode(), "Content-Type: application/json")(talk)
-        return faults.answer(told.status_code, told.data, "Content-Type: application/json")(talk)
+        if told.status_code != 200 or not talk.asked.target.startswith(PATH):
+            return talk.pass_on()
+        page = told.get_json()
+        for each in page["items"]:
+            alter(each)
+        return faults.says(page)(talk)
 
     return happen
 

@@ -7,6 +7,7 @@ from client import Api
 from store import JournalQuery, Plan, State
 from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import PATH, planned, run_to_its_end
+from tests.faults import faults
 from tests.faults.clock import Clock
 from tests.records import ask
 from tests.wire import Wire
@@ -17,7 +18,7 @@ from tests.world import ALICE, RunningService
 def waiting(desk: Desk, api: Api, wire: Wire, clock: Clock) -> Plan:
     """Bob was added and Frank removed, and nobody has told the plan."""
     plan = planned(desk, api, "user_bob\nuser_frank,remove\n")
-    wire.faults["PUT"] = wire.hang_up
+    wire.faults["PUT"] = faults.lost_answer
     waiting = desk.run(plan)
     wire.faults.clear()
     clock.pass_(10)

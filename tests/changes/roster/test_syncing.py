@@ -123,7 +123,7 @@ def test_a_refusal_of_the_whole_is_not_tried_in_parts(
 ) -> None:
     added = add_people(service, ORG, 300)
     plan = planned(desk, api, "\n".join(added))
-    wire.faults["PUT"] = faults.answer(403, b'{"error": {"message": "Not you."}}')
+    wire.faults["PUT"] = faults.refusal(403, "Not you.")
     stopped = run_to_its_end(desk, plan)
     assert (stopped.stuck, wire.seen["PUT"]) == (True, 1)
     wire.faults.clear()
@@ -152,7 +152,7 @@ def test_a_service_that_refuses_everything_is_left_in_peace(
     desk: Desk, api: Api, wire: Wire, service: RunningService
 ) -> None:
     plan = planned(desk, api, "\n".join(add_people(service, ORG, 250)))
-    wire.faults["PUT"] = faults.answer(400, b'{"error": {"message": "This team is kept elsewhere."}}')
+    wire.faults["PUT"] = faults.refusal(400, "This team is kept elsewhere.")
     ended = run_to_its_end(desk, plan)
     assert 40 <= wire.seen["PUT"] < 80
     assert (len(ended.differences), ended.differences[-1]) == (21, "And 230 more: see the report.")
@@ -161,7 +161,7 @@ def test_a_service_that_refuses_everything_is_left_in_peace(
 
 def test_a_pause_of_the_service_is_waited_for(desk: Desk, api: Api, wire: Wire) -> None:
     plan = planned(desk, api, ALL)
-    wire.faults["PUT"] = faults.answer(429, b"", "Retry-After: 7")
+    wire.faults["PUT"] = faults.refusal(429, retry_after=7)
     waiting = desk.run(plan)
     assert (waiting.waits_until is not None, waiting.stuck, wire.seen["PUT"]) == (True, False, 1)
 
@@ -186,7 +186,7 @@ def test_who_is_gone_again_is_told_and_not_sent_again(
     desk: Desk, api: Api, service: RunningService, wire: Wire, asked: Log
 ) -> None:
     def undone(talk: Talk) -> bool:
-        wire.hang_up(talk)  # done, and undone before the plan hears that it was done
+        wire.told(talk)  # done, and undone before the plan hears that it was done
         ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
         return faults.answer(204, b"")(talk)
 
@@ -245,7 +245,7 @@ def test_no_team_is_left_without_an_owner(desk: Desk, api: Api, service: Running
 def test_a_lost_answer_is_not_sent_again(
     desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
 ) -> None:
-    wire.faults["PUT"] = wire.hang_up
+    wire.faults["PUT"] = faults.lost_answer
     waiting = desk.run(planned(desk, api, ALL, exact=True))
     assert waiting.finished_at is None
     clock.pass_(10)
@@ -265,7 +265,7 @@ def test_it_goes_on_where_the_members_can_be_read_once_in_a_slice(
 
     def once(talk: Talk) -> bool:
         reads.append(talk)
-        return wire.pass_on(talk) if len(reads) == 1 else faults.answer(503, b"{}")(talk)
+        return wire.pass_on(talk) if len(reads) == 1 else faults.refusal(503)(talk)
 
     reads: list[Talk] = []
     plan = planned(desk, api, ALL, exact=True)
@@ -279,7 +279,7 @@ def test_it_goes_on_where_the_members_can_be_read_once_in_a_slice(
 
 def test_members_that_cannot_be_read_let_it_wait(desk: Desk, api: Api, wire: Wire) -> None:
     plan = planned(desk, api, ALL)
-    wire.faults["GET"] = faults.answer(404, b'{"error": {"message": "No such team."}}')
+    wire.faults["GET"] = faults.refusal(404, "No such team.")
     stopped = desk.run(plan)
     assert (stopped.message, wire.seen.get("PUT", 0)) == ("No such team.", 0)
 

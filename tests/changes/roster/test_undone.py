@@ -72,7 +72,7 @@ def test_what_a_colleague_did_is_not_credited_to_the_plan(
     desk: Desk, api: Api, service: RunningService, wire: Wire
 ) -> None:
     """Nor to the plan that takes it back."""
-    wire.faults["PUT"] = faults.answer(403, b"{}")
+    wire.faults["PUT"] = faults.refusal(403)
     stopped = desk.run(planned(desk, api, "user_ivan,owner\nuser_kofi\nuser_bob\nuser_heidi,remove\n"))
     wire.faults.clear()
     ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"], "memberships": {"user_ivan": {"role": "owner"}}})

@@ -119,7 +119,7 @@ def test_what_the_api_itself_calls_a_conflict_is_looked_at_again(
 ) -> None:
     def outrun(talk: Talk) -> bool:
         ask(service, ALICE, "PATCH", f"{API}/sites/site_docs", {"title": "Quicker", "agentsContext": "excluded"})
-        return faults.answer(status, b'{"error": {"code": 1, "message": "Somebody was quicker."}}')(talk)
+        return faults.refusal(status, "Somebody was quicker.")(talk)
 
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     alice.get(EDIT)
@@ -138,7 +138,7 @@ def test_a_conflict_without_a_change_of_anybody_is_told_as_it_is(portal_for: Por
     place = f"{ORG}/spaces/space_guide/access/team_docs"
     alice = Pages(portal_for(API_BASE_URL=wire.url)).sign_in(ALICE)
     alice.get(place)
-    wire.faults["PATCH"] = faults.answer(409, b'{"error": {"code": 1, "message": "Teams are being synchronised."}}')
+    wire.faults["PATCH"] = faults.refusal(409, "Teams are being synchronised.")
     shown = alice.submit(place, role="review", press="Save role")
     assert (shown.status, shown.problems) == (409, ["The service refused this: Teams are being synchronised."])
     assert "Take theirs" not in shown.main

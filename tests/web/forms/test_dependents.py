@@ -4,7 +4,6 @@ import pytest
 
 from tests.asked import Log
 from tests.faults import faults
-from tests.faults.hostile import Talk
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -32,11 +31,7 @@ def test_before_a_deletion_all_that_the_site_carries_is_told(alice: Pages) -> No
 
 def not_telling(wire: Wire, part: str) -> None:
     """Let the service fail where this part of a site is asked for."""
-
-    def answer(talk: Talk) -> bool:
-        return faults.answer(500, b"{}")(talk) if part in talk.asked.target else wire.pass_on(talk)
-
-    wire.faults["GET"] = answer
+    wire.faults["GET"] = faults.at(f"/**/{part}", faults.refusal(500))
 
 
 def test_what_could_not_be_read_has_to_be_agreed_to(distant: Pages, wire: Wire, service: RunningService) -> None:
@@ -89,7 +84,7 @@ def test_a_hostname_that_an_address_has_is_told_in_the_review_too(alice: Pages, 
 
 
 def test_the_settings_say_when_the_sites_could_not_be_read(distant: Pages, wire: Wire) -> None:
-    not_telling(wire, "/sites")
+    not_telling(wire, "sites")
     shown = distant.get(f"{ORG}/settings")
     assert "Not checked Addresses of the sites: The service cannot be reached." in shown.main
 

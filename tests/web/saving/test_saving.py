@@ -87,9 +87,9 @@ def test_what_was_refused_can_be_sent_again_from_the_same_page(alice: Pages, ask
     [
         faults.reset,
         faults.close,
-        faults.answer(500, b"{}"),
-        faults.answer(503, b""),
-        faults.answer(200, b"<html>"),
+        faults.refusal(500),
+        faults.refusal(503),
+        faults.web_page,
         faults.answer(200, b'{"id": 7}'),
         faults.answer(302, b"", "Location: https://evil.example/"),
     ],
@@ -108,7 +108,7 @@ def test_an_unknown_outcome_is_told_and_nothing_is_lost(distant: Pages, wire: Wi
 
 def test_an_outcome_that_was_unknown_shows_when_it_is_looked_at(distant: Pages, wire: Wire) -> None:
     distant.get(EDIT)
-    wire.faults["PATCH"] = wire.hang_up
+    wire.faults["PATCH"] = faults.lost_answer
     distant.submit(EDIT, title="Guide")
     assert distant.get(f"{ORG}/sites/site_docs").h1 == "Guide"
     wire.faults.clear()
@@ -119,7 +119,7 @@ def test_an_outcome_that_was_unknown_shows_when_it_is_looked_at(distant: Pages, 
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 418, 422, 429])
 def test_a_refusal_keeps_what_was_typed(distant: Pages, wire: Wire, status: int) -> None:
     distant.get(EDIT)
-    wire.faults["PATCH"] = faults.answer(status, b'{"error": {"code": 1, "message": "<b>No</b> such thing"}}')
+    wire.faults["PATCH"] = faults.refusal(status, "<b>No</b> such thing")
     shown = distant.submit(EDIT, title="Guide")
     assert (shown.value("title"), len(shown.problems), wire.seen["PATCH"]) == ("Guide", 1, 1)
     assert shown.status == {400: 422, 418: 422}.get(status, status)
@@ -136,7 +136,7 @@ def test_a_long_refusal_is_cut_and_shown_as_text(distant: Pages, wire: Wire) -> 
 
 def test_a_token_refused_while_saving_leads_to_sign_in_and_back(distant: Pages, wire: Wire) -> None:
     distant.get(EDIT)
-    wire.faults["PATCH"] = faults.answer(401, b"")
+    wire.faults["PATCH"] = faults.refusal(401)
     shown = distant.submit(EDIT, title="Guide")
     assert shown.address == f"/sign-in?next={EDIT}"
     refused = "The service no longer accepts your access token, so what you typed was not saved."
@@ -158,6 +158,6 @@ def test_a_conflict_without_a_message_is_told_at_the_field_that_can_be_taken(
 
 def test_names_of_the_api_do_not_reach_people(distant: Pages, wire: Wire) -> None:
     distant.get(EDIT)
-    wire.faults["PATCH"] = faults.answer(400, b'{"error": {"message": "defaultSiteSpace: not of defaultSiteSection."}}')
+    wire.faults["PATCH"] = faults.refusal(400, "defaultSiteSpace: not of defaultSiteSection.")
     shown = distant.submit(EDIT, title="Guide")
     assert shown.problems == ["The service refused this: not of “First section”."]
