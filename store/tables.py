@@ -1,5 +1,7 @@
 """The tables of the durable store. The migrations make them; a test holds the two against each other."""
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -21,13 +23,18 @@ VERSION = "0025"
 
 metadata = MetaData()
 
+
+def sealed() -> list[Column[Any]]:
+    """What only the portal can read, and the name of the key that it takes: see store/keys.py."""
+    return [Column("key_name", String(16), nullable=False), Column("sealed", LargeBinary, nullable=False)]
+
+
 sessions = Table(
     "sessions",
     metadata,
     Column("id", String(22), primary_key=True),
     Column("owner", String(64), nullable=False),
-    Column("key_name", String(16), nullable=False),
-    Column("sealed", LargeBinary, nullable=False),
+    *sealed(),
     Column("label", Text, nullable=False),
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
@@ -65,8 +72,7 @@ drafts = Table(
     Column("id", String(22), nullable=False),  # of the form as it was drawn
     Column("page", Text, nullable=False),
     Column("at", Float, nullable=False),
-    Column("key_name", String(16), nullable=False),
-    Column("sealed", LargeBinary, nullable=False),
+    *sealed(),
     Column("entry", Integer),  # of the journal, while it is not known whether that was saved
     PrimaryKeyConstraint("owner", "id"),
     Index("drafts_by_at", "at"),
@@ -106,6 +112,21 @@ wanted_languages = Table(
     PrimaryKeyConstraint("organization", "translation"),
 )
 
+
+def _change() -> list[Column[Any]]:
+    """What a change sends, of the journal's entries and of the steps of plans: see store/intents.py."""
+    return [
+        Column("endpoint", Text, nullable=False),
+        Column("ids", Text, nullable=False),  # JSON: the ids of the path, in its order
+        Column("body", Text),  # JSON, as it was sent
+        Column("was", Text, nullable=False),  # JSON: by field of the body, what could be read before
+        Column("kind", Text, nullable=False),
+        Column("object_id", Text, nullable=False),  # empty for something new
+        Column("title", Text, nullable=False),
+        Column("summary", Text, nullable=False),
+    ]
+
+
 journal = Table(
     "journal",
     metadata,
@@ -113,14 +134,7 @@ journal = Table(
     Column("organization", Text, nullable=False),
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
-    Column("endpoint", Text, nullable=False),
-    Column("ids", Text, nullable=False),  # JSON: the ids of the path, in its order
-    Column("body", Text),  # JSON, as it was sent
-    Column("was", Text, nullable=False),  # JSON: by field of the body, what could be read before
-    Column("kind", Text, nullable=False),
-    Column("object_id", Text, nullable=False),  # empty for something new
-    Column("title", Text, nullable=False),
-    Column("summary", Text, nullable=False),
+    *_change(),
     Column("reason", Text, nullable=False),
     Column("request_id", Text, nullable=False),
     Column("undoes", Integer, ForeignKey("journal.number")),
@@ -237,14 +251,7 @@ plan_steps = Table(
     Column("plan", Integer, ForeignKey("plans.number"), nullable=False),
     Column("position", Integer, nullable=False),
     Column("state", String(16), nullable=False),
-    Column("endpoint", Text, nullable=False),
-    Column("ids", Text, nullable=False),  # these as in the journal
-    Column("body", Text),
-    Column("was", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("object_id", Text, nullable=False),
-    Column("title", Text, nullable=False),
-    Column("summary", Text, nullable=False),
+    *_change(),
     Column("undoes", Integer, ForeignKey("journal.number")),
     Column("entry", Integer, ForeignKey("journal.number")),
     Column("message", Text, nullable=False),

@@ -1,8 +1,8 @@
 """The tables of what is not sent yet: drafts of structures, and input that waits for its browser."""
 
-from sqlalchemy import Column, Float, Index, Integer, LargeBinary, PrimaryKeyConstraint, String, Table, Text
+from sqlalchemy import Column, Float, Index, Integer, PrimaryKeyConstraint, String, Table, Text
 
-from store.tables import metadata
+from store.tables import metadata, sealed
 
 parked_inputs = Table(
     "parked_inputs",
@@ -10,8 +10,7 @@ parked_inputs = Table(
     Column("id", String(22), primary_key=True),
     Column("browser", String(22), nullable=False),
     Column("at", Float, nullable=False),
-    Column("key_name", String(16), nullable=False),
-    Column("sealed", LargeBinary, nullable=False),
+    *sealed(),
     Index("parked_inputs_by_browser", "browser"),
     Index("parked_inputs_by_at", "at"),
 )
@@ -23,8 +22,7 @@ arrangements = Table(
     Column("place", Text, nullable=False),  # the organization and the site
     Column("at", Float, nullable=False),
     Column("current", Integer, nullable=False),  # the step that shows
-    Column("key_name", String(16), nullable=False),
-    Column("sealed", LargeBinary, nullable=False),  # what the draft was begun from
+    *sealed(),  # what the draft was begun from
     PrimaryKeyConstraint("owner", "place"),
     Index("arrangements_by_at", "at"),
 )
@@ -35,7 +33,6 @@ arrangement_steps = Table(
     Column("owner", String(64), nullable=False),
     Column("place", Text, nullable=False),
     Column("step", Integer, nullable=False),
-    Column("key_name", String(16), nullable=False),
-    Column("sealed", LargeBinary, nullable=False),
+    *sealed(),
     PrimaryKeyConstraint("owner", "place", "step"),
 )

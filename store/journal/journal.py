@@ -12,7 +12,8 @@ from sqlalchemy.sql.elements import ColumnElement
 from contract.organizations import UPDATE_ORGANIZATION
 from store.database import Database
 from store.drafts.inputs import settle_drafts
-from store.entries import Entry, Intent, Outcome, State, Subject
+from store.entries import Entry, Intent, Outcome, State
+from store.intents import columns_of, intent_of
 from store.journal.seals import Seals
 from store.keys import Keys
 from store.tables import journal, journal_outcomes, people
@@ -100,17 +101,9 @@ class Journal:
             "organization": intent.organization,
             "owner": intent.owner,
             "at": self._clock(),
-            "endpoint": intent.endpoint,
-            "ids": json.dumps(intent.ids),
-            "body": intent.body,
-            "was": json.dumps(dict(intent.was)),
-            "kind": intent.subject.kind,
-            "object_id": intent.subject.id,
-            "title": intent.subject.title,
-            "summary": intent.summary,
+            **columns_of(intent),
             "reason": intent.reason,
             "request_id": intent.request_id,
-            "undoes": intent.undoes,
         }
         with self._database.writing() as connection:
             number: int = connection.scalar(insert(journal).values(row).returning(journal.c.number)) or 0
@@ -207,7 +200,8 @@ class Journal:
             return [self._entry(row) for row in connection.execute(rows)]
 
     def _entry(self, row: Row[Any]) -> Entry:
-        return Entry(row.number, row.at, row.name or "", _intent(row), self._outcome(row), row.settled_at)
+        intent = intent_of(row, row.organization, row.owner, row.reason, row.request_id)
+        return Entry(row.number, row.at, row.name or "", intent, self._outcome(row), row.settled_at)
 
     def _outcome(self, row: Row[Any]) -> Outcome:
         if row.state is None:
@@ -223,19 +217,3 @@ class Journal:
 def _about(object_id: str) -> ColumnElement[bool]:
     made = select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
     return or_(journal.c.object_id == object_id, journal.c.number.in_(made))
-
-
-def _intent(row: Row[Any]) -> Intent:
-    return Intent(
-        organization=row.organization,
-        owner=row.owner,
-        endpoint=row.endpoint,
-        ids=tuple(json.loads(row.ids)),
-        subject=Subject(row.kind, row.object_id, row.title),
-        summary=row.summary,
-        body=row.body,
-        was=json.loads(row.was),
-        reason=row.reason,
-        request_id=row.request_id,
-        undoes=row.undoes,
-    )

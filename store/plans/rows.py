@@ -7,7 +7,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from store.entries import Intent, Subject
+from store.entries import Intent
+from store.intents import columns_of, intent_of
 from store.plans.steps import Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
 
@@ -46,15 +47,7 @@ def add_steps(connection: Connection, plan: int, steps: Sequence[Intent], *, aft
             "plan": plan,
             "position": position,
             "state": StepState.WAITING,
-            "endpoint": intent.endpoint,
-            "ids": json.dumps(intent.ids),
-            "body": intent.body,
-            "was": json.dumps(dict(intent.was)),
-            "kind": intent.subject.kind,
-            "object_id": intent.subject.id,
-            "title": intent.subject.title,
-            "summary": intent.summary,
-            "undoes": intent.undoes,
+            **columns_of(intent),
             "message": "",
         }
         for position, intent in enumerate(steps, after + 1)
@@ -121,17 +114,6 @@ def _plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
 
 def step_of(row: Row[Any], purpose: Purpose) -> Step:
     """A row as a step of a plan for this purpose."""
-    intent = Intent(
-        organization=purpose.organization,
-        owner=purpose.owner,
-        endpoint=row.endpoint,
-        ids=tuple(json.loads(row.ids)),
-        subject=Subject(row.kind, row.object_id, row.title),
-        summary=row.summary,
-        body=row.body,
-        was=json.loads(row.was),
-        reason=purpose.reason,
-        undoes=row.undoes,
-    )
+    intent = intent_of(row, purpose.organization, purpose.owner, purpose.reason)
     found = None if row.found is None else json.loads(row.found)
     return Step(row.position, StepState(row.state), intent, row.entry, row.message, found, row.status)

@@ -6,14 +6,13 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
-    LargeBinary,
     PrimaryKeyConstraint,
     String,
     Table,
     Text,
 )
 
-from store.tables import metadata
+from store.tables import metadata, sealed
 
 enforcements = Table(
     "enforcements",
@@ -58,8 +57,7 @@ imports = Table(
     Column("id", String(22), primary_key=True),
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
-    Column("key_name", String(16), nullable=False),
-    Column("sealed", LargeBinary, nullable=False),
+    *sealed(),
     Index("imports_by_owner", "owner"),
     Index("imports_by_at", "at"),
 )
