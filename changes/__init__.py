@@ -12,7 +12,6 @@ from changes.editable_settings import (
     share_link_settings,
     site_settings,
     site_space_settings,
-    translation_settings,
 )
 from changes.enforcing import Reverter, enforcing, may_change
 from changes.kinds import KINDS
@@ -66,7 +65,6 @@ __all__ = [
     "site_settings",
     "site_space_settings",
     "taking",
-    "translation_settings",
     "undo_all",
     "updating",
     "verify_outcome",

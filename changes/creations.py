@@ -15,7 +15,7 @@ from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, LIST_SAML_PROVIDERS
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS
 from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
-from contract.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, LIST_TRANSLATIONS
+from resources import RESOURCES, Resource
 from store import Entry, Journal, JournalQuery, State, Subject
 
 CLOCKS_APART_SECONDS = 120.0
@@ -42,6 +42,15 @@ class Creation:
     before_making: str = ""
 
 
+def _creation_of(resource: Resource) -> Creation | None:
+    """How the resource is created and deleted, where the API has the calls for both."""
+    calls = resource.endpoints
+    if calls.create is None or calls.listing is None or calls.delete is None:
+        return None
+    undone = resource.undo_create, resource.undo_delete
+    return Creation(resource.one, resource.name, calls.create, calls.listing, calls.delete, *undone)
+
+
 _MAKINGS = (
     Creation("site", "title", CREATE_SITE, LIST_SITES, DELETE_SITE),
     Creation(
@@ -64,21 +73,7 @@ _MAKINGS = (
         before_deleting="The link is deleted: whoever has its address can no longer open the site with it.",
         before_making="A new link is made, with the same name and a new address. The old address stays closed.",
     ),
-    Creation(
-        "translation",
-        "title",
-        CREATE_TRANSLATION,
-        LIST_TRANSLATIONS,
-        DELETE_TRANSLATION,
-        before_deleting=(
-            "The translation is deleted, and the languages that it has are lost. "
-            "What happens to translated pages that are published, the service does not say."
-        ),
-        before_making=(
-            "A new translation is made, with the same title and another id. "
-            "The languages that it had do not come back: the API has no call that sets them."
-        ),
-    ),
+    *filter(None, map(_creation_of, RESOURCES)),
 )
 CREATIONS = {making.create.name: making for making in _MAKINGS}
 DELETIONS = {making.delete.name: making for making in _MAKINGS if making.before_making}

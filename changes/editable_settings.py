@@ -31,7 +31,7 @@ from contract.sites import (
     UPDATE_SITE,
     SiteAdaptiveSchema,
 )
-from contract.translations import GET_TRANSLATION, REPLACE_TRANSLATION, TranslationSettings
+from resources import RESOURCES, Resource
 
 
 @dataclass(frozen=True)
@@ -125,11 +125,6 @@ def saml_provider_settings(provider: SamlProvider) -> dict[str, Any]:
     }
 
 
-def translation_settings(translation: TranslationSettings) -> dict[str, Any]:
-    """What can be set of translation settings: the title alone, for no call changes the languages."""
-    return {"title": translation.title}
-
-
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
     """All sections and all site spaces of a published site, in its order."""
     sections: list[SiteSection] = []
@@ -160,6 +155,15 @@ def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
     return next((item.id for item in items if item.default is True), MISSING)
 
 
+def _settings_of(resource: Resource) -> EditableSettings | None:
+    """How the settings of a resource are read: by its own read, else in its listing."""
+    read, settings = resource.endpoints.read or resource.endpoints.listing, resource.settings
+    if read is None or settings is None:
+        return None
+    listed = resource.endpoints.read is None
+    return EditableSettings(read, settings.values, settings.also, settings.unread, listed, settings.optional)
+
+
 EDITABLE_SETTINGS: dict[str, EditableSettings] = {
     UPDATE_ORGANIZATION.name: EditableSettings(GET_ORGANIZATION, organization_settings, unread=frozenset({"logo"})),
     UPDATE_SITE.name: EditableSettings(
@@ -170,6 +174,10 @@ EDITABLE_SETTINGS: dict[str, EditableSettings] = {
     UPDATE_SHARE_LINK.name: EditableSettings(LIST_SHARE_LINKS, share_link_settings, listed=True),
     UPDATE_SITE_SPACE.name: EditableSettings(LIST_SITE_SPACES, site_space_settings, listed=True),
     REPLACE_ADAPTIVE_SCHEMA.name: EditableSettings(GET_ADAPTIVE_SCHEMA, adaptive_schema_settings, optional=True),
-    REPLACE_TRANSLATION.name: EditableSettings(GET_TRANSLATION, translation_settings),
+    **{
+        resource.endpoints.update.name: found
+        for resource in RESOURCES
+        if resource.endpoints.update and (found := _settings_of(resource))
+    },
 }
 """By the name of the update."""

@@ -7,7 +7,6 @@ from pydantic import MISSING
 
 from blueprints.translations.coverage_reads import line_of
 from blueprints.translations.forms import TITLE, NewTranslationForm, TranslationForm
-from changes import translation_settings
 from contract.fields import Moment
 from contract.translations import (
     CREATE_TRANSLATION,
@@ -17,6 +16,7 @@ from contract.translations import (
     REPLACE_TRANSLATION,
     TranslationSettings,
 )
+from resources.translation import translation_settings
 from store import StoreError
 from web.crud.resource import Fact, Resource, ResourceCalls, ResourceWords
 from web.crud.views import crud

@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -11,11 +10,11 @@ import contract
 from contract.endpoint import Endpoint
 from service.endpoints import GROUPS
 from tests.asked import Log
+from tests.house.sources import modules, parsed
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.world import RunningService
 
-ROOT = Path(__file__).parents[2]
 ORG = "/orgs/org_larkfield"
 SITE = f"{ORG}/sites/site_docs"
 LINKS = f"{ORG}/sites/site_partners/links"
@@ -212,14 +211,14 @@ def _is(endpoint: Endpoint[object], line: str) -> bool:
 
 
 def _named_in_the_portal() -> list[Endpoint[object]]:
-    """The endpoints that blueprints and what they share import by name."""
+    """The endpoints that resources, blueprints and what they share import by name."""
     names: set[str] = set()
-    for file in [each for room in ("blueprints", "web", "changes") for each in ROOT.glob(f"{room}/**/*.py")]:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for file in modules("blueprints", "web", "changes", "resources"):
+        for node in ast.walk(parsed(file)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("contract"):
                 names |= {alias.name for alias in node.names}
-    modules = [value for value in vars(contract).values() if hasattr(value, "__file__")]
-    constants = {name: value for module in modules for name, value in vars(module).items()}
+    groups = [value for value in vars(contract).values() if hasattr(value, "__file__")]
+    constants = {name: value for group in groups for name, value in vars(group).items()}
     return [constants[name] for name in names if isinstance(constants.get(name), Endpoint)]
 
 

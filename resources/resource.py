@@ -1,0 +1,54 @@
+"""What the portal has to know of one kind of thing in the API, as each module of this room declares it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from contract.endpoint import Endpoint
+from contract.listing import Listing
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoints:
+    """The plain calls of the API for one kind of thing; None where the API has none, or the portal sends none."""
+
+    listing: Endpoint[Listing[Any]] | None = None
+    create: Endpoint[Any] | None = None
+    read: Endpoint[Any] | None = None
+    update: Endpoint[Any] | None = None
+    delete: Endpoint[None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How what can be set is read, in the form in which the update takes it.
+
+    `values` takes what `read` of the resource answers, or its item in the listing where it has no read, then what
+    `also` answered, or None. A field with MISSING is not told: it is not there, or, for those in `unread`, nobody can
+    know how to send it back. `optional` says that a read which finds nothing tells of a resource that is not set yet.
+    """
+
+    values: Callable[..., Mapping[str, Any]]
+    also: Endpoint[Any] | None = None
+    unread: frozenset[str] = frozenset()
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """One kind of thing: a site, a share link.
+
+    `one` and `many` are its names in a sentence, and `one` stands in the journal. `name` is the field by which people
+    call one of them.
+
+    What was created can be undone where `undo_create` says what to know before it is deleted, and what was deleted
+    where `undo_delete` says what to know before it is created again, with another id.
+    """
+
+    one: str
+    many: str
+    name: str = ""
+    endpoints: Endpoints = Endpoints()
+    settings: Settings | None = None
+    undo_create: str = ""
+    undo_delete: str = ""

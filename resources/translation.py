@@ -1,0 +1,37 @@
+"""Translation settings of an organization: a title, and languages that no call sets."""
+
+from typing import Any
+
+from contract.translations import (
+    CREATE_TRANSLATION,
+    DELETE_TRANSLATION,
+    GET_TRANSLATION,
+    LIST_TRANSLATIONS,
+    REPLACE_TRANSLATION,
+    TranslationSettings,
+)
+from resources.resource import Endpoints, Resource, Settings
+
+
+def translation_settings(translation: TranslationSettings) -> dict[str, Any]:
+    """What can be set of translation settings: the title alone, for no call changes the languages."""
+    return {"title": translation.title}
+
+
+TRANSLATION = Resource(
+    one="translation",
+    many="translations",
+    name="title",
+    endpoints=Endpoints(
+        LIST_TRANSLATIONS, CREATE_TRANSLATION, GET_TRANSLATION, REPLACE_TRANSLATION, DELETE_TRANSLATION
+    ),
+    settings=Settings(translation_settings),
+    undo_create=(
+        "The translation is deleted, and the languages that it has are lost. "
+        "What happens to translated pages that are published, the service does not say."
+    ),
+    undo_delete=(
+        "A new translation is made, with the same title and another id. "
+        "The languages that it had do not come back: the API has no call that sets them."
+    ),
+)
