@@ -5,9 +5,10 @@ import re
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from changes import Change, invite_settings
+from changes import Change
 from client import Cached, CachedRead, NotFound
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
+from resources import INVITE
 from store import Entry, Subject
 from web.forms.dependents import of_invite
 from web.forms.fields import Choice
@@ -54,7 +55,7 @@ def show(organization_id: str, invite_id: str) -> Response:
     if isinstance(invite, NotFound):
         message = "There is no such invite link in this organization, or you may not see it."
         return page("invites/find.html", status=404, typed=invite_id, problem=message)
-    return _page(InviteForm.of(invite_settings(invite.value)), invite)
+    return _page(InviteForm.of(INVITE.settings_of(invite.value)), invite)
 
 
 @blueprint.post("/<invite_id>")
@@ -63,7 +64,7 @@ def show(organization_id: str, invite_id: str) -> Response:
 def update(organization_id: str, invite_id: str) -> Response:
     """Save the role."""
     invite = or_raise(_arrive_at(organization_id, invite_id))
-    form = InviteForm.of(invite_settings(invite.value), about=invite_id)
+    form = InviteForm.of(INVITE.settings_of(invite.value), about=invite_id)
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
     if form.validate() and not unread(form, invite):
         if form.unchanged:

@@ -3,16 +3,6 @@
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
 from changes.check import check, verify_outcome
-from changes.editable_settings import (
-    adaptive_schema_settings,
-    invite_settings,
-    organization_settings,
-    parts,
-    saml_provider_settings,
-    share_link_settings,
-    site_settings,
-    site_space_settings,
-)
 from changes.enforcing import Reverter, enforcing, may_change
 from changes.kinds import KINDS
 from changes.members import GIVES_ROLES, Member, Members, leaves_no_owner, members_lately, members_now, updating
@@ -39,7 +29,6 @@ __all__ = [
     "Reverter",
     "Runner",
     "UndoPreview",
-    "adaptive_schema_settings",
     "apply",
     "change_of",
     "check",
@@ -47,23 +36,16 @@ __all__ = [
     "entries_of",
     "giving",
     "intent_of",
-    "invite_settings",
     "is_undoable",
     "leaves_no_owner",
     "make",
     "may_change",
     "members_lately",
     "members_now",
-    "organization_settings",
-    "parts",
     "preview_undo",
     "roles_now",
-    "saml_provider_settings",
     "sent_by",
     "settings_now",
-    "share_link_settings",
-    "site_settings",
-    "site_space_settings",
     "taking",
     "undo_all",
     "updating",

@@ -1,10 +1,13 @@
 """What the portal has to know of one kind of thing in the API, as each module of this room declares it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import MISSING, BaseModel
+
 from contract.endpoint import Endpoint
+from contract.left_out import is_left_out
 from contract.listing import Listing
 
 
@@ -21,14 +24,15 @@ class Endpoints:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How what can be set is read, in the form in which the update takes it.
+    """How what can be set is read, where not every field of the update is answered under its own name.
 
-    `values` takes what `read` of the resource answers, or its item in the listing where it has no read, then what
-    `also` answered, or None. A field with MISSING is not told: it is not there, or, for those in `unread`, nobody can
-    know how to send it back. `optional` says that a read which finds nothing tells of a resource that is not set yet.
+    `converted` takes what `read` of the resource answers, or its item in the listing where it has no read, then what
+    `also` answered, or None; it gives the fields that are sent otherwise than they are answered. A field with MISSING
+    is not told: it is not there, or, for those in `unread`, nobody can know how to send it back. `optional` says that a
+    read which finds nothing tells of a resource that is not set yet.
     """
 
-    values: Callable[..., Mapping[str, Any]]
+    converted: Callable[..., Mapping[str, Any]] = field(default=lambda *_: {})
     also: Endpoint[Any] | None = None
     unread: frozenset[str] = frozenset()
     optional: bool = False
@@ -49,6 +53,21 @@ class Resource:
     many: str
     name: str = ""
     endpoints: Endpoints = Endpoints()
-    settings: Settings | None = None
+    settings: Settings = Settings()
     undo_create: str = ""
     undo_delete: str = ""
+
+    def settings_of(self, item: object, *also: object) -> dict[str, Any]:
+        """What can be set of one of them, as the body of the update has it, its name first.
+
+        `also` is what `settings.also` answered, or None.
+        """
+        body = self.endpoints.update.body if self.endpoints.update else None
+        fields = sorted(body.model_fields, key=lambda field: field != self.name) if body else ()
+        converted = self.settings.converted(item, *also)
+        return {field: converted[field] if field in converted else getattr(item, field, MISSING) for field in fields}
+
+
+def none_when_absent(answered: BaseModel, name: str) -> MISSING | None:
+    """None for a field that is not there; a value that could not be read is there, and not known."""
+    return MISSING if is_left_out(answered, name) else None

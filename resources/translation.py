@@ -1,22 +1,13 @@
 """Translation settings of an organization: a title, and languages that no call sets."""
 
-from typing import Any
-
 from contract.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
     GET_TRANSLATION,
     LIST_TRANSLATIONS,
     REPLACE_TRANSLATION,
-    TranslationSettings,
 )
-from resources.resource import Endpoints, Resource, Settings
-
-
-def translation_settings(translation: TranslationSettings) -> dict[str, Any]:
-    """What can be set of translation settings: the title alone, for no call changes the languages."""
-    return {"title": translation.title}
-
+from resources.resource import Endpoints, Resource
 
 TRANSLATION = Resource(
     one="translation",
@@ -25,7 +16,6 @@ TRANSLATION = Resource(
     endpoints=Endpoints(
         LIST_TRANSLATIONS, CREATE_TRANSLATION, GET_TRANSLATION, REPLACE_TRANSLATION, DELETE_TRANSLATION
     ),
-    settings=Settings(translation_settings),
     undo_create=(
         "The translation is deleted, and the languages that it has are lost. "
         "What happens to translated pages that are published, the service does not say."

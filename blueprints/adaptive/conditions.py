@@ -8,9 +8,10 @@ from werkzeug.wrappers import Response
 
 from blueprints.adaptive.condition_forms import ConditionForm
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
-from changes import Change, site_space_settings
+from changes import Change
 from conditions import suggestions
 from contract.site_spaces import UPDATE_SITE_SPACE, SiteSpace
+from resources import SITE_SPACE
 from store import Subject
 from web.http.htmx import wants_fragment
 from web.http.numbers import page_asked
@@ -102,7 +103,7 @@ def _counts(lines: list[ConditionRow]) -> dict[str, int]:
 def edit(organization_id: str, site_id: str, site_space_id: str) -> Response:
     """The form of one condition. With `condition` in the address that text is looked at, and nothing is saved."""
     found, space = _arrive_at(organization_id, site_id, site_space_id)
-    values = {"condition": site_space_settings(space)["condition"]}
+    values = {"condition": SITE_SPACE.settings_of(space)["condition"]}
     proposed = None if "condition" not in request.args else _CONTROL.sub("", request.args["condition"])
     form = ConditionForm(values, {"condition": values["condition"] if proposed is None else proposed})
     return _edit_page(form, found, space)
@@ -114,7 +115,7 @@ def edit(organization_id: str, site_id: str, site_space_id: str) -> Response:
 def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
     """Save the condition."""
     found, space = _arrive_at(organization_id, site_id, site_space_id)
-    form = ConditionForm.of({"condition": site_space_settings(space)["condition"]}, about=site_space_id)
+    form = ConditionForm.of({"condition": SITE_SPACE.settings_of(space)["condition"]}, about=site_space_id)
     form.claims = found.claims
     onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
     if form.validate() and not unread(form, or_raise(found.spaces)):

@@ -6,7 +6,6 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes import parts
 from changes.structure.reading import put_together
 from changes.structure.tree import ROOT
 from client import Cached, CachedRead, NotFound, Problem
@@ -17,6 +16,7 @@ from contract.sections import SiteSection
 from contract.site import Site
 from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
+from resources.site import parts
 from store import Visitor
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api

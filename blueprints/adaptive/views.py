@@ -7,10 +7,11 @@ from werkzeug.wrappers import Response
 
 from blueprints.adaptive.reads import AdaptiveSite, adaptive_site
 from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
-from changes import Change, adaptive_schema_settings, site_settings
+from changes import Change
 from client import Cached
 from conditions.schema import EMPTY
 from contract.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
+from resources import ADAPTIVE_SCHEMA, SITE
 from store import Subject
 from web.pages.organization import has_permission
 from web.pages.pages import page
@@ -83,13 +84,13 @@ def switch(organization_id: str, site_id: str) -> Response:
 
 def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> SwitchForm:
     """The switch; `bound` to what was sent, where that was the switch."""
-    now = {"adaptiveContent": site_settings(found.site.value)["adaptiveContent"]}
+    now = {"adaptiveContent": SITE.settings_of(found.site.value)["adaptiveContent"]}
     return SwitchForm.of(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
 
 
 def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
     """The schema; `bound` to what was sent, where that was the schema."""
-    now = {} if found.schema is None else adaptive_schema_settings(found.schema.value)
+    now = {} if found.schema is None else ADAPTIVE_SCHEMA.settings_of(found.schema.value)
     options = {} if bound else {"formdata": None}
     form = SchemaForm(now, now or {"jsonSchema": EMPTY}, about=found.site.value.id, **options)
     form.site = found

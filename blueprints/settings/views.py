@@ -10,12 +10,13 @@ from werkzeug.wrappers import Response
 from blueprints.settings.checks import passes
 from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, ContentForm, ProfileForm, SettingsForm
 from blueprints.settings.sections import known_invites, logo_address, newest
-from changes import Change, organization_settings
+from changes import Change
 from client import Cached, CachedRead, NotFound, Problem, Read
 from contract.listing import LIMIT_MAX, Listing
 from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION, Organization
 from contract.site import Site
 from contract.sites import GET_SITE, LIST_SITES, SitesQuery
+from resources import ORGANIZATION
 from store import Subject
 from web.forms.dependents import of_hostname, of_landing_content
 from web.pages.organization import has_permission, set_organization
@@ -94,7 +95,7 @@ class _Read:
 
 
 def _values(organization: Organization) -> dict[str, Any]:
-    return {**organization_settings(organization), LOGO_ADDRESS: logo_address(organization)}
+    return {**ORGANIZATION.settings_of(organization), LOGO_ADDRESS: logo_address(organization)}
 
 
 def _arrive_at(organization_id: str) -> _Read:

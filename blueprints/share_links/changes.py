@@ -2,7 +2,7 @@
 
 from pydantic import MISSING
 
-from changes import Change, share_link_settings
+from changes import Change
 from contract.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
@@ -12,6 +12,7 @@ from contract.share_links import (
     ShareLinkUpdate,
 )
 from contract.site import Site
+from resources import SHARE_LINK
 from store import LinkPlace, Subject
 
 KIND = "share link"
@@ -32,7 +33,7 @@ def creation(organization_id: str, site: Site, body: ShareLinkCreate, instead_of
 
 def updating(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: str) -> Change[ShareLink]:
     """Another name, or whether it opens the site."""
-    return Change(UPDATE_SHARE_LINK, place, _subject(link), summary, body, was=share_link_settings(link))
+    return Change(UPDATE_SHARE_LINK, place, _subject(link), summary, body, was=SHARE_LINK.settings_of(link))
 
 
 def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
@@ -44,7 +45,7 @@ def switching(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -
 def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]:
     """The end of it."""
     summary = f"Delete the share link {called(link)} of {site_title}"
-    return Change(DELETE_SHARE_LINK, place, _subject(link), summary, was=share_link_settings(link))
+    return Change(DELETE_SHARE_LINK, place, _subject(link), summary, was=SHARE_LINK.settings_of(link))
 
 
 def _subject(link: ShareLink) -> Subject:

@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 from blueprints.share_links.changes import called, creation, deletion, switching, updating
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
-from changes import share_link_settings
 from client import Cached, NotFound
 from contract.listing import Listing, ListQuery
 from contract.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
 from contract.site import Site
+from resources import SHARE_LINK
 from store import LinkNote, LinkPlace, StoreError
 from web.forms.days import today
 from web.forms.fields import ON
@@ -184,7 +184,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
 def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
     """The form; `sent` says that what was sent, if anything was, is of this one."""
     return EditLinkForm.of(
-        share_link_settings(found.link.value), about=found.place.link, **({} if sent else OF_ANOTHER)
+        SHARE_LINK.settings_of(found.link.value), about=found.place.link, **({} if sent else OF_ANOTHER)
     )
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.sites.columns import COLUMNS, HEADINGS, chosen, line_of
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from blueprints.sites.outline import outline
-from changes import Change, parts, site_settings
+from changes import Change
 from client import Cached, CachedRead, NotFound, Problem, Read
 from client.pending import NO_ANSWER
 from contract.listing import LIMIT_MAX, ListQuery
@@ -17,6 +17,8 @@ from contract.published import PublishedContentSite
 from contract.section_groups import LIST_SECTION_GROUPS
 from contract.site import Site
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
+from resources import SITE
+from resources.site import parts
 from store import Subject
 from web.forms.dependents import Dependent, of_site
 from web.forms.forms import ConfirmForm
@@ -168,7 +170,7 @@ def show(organization_id: str, site_id: str) -> Response:
 def edit(organization_id: str, site_id: str) -> Response:
     """The form with all that can be changed."""
     site, published = _arrive_at(organization_id, site_id)
-    form = EditSiteForm.of(site_settings(site.value, published))
+    form = EditSiteForm.of(SITE.settings_of(site.value, published))
     _offer(form, site.value, published)
     return _edit_page(form, site, published)
 
@@ -179,7 +181,7 @@ def edit(organization_id: str, site_id: str) -> Response:
 def update(organization_id: str, site_id: str) -> Response:
     """Save what was changed."""
     site, published = _arrive_at(organization_id, site_id)
-    form = EditSiteForm.of(site_settings(site.value, published), about=site_id)
+    form = EditSiteForm.of(SITE.settings_of(site.value, published), about=site_id)
     form.look = lambda: of_site(api(), g.organization, site.value)
     _offer(form, site.value, published)
     onward = _url("show", organization_id, site_id)

@@ -12,7 +12,7 @@ from blueprints.sso.metadata import form_page
 from blueprints.sso.reads import ProviderPage, provider_of, replaced
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.words import KIND
-from changes import Change, NotAppliedError, apply, enforcing, saml_provider_settings
+from changes import Change, NotAppliedError, apply, enforcing
 from client import OutcomeUnknown
 from contract.fields import value_or_none
 from contract.saml import (
@@ -23,6 +23,7 @@ from contract.saml import (
     SamlProviderCreate,
     SamlProviderUpdate,
 )
+from resources import SAML_PROVIDER
 from saml import findings
 from store import StoreError, Subject
 from web.forms.certificates import card_in, card_of
@@ -191,7 +192,7 @@ def _beside(found: ProviderPage, form: RotationForm) -> Response | None:
         form.problems.append(f"There is a provider called {label} already.")
         form.status = CONFLICT
         return None
-    settings = saml_provider_settings(provider)
+    settings = SAML_PROVIDER.settings_of(provider)
     body = SamlProviderCreate(
         label=label,
         certificate=form.certificate.data,
@@ -214,7 +215,7 @@ def _remembered(found: ProviderPage, form: RotationForm, day: date) -> Response:
 
 def _form(found: ProviderPage, start: str = "", *, submitted: bool = True) -> RotationForm:
     options = {} if submitted else {"formdata": None}
-    values = {"certificate": saml_provider_settings(found.provider)["certificate"]}
+    values = {"certificate": SAML_PROVIDER.settings_of(found.provider)["certificate"]}
     form = RotationForm(values, {"certificate": start, "how": NOW, "lift": True}, found.provider.id, **options)
     form.provider, form.others = found.provider, found.others
     if value_or_none(g.organization.sso) is True:

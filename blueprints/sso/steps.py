@@ -13,9 +13,10 @@ from blueprints.sso.metadata import shown
 from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.sign_in_trial import tried
 from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of
-from changes import Change, saml_provider_settings
+from changes import Change
 from contract.fields import value_or_none
 from contract.saml import UPDATE_SAML_PROVIDER
+from resources import SAML_PROVIDER
 from saml import findings
 from store import Subject
 from web.forms.certificates import card_of
@@ -117,13 +118,13 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
 def _identity_form(found: ProviderPage, asked: MetadataRequest) -> AddressForm:
     """A certificate that is saved is replaced on a page of its own, where there is a way back."""
     kind = IdentityForm if card_of(found.provider) is None else AddressForm
-    form = kind.filled(saml_provider_settings(found.provider), asked.chosen, about=found.provider.id)
+    form = kind.filled(SAML_PROVIDER.settings_of(found.provider), asked.chosen, about=found.provider.id)
     form.provider, form.others = found.provider, found.others
     return form
 
 
 def _newcomers_form(found: ProviderPage) -> NewcomersForm:
-    form = NewcomersForm.of(saml_provider_settings(found.provider), about=found.provider.id)
+    form = NewcomersForm.of(SAML_PROVIDER.settings_of(found.provider), about=found.provider.id)
     team = value_or_none(found.provider.defaultTeam)
     if team is not None:
         form.defaultTeam.known = ((team.id, team.title),)

@@ -12,10 +12,11 @@ from blueprints.sso.imported import MetadataRequest, asked_for
 from blueprints.sso.metadata import NEW, shown
 from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, providers_of, replaced
 from blueprints.sso.words import KIND, service_of
-from changes import Change, saml_provider_settings
+from changes import Change
 from client import NotFound, Problem
 from contract.fields import value_or_none
 from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
+from resources import SAML_PROVIDER
 from store import StoreError, Subject
 from web.forms.certificates import card_of
 from web.forms.forms import CONFLICT, ConfirmForm, PageForm
@@ -145,7 +146,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
             (organization_id, provider_id),
             Subject(KIND, provider_id, label),
             f"Delete the identity provider {label}",
-            was=saml_provider_settings(found.provider),
+            was=SAML_PROVIDER.settings_of(found.provider),
         )
 
         def after(_: None) -> tuple[str, str]:

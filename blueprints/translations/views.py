@@ -5,6 +5,7 @@ from contextlib import suppress
 from flask import g, url_for
 from pydantic import MISSING
 
+import resources
 from blueprints.translations.coverage_reads import line_of
 from blueprints.translations.forms import TITLE, NewTranslationForm, TranslationForm
 from contract.fields import Moment
@@ -16,7 +17,6 @@ from contract.translations import (
     REPLACE_TRANSLATION,
     TranslationSettings,
 )
-from resources.translation import translation_settings
 from store import StoreError
 from web.crud.resource import Fact, Resource, ResourceCalls, ResourceWords
 from web.crud.views import crud
@@ -94,7 +94,7 @@ TRANSLATION = Resource(
     ),
     new_form=NewTranslationForm,
     form=TranslationForm,
-    values=translation_settings,
+    values=resources.TRANSLATION.settings_of,
     permission="createContent",
 )
 

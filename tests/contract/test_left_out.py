@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import MISSING, ValidationError
 
-from changes.editable_settings import organization_settings, site_settings
+import resources
 from contract.left_out import is_left_out, left_out_of
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
 from contract.site_spaces import LIST_SITE_SPACES
@@ -107,11 +107,11 @@ def test_an_item_is_set_aside_where_leaving_out_is_not_enough() -> None:
     ids=str,
 )
 def test_what_could_not_be_read_is_not_none_for_a_form(odd: dict[str, Any], name: str) -> None:
-    assert organization_settings(GET_ORGANIZATION.parse(written(ORGANIZATION)))[name] is None
-    assert organization_settings(GET_ORGANIZATION.parse(written(ORGANIZATION | odd)))[name] is MISSING
+    assert resources.ORGANIZATION.settings_of(GET_ORGANIZATION.parse(written(ORGANIZATION)))[name] is None
+    assert resources.ORGANIZATION.settings_of(GET_ORGANIZATION.parse(written(ORGANIZATION | odd)))[name] is MISSING
 
 
 @pytest.mark.parametrize("proxy", [1, {"target": 1}], ids=str)
 def test_nor_is_the_path_of_a_site(proxy: object) -> None:
-    assert site_settings(GET_SITE.parse(written(SITE)))["proxy"] is None
-    assert site_settings(GET_SITE.parse(written(SITE | {"proxy": proxy})))["proxy"] is MISSING
+    assert resources.SITE.settings_of(GET_SITE.parse(written(SITE)))["proxy"] is None
+    assert resources.SITE.settings_of(GET_SITE.parse(written(SITE | {"proxy": proxy})))["proxy"] is MISSING

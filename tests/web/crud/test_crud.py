@@ -4,7 +4,6 @@ import inspect
 
 import pytest
 
-from changes import saml_provider_settings
 from contract.fields import value_or_none
 from contract.saml import (
     CREATE_SAML_PROVIDER,
@@ -16,6 +15,7 @@ from contract.saml import (
     SamlProviderCreate,
     SamlProviderUpdate,
 )
+from resources import SAML_PROVIDER
 from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -62,7 +62,7 @@ DESK: Resource[SamlProvider] = Resource(
     ),
     new_form=NewDeskForm,
     form=DeskForm,
-    values=saml_provider_settings,
+    values=SAML_PROVIDER.settings_of,
     permission="admin",
 )
 

@@ -1,0 +1,11 @@
+"""The schema of what is known of a site's visitors, which a site may have one of."""
+
+from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
+from resources.resource import Endpoints, Resource, Settings
+
+ADAPTIVE_SCHEMA = Resource(
+    one="visitor schema",
+    many="visitor schemas",
+    endpoints=Endpoints(read=GET_ADAPTIVE_SCHEMA, update=REPLACE_ADAPTIVE_SCHEMA),
+    settings=Settings(optional=True),
+)

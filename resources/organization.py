@@ -1,0 +1,32 @@
+"""An organization: its settings, but for what happens in it."""
+
+from typing import Any
+
+from pydantic import MISSING
+
+from contract.left_out import is_left_out
+from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
+from resources.resource import Endpoints, Resource, Settings, none_when_absent
+
+
+def _converted(organization: Organization) -> dict[str, Any]:
+    """A logo cannot be read back as it was sent."""
+    content, urls = organization.defaultContent, organization.urls
+    no_logo = not is_left_out(organization, "urls") and (
+        urls is MISSING or (urls.logo is MISSING and not is_left_out(urls, "logo"))
+    )
+    return {
+        "logo": None if no_logo else MISSING,
+        "defaultContent": none_when_absent(organization, "defaultContent")
+        if content is MISSING
+        else content.model_dump(),
+    }
+
+
+ORGANIZATION = Resource(
+    one="organization",
+    many="organizations",
+    name="title",
+    endpoints=Endpoints(LIST_ORGANIZATIONS, read=GET_ORGANIZATION, update=UPDATE_ORGANIZATION),
+    settings=Settings(_converted, unread=frozenset({"logo"})),
+)

@@ -1,0 +1,13 @@
+"""A secret link that opens a site, which only the list of the site's links tells of."""
+
+from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
+from resources.resource import Endpoints, Resource
+
+SHARE_LINK = Resource(
+    one="share link",
+    many="share links",
+    name="name",
+    endpoints=Endpoints(LIST_SHARE_LINKS, CREATE_SHARE_LINK, update=UPDATE_SHARE_LINK, delete=DELETE_SHARE_LINK),
+    undo_create="The link is deleted: whoever has its address can no longer open the site with it.",
+    undo_delete="A new link is made, with the same name and a new address. The old address stays closed.",
+)

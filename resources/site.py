@@ -1,0 +1,55 @@
+"""A site: who reads it and where, and what it opens first."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import MISSING
+
+from contract.published import PublishedContentSite
+from contract.section_groups import SiteSectionGroup
+from contract.sections import SiteSection
+from contract.site import Site
+from contract.site_spaces import SiteSpace
+from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
+from resources.resource import Endpoints, Resource, Settings, none_when_absent
+
+
+def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
+    """All sections and all site spaces of a published site, in its order."""
+    sections: list[SiteSection] = []
+    spaces: list[SiteSpace] = []
+    for item in published.structure.structure:
+        if isinstance(item, SiteSectionGroup):
+            sections += [] if item.sections is MISSING else item.sections
+        elif isinstance(item, SiteSection):
+            sections.append(item)
+        elif isinstance(item, SiteSpace):
+            spaces.append(item)
+    for section in sections:
+        spaces += [] if section.siteSpaces is MISSING else section.siteSpaces
+    return sections, spaces
+
+
+def _converted(site: Site, published: PublishedContentSite | None = None) -> dict[str, Any]:
+    """The path as it is sent; the defaults are told only by the published view."""
+    sections, spaces = parts(published) if published else ([], [])
+    enabled = site.adaptiveContent
+    return {
+        "proxy": none_when_absent(site, "proxy") if site.proxy is MISSING else site.proxy.origin,
+        "adaptiveContent": MISSING if enabled is MISSING else enabled.model_dump() or MISSING,
+        "defaultSiteSection": _default(sections),
+        "defaultSiteSpace": _default(spaces),
+    }
+
+
+def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
+    return next((item.id for item in items if item.default is True), MISSING)
+
+
+SITE = Resource(
+    one="site",
+    many="sites",
+    name="title",
+    endpoints=Endpoints(LIST_SITES, CREATE_SITE, GET_SITE, UPDATE_SITE, DELETE_SITE),
+    settings=Settings(_converted, also=GET_PUBLISHED, unread=frozenset({"defaultSiteSection", "defaultSiteSpace"})),
+)
