@@ -12,9 +12,6 @@ from changes.change import Change, summary_of_undo
 from client import Api, NotFound
 from contract.endpoint import Endpoint
 from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, LIST_SAML_PROVIDERS
-from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS
-from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
 from resources import RESOURCES, Resource
 from store import Entry, Journal, JournalQuery, State, Subject
 
@@ -51,32 +48,9 @@ def _creation_of(resource: Resource) -> Creation | None:
     return Creation(resource.one, resource.name, calls.create, calls.listing, calls.delete, *undone)
 
 
-_MAKINGS = (
-    Creation("site", "title", CREATE_SITE, LIST_SITES, DELETE_SITE),
-    Creation(
-        "identity provider",
-        "label",
-        CREATE_SAML_PROVIDER,
-        LIST_SAML_PROVIDERS,
-        DELETE_SAML_PROVIDER,
-        before_making=(
-            "A new provider is made with all that was set. It gets other addresses: "
-            "nobody can sign in before your identity provider has been told them."
-        ),
-    ),
-    Creation(
-        "share link",
-        "name",
-        CREATE_SHARE_LINK,
-        LIST_SHARE_LINKS,
-        DELETE_SHARE_LINK,
-        before_deleting="The link is deleted: whoever has its address can no longer open the site with it.",
-        before_making="A new link is made, with the same name and a new address. The old address stays closed.",
-    ),
-    *filter(None, map(_creation_of, RESOURCES)),
-)
-CREATIONS = {making.create.name: making for making in _MAKINGS}
-DELETIONS = {making.delete.name: making for making in _MAKINGS if making.before_making}
+_CREATIONS = tuple(filter(None, map(_creation_of, RESOURCES)))
+CREATIONS = {making.create.name: making for making in _CREATIONS}
+DELETIONS = {making.delete.name: making for making in _CREATIONS if making.before_making}
 """By the name of the endpoint; deletions only of what can be made again."""
 
 
