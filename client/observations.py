@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from client.problems import Forbidden, NotFound, Problem
 from client.reads import Cached
 from contract.endpoint import Endpoint
-from contract.observed import KIND_OF_PARAMETER, Seen, seen_in
+from resources.observed import KIND_OF_PARAMETER, Seen, seen_in
 
 GONE, FORBIDDEN = "gone", "forbidden"
 NAMED_BY_ITS_PATH = {"organization", "site", "invite", "saml-provider"}

@@ -7,7 +7,6 @@ from contract.change_requests import GET_CHANGE_REQUEST
 from contract.content import GET_CONTENT, ContentQuery
 from contract.endpoint import Endpoint
 from contract.listing import LIMIT_MAX, ListQuery
-from contract.observed import Seen, seen_in
 from contract.organizations import GET_INVITE, GET_ORGANIZATION
 from contract.saml import GET_SAML_PROVIDER
 from contract.section_groups import LIST_SECTION_GROUPS
@@ -16,6 +15,7 @@ from contract.sites import GET_SITE
 from contract.team_members import LIST_TEAM_MEMBERS
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from lookup.pasted import Pasted
+from resources.observed import Seen, seen_in
 
 ONE = ListQuery(limit=1)
 BY_ITSELF: dict[str, tuple[Endpoint[Any], ListQuery | None]] = {

@@ -12,7 +12,6 @@ from contract.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
 from contract.comments import LIST_COMMENTS, CommentsQuery
 from contract.endpoint import Endpoint
 from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.observed import KIND_OF_PARAMETER, seen_in
 from contract.saml import LIST_SAML_PROVIDERS
 from contract.section_groups import LIST_SECTION_GROUPS
 from contract.site import Site
@@ -20,6 +19,7 @@ from contract.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
 from contract.sites import GET_PUBLISHED, LIST_SITES, SitesQuery
 from contract.team_members import LIST_TEAM_MEMBERS
 from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
+from resources.observed import KIND_OF_PARAMETER, seen_in
 from store import Scan, Scans
 from store.directory.scans import DONE, STOPPED, Step
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from flask import Flask
 
-from contract.observed import Seen
+from resources.observed import Seen
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.pages import Pages

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from client import Observation
-from contract.observed import Seen
+from resources.observed import Seen
 from store import DirectoryQuery
 from tests.asked import Log
 from tests.pages.document import text_of

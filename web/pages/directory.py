@@ -9,7 +9,7 @@ from typing import Any
 from flask import g, request, url_for
 
 from contract import BY_NAME
-from contract.observed import KIND_OF_PARAMETER
+from resources.observed import KIND_OF_PARAMETER
 from store import DirectoryQuery, KnownObject, StoreError
 from web.pages.templating import ago
 from web.person.access import person

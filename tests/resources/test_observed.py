@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from contract import BY_NAME
-from contract.observed import KINDS, Seen, seen_in
+from resources.observed import KINDS, Seen, seen_in
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
