@@ -17,7 +17,7 @@ from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from client import Observation
-from resources.observed import Seen
+from resources.seen import Seen
 from service.content.spaces import create_space
 from service.storage.database import ServiceDatabase, database_url
 from service.storage.documents import text

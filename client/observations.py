@@ -8,12 +8,13 @@ from typing import Any, Protocol
 from client.problems import Forbidden, NotFound, Problem
 from client.reads import Cached
 from contract.endpoint import Endpoint
-from resources.observed import KIND_OF_PARAMETER, Seen, seen_in
+from resources import RESOURCES
+from resources.observed import KIND_OF_PARAMETER, seen_in
+from resources.seen import Seen
 
 GONE, FORBIDDEN = "gone", "forbidden"
-NAMED_BY_ITS_PATH = {"organization", "site", "invite", "saml-provider"}
-ONLY_THERE_WITH_IT = ("{spaceId}/permissions/teams", "{collectionId}/permissions/teams", "{teamId}/members")
-"""What has no read of its own: the ends of paths that are found just as long as the object is."""
+ABOUT_ONE = {each.verified_by.path for each in RESOURCES if each.lookup and each.lookup.parameter and each.verified_by}
+"""The paths of which 404 says that what they name is gone: of its own read, or of what is there just as long."""
 MAX_IN_ONE_ANSWER = 5000
 
 
@@ -84,9 +85,8 @@ def _about(endpoint: Endpoint[Any]) -> str | None:
 
     A site that shows nothing to visitors is not gone, nor is a team that has no role in a space.
     """
-    kind = KIND_OF_PARAMETER.get(endpoint.path_params[-1]) if endpoint.path_params else None
-    itself = endpoint.path.endswith("}") and kind in NAMED_BY_ITS_PATH
-    return kind if itself or (endpoint.reads and endpoint.path.endswith(ONLY_THERE_WITH_IT)) else None
+    its_own = endpoint.path.endswith("}") or endpoint.reads
+    return KIND_OF_PARAMETER[endpoint.path_params[-1]] if its_own and endpoint.path in ABOUT_ONE else None
 
 
 def _place(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> dict[str, str]:

@@ -5,26 +5,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
+from resources import RESOURCES
+
 MAX_LENGTH = 2048
 ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~-]{1,200}")
 PORTS = {"http": 80, "https": 443}
-# What stands before an id in addresses of the API, of the service's own pages, and of this portal.
-KIND_AFTER = {
-    "orgs": "organization",
-    "o": "organization",
-    "sites": "site",
-    "spaces": "space",
-    "s": "space",
-    "collections": "collection",
-    "teams": "team",
-    "link-invites": "invite",
-    "invites": "invite",
-    "saml": "saml-provider",
-    "site-spaces": "site-space",
-    "section-groups": "section-group",
-    "sections": "section",
-    "change-requests": "change-request",
-}
+KIND_AFTER = {word: each.kind for each in RESOURCES if each.lookup for word in each.lookup.address_words}
+"""By what stands before an id in addresses of the API, of the service's own pages, and of this portal."""
 BETWEEN = {"permissions"}
 NOTHING = "Paste an id or an address."
 TOO_LONG = "This is too long for an address."

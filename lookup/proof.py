@@ -3,35 +3,16 @@
 from typing import Any
 
 from client import Api, Forbidden, NotFound, Read
-from contract.change_requests import GET_CHANGE_REQUEST
 from contract.content import GET_CONTENT, ContentQuery
-from contract.endpoint import Endpoint
 from contract.listing import LIMIT_MAX, ListQuery
-from contract.organizations import GET_INVITE, GET_ORGANIZATION
-from contract.saml import GET_SAML_PROVIDER
-from contract.section_groups import LIST_SECTION_GROUPS
-from contract.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
-from contract.sites import GET_SITE
-from contract.team_members import LIST_TEAM_MEMBERS
-from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from lookup.pasted import Pasted
-from resources.observed import Seen, seen_in
+from resources import BY_KIND, RESOURCES
+from resources.observed import KIND_OF_PARAMETER, seen_in
+from resources.seen import Seen
 
-ONE = ListQuery(limit=1)
-BY_ITSELF: dict[str, tuple[Endpoint[Any], ListQuery | None]] = {
-    "organization": (GET_ORGANIZATION, None),
-    "space": (LIST_SPACE_TEAMS, ONE),
-    "collection": (LIST_COLLECTION_TEAMS, ONE),
-}
-IN_ORGANIZATION: dict[str, tuple[Endpoint[Any], ListQuery | None]] = {
-    "site": (GET_SITE, None),
-    "team": (LIST_TEAM_MEMBERS, ONE),
-    "invite": (GET_INVITE, None),
-    "saml-provider": (GET_SAML_PROVIDER, None),
-}
-PARTS_OF_A_SITE = ("section", "section-group", "site-space")
-PROVABLE = (*BY_ITSELF, *IN_ORGANIZATION, *PARTS_OF_A_SITE, "change-request")
+PROVABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
 """The kinds that one read can prove. The service has no read for a person."""
+PARTS_OF_A_SITE = ("section", "section-group", "site-space")
 NO_SITE = "Only the address of its site tells where to look for this. Paste the whole address."
 NO_SPACE = "Only the address of its space tells where to look for this. Paste the whole address."
 NO_READ = "The service has no way to look this up by its id."
@@ -58,32 +39,18 @@ def verify_exists(api: Api, named: Pasted, organization: str, site: str = "") ->
 
 
 def _call(named: Pasted, organization: str, site: str) -> Read[Any]:
-    if named.kind in BY_ITSELF:
-        endpoint, query = BY_ITSELF[named.kind]
-        return Read(endpoint, (named.id,), query)
-    if named.kind in IN_ORGANIZATION:
-        endpoint, query = IN_ORGANIZATION[named.kind]
-        return Read(endpoint, (organization, named.id), query)
-    if named.kind in PARTS_OF_A_SITE:
-        return _part(named, organization, site)
-    if named.kind == "change-request":
-        return _change_request(named)
-    raise CannotBeProvedError(NO_READ)
-
-
-def _change_request(named: Pasted) -> Read[Any]:
-    if not named.inside("space"):
-        raise CannotBeProvedError(NO_SPACE)
-    return Read(GET_CHANGE_REQUEST, (named.inside("space"), named.id))
-
-
-def _part(named: Pasted, organization: str, site: str) -> Read[Any]:
-    """A listing of the site that has the part in it: the contract has no read of a part alone."""
-    if not site:
-        raise CannotBeProvedError(NO_SITE)
-    if named.kind == "section-group":
-        return Read(LIST_SECTION_GROUPS, (organization, site), ListQuery(limit=LIMIT_MAX))
-    return Read(LIST_SITE_SPACES, (organization, site), SiteSpacesQuery(limit=LIMIT_MAX))
+    """The read of the thing itself, or a listing of the site that has the part in it."""
+    endpoint = BY_KIND[named.kind].verified_by if named.kind in BY_KIND else None
+    if endpoint is None:
+        raise CannotBeProvedError(NO_READ)
+    around = {"organization": organization, "site": site, "space": named.inside("space"), named.kind: named.id}
+    ids = tuple(around[KIND_OF_PARAMETER.get(name, named.kind)] for name in endpoint.path_params)
+    if not all(ids):
+        raise CannotBeProvedError(NO_SPACE if named.kind == "change-request" else NO_SITE)
+    if not endpoint.listing:
+        return Read(endpoint, ids)
+    limit = LIMIT_MAX if named.kind in PARTS_OF_A_SITE else 1
+    return Read(endpoint, ids, ListQuery(limit=limit))
 
 
 def _found(named: Pasted, answer: object, organization: str, site: str) -> Seen:

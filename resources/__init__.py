@@ -1,37 +1,66 @@
 """What the portal knows of each kind of thing in the API, declared once: the tables of the other rooms come of it."""
 
 from resources.adaptive_schema import ADAPTIVE_SCHEMA
+from resources.change_request import CHANGE_REQUEST
+from resources.collection import COLLECTION
 from resources.invite import INVITE
+from resources.openapi_spec import OPENAPI_SPEC
 from resources.organization import ORGANIZATION
-from resources.resource import Endpoints, Resource, Settings
+from resources.resource import Endpoints, Lookup, Page, Resource, Settings
 from resources.saml_provider import SAML_PROVIDER
+from resources.section import SECTION
+from resources.section_group import SECTION_GROUP
 from resources.share_link import SHARE_LINK
 from resources.site import SITE
 from resources.site_space import SITE_SPACE
+from resources.space import SPACE
+from resources.team import TEAM
 from resources.translation import TRANSLATION
+from resources.user import USER
 
 RESOURCES: tuple[Resource, ...] = (
-    ORGANIZATION,
     SITE,
+    SPACE,
+    COLLECTION,
+    TEAM,
+    USER,
+    SECTION,
+    SECTION_GROUP,
     SITE_SPACE,
-    ADAPTIVE_SCHEMA,
-    SHARE_LINK,
+    CHANGE_REQUEST,
     INVITE,
     SAML_PROVIDER,
+    OPENAPI_SPEC,
+    ORGANIZATION,
+    ADAPTIVE_SCHEMA,
+    SHARE_LINK,
     TRANSLATION,
 )
+"""In the order in which the directory offers their kinds."""
+BY_KIND = {each.kind: each for each in RESOURCES}
 
 __all__ = [
     "ADAPTIVE_SCHEMA",
+    "BY_KIND",
+    "CHANGE_REQUEST",
+    "COLLECTION",
     "INVITE",
+    "OPENAPI_SPEC",
     "ORGANIZATION",
     "RESOURCES",
     "SAML_PROVIDER",
+    "SECTION",
+    "SECTION_GROUP",
     "SHARE_LINK",
     "SITE",
     "SITE_SPACE",
+    "SPACE",
+    "TEAM",
     "TRANSLATION",
+    "USER",
     "Endpoints",
+    "Lookup",
+    "Page",
     "Resource",
     "Settings",
 ]

@@ -4,6 +4,7 @@ from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
 from resources.resource import Endpoints, Resource, Settings
 
 ADAPTIVE_SCHEMA = Resource(
+    kind="visitor-schema",
     one="visitor schema",
     many="visitor schemas",
     endpoints=Endpoints(read=GET_ADAPTIVE_SCHEMA, update=REPLACE_ADAPTIVE_SCHEMA),

@@ -1,10 +1,26 @@
 """An invite link of an organization, which the API does not list."""
 
-from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE
-from resources.resource import Endpoints, Resource
+from collections.abc import Iterable
+
+from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
+from resources.resource import Endpoints, Lookup, Page, Resource
+from resources.seen import Place, Seen, organization_of, text_of
+
+
+def _seen(told: Invite, place: Place) -> Iterable[Seen]:
+    yield Seen("invite", told.id, "", text_of(told.role), organization=organization_of(place))
+
 
 INVITE = Resource(
+    kind="invite",
     one="invite link",
     many="invite links",
     endpoints=Endpoints(read=GET_INVITE, update=UPDATE_INVITE, delete=DELETE_INVITE),
+    lookup=Lookup(
+        icon="envelope",
+        tells={Invite: _seen},
+        parameter="inviteId",
+        address_words=("link-invites", "invites"),
+        page=Page("invites.show", "invite_id"),
+    ),
 )

@@ -1,12 +1,14 @@
 """An organization: its settings, but for what happens in it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import MISSING
 
 from contract.left_out import is_left_out
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
-from resources.resource import Endpoints, Resource, Settings, none_when_absent
+from resources.resource import Endpoints, Lookup, Page, Resource, Settings, none_when_absent
+from resources.seen import Place, Seen, text_of
 
 
 def _converted(organization: Organization) -> dict[str, Any]:
@@ -23,10 +25,22 @@ def _converted(organization: Organization) -> dict[str, Any]:
     }
 
 
+def _seen(told: Organization, _: Place) -> Iterable[Seen]:
+    yield Seen("organization", told.id, told.title, text_of(told.hostname), organization=told.id)
+
+
 ORGANIZATION = Resource(
+    kind="organization",
     one="organization",
     many="organizations",
     name="title",
     endpoints=Endpoints(LIST_ORGANIZATIONS, read=GET_ORGANIZATION, update=UPDATE_ORGANIZATION),
     settings=Settings(_converted, unread=frozenset({"logo"})),
+    lookup=Lookup(
+        icon="building",
+        tells={Organization: _seen},
+        parameter="organizationId",
+        address_words=("orgs", "o"),
+        page=Page("organizations.show", "organization_id"),
+    ),
 )

@@ -9,6 +9,7 @@ from pydantic import MISSING, BaseModel
 from contract.endpoint import Endpoint
 from contract.left_out import is_left_out
 from contract.listing import Listing
+from resources.seen import Tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +40,48 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Page:
+    """The portal's page of one: the view, the name of its id in the address, and what else is in it.
+
+    `of_parent` says that the page is that of what it is a part of.
+    """
+
+    view: str
+    id_name: str
+    others: Mapping[str, str] = field(default_factory=dict)
+    of_parent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """How the directory comes across such things, and looks for one that somebody names.
+
+    `tells` gives, by model of the contract, the objects that it tells of. `parameter` is the name of the id in paths of
+    the API, where nothing else may stand in its place. `address_words` stand before an id in addresses of the API, of
+    the service's own pages and of this portal. `verified_by` is the call that tells whether one is there, where the
+    resource has no read of its own.
+    """
+
+    icon: str
+    tells: Mapping[type[BaseModel], Tell] = field(default_factory=dict)
+    parameter: str = ""
+    address_words: tuple[str, ...] = ()
+    verified_by: Endpoint[Any] | None = None
+    page: Page | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Resource:
     """One kind of thing: a site, a share link.
 
-    `one` and `many` are its names in a sentence, and `one` stands in the journal. `name` is the field by which people
-    call one of them.
+    `kind` stands for it in the directory, `one` in the journal; `one` and `many` are its names in a sentence. `name` is
+    the field by which people call one of them.
 
     What was created can be undone where `undo_create` says what to know before it is deleted, and what was deleted
     where `undo_delete` says what to know before it is created again, with another id.
     """
 
+    kind: str
     one: str
     many: str
     name: str = ""
@@ -56,6 +89,14 @@ class Resource:
     settings: Settings = Settings()
     undo_create: str = ""
     undo_delete: str = ""
+    lookup: Lookup | None = None
+
+    @property
+    def verified_by(self) -> Endpoint[Any] | None:
+        """The call that tells whether one is there; None where nobody looks for one."""
+        if self.lookup is None:
+            return None
+        return self.lookup.verified_by or (self.endpoints.read if self.lookup.address_words else None)
 
     def settings_of(self, item: object, *also: object) -> dict[str, Any]:
         """What can be set of one of them, as the body of the update has it, its name first.

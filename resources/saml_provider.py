@@ -1,5 +1,6 @@
 """An identity provider, through which people sign in by SAML."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import MISSING
@@ -12,7 +13,8 @@ from contract.saml import (
     UPDATE_SAML_PROVIDER,
     SamlProvider,
 )
-from resources.resource import Endpoints, Resource, Settings
+from resources.resource import Endpoints, Lookup, Page, Resource, Settings
+from resources.seen import Place, Seen, organization_of
 
 
 def _converted(provider: SamlProvider) -> dict[str, Any]:
@@ -20,7 +22,12 @@ def _converted(provider: SamlProvider) -> dict[str, Any]:
     return {"defaultTeam": MISSING if provider.defaultTeam is MISSING else provider.defaultTeam.id}
 
 
+def _seen(told: SamlProvider, place: Place) -> Iterable[Seen]:
+    yield Seen("saml-provider", told.id, told.label, organization=organization_of(place))
+
+
 SAML_PROVIDER = Resource(
+    kind="saml-provider",
     one="identity provider",
     many="identity providers",
     name="label",
@@ -31,5 +38,12 @@ SAML_PROVIDER = Resource(
     undo_delete=(
         "A new provider is made with all that was set. It gets other addresses: "
         "nobody can sign in before your identity provider has been told them."
+    ),
+    lookup=Lookup(
+        icon="key",
+        tells={SamlProvider: _seen},
+        parameter="samlProviderId",
+        address_words=("saml",),
+        page=Page("sso.show", "provider_id"),
     ),
 )

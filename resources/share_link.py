@@ -4,6 +4,7 @@ from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHAR
 from resources.resource import Endpoints, Resource
 
 SHARE_LINK = Resource(
+    kind="share-link",
     one="share link",
     many="share links",
     name="name",

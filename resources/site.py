@@ -8,10 +8,11 @@ from pydantic import MISSING
 from contract.published import PublishedContentSite
 from contract.section_groups import SiteSectionGroup
 from contract.sections import SiteSection
-from contract.site import Site
+from contract.site import Site, SiteIcon
 from contract.site_spaces import SiteSpace
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
-from resources.resource import Endpoints, Resource, Settings, none_when_absent
+from resources.resource import Endpoints, Lookup, Page, Resource, Settings, none_when_absent
+from resources.seen import Place, Seen, organization_of, text_of
 
 
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
@@ -46,10 +47,24 @@ def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
     return next((item.id for item in items if item.default is True), MISSING)
 
 
+def _seen(told: Site, place: Place) -> Iterable[Seen]:
+    emoji = text_of(told.icon.emoji) if isinstance(told.icon, SiteIcon) else ""
+    subtitle = text_of(told.hostname) or text_of(told.basename)
+    yield Seen("site", told.id, told.title, subtitle, emoji, "", organization_of(place))
+
+
 SITE = Resource(
+    kind="site",
     one="site",
     many="sites",
     name="title",
     endpoints=Endpoints(LIST_SITES, CREATE_SITE, GET_SITE, UPDATE_SITE, DELETE_SITE),
     settings=Settings(_converted, also=GET_PUBLISHED, unread=frozenset({"defaultSiteSection", "defaultSiteSpace"})),
+    lookup=Lookup(
+        icon="globe2",
+        tells={Site: _seen},
+        parameter="siteId",
+        address_words=("sites",),
+        page=Page("sites.show", "site_id"),
+    ),
 )

@@ -1,11 +1,13 @@
 """A space on a site: where it stands there, and who sees it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import MISSING
 
 from contract.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
-from resources.resource import Endpoints, Resource, Settings
+from resources.resource import Endpoints, Lookup, Page, Resource, Settings
+from resources.seen import Place, Seen, organization_of, text_of
 
 
 def _converted(site_space: SiteSpace) -> dict[str, Any]:
@@ -13,10 +15,25 @@ def _converted(site_space: SiteSpace) -> dict[str, Any]:
     return {"condition": None if site_space.condition is MISSING else site_space.condition}
 
 
+def _seen(told: SiteSpace, place: Place) -> Iterable[Seen]:
+    site, organization = place.get("site", ""), organization_of(place)
+    yield Seen("site-space", told.id, told.title, f"/{told.path}", "", site, organization)
+    if section := text_of(told.section):
+        yield Seen("section", section, parent=site, organization=organization)
+
+
 SITE_SPACE = Resource(
+    kind="site-space",
     one="site space",
     many="site spaces",
     name="title",
     endpoints=Endpoints(LIST_SITE_SPACES, update=UPDATE_SITE_SPACE),
     settings=Settings(_converted),
+    lookup=Lookup(
+        icon="link-45deg",
+        tells={SiteSpace: _seen},
+        address_words=("site-spaces",),
+        verified_by=LIST_SITE_SPACES,
+        page=Page("sites.show", "site_id", of_parent=True),
+    ),
 )

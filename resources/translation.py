@@ -10,6 +10,7 @@ from contract.translations import (
 from resources.resource import Endpoints, Resource
 
 TRANSLATION = Resource(
+    kind="translation",
     one="translation",
     many="translations",
     name="title",

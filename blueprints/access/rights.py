@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from blueprints.access.matrix_reads import MatrixColumn
-from resources.observed import NO, YES
+from resources.seen import NO, YES
 from web.pages.organization import has_permission
 from web.pages.places import AccessPlace
 

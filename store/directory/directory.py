@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from resources.observed import Seen
+from resources.seen import Seen
 from store.database import Database
 from store.directory.objects import OK, DirectoryQuery, KnownObject, object_of
 from store.directory.observations import StoredObservation, Told, mark, marked, write

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from contract import BY_NAME
-from resources.observed import KIND_OF_PARAMETER, Seen
+from resources.observed import KIND_OF_PARAMETER
+from resources.seen import Seen
 from store.directory.objects import OK, TOLD_BY_SERVICE, folded, provenance
 from store.directory.recent import Key, key_of, merged
 from store.tables import known_objects

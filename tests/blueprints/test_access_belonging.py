@@ -5,7 +5,7 @@ import json
 import pytest
 from flask import Flask
 
-from resources.observed import Seen
+from resources.seen import Seen
 from tests.asked import Log
 from tests.faults import faults
 from tests.pages.pages import Pages

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from client import Observation
-from resources.observed import Seen
+from resources.seen import Seen
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.pages.pages import Pages

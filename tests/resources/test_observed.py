@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from contract import BY_NAME
-from resources.observed import KINDS, Seen, seen_in
+from resources import BY_KIND
+from resources.observed import seen_in
+from resources.seen import Seen
 from tests.records import ask
 from tests.world import ALICE, RunningService
 
@@ -126,7 +128,7 @@ def test_answers_of_the_service(
     seen = set(seen_in(_read(service, name, f"/v1/{path}"), place))
     assert {each.kind for each in seen} <= kinds
     assert {each.kind for each in seen} >= kinds - {"team", "collection"}
-    assert kinds <= set(KINDS)
+    assert kinds <= set(BY_KIND)
 
 
 def _read(service: RunningService, name: str, path: str) -> object:

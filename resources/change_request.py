@@ -1,0 +1,21 @@
+"""A change request of a space."""
+
+from collections.abc import Iterable
+
+from contract.change_requests import GET_CHANGE_REQUEST, LIST_CHANGE_REQUESTS, ChangeRequest
+from resources.resource import Endpoints, Lookup, Resource
+from resources.seen import Place, Seen
+
+
+def _seen(told: ChangeRequest, place: Place) -> Iterable[Seen]:
+    yield Seen("change-request", told.id, told.subject, f"#{told.number}", "", place.get("space", ""))
+
+
+CHANGE_REQUEST = Resource(
+    kind="change-request",
+    one="change request",
+    many="change requests",
+    name="subject",
+    endpoints=Endpoints(LIST_CHANGE_REQUESTS, read=GET_CHANGE_REQUEST),
+    lookup=Lookup(icon="pencil", tells={ChangeRequest: _seen}, address_words=("change-requests",)),
+)

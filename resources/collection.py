@@ -1,0 +1,17 @@
+"""A collection of spaces, which only its id and what refers to it tell of."""
+
+from contract.team_permissions import LIST_COLLECTION_TEAMS
+from resources.resource import Lookup, Page, Resource
+
+COLLECTION = Resource(
+    kind="collection",
+    one="collection",
+    many="collections",
+    lookup=Lookup(
+        icon="folder2",
+        parameter="collectionId",
+        address_words=("collections",),
+        verified_by=LIST_COLLECTION_TEAMS,
+        page=Page("place_access.show", "place_id", {"places": "collections"}),
+    ),
+)

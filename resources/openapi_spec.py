@@ -1,0 +1,21 @@
+"""A specification of an API, from which pages are made."""
+
+from collections.abc import Iterable
+
+from contract.openapi_specs import LIST_SPECS, OpenAPISpec
+from resources.resource import Endpoints, Lookup, Resource
+from resources.seen import Place, Seen, organization_of
+
+
+def _seen(told: OpenAPISpec, place: Place) -> Iterable[Seen]:
+    yield Seen("openapi-spec", told.id, told.slug, organization=organization_of(place))
+
+
+OPENAPI_SPEC = Resource(
+    kind="openapi-spec",
+    one="API specification",
+    many="API specifications",
+    name="slug",
+    endpoints=Endpoints(LIST_SPECS),
+    lookup=Lookup(icon="braces", tells={OpenAPISpec: _seen}),
+)

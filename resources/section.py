@@ -1,0 +1,28 @@
+"""A section of a site."""
+
+from collections.abc import Iterable
+
+from contract.sections import SiteSection
+from contract.site_spaces import LIST_SITE_SPACES
+from resources.resource import Lookup, Page, Resource
+from resources.seen import Place, Seen, organization_of, text_of
+
+
+def _seen(told: SiteSection, place: Place) -> Iterable[Seen]:
+    subtitle = f"/{told.path}" if text_of(told.path) else ""
+    yield Seen("section", told.id, told.title, subtitle, "", place.get("site", ""), organization_of(place))
+
+
+SECTION = Resource(
+    kind="section",
+    one="section",
+    many="sections",
+    name="title",
+    lookup=Lookup(
+        icon="bookmark",
+        tells={SiteSection: _seen},
+        address_words=("sections",),
+        verified_by=LIST_SITE_SPACES,
+        page=Page("sites.show", "site_id", of_parent=True),
+    ),
+)

@@ -1,0 +1,27 @@
+"""A group of sections of a site."""
+
+from collections.abc import Iterable
+
+from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from resources.resource import Endpoints, Lookup, Page, Resource
+from resources.seen import Place, Seen, organization_of
+
+
+def _seen(told: SiteSectionGroup, place: Place) -> Iterable[Seen]:
+    yield Seen("section-group", told.id, told.title, "", "", place.get("site", ""), organization_of(place))
+
+
+SECTION_GROUP = Resource(
+    kind="section-group",
+    one="section group",
+    many="section groups",
+    name="title",
+    endpoints=Endpoints(LIST_SECTION_GROUPS),
+    lookup=Lookup(
+        icon="diagram-3",
+        tells={SiteSectionGroup: _seen},
+        address_words=("section-groups",),
+        verified_by=LIST_SECTION_GROUPS,
+        page=Page("sites.show", "site_id", of_parent=True),
+    ),
+)

@@ -1,0 +1,38 @@
+"""An object as one answer of the API tells of it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+YES, NO = "yes", "no"
+
+
+class Seen(NamedTuple):
+    """Empty where the answer does not say.
+
+    `organization` and `parent` are ids; the parent is the collection of a space, the site of its parts, the space of a
+    change request. `admin` is YES or NO where it tells whether the caller administers it.
+    """
+
+    kind: str
+    id: str
+    title: str = ""
+    subtitle: str = ""
+    emoji: str = ""
+    parent: str = ""
+    organization: str = ""
+    admin: str = ""
+
+
+Place = Mapping[str, str]
+"""The ids of the path that was read, by the kind of object that each belongs to."""
+Tell = Callable[[Any, Place], Iterable[Seen]]
+
+
+def text_of(value: object) -> str:
+    """A text that may be absent or null."""
+    return value if isinstance(value, str) else ""
+
+
+def organization_of(place: Place) -> str:
+    """The organization in which was asked; empty where the path does not say."""
+    return place.get("organization", "")

@@ -1,0 +1,38 @@
+"""A space, which holds pages; the API lists none but those that a site shows."""
+
+from collections.abc import Iterable
+
+from pydantic import MISSING
+
+from contract.spaces import Space
+from contract.team_permissions import LIST_SPACE_TEAMS
+from resources.resource import Lookup, Page, Resource
+from resources.seen import NO, YES, Place, Seen, organization_of, text_of
+
+
+def _seen(told: Space, place: Place) -> Iterable[Seen]:
+    organization, collection = text_of(told.organization) or organization_of(place), text_of(told.parent)
+    yield Seen("space", told.id, told.title, "", text_of(told.emoji), collection, organization, _administers(told))
+    if collection:
+        yield Seen("collection", collection, organization=organization)
+
+
+def _administers(told: Space) -> str:
+    admin = MISSING if told.permissions is MISSING else told.permissions.admin
+    return "" if admin is MISSING else YES if admin else NO
+
+
+SPACE = Resource(
+    kind="space",
+    one="space",
+    many="spaces",
+    name="title",
+    lookup=Lookup(
+        icon="journals",
+        tells={Space: _seen},
+        parameter="spaceId",
+        address_words=("spaces", "s"),
+        verified_by=LIST_SPACE_TEAMS,
+        page=Page("place_access.show", "place_id", {"places": "spaces"}),
+    ),
+)

@@ -1,0 +1,20 @@
+"""A person, whom other answers name."""
+
+from collections.abc import Iterable
+
+from contract.people import User
+from resources.resource import Lookup, Resource
+from resources.seen import Place, Seen, organization_of, text_of
+
+
+def _seen(told: User, place: Place) -> Iterable[Seen]:
+    yield Seen("user", told.id, told.displayName, text_of(told.email), organization=organization_of(place))
+
+
+USER = Resource(
+    kind="user",
+    one="person",
+    many="people",
+    name="displayName",
+    lookup=Lookup(icon="person", tells={User: _seen}),
+)
