@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from client import Observation
-from resources.observed import Seen
+from resources.seen import Seen
 from store import DirectoryQuery
 from tests.asked import Log
 from tests.pages.document import text_of
@@ -125,7 +125,7 @@ def test_titles_are_shown_as_text(alice: Pages, service: RunningService) -> None
         ("team_docs", "team", "Team team_docs: added."),
         ("col_handbook", "collection", "Collection col_handbook: added."),
         ("saml_staff", "saml-provider", "Identity provider Larkfield staff: added."),
-        (f"{API}/sites/site_docs/site-spaces/sitespace_docs_api", "", "Space of a site API reference: added."),
+        (f"{API}/sites/site_docs/site-spaces/sitespace_docs_api", "", "Site space API reference: added."),
         (f"{API}/sites/site_docs/section-groups/group_product", "", "Section group Product: added."),
         ("/v1/spaces/space_start/change-requests/1", "", "Change request Mend the link to customs: added."),
         ("/orgs/org_larkfield", "", "Organization Larkfield Freight: added."),

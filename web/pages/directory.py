@@ -9,53 +9,39 @@ from typing import Any
 from flask import g, request, url_for
 
 from contract import BY_NAME
+from resources import BY_KIND, RESOURCES, Resource
 from resources.observed import KIND_OF_PARAMETER
 from store import DirectoryQuery, KnownObject, StoreError
 from web.pages.templating import ago
 from web.person.access import person
 from web.person.portal import api, portal
 
-# One, several, icon.
-KINDS = {
-    "site": ("Site", "Sites", "globe2"),
-    "space": ("Space", "Spaces", "journals"),
-    "collection": ("Collection", "Collections", "folder2"),
-    "team": ("Team", "Teams", "people"),
-    "user": ("Person", "People", "person"),
-    "section": ("Section", "Sections", "bookmark"),
-    "section-group": ("Section group", "Section groups", "diagram-3"),
-    "site-space": ("Space of a site", "Spaces of sites", "link-45deg"),
-    "change-request": ("Change request", "Change requests", "pencil"),
-    "invite": ("Invite link", "Invite links", "envelope"),
-    "saml-provider": ("Identity provider", "Identity providers", "key"),
-    "openapi-spec": ("API specification", "API specifications", "braces"),
-    "organization": ("Organization", "Organizations", "building"),
-}
+
+def _title(name: str) -> str:
+    """A name as it stands alone."""
+    return name[:1].upper() + name[1:]
+
+
+def _phrase(resource: Resource) -> str:
+    """Where something was seen that the list of its kind told of."""
+    listing = resource.endpoints.listing
+    inside = listing is not None and {*listing.path_params} - {"organizationId"}
+    return f"the {resource.many} of {{}}" if inside else f"the list of {resource.many}"
+
+
+KINDS = {each.kind: (_title(each.one), _title(each.many), each.lookup.icon) for each in RESOURCES if each.lookup}
+"""One, several, icon."""
 PLACES = {
-    "listOrganizations": "the list of organizations",
-    "listSites": "the list of sites",
+    **{each.endpoints.listing.name: _phrase(each) for each in RESOURCES if each.lookup and each.endpoints.listing},
     "getPublished": "the structure of {}",
     "searchOrganization": "a search",
-    "listSamlProviders": "the list of identity providers",
     "listSiteSpaces": "the spaces of {}",
     "listSectionGroups": "the structure of {}",
     "listSpaceTeamPermissions": "the permissions of {}",
     "listCollectionTeamPermissions": "the permissions of {}",
     "listTeamMembers": "the members of {}",
-    "listChangeRequests": "the change requests of {}",
     "listComments": "the comments of {}",
-    "listOpenAPISpecs": "the list of API specifications",
 }
-# The page of one, and the parts of its address; the part without a value is its id.
-PAGES: dict[str, tuple[str, dict[str, str]]] = {
-    "site": ("sites.show", {"site_id": ""}),
-    "space": ("place_access.show", {"places": "spaces", "place_id": ""}),
-    "collection": ("place_access.show", {"places": "collections", "place_id": ""}),
-    "team": ("teams.show", {"team_id": ""}),
-    "invite": ("invites.show", {"invite_id": ""}),
-    "saml-provider": ("sso.show", {"provider_id": ""}),
-}
-PARTS_OF_A_SITE = ("section", "section-group", "site-space")
 BY_HAND = "added by you"
 CODE_POINTS = re.compile(r"[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,7}", re.IGNORECASE)
 LAST_CODE_POINT = 0x10FFFF
@@ -194,16 +180,16 @@ def _names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], str]:
 
 def page_of(kind: str, identifier: str, organization: str, parent: str) -> str:
     """The page of this portal that shows it; empty where there is none."""
-    if kind == "organization":
-        return url_for("organizations.show", organization_id=identifier)
-    if kind in PARTS_OF_A_SITE:
-        kind, identifier = "site", parent
-    page = PAGES.get(kind)
-    if page is None or not organization or not identifier:
+    lookup = BY_KIND[kind].lookup if kind in BY_KIND else None
+    if lookup is None or lookup.page is None:
         return ""
-    endpoint, ids = page
-    values: dict[str, Any] = {name: id_ or identifier for name, id_ in ids.items()}
-    return url_for(endpoint, organization_id=organization, **values)
+    page = lookup.page
+    identifier = parent if page.of_parent else identifier
+    organization = identifier if kind == "organization" else organization
+    if not organization or not identifier:
+        return ""
+    ids: dict[str, Any] = {"organization_id": organization, page.id_name: identifier, **page.others}
+    return url_for(page.view, **ids)
 
 
 def emoji_of(text: str) -> str:

@@ -44,7 +44,7 @@ def test_what_the_page_has_read_needs_no_proof(alice: Pages, asked: Log) -> None
     [
         ("https://evil.example/o/org_larkfield/s/x", "Not an address of this service."),
         ("a<b", "This cannot be an id"),
-        (f"{API}/sites/site_help", "This is the address of something else: site, and not space of a site."),
+        (f"{API}/sites/site_help", "This is the address of something else: site, and not site space."),
     ],
 )
 def test_what_names_nothing_of_the_kind_is_refused_unasked(alice: Pages, asked: Log, typed: str, said: str) -> None:
