@@ -18,6 +18,7 @@ from store.notes.visitors import MAX_NAME_LENGTH as MAX_VISITOR_NAME_LENGTH
 from store.notes.visitors import NameTakenError, TooManyError, Visitor, Visitors
 from store.notes.wanted_languages import ALL, LanguageList, WantedLanguages
 from store.opening import Store, open_store
+from store.page_records import PageRecords
 from store.people.attempts import Attempts
 from store.people.names import MAX_NAME_LENGTH, People
 from store.people.sessions import Session, SessionLine, Sessions
@@ -79,6 +80,7 @@ __all__ = [
     "NameTakenError",
     "NextCertificate",
     "Outcome",
+    "PageRecords",
     "ParkedInput",
     "Parking",
     "People",

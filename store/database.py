@@ -57,11 +57,14 @@ class Database:
         self._engine.dispose()  # a worker that is forked from here must not share connections
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """A transaction that only reads."""
+    def reading(self, connection: Connection | None = None) -> Iterator[Connection]:
+        """A transaction that only reads: the one of `connection`, where that is given."""
+        if connection is not None:
+            yield connection
+            return
         try:
-            with self._engine.begin() as connection:
-                yield connection
+            with self._engine.begin() as begun:
+                yield begun
         except SQLAlchemyError as fault:
             raise StoreError("the portal's database cannot be read") from fault
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from store.cookies import read_cookie
 from store.database import Database
 from store.directory.directory import Directory
 from store.directory.scans import Scans
@@ -15,6 +16,7 @@ from store.keys import Keys
 from store.notes.link_notes import LinkNotes
 from store.notes.visitors import Visitors
 from store.notes.wanted_languages import WantedLanguages
+from store.page_records import IS_ANY, PageRecords
 from store.people.attempts import Attempts
 from store.people.names import People
 from store.people.sessions import Sessions
@@ -56,6 +58,22 @@ class Store:
         self.known = Directory(database, kept_days=known_days)
         self.listings = ResponseStore(responses)
         self.generations = StoredCacheVersions(database)
+
+    def page_records(self, owner: str, organization: str, parked: str) -> PageRecords:
+        """What a page of this person shows around its content, read in one transaction. Raises StoreError.
+
+        `organization` is the one whose plans are looked at, or empty; `parked` is the cookie of what was parked.
+        """
+        cookie = read_cookie(parked)
+        asked = {"owner": owner, "organization": organization, "browser": cookie.id if cookie else ""}
+        with self.database.reading() as connection:
+            is_any = connection.execute(IS_ANY, asked).one()
+            return PageRecords(
+                self.enforcements.current(connection) if is_any.countdowns else [],
+                self.drafts.of_owner(owner, connection) if is_any.drafts else [],
+                self.parking.of(parked, connection) if is_any.parked else [],
+                self.plans.unfinished(organization, owner, connection) if is_any.plans else None,
+            )
 
 
 def open_store(

@@ -92,11 +92,11 @@ class Drafts:
         with self._database.reading() as connection:
             return connection.scalar(COUNT, {"owner": owner, "from": self._clock() - KEPT_SECONDS}) or 0
 
-    def of_owner(self, owner: str) -> list[Draft]:
+    def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
         """A person's, the newest first; those that were sealed with a key of long ago are left out."""
         rows = select(drafts).where(drafts.c.owner == owner, drafts.c.at > self._clock() - KEPT_SECONDS)
-        with self._database.reading() as connection:
-            found = connection.execute(rows.order_by(drafts.c.at.desc(), drafts.c.id)).all()
+        with self._database.reading(connection) as reading:
+            found = reading.execute(rows.order_by(drafts.c.at.desc(), drafts.c.id)).all()
         return [draft for row in found if (draft := self._opened(row)) is not None]
 
     def get(self, owner: str, draft: str) -> Draft | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import Connection, Row, delete, insert, select
 
 from store.cookies import CookieSecret, new_cookie, random_id, read_cookie
 from store.database import Database
@@ -59,15 +59,15 @@ class Parking:
             connection.execute(delete(parked_inputs).where(parked_inputs.c.id.in_(connection.scalars(oldest).all())))
         return str(cookie)
 
-    def of(self, value: str) -> list[ParkedInput]:
+    def of(self, value: str, connection: Connection | None = None) -> list[ParkedInput]:
         """What this cookie opens, the newest first."""
         cookie = read_cookie(value)
         if cookie is None:
             return []
         fresh = parked_inputs.c.at > self._clock() - KEPT_SECONDS
         mine = select(parked_inputs).where(parked_inputs.c.browser == cookie.id, fresh)
-        with self._database.reading() as connection:
-            rows = connection.execute(mine.order_by(parked_inputs.c.at.desc(), parked_inputs.c.id)).all()
+        with self._database.reading(connection) as reading:
+            rows = reading.execute(mine.order_by(parked_inputs.c.at.desc(), parked_inputs.c.id)).all()
         return [each for row in rows if (each := self._opened(row, cookie)) is not None]
 
     def drop(self, value: str, parked: Iterable[str]) -> None:

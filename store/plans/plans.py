@@ -62,11 +62,11 @@ class Plans:
             asked = {"organization": organization, "owner": owner, "most": limit}
             return plans_of(connection, connection.execute(rows, asked).all(), self._clock())
 
-    def unfinished(self, organization: str, owner: str) -> Plan | None:
+    def unfinished(self, organization: str, owner: str, connection: Connection | None = None) -> Plan | None:
         """The person's newest plan here that is not finished, without `wanted` and `report`."""
-        with self._database.reading() as connection:
+        with self._database.reading(connection) as reading:
             asked = {"organization": organization, "owner": owner, "most": 1}
-            found = plans_of(connection, connection.execute(UNFINISHED, asked).all(), self._clock())
+            found = plans_of(reading, reading.execute(UNFINISHED, asked).all(), self._clock())
         return found[0] if found else None
 
     def undone_by(self, plan: Plan) -> Plan | None:

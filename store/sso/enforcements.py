@@ -47,11 +47,11 @@ class Enforcements:
         """What the journal writes along with the lines of a change that somebody switches it off with."""
         return Stopping(self._clock, organization, owner)
 
-    def current(self) -> list[Countdown]:
+    def current(self, connection: Connection | None = None) -> list[Countdown]:
         """Those to be told of: that have not ended, the next one first, or a few minutes ago because nobody kept it."""
         now = self._clock()
-        with self._database.reading() as connection:
-            rows = connection.execute(CURRENT, {"told_since": now - TOLD_SECONDS}).all()
+        with self._database.reading(connection) as reading:
+            rows = reading.execute(CURRENT, {"told_since": now - TOLD_SECONDS}).all()
         return [countdown_of(row, now) for row in rows]
 
     def newest(self, organization: str) -> Countdown | None:

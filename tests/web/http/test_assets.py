@@ -5,10 +5,10 @@ import re
 
 import pytest
 from flask import Flask
-from sqlalchemy import Connection, Engine, event
 
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.transactions import transactions
 from web.http.assets import JOINED, SCRIPTS
 from web.http.settings import ROOT
 
@@ -95,17 +95,9 @@ def test_who_has_a_file_is_told_so(visitor: Pages) -> None:
 
 
 def test_nobody_is_asked_whose_session_it_is(alice: Pages) -> None:
-    begun: list[Connection] = []
-    note = begun.append
-    event.listen(Engine, "begin", note)
-    try:
+    with transactions() as asked:
         file = alice.client.get(BASE)
-        transactions_of_a_file = len(begun)
-        alice.client.get("/sessions")
-    finally:
-        event.remove(Engine, "begin", note)
-    assert (file.status_code, transactions_of_a_file) == (200, 0)
-    assert begun
+    assert (file.status_code, asked) == (200, [])
     assert "Cookie" not in file.headers["Vary"]
 
 

@@ -1,0 +1,35 @@
+"""What the portal keeps that every page shows around its content."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import bindparam, exists, select
+
+from store.drafts.inputs import Draft
+from store.drafts.parked import ParkedInput
+from store.drafts.tables import parked_inputs
+from store.plans.steps import Plan
+from store.sso.countdowns import Countdown, End
+from store.sso.tables import enforcements
+from store.tables import drafts, plans
+
+# Most pages show none of it, and one statement says so; what is there may be over, which the reads of each decide.
+IS_ANY = select(
+    exists().where(enforcements.c.ended_at.is_(None) | (enforcements.c.end == End.REVERTED)).label("countdowns"),
+    exists().where(drafts.c.owner == bindparam("owner")).label("drafts"),
+    exists().where(parked_inputs.c.browser == bindparam("browser")).label("parked"),
+    exists()
+    .where(plans.c.owner == bindparam("owner"), plans.c.organization == bindparam("organization"))
+    .where(plans.c.finished_at.is_(None))
+    .label("plans"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageRecords:
+    """Countdowns of all organizations, the person's drafts, what their browser parked, and their unfinished plan."""
+
+    countdowns: Sequence[Countdown] = ()
+    drafts: Sequence[Draft] = ()
+    parked: Sequence[ParkedInput] = ()
+    plan: Plan | None = None

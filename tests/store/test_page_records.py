@@ -1,0 +1,52 @@
+"""What a page shows around its content is read in one transaction, and in one statement where there is nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from store import Database, Draft, Intent, Keys, Outcome, PageRecords, Purpose, State, Store, Subject
+from tests.transactions import transactions
+
+ORG = "o"
+PURPOSE = Purpose(ORG, "alice", "Hide sites", "settings")
+INTENT = Intent(ORG, "alice", "updateSite", (ORG, "s"), Subject("site", "s", "Docs"), "Hide Docs")
+
+
+@pytest.fixture
+def store(database: Database, keys: Keys, tmp_path: Path) -> Store:
+    return Store(database, tmp_path / "listings.db", keys, known_days=1, keep_seconds=600)
+
+
+def test_nothing_costs_one_statement(store: Store) -> None:
+    with transactions() as asked:
+        found = store.page_records("alice", ORG, "")
+    assert found == PageRecords([], [], [], None)
+    assert [len(statements) for statements in asked] == [1]
+
+
+def test_all_of_it_costs_one_transaction(store: Store) -> None:
+    cookie = fill(store)
+    with transactions() as asked:
+        found = store.page_records("alice", ORG, cookie)
+    assert [each.organization for each in found.countdowns] == [ORG]
+    assert [each.page for each in found.drafts] == ["/mine"]
+    assert [each.draft.page for each in found.parked] == ["/parked"]
+    assert found.plan is not None
+    assert found.plan.purpose.title == "Hide sites"
+    assert len(asked) == 1
+
+
+def test_it_is_of_one_person_in_one_browser_and_organization(store: Store) -> None:
+    fill(store)
+    assert store.page_records("bob", ORG, "").drafts == []
+    assert store.page_records("bob", ORG, "").parked == []
+    assert store.page_records("bob", ORG, "").plan is store.page_records("alice", "other", "").plan is None
+
+
+def fill(store: Store) -> str:
+    """Keep one of each; answers the cookie of what was parked."""
+    store.drafts.keep("alice", "/mine", [("title", "Typed")])
+    store.plans.add(PURPOSE, [INTENT])
+    number = store.journal.begin(INTENT, store.enforcements.beginning(ORG, "Org", "bob"))
+    store.journal.settle(number, Outcome(State.SAVED, became={"sso": True}))
+    return store.parking.park("", "alice", [Draft("/parked", 9e9, [("title", "Parked")])])
