@@ -118,7 +118,8 @@ def _reading(blueprint: Blueprint, pages: CrudPages[T]) -> None:
         """One of them, with all that is told of it."""
         ids = (organization_id, *own.values())
         read = or_raise(pages.arrive_at(ids, anew=False))
-        return page("resource/show.html", remembered=read, **pages.around(ids, read.value))
+        facts = [(fact, fact.text(read.value)) for fact in resource.facts]
+        return page("resource/show.html", remembered=read, facts=facts, **pages.around(ids, read.value))
 
 
 def _making(blueprint: Blueprint, pages: CrudPages[T]) -> None:
