@@ -43,6 +43,7 @@ OUR_OWN = {
     ("blueprints/sso/metadata_fetch.py", 512): "kibibytes of metadata",
     ("blueprints/sso/metadata_fetch.py", 1024): "bytes of a kibibyte",
     ("web/http/log.py", 1000): "milliseconds of a second",
+    ("web/http/rates.py", 30): "days of a month",
 }
 A_STATUS = 200
 # Below this a number says nothing: two of something is not the shortest title.
