@@ -12,6 +12,7 @@ from store import MAX_NAME_LENGTH, DirectoryQuery
 from web.forms.forms import EXPIRED, INVALID, TextForm
 from web.http.htmx import go_to
 from web.http.return_path import local_path
+from web.pages.destinations import PAGE, Destination
 from web.pages.navigation import THEMES
 from web.pages.pages import done, page
 from web.pages.problems import status_of
@@ -205,4 +206,16 @@ def theme() -> Response:
     return response
 
 
-PLACE = Place(blueprints=(blueprint,))
+PLACE = Place(
+    blueprints=(blueprint,),
+    destinations=(
+        Destination(
+            "Your account and sessions",
+            "account.sessions",
+            "laptop",
+            "profile, name, devices, sign out everywhere, logout",
+            PAGE,
+            anywhere=True,
+        ),
+    ),
+)

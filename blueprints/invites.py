@@ -14,6 +14,7 @@ from web.forms.dependents import of_invite
 from web.forms.fields import Choice
 from web.forms.forms import INVALID, ConfirmForm, ContractForm
 from web.http.htmx import go_to
+from web.pages.destinations import Destination
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
 from web.pages.pages import informed, page
 from web.pages.roles import ROLES
@@ -157,4 +158,7 @@ PLACE = Place(
     drafts={
         "invites.update": "Invite link",
     },
+    destinations=(
+        Destination("Invite link", "invites.find", "envelope", "invite, invitation, join link, find an invite"),
+    ),
 )

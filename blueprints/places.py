@@ -1,4 +1,4 @@
-"""The places of the portal, in the order in which the navigation shows their areas."""
+"""The places of the portal, in the order of their areas in the navigation and of their pages in the palette."""
 
 from blueprints import (
     access,
@@ -28,9 +28,6 @@ from blueprints import (
 )
 
 PLACES = (
-    health.PLACE,
-    home.PLACE,
-    account.PLACE,
     organizations.PLACE,
     sites.PLACE,
     structure.PLACE,
@@ -50,6 +47,9 @@ PLACES = (
     plans.PLACE,
     certificates.PLACE,
     drafts.PLACE,
-    command_palette.PLACE,
+    account.PLACE,
     status.PLACE,
+    command_palette.PLACE,
+    home.PLACE,
+    health.PLACE,
 )

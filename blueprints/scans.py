@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from lookup.scan import BUDGETS, LOOKED_AT, first_steps, slice_of
 from store import DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
+from web.pages.destinations import Destination
 from web.pages.organization import load_organization
 from web.pages.pages import page
 from web.person.access import person, signed_in
@@ -79,4 +80,8 @@ def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
     )
 
 
-PLACE = Place(blueprints=(blueprint,), within="Directory")
+PLACE = Place(
+    blueprints=(blueprint,),
+    within="Directory",
+    destinations=(Destination("Look around", "scans.index", "compass", "scan, crawl, discover, fill the directory"),),
+)

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 
 from web.http.htmx import go_to, wants_fragment
 from web.http.return_path import local_path
+from web.pages.destinations import PAGE, Destination
 from web.pages.pages import nothing, page
 from web.pages.trouble import silent
 from web.person.access import public, signed_in
@@ -44,4 +45,11 @@ def try_now() -> Response:
     return go_to(local_path(request.args.get("page"), url_for("home.index")))
 
 
-PLACE = Place(blueprints=(blueprint,))
+PLACE = Place(
+    blueprints=(blueprint,),
+    destinations=(
+        Destination(
+            "Status of the service", "status.index", "wifi-off", "health, outage, api status, down", PAGE, anywhere=True
+        ),
+    ),
+)

@@ -27,6 +27,21 @@ class RecordedChange:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchableForm:
+    """A form whose fields are found by their labels and `keywords`, which are by the names of fields.
+
+    Each leads to `endpoint`, at `anchor`; with `of_site`, to the one of the site that the person is looking at.
+    """
+
+    form: type[ContractForm]
+    endpoint: str
+    hint: str
+    keywords: Mapping[str, str]
+    anchor: str = ""
+    of_site: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A package or a module of `blueprints/`.
 
@@ -34,7 +49,8 @@ class Place:
     that is another place's. `changes` are those that it sends, by the names of their endpoints. `drafts` has what is
     typed into its forms, by the endpoint that each is sent to; the parts of the address may be named. `draft_actions`
     has, for a form whose buttons are the change, what each does by the first word of its `do`: sending such a form does
-    not show it again, so a page of its own shows the draft.
+    not show it again, so a page of its own shows the draft. The command palette leads to its `destinations`, and to the
+    fields of the forms that are `searchable`.
     """
 
     blueprints: tuple[Blueprint, ...]
@@ -43,6 +59,8 @@ class Place:
     changes: Mapping[str, RecordedChange] = field(default_factory=dict)
     drafts: Mapping[str, str] = field(default_factory=dict)
     draft_actions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    destinations: tuple[Destination, ...] = ()
+    searchable: tuple[SearchableForm, ...] = ()
 
 
 def register(app: Flask, declared: Sequence[Place]) -> None:

@@ -9,7 +9,7 @@ from contract.team_permissions import (
     UPDATE_SPACE_TEAM,
 )
 from store import Entry
-from web.pages.destinations import Destination
+from web.pages.destinations import FILE, Destination
 from web.pages.places import access_page
 from web.places import Place, RecordedChange
 
@@ -32,4 +32,7 @@ PLACE = Place(
         "place_access.update": "Role of a team",
         "place_access.remove": "Role of a team, to be taken away",
     },
+    destinations=(
+        Destination("Access as CSV", "access_matrix.export", "download", "csv, export access, permissions csv", FILE),
+    ),
 )

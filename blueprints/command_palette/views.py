@@ -8,12 +8,12 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.command_palette.addresses import Address, address_in, site_or_page
-from blueprints.command_palette.destinations import FILE, INSIDE, destinations
+from blueprints.command_palette.destinations import destinations, of_organization
 from blueprints.command_palette.ranking import Match, close, match
 from store import DirectoryQuery, KnownObject
 from web.http.paths import asked_path
 from web.http.return_path import local_path
-from web.pages.destinations import Destination
+from web.pages.destinations import FILE, PAGE, Destination
 from web.pages.directory import KINDS, DirectoryEntry, best, likely, words_asked
 from web.pages.navigation import areas
 from web.pages.organization import load_organization
@@ -82,8 +82,8 @@ def _led_to(address: Address) -> list[PaletteEntry]:
 
 def _offered() -> list[PaletteEntry]:
     """Without a word: the areas, what can be made, what was seen last."""
-    shown = {area.label for area in areas()} | {each.label for each in INSIDE if each.hint != FILE}
-    pages = [each for each in _pages() if each.label in shown or each.hint == "Page"]
+    shown = {area.label for area in areas()} | {each.label for each in of_organization() if each.hint != FILE}
+    pages = [each for each in _pages() if each.label in shown or each.hint == PAGE]
     organization = g.get("organization")
     seen = likely(DirectoryQuery(organization.id), limit=MAX_ORGANIZATIONS) if organization is not None else []
     others = likely(DirectoryQuery(kinds=("organization",)), limit=MAX_ORGANIZATIONS)

@@ -1,10 +1,25 @@
 """Organizations: the list, and the overview of one."""
 
 from blueprints.organizations import views
-from web.pages.destinations import Destination
+from web.pages.destinations import PAGE, Destination
 from web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),
     area=Destination("Overview", "organizations.show", "house", "home, dashboard, alerts, start"),
+    destinations=(
+        Destination("Search all content", "organizations.search", "search", "find pages, full text"),
+        Destination("Inside the sites", "organizations.inside", "globe2", "change requests, open changes"),
+        Destination(
+            "All organizations", "organizations.index", "building", "switch organization, orgs", PAGE, anywhere=True
+        ),
+        Destination(
+            "Organization of an e-mail domain",
+            "organizations.of_domain",
+            "building",
+            "whose domain",
+            PAGE,
+            anywhere=True,
+        ),
+    ),
 )

@@ -7,7 +7,18 @@ from blueprints.settings.forms import SECTIONS
 from contract.organizations import UPDATE_ORGANIZATION
 from store import Entry
 from web.pages.destinations import Destination
-from web.places import Place, RecordedChange
+from web.places import Place, RecordedChange, SearchableForm
+
+KEYWORDS = {
+    "title": "rename, organization name",
+    "hostname": "address, subdomain, url",
+    "logo": "picture, brand, branding",
+    "emailDomains": "domain, join by domain",
+    "defaultRole": "default role, newcomers, guests",
+    "inviteLinks": "invite, invitation",
+    "defaultContent": "landing page, home page",
+    "ai": "artificial intelligence",
+}
 
 
 def _settings(entry: Entry) -> str:
@@ -25,4 +36,8 @@ PLACE = Place(
     drafts={
         "settings.update": "Settings, {section}",
     },
+    searchable=tuple(
+        SearchableForm(form, "settings.show", f"Settings: {form.heading}", KEYWORDS, f"part-{section}")
+        for section, form in SECTIONS.items()
+    ),
 )

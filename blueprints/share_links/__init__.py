@@ -6,6 +6,7 @@ from blueprints.share_links import link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from store import Entry, LinkPlace
+from web.pages.destinations import FILE, Destination
 from web.person.portal import portal
 from web.places import Place, RecordedChange
 
@@ -32,4 +33,9 @@ PLACE = Place(
         "share_links.note": "Note on a share link",
         "rotation.make": "New link in place of",
     },
+    destinations=(
+        Destination("Share links of all sites", "link_register.index", "link-45deg", "share link, tokens, register"),
+        Destination("Share links that are overdue", "link_register.ask_switch_off", "link-45deg", "expired links"),
+        Destination("Share links as CSV", "link_register.export", "download", "csv, export links", FILE),
+    ),
 )

@@ -7,8 +7,19 @@ from blueprints.sites.forms import EditSiteForm, NewSiteForm
 from contract.site_spaces import UPDATE_SITE_SPACE
 from contract.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from store import Entry
-from web.pages.destinations import Destination
-from web.places import Place, RecordedChange
+from web.pages.destinations import CREATE, FILE, Destination
+from web.places import Place, RecordedChange, SearchableForm
+
+KEYWORDS = {
+    "title": "rename",
+    "basename": "slug, url, address",
+    "visibility": "visibility, public, unlisted, private",
+    "proxy": "subpath, own domain, reverse proxy",
+    "agentsContext": "artificial intelligence",
+    "adaptiveContent": "personalization",
+    "defaultSiteSection": "landing",
+    "defaultSiteSpace": "landing",
+}
 
 
 def _site(entry: Entry) -> str:
@@ -41,4 +52,15 @@ PLACE = Place(
         "sites.update": "Site",
         "bulk.change": "Change of several sites",
     },
+    destinations=(
+        Destination("New site", "sites.new", "plus-lg", "add site, create site", CREATE, "createContent"),
+        Destination(
+            "Change several sites",
+            "bulk.index",
+            "list-check",
+            "visibility, public, unlisted, who can read, readers, ai agents, bulk edit",
+        ),
+        Destination("Sites as CSV", "sites.export", "download", "csv, export sites, spreadsheet", FILE),
+    ),
+    searchable=(SearchableForm(EditSiteForm, "sites.edit", "Setting of this site", KEYWORDS, of_site=True),),
 )

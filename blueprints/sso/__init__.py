@@ -9,7 +9,7 @@ from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
 from contract.organizations import UPDATE_ORGANIZATION
 from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from store import Entry
-from web.pages.destinations import Destination
+from web.pages.destinations import CREATE, Destination
 from web.places import Place, RecordedChange
 
 
@@ -56,4 +56,22 @@ PLACE = Place(
         "sso_certificate.replace": "Certificate of an identity provider",
         "sso_steps.save_newcomers": "New people of an identity provider",
     },
+    destinations=(
+        Destination(
+            "Add an identity provider",
+            "sso.new",
+            "plus-lg",
+            "add provider, new provider, create provider, new idp, saml setup, metadata, connect sso",
+            CREATE,
+        ),
+        Destination(
+            "Enforce single sign-on",
+            "enforcement.show",
+            "lock",
+            "enforcement, enforce sso, require sso, mandatory, stop enforcing, trial",
+        ),
+        Destination(
+            "Single sign-on on trial", "enforcement.countdown", "clock-history", "countdown, enforcement trial"
+        ),
+    ),
 )

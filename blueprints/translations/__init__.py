@@ -6,7 +6,7 @@ from blueprints.translations import coverage, views
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from contract.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from store import Entry
-from web.pages.destinations import Destination
+from web.pages.destinations import CREATE, FILE, Destination
 from web.places import Place, RecordedChange
 
 
@@ -33,4 +33,17 @@ PLACE = Place(
         "coverage.keep": "Languages that are wanted",
         "coverage.keep_own": "Languages that are wanted of a translation",
     },
+    destinations=(
+        Destination(
+            "New translation",
+            "translations.new",
+            "plus-lg",
+            "add translation, create translation, add language",
+            CREATE,
+            "createContent",
+        ),
+        Destination("Language coverage", "coverage.show", "translate", "missing languages, gaps, translation status"),
+        Destination("Wanted languages", "coverage.choose", "translate", "required languages, choose languages"),
+        Destination("Language coverage as CSV", "coverage.export", "download", "csv, export coverage", FILE),
+    ),
 )

@@ -5,14 +5,11 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from blueprints.command_palette.destinations import ANYWHERE, INSIDE, SETTING_KEYWORDS
 from blueprints.places import PLACES
 from blueprints.settings.forms import SECTIONS
-from blueprints.sites.forms import EditSiteForm
 from tests.house.routes import address_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from web.forms.forms import ContractForm
 from web.pages.destinations import Destination
 
 ORG = "/orgs/org_larkfield"
@@ -31,7 +28,8 @@ LEFT_OUT = {
     "command_palette.inside": "the palette itself",
 }
 AREAS = [place.area for place in PLACES if place.area]
-DECLARED = {each.endpoint for each in (*AREAS, *INSIDE, *ANYWHERE)}
+DECLARED = [*AREAS, *(each for place in PLACES for each in place.destinations)]
+ENDPOINTS = {each.endpoint for each in DECLARED}
 
 
 def without_objects(app: Flask) -> set[str]:
@@ -46,11 +44,11 @@ def found(pages: Pages, words: str) -> list[str]:
 
 def test_each_page_without_an_object_is_declared(portal: Flask) -> None:
     pages = without_objects(portal)
-    assert pages - DECLARED == LEFT_OUT.keys()
-    assert DECLARED - pages == {"journal.export"}
+    assert pages - ENDPOINTS == LEFT_OUT.keys()
+    assert ENDPOINTS - pages == {"journal.export"}
 
 
-@pytest.mark.parametrize("one", [*AREAS, *INSIDE, *ANYWHERE], ids=lambda each: each.endpoint)
+@pytest.mark.parametrize("one", DECLARED, ids=lambda each: each.endpoint)
 def test_its_label_finds_it_first_and_its_keywords_find_it(alice: Pages, portal: Flask, one: Destination) -> None:
     url = address_of(portal, one.endpoint)[1]
     assert found(alice, one.label)[0] == url
@@ -69,5 +67,6 @@ def test_each_setting_is_found_by_its_label(alice: Pages) -> None:
 
 
 def test_keywords_are_of_settings_that_there_are() -> None:
-    forms: list[type[ContractForm]] = [*SECTIONS.values(), EditSiteForm]
-    assert SETTING_KEYWORDS.keys() <= {name for form in forms for name in form.body.model_fields if hasattr(form, name)}
+    forms = [each for place in PLACES for each in place.searchable]
+    there = {name for each in forms for name in each.form.body.model_fields if hasattr(each.form, name)}
+    assert {name for each in forms for name in each.keywords} <= there

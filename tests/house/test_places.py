@@ -50,3 +50,12 @@ def test_each_change_that_a_page_sends_is_declared_once() -> None:
     assert Counter(found).most_common(1)[0][1] == 1
     assert {name for name, sends in found if not sends} == SENT - OF_STRUCTURE
     assert {name for name, sends in found if sends} <= {name for name, sends in found if not sends}
+
+
+def test_a_place_speaks_of_its_own_pages_alone() -> None:
+    for place in PLACES:
+        pages = [each.endpoint for each in place.destinations] + [each.endpoint for each in place.searchable]
+        own = {each.name for each in place.blueprints}
+        assert {each.split(".")[0] for each in (*pages, *place.drafts)} <= own
+        assert place.draft_actions.keys() <= place.drafts.keys()
+        assert place.area is None or place.area.endpoint.split(".")[0] in own

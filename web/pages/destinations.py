@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+CREATE, FILE, PAGE = "Create", "Download", "Page"
+
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A page without an object of its own. `keywords` are phrases with commas between; `needs` is a permission."""
+    """A page without an object of its own. `keywords` are phrases with commas between; `needs` is a permission.
+
+    `anywhere` says that it belongs to no organization.
+    """
 
     label: str
     endpoint: str
@@ -16,3 +21,4 @@ class Destination:
     hint: str = "Page of the organization"
     needs: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
+    anywhere: bool = False
