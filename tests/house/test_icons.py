@@ -24,10 +24,9 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 def shown() -> set[str]:
     """The names that templates give to a macro, as far as they are written out there, and those out of tables."""
     found = (name for tree in parsed_templates().values() for name in _given(tree))
-    tables = {place.area.icon for place in PLACES if place.area} | {
-        row[2] for row in (*VISIBILITY.values(), *KINDS.values())
-    }
-    return tables | {name for name in found if NAME.fullmatch(name)}
+    places = {each.icon for place in PLACES for each in (place.area, *place.destinations) if each}
+    tables = {row[2] for row in (*VISIBILITY.values(), *KINDS.values())}
+    return places | tables | {name for name in found if NAME.fullmatch(name)}
 
 
 def _given(tree: nodes.Template) -> Iterator[str]:
