@@ -18,7 +18,7 @@ from contract.translations import (
     TranslationSettings,
 )
 from store import StoreError
-from web.crud.resource import Fact, Resource, ResourceCalls, ResourceWords
+from web.crud.resource import Fact, PlainResource, ResourceCalls, ResourceWords
 from web.crud.views import crud
 from web.forms.language_choice import each_once
 from web.forms.language_names import names_listed, readers_language
@@ -69,7 +69,7 @@ def _ways(ids: tuple[str, ...]) -> list[tuple[str, str]]:
     return [("Wanted languages", url_for("coverage.choose_own", organization_id=ids[0], translation_id=ids[1]))]
 
 
-TRANSLATION = Resource(
+TRANSLATION_PAGES = PlainResource(
     place="translations",
     own_id="translation_id",
     words=ResourceWords(
@@ -104,4 +104,4 @@ def forget(ids: tuple[str, ...]) -> None:
     portal().store.wanted_languages.drop(*ids)
 
 
-blueprint = crud(TRANSLATION, ways=_ways, forget=forget)
+blueprint = crud(TRANSLATION_PAGES, ways=_ways, forget=forget)

@@ -72,7 +72,7 @@ class ResourceCalls(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Resource(Generic[T]):
+class PlainResource(Generic[T]):
     """A plain resource of an organization.
 
     `place` names its blueprint and the part of its addresses, `own_id` the last id in them. `name` is the field by

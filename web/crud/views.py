@@ -13,7 +13,7 @@ from changes.undo import same
 from client import Cached, CachedRead, NotFound, Problem
 from contract.listing import ListQuery
 from store import StoreError, Subject
-from web.crud.resource import Resource, T
+from web.crud.resource import PlainResource, T
 from web.forms.forms import ConfirmForm, ContractForm, listed
 from web.pages.feedback import Feedback, Report
 from web.pages.organization import (
@@ -41,7 +41,7 @@ Ways = Callable[[Ids], Sequence[tuple[str, str]]]
 class CrudPages(Generic[T]):
     """What the views of one resource share."""
 
-    of: Resource[T]
+    of: PlainResource[T]
     ways: Ways
     forget: Callable[[Ids], None]
 
@@ -81,7 +81,7 @@ class CrudPages(Generic[T]):
         return told | one | {"item": item}
 
 
-def crud(resource: Resource[T], *, ways: Ways, forget: Callable[[Ids], None]) -> Blueprint:
+def crud(resource: PlainResource[T], *, ways: Ways, forget: Callable[[Ids], None]) -> Blueprint:
     """The blueprint of a plain resource.
 
     `ways` has other pages to offer beside it, `forget` drops what the portal keeps of one that was deleted.

@@ -21,7 +21,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.records import ask
 from tests.world import ALICE, BOB, RunningService
-from web.crud.resource import Fact, Resource, ResourceCalls, ResourceWords
+from web.crud.resource import Fact, PlainResource, ResourceCalls, ResourceWords
 from web.crud.views import crud
 from web.forms.fields import TextInput
 from web.forms.forms import ContractForm
@@ -46,7 +46,7 @@ class DeskForm(ContractForm):
     label = TextInput("Label")
 
 
-DESK: Resource[SamlProvider] = Resource(
+DESK: PlainResource[SamlProvider] = PlainResource(
     place="desks",
     own_id="desk_id",
     words=ResourceWords(
