@@ -6,7 +6,7 @@ from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.plans.places import place_of
+from blueprints.plans.pages import page_of
 from blueprints.plans.words import STATES, counted, not_started, standing, start_label, stopped, undoing_words, waits
 from changes import KINDS, undo_all
 from changes.reading import sent
@@ -214,7 +214,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         stuck=stuck[0] if stuck else None,
         found_there=_found(stuck[0]) if stuck else [],
         recomputes=kind.recomputes,
-        place=place_of(plan, steps),
+        place=page_of(plan, steps),
         start=start_label(plan, recomputes=kind.recomputes) if not_started(plan) else "",
         ahead=ahead[0] if ahead else None,
         report=_report(plan),

@@ -9,30 +9,30 @@ from changes.structure.arranging import KIND as STRUCTURE
 from contract.share_links import UPDATE_SHARE_LINK
 from store import Plan, Step
 
-Place = tuple[str, str]
+PlanLink = tuple[str, str]
 """What a link to it says, and its address."""
 
 
-def place_of(plan: Plan, steps: Sequence[Step]) -> Place:
+def page_of(plan: Plan, steps: Sequence[Step]) -> PlanLink:
     """The page of what the plan changes; `steps` are some of its steps."""
-    return PLACES[plan.purpose.kind](plan, steps)
+    return PAGES[plan.purpose.kind](plan, steps)
 
 
-def _site(plan: Plan, _steps: Sequence[Step]) -> Place:
+def _site(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
     where = {"organization_id": plan.purpose.organization, "site_id": plan.purpose.wanted["site"]}
     return "View structure", url_for("structure.show", **where)
 
 
-def _team(plan: Plan, _steps: Sequence[Step]) -> Place:
+def _team(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
     where = {"organization_id": plan.purpose.organization, "team_id": plan.purpose.wanted["team"]}
     return "View team", url_for("teams.show", **where)
 
 
-def _matrix(plan: Plan, _steps: Sequence[Step]) -> Place:
+def _matrix(plan: Plan, _steps: Sequence[Step]) -> PlanLink:
     return "View access", url_for("access_matrix.index", organization_id=plan.purpose.organization)
 
 
-def _sites(plan: Plan, steps: Sequence[Step]) -> Place:
+def _sites(plan: Plan, steps: Sequence[Step]) -> PlanLink:
     organization = plan.purpose.organization
     if any(step.intent.endpoint == UPDATE_SHARE_LINK.name for step in steps):
         return "View share links", url_for("link_register.index", organization_id=organization)
@@ -42,7 +42,7 @@ def _sites(plan: Plan, steps: Sequence[Step]) -> Place:
     return "View sites", url_for("sites.index", organization_id=organization)
 
 
-PLACES: Mapping[str, Callable[[Plan, Sequence[Step]], Place]] = {
+PAGES: Mapping[str, Callable[[Plan, Sequence[Step]], PlanLink]] = {
     STRUCTURE: _site,
     ROSTER: _team,
     "roles": _matrix,
