@@ -4,5 +4,18 @@ from fetching.failures import FailureKind, FetchError
 from fetching.fetcher import Fetched, Fetcher
 from fetching.host_names import in_ascii
 from fetching.rules import AnyWeb, Https, allowed_hosts
+from fetching.xml_limits import XmlLimitError, XmlLimits, limiting_parser
 
-__all__ = ["AnyWeb", "FailureKind", "FetchError", "Fetched", "Fetcher", "Https", "allowed_hosts", "in_ascii"]
+__all__ = [
+    "AnyWeb",
+    "FailureKind",
+    "FetchError",
+    "Fetched",
+    "Fetcher",
+    "Https",
+    "XmlLimitError",
+    "XmlLimits",
+    "allowed_hosts",
+    "in_ascii",
+    "limiting_parser",
+]

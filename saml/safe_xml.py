@@ -6,9 +6,10 @@ from xml.parsers.expat import ExpatError, errors
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, XMLParser
 
+from fetching import XmlLimitError, XmlLimits, limiting_parser
 from saml.metadata_faults import MetadataError, metadata_fault
-from saml.xml_limits import counting
 
+LIMITS = XmlLimits(depth=64, elements=20_000, attributes=64, namespace_length=1024, value_length=16 * 1024)
 MAX_PIECE_LENGTH = 128 * 1024
 """Characters of one tag or one text: a logo is written into metadata at times."""
 MAX_NAMES = 2560 * 1024
@@ -32,7 +33,7 @@ def parsed(text: str) -> Element:
         raise metadata_fault("doctype")
     if not _is_spread(text):
         raise metadata_fault("too-long", f"more than {MAX_PIECE_LENGTH // 1024} KiB in one piece")
-    ahead, builder = counting(), _Builder()
+    ahead, builder = limiting_parser(LIMITS), _Builder()
     parser = XMLParser(target=builder, encoding="utf-8", forbid_dtd=True)
     try:
         for at in range(0, len(text), STEP):
@@ -42,6 +43,8 @@ def parsed(text: str) -> Element:
         parser.close()
     except (ParseError, ExpatError) as wrong:
         raise _not_well_formed(wrong) from None
+    except XmlLimitError as wrong:
+        raise _too_much(wrong) from None
     except DefusedXmlException:
         raise metadata_fault("doctype") from None
     return builder.close()
@@ -62,6 +65,21 @@ def _not_well_formed(wrong: ParseError | ExpatError) -> MetadataError:
     return metadata_fault("truncated") if wrong.code in _EARLY_CODES else metadata_fault("broken", line)
 
 
+def _too_much(wrong: XmlLimitError) -> MetadataError:
+    match wrong.excess:
+        case "depth":
+            return metadata_fault("too-deep", LIMITS.depth)
+        case "elements":
+            return metadata_fault("too-many", f"{LIMITS.elements:,}".replace(",", " "))
+        case "attributes":
+            return metadata_fault("too-long", f"an element with {wrong.found} attributes")
+        case "namespace":
+            longest = LIMITS.namespace_length
+        case _:
+            longest = LIMITS.value_length
+    return metadata_fault("too-long", f"an attribute of more than {longest // 1024} KiB")
+
+
 class _Builder(TreeBuilder):
     """Builds the tree, and counts its names as they are with their namespaces."""
 
@@ -76,3 +94,8 @@ class _Builder(TreeBuilder):
         if tag.startswith(_XINCLUDE):
             raise metadata_fault("outside", "parts (XInclude)")
         return super().start(tag, attributes)
+
+    def pi(self, target: str, text: str | None = None, /) -> Element:
+        if target == "xml-stylesheet":
+            raise metadata_fault("outside", "a style sheet")
+        return super().pi(target, text)

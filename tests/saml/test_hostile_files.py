@@ -8,8 +8,7 @@ import pytest
 from saml import MetadataError, read_metadata
 from saml.decoding import MAX_SIZE
 from saml.metadata_faults import MESSAGES, MetadataKind
-from saml.safe_xml import parsed
-from saml.xml_limits import DEEPEST, MAX_ELEMENTS, MAX_NAMESPACE_LENGTH
+from saml.safe_xml import LIMITS, parsed
 from tests.saml.hostile_files import GOOD, HOSTILE, File
 from tests.saml.published import entity, role, signing
 
@@ -66,12 +65,14 @@ def elements(count: int) -> str:
 
 def test_what_is_just_small_enough_is_read() -> None:
     assert len(read_metadata(GOOD.encode().ljust(MAX_SIZE)).providers) == 1
-    assert len(read_metadata(levels(DEEPEST)).providers) == 1
-    assert parsed(f'<a xmlns="{"u" * MAX_NAMESPACE_LENGTH}"/>').tag == f"{{{'u' * MAX_NAMESPACE_LENGTH}}}a"
-    assert len(parsed(elements(MAX_ELEMENTS))) == MAX_ELEMENTS - 1
+    assert len(read_metadata(levels(LIMITS.depth)).providers) == 1
+    assert parsed(f'<a xmlns="{"u" * LIMITS.namespace_length}"/>').tag == f"{{{'u' * LIMITS.namespace_length}}}a"
+    assert len(parsed(elements(LIMITS.elements))) == LIMITS.elements - 1
 
 
-@pytest.mark.parametrize("one_too_many", [levels(DEEPEST + 1), elements(MAX_ELEMENTS + 1)], ids=["levels", "elements"])
+@pytest.mark.parametrize(
+    "one_too_many", [levels(LIMITS.depth + 1), elements(LIMITS.elements + 1)], ids=["levels", "elements"]
+)
 def test_nothing_is_read_behind_what_is_one_too_many(one_too_many: str) -> None:
     """What comes there is not even well-formed."""
     at = one_too_many.rindex("<a") + len("<a>")
@@ -81,7 +82,7 @@ def test_nothing_is_read_behind_what_is_one_too_many(one_too_many: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "beginning", [levels(DEEPEST + 1), "<a " + 'b="c"' * 9, "<a>&x;"], ids=["deep", "odd", "entity"]
+    "beginning", [levels(LIMITS.depth + 1), "<a " + 'b="c"' * 9, "<a>&x;"], ids=["deep", "odd", "entity"]
 )
 def test_little_is_parsed_of_what_is_wrong_from_the_beginning(beginning: str) -> None:
     whole = Watched(beginning + "<b/>" * 100_000)

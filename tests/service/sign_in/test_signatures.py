@@ -7,8 +7,7 @@ import pytest
 from cryptography.x509 import Certificate
 
 from service.sign_in.answers import SamlResponse, answer_in
-from service.sign_in.counting import DEEPEST, MAX_ATTRIBUTES, MAX_ELEMENTS, MAX_NAMESPACE_LENGTH, MAX_NAMESPACES
-from service.sign_in.markup import SAML, SIGNATURE, MarkupError, parsed
+from service.sign_in.markup import LIMITS, SAML, SIGNATURE, MarkupError, parsed
 from service.sign_in.providers import Provider
 from service.sign_in.refused import SignInRefusedError
 from service.sign_in.signatures import signed_assertion
@@ -86,12 +85,12 @@ def namespaces(count: int, length: int = 1) -> str:
 
 
 TOO_MUCH: dict[str, str] = {
-    "elements": "<j/>" * MAX_ELEMENTS,
-    "levels": "<j>" * DEEPEST + "</j>" * DEEPEST,
-    "attributes": "<j " + " ".join(f'a{at}=""' for at in range(MAX_ATTRIBUTES + 1)) + "/>",
-    "namespaces": namespaces(MAX_NAMESPACES) + "</j>",
-    "namespaces around": (namespaces(MAX_NAMESPACES // 2) * 2) + "</j></j>",
-    "a long namespace": namespaces(1, MAX_NAMESPACE_LENGTH + 1) + "</j>",
+    "elements": "<j/>" * LIMITS.elements,
+    "levels": "<j>" * LIMITS.depth + "</j>" * LIMITS.depth,
+    "attributes": "<j " + " ".join(f'a{at}=""' for at in range(LIMITS.attributes + 1)) + "/>",
+    "namespaces": namespaces(LIMITS.namespaces) + "</j>",
+    "namespaces around": (namespaces(LIMITS.namespaces // 2) * 2) + "</j></j>",
+    "a long namespace": namespaces(1, LIMITS.namespace_length + 1) + "</j>",
 }
 
 
@@ -102,8 +101,8 @@ def test_what_no_answer_has_so_much_of_is_not_read(name: str) -> None:
 
 
 def test_what_is_just_small_enough_is_read() -> None:
-    attributes = " ".join(f'a{at}=""' for at in range(MAX_ATTRIBUTES))
-    deep, beside = DEEPEST - 1, MAX_ELEMENTS - 2 * DEEPEST
-    declared = (namespaces(MAX_NAMESPACES, 10) + "</j>") + namespaces(1, MAX_NAMESPACE_LENGTH) + "</j>"
+    attributes = " ".join(f'a{at}=""' for at in range(LIMITS.attributes))
+    deep, beside = LIMITS.depth - 1, LIMITS.elements - 2 * LIMITS.depth
+    declared = (namespaces(LIMITS.namespaces, 10) + "</j>") + namespaces(1, LIMITS.namespace_length) + "</j>"
     text = f"<r>{'<j>' * deep}{'</j>' * deep}{'<j/>' * beside}<j {attributes}/>{declared}</r>"
     assert len(parsed(text.encode())) == 1 + beside + 3
