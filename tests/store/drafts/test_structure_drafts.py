@@ -16,12 +16,18 @@ def shown(arrangements: Arrangements, owner: str = "alice") -> str | None:
     return None if found is None else found.now
 
 
-def test_steps_are_undone_and_done_again(database: Database) -> None:
+def one_step_back(database: Database) -> Arrangements:
+    """Alice's draft, with two steps of which the second is undone."""
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
     for step in ("one", "two"):
         arrangements.put("alice", PLACE, step)
     arrangements.step("alice", PLACE, -1)
+    return arrangements
+
+
+def test_steps_are_undone_and_done_again(database: Database) -> None:
+    arrangements = one_step_back(database)
     found = arrangements.of("alice", PLACE)
     assert found is not None
     assert (found.base, found.now, found.undoable, found.redoable) == ("base", "one", True, True)
@@ -35,11 +41,7 @@ def test_steps_are_undone_and_done_again(database: Database) -> None:
 
 
 def test_a_new_step_takes_the_place_of_those_undone(database: Database) -> None:
-    arrangements = Arrangements(database, KEYS)
-    arrangements.begin("alice", PLACE, "base")
-    for step in ("one", "two"):
-        arrangements.put("alice", PLACE, step)
-    arrangements.step("alice", PLACE, -1)
+    arrangements = one_step_back(database)
     arrangements.put("alice", PLACE, "other")
     found = arrangements.of("alice", PLACE)
     assert found is not None
@@ -92,11 +94,7 @@ def test_nothing_is_put_where_there_is_no_draft(database: Database) -> None:
 
 
 def test_a_draft_that_begins_from_something_else_keeps_its_steps(database: Database) -> None:
-    arrangements = Arrangements(database, KEYS)
-    arrangements.begin("alice", PLACE, "base")
-    for step in ("one", "two"):
-        arrangements.put("alice", PLACE, step)
-    arrangements.step("alice", PLACE, -1)
+    arrangements = one_step_back(database)
     draft = arrangements.of("alice", PLACE)
     assert draft is not None
     steps = {number: ArrangementStep("theirs", f"{step.now}+") for number, step in arrangements.steps(draft).items()}
