@@ -15,11 +15,12 @@ def transactions(file: str = "") -> Iterator[list[list[str]]]:
 
     def begin(connection: Connection) -> None:
         if str(connection.engine.url.database).endswith(file):
-            found.append([])
+            connection.info["asked"] = []
+            found.append(connection.info["asked"])
 
     def execute(connection: Connection, _cursor: object, statement: str, *_: object) -> None:
         if str(connection.engine.url.database).endswith(file) and not statement.startswith(OF_THE_ENGINE):
-            found[-1].append(statement)
+            connection.info["asked"].append(statement)
 
     event.listen(Engine, "begin", begin)
     event.listen(Engine, "before_cursor_execute", execute)
