@@ -2,21 +2,19 @@
 
 from contextlib import suppress
 
-from flask import Flask, current_app, g, request, session
+from flask import Flask, current_app, g, request
 
 from changes import Reverter
 from client.deadline import Deadline
-from contract.fields import value_or_none
 from store import Countdown, StoreError
 from web.forms.forms import PageForm
 from web.http.log import log
-from web.pages.organization import has_permission
+from web.pages.countdowns import countdowns, stopper
 from web.person.access import SIGNED_IN, Person, access_of
 from web.person.portal import portal
 
 BUDGET_SECONDS = 4.0
 """The page that comes after it has its own time."""
-CLOSED, MAX_CLOSED = "closed", 8
 NOT_AGAIN_SECONDS = 60.0
 """A person who cannot do it is not asked again before."""
 
@@ -25,43 +23,6 @@ def init_app(app: Flask) -> None:
     """Look at each request of somebody who is signed in. Call it when the pages are guarded."""
     app.before_request(_take_the_chance)
     app.jinja_env.globals.update(countdowns=countdowns, new_form_key=new_form_key, stopper=stopper)
-
-
-def countdowns() -> list[Countdown]:
-    """Those that concern the person who looks at this page: their own, and that of the organization it belongs to."""
-    who, organization = g.get("person"), g.get("organization")
-    if who is None:
-        return []
-    its = organization.id if organization is not None and has_permission("admin") else None
-    return [
-        each
-        for each in g.get("countdowns", ())
-        if (each.owner == who.owner or each.organization == its) and _holds(each)
-    ]
-
-
-def stopper(countdown: Countdown) -> str:
-    """Who asked to switch it off before the time was up, as a sentence names them to the person who reads it."""
-    who = g.get("person")
-    if who is not None and countdown.stopped_by == who.owner:
-        return "you"
-    return countdown.stopped_name or "somebody"
-
-
-def close(countdown: int) -> None:
-    """Let this browser show the end of a countdown no more."""
-    session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
-
-
-def _holds(each: Countdown) -> bool:
-    """Whether it is still so, as far as this page has read it."""
-    if each.end is not None and each.number in session.get(CLOSED, ()):
-        return False
-    organization, read_now = g.get("organization"), "api" in g and g.api.trouble is None
-    if organization is None or organization.id != each.organization or not read_now:
-        return True
-    on = value_or_none(organization.sso)
-    return on is not True if each.end is not None else not (each.confirmed and on is False)
 
 
 def new_form_key() -> str:

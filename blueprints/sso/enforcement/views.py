@@ -20,6 +20,7 @@ from web.forms.forms import PageForm
 from web.http.htmx import go_to
 from web.http.log import log
 from web.http.return_path import local_path
+from web.pages.countdowns import close as close_banner
 from web.pages.feedback import Feedback, Report
 from web.pages.lifted import forget_lifted, lifted, note_enforced
 from web.pages.organization import has_permission, load_organization, organization_read
@@ -28,7 +29,6 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.naming import called_here
 from web.person.portal import api, portal
-from web.saving.enforcing import close as close_banner
 from web.saving.enforcing import look_again
 from web.saving.saving import save, unread
 

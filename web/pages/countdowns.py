@@ -1,0 +1,46 @@
+"""Countdowns of single sign-on as pages tell of them."""
+
+from flask import g, session
+
+from contract.fields import value_or_none
+from store import Countdown
+from web.pages.organization import has_permission
+
+CLOSED, MAX_CLOSED = "closed", 8
+
+
+def countdowns() -> list[Countdown]:
+    """Those that concern the person who looks at this page: their own, and that of the organization it belongs to."""
+    who, organization = g.get("person"), g.get("organization")
+    if who is None:
+        return []
+    its = organization.id if organization is not None and has_permission("admin") else None
+    return [
+        each
+        for each in g.get("countdowns", ())
+        if (each.owner == who.owner or each.organization == its) and _holds(each)
+    ]
+
+
+def stopper(countdown: Countdown) -> str:
+    """Who asked to switch it off before the time was up, as a sentence names them to the person who reads it."""
+    who = g.get("person")
+    if who is not None and countdown.stopped_by == who.owner:
+        return "you"
+    return countdown.stopped_name or "somebody"
+
+
+def close(countdown: int) -> None:
+    """Let this browser show the end of a countdown no more."""
+    session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
+
+
+def _holds(each: Countdown) -> bool:
+    """Whether it is still so, as far as this page has read it."""
+    if each.end is not None and each.number in session.get(CLOSED, ()):
+        return False
+    organization, read_now = g.get("organization"), "api" in g and g.api.trouble is None
+    if organization is None or organization.id != each.organization or not read_now:
+        return True
+    on = value_or_none(organization.sso)
+    return on is not True if each.end is not None else not (each.confirmed and on is False)
