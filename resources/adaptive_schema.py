@@ -9,4 +9,8 @@ ADAPTIVE_SCHEMA = Resource(
     many="visitor schemas",
     endpoints=Endpoints(read=GET_ADAPTIVE_SCHEMA, update=REPLACE_ADAPTIVE_SCHEMA),
     settings=Settings(optional=True),
+    without={
+        "name": "A site has one, which goes by the name of the site.",
+        "lookup": "It is found with its site.",
+    },
 )

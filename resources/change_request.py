@@ -18,4 +18,9 @@ CHANGE_REQUEST = Resource(
     name="subject",
     endpoints=Endpoints(LIST_CHANGE_REQUESTS, read=GET_CHANGE_REQUEST),
     lookup=Lookup(icon="pencil", tells={ChangeRequest: _seen}, address_words=("change-requests",)),
+    without={
+        "create": "The portal makes none yet.",
+        "update": "The portal changes none yet.",
+        "page": "The portal has no page for one yet.",
+    },
 )

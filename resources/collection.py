@@ -14,4 +14,8 @@ COLLECTION = Resource(
         verified_by=LIST_COLLECTION_TEAMS,
         page=Page("place_access.show", "place_id", {"places": "collections"}),
     ),
+    without={
+        "name": "No answer has the title of one, but where another thing refers to it.",
+        "tells": "No answer is one: spaces and links name it by its id.",
+    },
 )

@@ -23,4 +23,8 @@ INVITE = Resource(
         address_words=("link-invites", "invites"),
         page=Page("invites.show", "invite_id"),
     ),
+    without={
+        "name": "It has none.",
+        "undo_delete": "The API has no call that makes one.",
+    },
 )

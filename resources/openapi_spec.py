@@ -11,6 +11,8 @@ def _seen(told: OpenAPISpec, place: Place) -> Iterable[Seen]:
     yield Seen("openapi-spec", told.id, told.slug, organization=organization_of(place))
 
 
+NO_PAGES = "The portal has no pages for specifications yet."
+
 OPENAPI_SPEC = Resource(
     kind="openapi-spec",
     one="API specification",
@@ -18,4 +20,7 @@ OPENAPI_SPEC = Resource(
     name="slug",
     endpoints=Endpoints(LIST_SPECS),
     lookup=Lookup(icon="braces", tells={OpenAPISpec: _seen}),
+    without={
+        **dict.fromkeys(("create", "read", "update", "delete", "address_words", "verified_by", "page"), NO_PAGES),
+    },
 )

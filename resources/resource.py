@@ -79,6 +79,8 @@ class Resource:
 
     What was created can be undone where `undo_create` says what to know before it is deleted, and what was deleted
     where `undo_delete` says what to know before it is created again, with another id.
+
+    `without` says, by field or by endpoint, why it is not declared although such things usually have it.
     """
 
     kind: str
@@ -90,6 +92,7 @@ class Resource:
     undo_create: str = ""
     undo_delete: str = ""
     lookup: Lookup | None = None
+    without: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def verified_by(self) -> Endpoint[Any] | None:

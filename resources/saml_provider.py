@@ -46,4 +46,7 @@ SAML_PROVIDER = Resource(
         address_words=("saml",),
         page=Page("sso.show", "provider_id"),
     ),
+    without={
+        "undo_create": "People may sign in by it by now: its own page says who.",
+    },
 )

@@ -11,6 +11,8 @@ def _seen(told: SiteSectionGroup, place: Place) -> Iterable[Seen]:
     yield Seen("section-group", told.id, told.title, "", "", place.get("site", ""), organization_of(place))
 
 
+BY_PLAN = "The plan of a structure sends it, and looks for what came of it."
+
 SECTION_GROUP = Resource(
     kind="section-group",
     one="section group",
@@ -24,4 +26,9 @@ SECTION_GROUP = Resource(
         verified_by=LIST_SECTION_GROUPS,
         page=Page("sites.show", "site_id", of_parent=True),
     ),
+    without={
+        "create": BY_PLAN,
+        "update": BY_PLAN,
+        "delete": BY_PLAN,
+    },
 )

@@ -67,4 +67,8 @@ SITE = Resource(
         address_words=("sites",),
         page=Page("sites.show", "site_id"),
     ),
+    without={
+        "undo_create": "What was put into it meanwhile would go too: its own page says what.",
+        "undo_delete": "The API brings back nothing of what was in it.",
+    },
 )

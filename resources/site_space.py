@@ -22,6 +22,8 @@ def _seen(told: SiteSpace, place: Place) -> Iterable[Seen]:
         yield Seen("section", section, parent=site, organization=organization)
 
 
+BY_PLAN = "The plan of a structure sends it, and looks for what came of it."
+
 SITE_SPACE = Resource(
     kind="site-space",
     one="site space",
@@ -36,4 +38,8 @@ SITE_SPACE = Resource(
         verified_by=LIST_SITE_SPACES,
         page=Page("sites.show", "site_id", of_parent=True),
     ),
+    without={
+        "create": BY_PLAN,
+        "delete": BY_PLAN,
+    },
 )

@@ -25,4 +25,7 @@ TRANSLATION = Resource(
         "A new translation is made, with the same title and another id. "
         "The languages that it had do not come back: the API has no call that sets them."
     ),
+    without={
+        "lookup": "The API lists all of them, so the directory need not keep any.",
+    },
 )

@@ -17,4 +17,9 @@ USER = Resource(
     many="people",
     name="displayName",
     lookup=Lookup(icon="person", tells={User: _seen}),
+    without={
+        "address_words": "No address of the service is that of a person.",
+        "verified_by": "The API has no read of a person.",
+        "page": "The portal has no page for one person.",
+    },
 )

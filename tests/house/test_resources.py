@@ -1,0 +1,73 @@
+"""Each resource declares all that the portal makes use of, or says why it does not."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from contract import ENDPOINTS
+from contract.endpoint import Endpoint
+from resources import RESOURCES, Endpoints, Resource
+from tests.house.sources import ROOT
+
+NAMES = tuple(Endpoints.__dataclass_fields__)
+METHODS = {"GET": "read", "PATCH": "update", "PUT": "update", "DELETE": "delete"}
+"""What is asked of one of them, by the method."""
+each_resource = pytest.mark.parametrize("resource", RESOURCES, ids=lambda each: each.kind)
+
+
+def declared(resource: Resource) -> dict[str, Endpoint[object]]:
+    """Its endpoints by name."""
+    found = {name: getattr(resource.endpoints, name) for name in NAMES}
+    return {name: each for name, each in found.items() if each is not None}
+
+
+def of_the_contract(resource: Resource) -> Iterator[str]:
+    """What the API has at the addresses of such things: of one, and of all."""
+    paths = {name: each.path for name, each in declared(resource).items()}
+    every = paths.get("listing") or paths.get("create") or ""
+    one = next((paths[name] for name in ("read", "update", "delete") if name in paths), "")
+    for each in ENDPOINTS:
+        if each.path == one or (every and re.fullmatch(re.escape(every) + r"/{\w+}", each.path)):
+            yield METHODS[each.method]
+        elif each.path == (every or re.sub(r"/{\w+}$", "", one)):
+            yield "listing" if each.reads else "create"
+
+
+def wanted(resource: Resource) -> set[str]:
+    """What such a thing has to declare."""
+    found = {"name", "lookup", *of_the_contract(resource)}
+    found |= {f"undo_{name}" for name in ("create", "delete") if name in declared(resource)}
+    return found | ({"tells", "address_words", "verified_by", "page"} if resource.lookup else set())
+
+
+def there(resource: Resource) -> set[str]:
+    """What it declares."""
+    parts = (resource, resource.lookup)
+    fields = ("name", "lookup", "undo_create", "undo_delete", "verified_by", "tells", "address_words", "page")
+    return {*declared(resource), *(name for name in fields if any(getattr(part, name, None) for part in parts))}
+
+
+@each_resource
+def test_it_declares_all_or_says_why_not(resource: Resource) -> None:
+    assert wanted(resource) - there(resource) == set(resource.without)
+    assert [why for why in resource.without.values() if not why.endswith(".")] == []
+
+
+def test_each_module_declares_one_that_is_listed() -> None:
+    kinds = [each.kind for each in RESOURCES]
+    modules = {file.stem for file in (ROOT / "resources").glob("*.py")} - {"__init__", "observed", "resource", "seen"}
+    assert (len(set(kinds)), len(modules)) == (len(kinds), len(kinds))
+    assert len({each.one for each in RESOURCES}) == len(kinds)
+
+
+@each_resource
+def test_what_names_it_can_be_sent_and_read(resource: Resource) -> None:
+    bodies = [each.body for name in ("create", "update") if (each := declared(resource).get(name)) and each.body]
+    if resource.undo_create or resource.undo_delete:
+        assert [body for body in bodies if resource.name not in body.model_fields] == []
+
+
+def test_no_endpoint_belongs_to_two() -> None:
+    found = [each.name for resource in RESOURCES for each in declared(resource).values()]
+    assert len(set(found)) == len(found)
