@@ -13,7 +13,7 @@ from web.forms.forms import EXPIRED, INVALID, TextForm
 from web.http.htmx import go_to
 from web.http.return_path import local_path
 from web.pages.destinations import PAGE, Destination
-from web.pages.navigation import THEMES
+from web.pages.page_context import THEMES
 from web.pages.pages import done, page
 from web.pages.problems import status_of
 from web.person import browsers

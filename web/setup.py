@@ -5,7 +5,7 @@ from flask import Flask
 from web.http import assets, headers, htmx, last_resort, log, numbers, paths
 from web.pages import messages, navigation, templating, trouble
 from web.person import access, csrf, session
-from web.saving import enforcing, parked, planning, refusals, unsaved
+from web.saving import enforcing, parked, refusals, unsaved
 
 BEFORE_THE_VIEWS = (
     log,
@@ -17,7 +17,6 @@ BEFORE_THE_VIEWS = (
     assets,
     navigation,
     messages,
-    planning,
     trouble,
     refusals,
     csrf,

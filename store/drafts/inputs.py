@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.cookies import random_id
@@ -19,11 +19,6 @@ KEPT_SECONDS = 24 * 3600.0
 MAX_BYTES = 256 * 1024
 DRAWN_FROM = "was"
 """The part of a form that nobody typed: what was saved when it was drawn, sealed."""
-COUNT = (
-    select(func.count())
-    .select_from(drafts)
-    .where(drafts.c.owner == bindparam("owner"), drafts.c.at > bindparam("from"))
-)
 Pairs = Sequence[tuple[str, str]]
 
 
@@ -86,11 +81,6 @@ class Drafts:
         """Forget it: it was saved, or is not wanted."""
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is(owner, draft)))
-
-    def count(self, owner: str) -> int:
-        """How many a person has."""
-        with self._database.reading() as connection:
-            return connection.scalar(COUNT, {"owner": owner, "from": self._clock() - KEPT_SECONDS}) or 0
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
         """A person's, the newest first; those that were sealed with a key of long ago are left out."""

@@ -100,7 +100,7 @@ def test_a_part_of_a_page_has_its_place_and_name_for_an_id(name: str, root: str)
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_no_page_takes_a_name_that_the_layout_shows(name: str) -> None:
     set_here = {each.name for node in PARSED[name].body for each in node.find_all(nodes.Name) if each.ctx == "store"}
-    assert (_imported(name) | set_here) & {"person", "areas", "demo", "theme", "palette"} == set()
+    assert (_imported(name) | set_here) & {"person", "page_context"} == set()
 
 
 def test_each_part_is_asked_for_below() -> None:

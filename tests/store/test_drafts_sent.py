@@ -29,7 +29,7 @@ def test_it_names_the_change_until_the_outcome_is_known(drafts: Drafts, journal:
     assert entry_of(drafts) == entry
     journal.settle(entry, Outcome(State.NOT_SAVED))
     assert entry_of(drafts) is None
-    assert drafts.count("alice") == 1
+    assert len(drafts.of_owner("alice")) == 1
 
 
 @pytest.mark.parametrize("first", [None, Outcome(State.UNKNOWN)])
@@ -53,7 +53,7 @@ def test_what_was_typed_meanwhile_is_not_dropped(drafts: Drafts, journal: Journa
     entry = journal.begin(INTENT, drafts.sending("alice", NAME))
     drafts.keep("alice", PAGE, [("title", "Typed after it")], draft=NAME)
     journal.settle(entry, Outcome(State.SAVED))
-    assert drafts.count("alice") == 1
+    assert len(drafts.of_owner("alice")) == 1
 
 
 def entry_of(drafts: Drafts) -> int | None:

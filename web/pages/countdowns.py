@@ -1,5 +1,7 @@
 """Countdowns of single sign-on as pages tell of them."""
 
+from collections.abc import Iterable
+
 from flask import g, session
 
 from contract.fields import value_or_none
@@ -9,17 +11,13 @@ from web.pages.organization import has_permission
 CLOSED, MAX_CLOSED = "closed", 8
 
 
-def countdowns() -> list[Countdown]:
+def concerning(countdowns: Iterable[Countdown]) -> list[Countdown]:
     """Those that concern the person who looks at this page: their own, and that of the organization it belongs to."""
     who, organization = g.get("person"), g.get("organization")
     if who is None:
         return []
     its = organization.id if organization is not None and has_permission("admin") else None
-    return [
-        each
-        for each in g.get("countdowns", ())
-        if (each.owner == who.owner or each.organization == its) and _holds(each)
-    ]
+    return [each for each in countdowns if (each.owner == who.owner or each.organization == its) and _holds(each)]
 
 
 def stopper(countdown: Countdown) -> str:

@@ -1,4 +1,4 @@
-"""What every page shows around its content: areas of the organization, the person, the theme."""
+"""Where a page belongs: its area of the organization, and the pages above it."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -11,9 +11,7 @@ from flask import Flask, current_app, g, request, url_for
 from web.http.paths import asked_path
 from web.pages.destinations import Destination
 from web.person.access import way_back
-from web.person.portal import portal
 
-THEMES = ("light", "dark")
 HTMX_CONFIG = json.dumps(
     {
         "includeIndicatorStyles": False,
@@ -44,7 +42,7 @@ class Area:
 
 
 def init_app(app: Flask) -> None:
-    """Give all templates of the app what the layout needs."""
+    """Tell all templates of the app whose page it is."""
     app.context_processor(_around)
 
 
@@ -104,27 +102,10 @@ def _current(area: Destination, blueprints: Collection[str]) -> str:
 
 
 def _around() -> dict[str, Any]:
-    theme = request.cookies.get("theme")
     return {
-        "areas": areas(),
         "organization": g.get("organization"),
         "person": g.get("person"),
-        "demo": portal().settings.demo,
-        "theme": theme if theme in THEMES else None,
-        "palette": _palette(),
         "here": way_back() if request.endpoint else "/",
         "htmx_config": HTMX_CONFIG,
         "largest_form": current_app.config["MAX_CONTENT_LENGTH"],
     }
-
-
-def _palette() -> str:
-    """The page that the command palette stands for; none for a visitor."""
-    if g.get("person") is None:
-        return ""
-    organization = g.get("organization")
-    return (
-        url_for("command_palette.anywhere")
-        if organization is None
-        else url_for("command_palette.inside", organization_id=organization.id)
-    )

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from flask import flash, make_response, render_template
+from flask import flash, g, make_response, render_template
 from werkzeug.wrappers import Response
 
 from web.http.htmx import go_to, wants_fragment
 from web.pages.feedback import Feedback, Report
+from web.pages.page_context import page_context
 
 
 def page(template: str, *, status: int = 200, fragment: str | None = None, **context: Any) -> Response:
@@ -14,11 +15,16 @@ def page(template: str, *, status: int = 200, fragment: str | None = None, **con
 
     A fragment `rows` of `sites/index.html` is the file `sites/_rows.html`, and its root has the id `sites-rows`.
     """
-    if fragment is not None:
-        place = template.rsplit("/", 1)[0]
-        if wants_fragment(f"{place}-{fragment}"):
-            template = f"{place}/_{fragment}.html"
-    return make_response(render_template(template, **context), status)
+    place = template.rsplit("/", 1)[0]
+    if fragment is not None and wants_fragment(f"{place}-{fragment}"):
+        return make_response(render_template(f"{place}/_{fragment}.html", **context), status)
+    return make_response(render_page(template, **context), status)
+
+
+def render_page(template: str, **context: Any) -> str:
+    """A whole page, with what the layout shows around it."""
+    g.page_context = page_context()  # macros see no variables of the page
+    return render_template(template, page_context=g.page_context, **context)
 
 
 def nothing() -> Response:

@@ -3,7 +3,7 @@
 import logging
 from typing import cast
 
-from flask import Flask, Request, Response, request, session
+from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 
 from store import Session, StoreError
@@ -73,6 +73,11 @@ def named_cookie(app: Flask, name: str) -> str:
 def session_cookie(app: Flask) -> str:
     """The name of the cookie that opens a stored session."""
     return named_cookie(app, "masthead")
+
+
+def parked_cookie() -> str:
+    """The cookie that opens what this browser parked, as it is after this request; empty if there is none."""
+    return str(g.get("parked_cookie") or request.cookies.get(named_cookie(current_app, PARKED), ""))
 
 
 def current() -> PortalSession:

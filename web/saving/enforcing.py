@@ -9,7 +9,7 @@ from client.deadline import Deadline
 from store import Countdown, StoreError
 from web.forms.forms import PageForm
 from web.http.log import log
-from web.pages.countdowns import countdowns, stopper
+from web.pages.countdowns import stopper
 from web.person.access import SIGNED_IN, Person, access_of
 from web.person.portal import portal
 
@@ -22,7 +22,7 @@ NOT_AGAIN_SECONDS = 60.0
 def init_app(app: Flask) -> None:
     """Look at each request of somebody who is signed in. Call it when the pages are guarded."""
     app.before_request(_take_the_chance)
-    app.jinja_env.globals.update(countdowns=countdowns, new_form_key=new_form_key, stopper=stopper)
+    app.jinja_env.globals.update(new_form_key=new_form_key, stopper=stopper)
 
 
 def new_form_key() -> str:
@@ -32,18 +32,15 @@ def new_form_key() -> str:
 
 def left_behind(owner: str) -> list[Countdown]:
     """Those of a person who goes: from then on they wait for somebody else."""
+    return [each for each in current_countdowns() if each.owner == owner and each.end is None]
+
+
+def current_countdowns() -> list[Countdown]:
+    """Those of all organizations as they are now; none where they cannot be read."""
     try:
-        return [each for each in portal().store.enforcements.current() if each.owner == owner and each.end is None]
+        return portal().store.enforcements.current()
     except StoreError:
         return []
-
-
-def look_again() -> None:
-    """Read them anew, after one was begun or ended."""
-    try:
-        g.countdowns = portal().store.enforcements.current()
-    except StoreError:
-        g.countdowns = []
 
 
 def _take_the_chance() -> None:
@@ -52,12 +49,10 @@ def _take_the_chance() -> None:
         return
     if access_of(current_app.view_functions[request.endpoint]) != SIGNED_IN:
         return
-    look_again()
-    due = [each for each in g.countdowns if each.may_be_tried]
+    due = [each for each in current_countdowns() if each.may_be_tried]
     if due:
         with suppress(StoreError):
             _revert_all(due, who)
-        look_again()
 
 
 def _revert_all(due: list[Countdown], who: Person) -> None:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from store import Draft, ParkedInput, StoreError
 from web.person.portal import portal
-from web.person.session import PARKED, current, named_cookie
+from web.person.session import PARKED, current, named_cookie, parked_cookie
 
 KEPT_SECONDS = 24 * 3600
 NOT_KEPT = "What you typed could not be kept."
@@ -29,7 +29,7 @@ def park(owner: str, drafts: Iterable[Draft]) -> bool:
     if not drafts:
         return True
     try:
-        g.parked_cookie = portal().store.parking.park(_cookie(), owner, drafts)
+        g.parked_cookie = portal().store.parking.park(parked_cookie(), owner, drafts)
     except StoreError:
         return False
     return True
@@ -49,7 +49,7 @@ def park_all_drafts() -> bool:
 def hand_over(owner: str) -> None:
     """Make drafts of what this browser parked for the person who has just signed in, beside those that they have."""
     try:
-        mine = [each for each in portal().store.parking.of(_cookie()) if each.owner == owner]
+        mine = [each for each in portal().store.parking.of(parked_cookie()) if each.owner == owner]
         for each in mine:
             portal().store.drafts.keep(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
         drop([each.id for each in mine])
@@ -59,37 +59,22 @@ def hand_over(owner: str) -> None:
 
 def parked() -> list[ParkedInput]:
     """What is parked for this browser. Raises StoreError."""
-    return portal().store.parking.of(_cookie())
+    return portal().store.parking.of(parked_cookie())
 
 
 def parked_at(page: str) -> ParkedInput | None:
     """What this browser parked for the form that goes to `page`."""
     if g.get("person") is None or request.method != "GET":
         return None
-    return next((each for each in _parked_so_far() if each.draft.page == page), None)
-
-
-def count_parked() -> int:
-    """How many texts are parked for this browser."""
-    return len(_parked_so_far())
-
-
-def _parked_so_far() -> list[ParkedInput]:
-    if "parked" not in g:
-        try:
-            g.parked = parked()
-        except StoreError:  # the page is worth more
-            g.parked = []
-    found: list[ParkedInput] = g.parked
-    return found
+    return next((each for each in g.page_context.parked if each.draft.page == page), None)
 
 
 def drop(ids: Iterable[str]) -> None:
     """Forget some of it, and the cookie with the last. Raises StoreError."""
     ids = list(ids)
     if ids:
-        portal().store.parking.drop(_cookie(), ids)
-    if _cookie() and not parked():
+        portal().store.parking.drop(parked_cookie(), ids)
+    if parked_cookie() and not parked():
         g.parked_cookie = ""
 
 
@@ -99,10 +84,6 @@ def drop_all() -> None:
         drop([each.id for each in parked()])
     except StoreError:  # without its cookie nobody opens it
         g.parked_cookie = ""
-
-
-def _cookie() -> str:
-    return str(g.get("parked_cookie") or request.cookies.get(named_cookie(current_app, PARKED), ""))
 
 
 def _set_cookie(response: Response) -> Response:

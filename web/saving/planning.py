@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from flask import Flask, g, request, session, url_for
+from flask import request, session, url_for
 from werkzeug.wrappers import Response
 
 from changes import Change, Runner, make
@@ -20,22 +20,6 @@ from web.saving.saving import SENT_DIFFERENTLY, STILL_RUNNING
 
 GOING = "going"
 STORED = "Plan created."
-
-
-def init_app(app: Flask) -> None:
-    """Let the layout name a plan that waits."""
-    app.jinja_env.globals.update(unfinished_plan=unfinished_plan)
-
-
-def unfinished_plan() -> Plan | None:
-    """The person's newest plan in the organization of the page that is not finished; none on the pages of plans."""
-    organization, who = g.get("organization"), g.get("person")
-    if organization is None or who is None or request.blueprint == "plans":
-        return None
-    try:
-        return portal().store.plans.unfinished(organization.id, who.owner)
-    except StoreError:
-        return None
 
 
 def made_before() -> Response | None:

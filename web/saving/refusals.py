@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, flash, g, render_template, request, url_for
+from flask import Flask, flash, g, request, url_for
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.wrappers import Response
 
@@ -13,6 +13,7 @@ from web.http.last_resort import bare
 from web.http.log import log, request_id
 from web.pages.feedback import Feedback
 from web.pages.navigation import form_address, page_above, way_up
+from web.pages.pages import render_page
 from web.pages.problems import UNAVAILABLE, status_of, wait
 from web.person.access import identify, way_back
 from web.saving.parked import NOT_KEPT, park_all_drafts
@@ -81,7 +82,7 @@ def _in_the_frame(*, status: int, again: bool, **words: Any) -> str:
         g.api.stale = None  # whatever was remembered, this page does not show it
     if status == TOO_LARGE and "person" not in g:
         identify()  # it was refused before anybody looked who sent it
-    return render_template(
+    return render_page(
         "errors/refusal.html",
         status=status,
         again=way_back() if again else "",

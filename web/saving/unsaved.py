@@ -23,7 +23,7 @@ from web.person.portal import portal
 from web.person.session import current, session_cookie
 from web.places import draft_actions
 from web.saving.parked import NOT_KEPT as NOT_KEPT_NOW
-from web.saving.parked import count_parked, park
+from web.saving.parked import park
 from web.saving.review import ASIDE, EDIT, KEEP, step
 
 DRAFT = "draft"
@@ -43,22 +43,12 @@ def init_app(app: Flask) -> None:
     """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
     app.before_request(_keep)
     app.after_request(_forget_what_was_saved)
-    app.jinja_env.globals.update(
-        drafts_of=drafts_of, draft_name=draft_name, entry_of=entry_of, count_drafts=count_drafts, is_here=is_here
-    )
+    app.jinja_env.globals.update(drafts_of=drafts_of, draft_name=draft_name, entry_of=entry_of, is_here=is_here)
 
 
 def drafts_of(page: str) -> list[Draft]:
     """What the person typed into the form that goes to `page`, without what the form itself shows; newest first."""
-    who = g.get("person")
-    if who is None:
-        return []
-    if "drafts" not in g:
-        try:
-            g.drafts = portal().store.drafts.of_owner(who.owner)
-        except StoreError:
-            g.drafts = []
-    return [draft for draft in g.drafts if draft.page == page and draft.id != g.get("draft")]
+    return [draft for draft in g.page_context.drafts if draft.page == page and draft.id != g.get("draft")]
 
 
 def draft_name(page: str) -> str:
@@ -128,14 +118,6 @@ def keep_again() -> None:
         g.saved = False
         with suppress(StoreError):
             portal().store.drafts.keep(person().owner, asked_path(), _sent(), draft=g.draft)
-
-
-def count_drafts() -> int:
-    """How many drafts the person has, with what another token's session left in this browser."""
-    try:
-        return portal().store.drafts.count(g.person.owner) + count_parked()
-    except StoreError:  # the page is worth more than the number
-        return 0
 
 
 def _keep() -> Response | None:

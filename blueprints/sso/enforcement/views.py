@@ -21,6 +21,7 @@ from web.http.htmx import go_to
 from web.http.log import log
 from web.http.return_path import local_path
 from web.pages.countdowns import close as close_banner
+from web.pages.countdowns import concerning
 from web.pages.feedback import Feedback, Report
 from web.pages.lifted import forget_lifted, lifted, note_enforced
 from web.pages.organization import has_permission, load_organization, organization_read
@@ -29,7 +30,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.naming import called_here
 from web.person.portal import api, portal
-from web.saving.enforcing import look_again
+from web.saving.enforcing import current_countdowns
 from web.saving.saving import save, unread
 
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
@@ -74,7 +75,6 @@ def enforce(organization_id: str) -> Response:
 
         if saved := save(form, enforcing(organization, on=True), after, beside):
             return saved
-        look_again()
     return _page(remembered, form)
 
 
@@ -122,7 +122,6 @@ def stop(organization_id: str) -> Response:
         forget_lifted(organization_id)
         if saved := save(form, change, lambda found: (_switched_off(found), onward), beside):
             return saved
-        look_again()
     return _page(remembered, form)
 
 
@@ -155,7 +154,8 @@ def countdown(organization_id: str) -> Response:
     known = api().last_known(organization_read(organization_id))
     if known is not None:
         g.organization = known[0].value
-    return page("enforcement/countdown.html", fragment="countdown", back=_here(organization_id))
+    countdowns = concerning(current_countdowns())
+    return page("enforcement/countdown.html", fragment="countdown", countdowns=countdowns, back=_here(organization_id))
 
 
 def _switched_off(organization: Organization) -> Report:
@@ -211,7 +211,6 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None) -> Res
     if remembered.problem is None:
         note_enforced(organization)
     found = _met(remembered) if has_permission("admin") else None
-    look_again()
     counting = found is not None and found.end is None
     enforced = value_or_none(organization.sso) is True or counting
     asks = has_permission("admin") and not enforced

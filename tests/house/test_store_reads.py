@@ -1,0 +1,71 @@
+"""A page reads the store before it is drawn: what the layout shows in one transaction. No template reads it."""
+
+import pytest
+from flask import Flask, before_render_template, template_rendered
+
+from store import Draft, Intent, Subject
+from tests.house.routes import ACCESS, address_of
+from tests.pages.pages import Pages
+from tests.planned import SITES, keep_plan
+from tests.transactions import transactions
+from tests.world import ALICE
+from web.person.portal import portal_of
+
+STORE = "masthead.db"
+ORG = "org_larkfield"
+SWITCH = Intent(ORG, "bob", "updateOrganization", (ORG,), Subject("organization", ORG, "Larkfield"), "Switch")
+LAYOUT = "SELECT EXISTS"
+
+
+@pytest.fixture
+def full(alice: Pages, portal: Flask) -> Pages:
+    """Alice, on whose pages the layout has something of everything that the store keeps for it."""
+    store = portal_of(portal).store
+    owner = store.keys.owner_of(ALICE)
+    keep_plan(portal, ALICE, SITES)
+    store.drafts.keep(owner, "/typed", [("title", "Typed")])
+    store.journal.begin(SWITCH, store.enforcements.beginning(ORG, "Larkfield", owner))
+    alice.client.set_cookie("masthead_parked", store.parking.park("", "bob", [Draft("/parked", 9e9, [])]))
+    return alice
+
+
+def test_no_template_reads_the_store(full: Pages, portal: Flask) -> None:
+    asked_before: list[int] = []
+    found: set[str] = set()
+
+    def begin(_: Flask, **_more: object) -> None:
+        asked_before.append(len(asked))
+
+    def end(_: Flask, *, template: object, **_more: object) -> None:
+        if len(asked) > asked_before.pop():
+            found.add(str(template))
+
+    addresses = [address_of(portal, page) for page in ACCESS]
+    with (
+        transactions(STORE) as asked,
+        before_render_template.connected_to(begin, portal),
+        template_rendered.connected_to(end, portal),
+    ):
+        shown = [full.get(address) for method, address in addresses if method == "GET"]
+    assert (len(shown) > 80, found) == (True, set())
+
+
+@pytest.mark.parametrize("address", ["/status", "/nope", f"/orgs/{ORG}/translations", f"/orgs/{ORG}/sites/new"])
+def test_the_layout_costs_one_transaction(full: Pages, address: str) -> None:
+    with transactions(STORE) as asked:
+        shown = full.get(address)
+    assert [len(each) for each in asked if each[0].startswith(LAYOUT)] == [6 if ORG in address else 4]
+    assert '2 <span class="banner-word">drafts</span>' in shown.html
+
+
+def test_a_layout_without_any_of_it_costs_one_statement(alice: Pages) -> None:
+    alice.get("/status")  # the session gets its CSRF token
+    with transactions(STORE) as asked:
+        alice.get("/status")
+    assert [[each[: len(LAYOUT)] for each in statements] for statements in asked] == [["SELECT sessio"], [LAYOUT]]
+
+
+def test_a_visitor_costs_nothing(visitor: Pages) -> None:
+    with transactions(STORE) as asked:
+        assert visitor.get("/status").status == 200
+    assert asked == []

@@ -1,0 +1,69 @@
+"""What the layout shows around the content of a page, read once before the page is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from flask import g, request, url_for
+
+from store import Countdown, Draft, PageRecords, ParkedInput, Plan, StoreError
+from web.pages.countdowns import concerning
+from web.pages.navigation import Area, areas
+from web.person.portal import portal
+from web.person.session import parked_cookie
+
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class PageContext:
+    """`theme` is None for that of the system, `palette` the page of the command palette; empty for a visitor.
+
+    `plan` is the person's newest plan here that is not finished, none on the pages of plans. `parked` is what another
+    token's session left in this browser.
+    """
+
+    areas: list[Area]
+    palette: str
+    theme: str | None
+    demo: bool
+    countdowns: list[Countdown]
+    plan: Plan | None
+    drafts: Sequence[Draft] = field(repr=False)
+    parked: Sequence[ParkedInput] = field(repr=False)
+
+
+def page_context() -> PageContext:
+    """That of this request, as it is now."""
+    records, theme = _records(), request.cookies.get("theme")
+    return PageContext(
+        areas(),
+        _palette(),
+        theme if theme in THEMES else None,
+        portal().settings.demo,
+        concerning(records.countdowns),
+        records.plan,
+        records.drafts,
+        records.parked,
+    )
+
+
+def _records() -> PageRecords:
+    who, organization = g.get("person"), g.get("organization")
+    if who is None:
+        return PageRecords()
+    place = "" if organization is None or request.blueprint == "plans" else organization.id
+    try:
+        return portal().store.page_records(who.owner, place, parked_cookie())
+    except StoreError:  # the page is worth more
+        return PageRecords()
+
+
+def _palette() -> str:
+    if g.get("person") is None:
+        return ""
+    organization = g.get("organization")
+    return (
+        url_for("command_palette.anywhere")
+        if organization is None
+        else url_for("command_palette.inside", organization_id=organization.id)
+    )
