@@ -2,11 +2,15 @@
 
 from fetching.failures import FailureKind, FetchError
 from fetching.fetcher import Fetched, Fetcher
+from fetching.file_kinds import OLD_EXCEL, PDF, ZIP, file_kind
 from fetching.host_names import in_ascii
 from fetching.rules import AnyWeb, Https, allowed_hosts
 from fetching.xml_limits import XmlLimitError, XmlLimits, limiting_parser
 
 __all__ = [
+    "OLD_EXCEL",
+    "PDF",
+    "ZIP",
     "AnyWeb",
     "FailureKind",
     "FetchError",
@@ -16,6 +20,7 @@ __all__ = [
     "XmlLimitError",
     "XmlLimits",
     "allowed_hosts",
+    "file_kind",
     "in_ascii",
     "limiting_parser",
 ]

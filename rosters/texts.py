@@ -4,23 +4,13 @@ import codecs
 import re
 from dataclasses import dataclass
 
+from fetching import OLD_EXCEL, PDF, ZIP, file_kind
 from rosters.faults import RosterError
 
 MAX_SIZE = 1_000_000
 """Bytes: what fits into a request to the portal, with its form."""
 
-_FILES = (
-    (b"\x89PNG", "a picture", ""),
-    (b"\xff\xd8\xff", "a picture", ""),
-    (b"GIF8", "a picture", ""),
-    (b"%PDF-", "a PDF file", " Save the table as CSV where it was made."),
-    (b"\xd0\xcf\x11\xe0", "an Excel file of the old kind", " Save it as CSV, and give that."),
-    (b"\x1f\x8b", "a compressed file", " Unpack it, and give the table that is in it."),
-    (b"BZh", "a compressed file", " Unpack it, and give the table that is in it."),
-    (b"7z\xbc\xaf", "a compressed file", " Unpack it, and give the table that is in it."),
-    (b"SQLite format 3", "a database", ""),
-)
-_ZIP = b"PK\x03\x04"
+_ADVICE = {PDF: " Save the table as CSV where it was made.", OLD_EXCEL: " Save it as CSV, and give that."}
 _IN_ZIP = (
     (b"xl/", "an Excel file", " Save it as CSV, and give that."),
     (b"[Content_Types].xml", "an Office file", " Save the table as CSV, and give that."),
@@ -104,14 +94,15 @@ def _wide_without_mark(sample: bytes) -> str:
 
 
 def _refuse_files(data: bytes) -> None:
-    for mark, what, advice in _FILES:
-        if data.startswith(mark):
-            raise RosterError(f"This is {what}, not a table of people.{advice}")
-    if data.startswith(_ZIP):
+    kind = file_kind(data)
+    if kind is ZIP:
         for part, what, advice in _IN_ZIP:
             if part in data:
                 raise RosterError(f"This is {what}.{advice}")
-        raise RosterError("This is a ZIP file. Unpack it, and give the table that is in it.")
+    if kind is not None and kind.is_packed:
+        raise RosterError(f"This is {kind.name}. Unpack it, and give the table that is in it.")
+    if kind is not None:
+        raise RosterError(f"This is {kind.name}, not a table of people.{_ADVICE.get(kind, '')}")
 
 
 def _binary() -> RosterError:

@@ -3,6 +3,7 @@
 import codecs
 import re
 
+from fetching import file_kind
 from saml.certificates import PRIVATE_MARK
 from saml.der_types import has_private_key, is_binary
 from saml.metadata_faults import MetadataError, metadata_fault
@@ -19,13 +20,6 @@ _OTHER_MARKS = {
 _WIDE_WITHOUT_MARK = re.compile(rb"<\0|\0{1,3}<")
 _ENCODINGS = {"utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii", "ascii"}
 _DECLARED = re.compile(r"<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']([^\"'<>]{0,60})")
-_FILES = (
-    (b"PK\x03\x04", "a ZIP file", "Unpack it, and give the metadata that is in it."),
-    (b"\x1f\x8b", "a compressed file (gzip)", "Unpack it, and give the metadata that is in it."),
-    (b"BZh", "a compressed file (bzip2)", "Unpack it, and give the metadata that is in it."),
-    (b"\xfd7zXZ\0", "a compressed file (xz)", "Unpack it, and give the metadata that is in it."),
-    (b"%PDF-", "a PDF file", "Ask for the metadata itself, as XML."),
-)
 _ADDRESS = re.compile(r"https?://\S*")
 _TEXTS = (
     (re.compile(r"<!doctype\s+html|<html\b", re.IGNORECASE), "a web page", "Save what its download link leads to."),
@@ -77,9 +71,9 @@ def _decoded(data: bytes) -> str:
 
 
 def _refuse_files(data: bytes) -> None:
-    for mark, what, advice in _FILES:
-        if data.startswith(mark):
-            raise metadata_fault("other", what, advice)
+    if kind := file_kind(data):
+        unpack = "Unpack it, and give the metadata that is in it."
+        raise metadata_fault("other", kind.name, unpack if kind.is_packed else "Give the metadata itself, as XML.")
     if has_private_key(data):
         raise metadata_fault("private-key")
     if is_binary(data):

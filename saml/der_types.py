@@ -4,6 +4,7 @@ import re
 
 from cryptography.x509 import load_der_x509_crl
 
+from fetching import file_kind
 from saml.faults import CertificateError, fault
 
 _LENGTH = rb"(?:[\x00-\x80]|\x81.|\x82..|\x83...)"
@@ -30,8 +31,6 @@ _OTHERS = [
     (_PKCS12, "a PKCS#12 file (.p12 or .pfx), which mostly holds a private key too", _EXPORT),
     (re.compile(_LIST + rb"\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07.", re.DOTALL), "a PKCS#7 file (.p7b)", _EXPORT),
     (re.compile(rb"\xfe\xed\xfe\xed|\xce\xce\xce\xce"), "a Java key store", _EXPORT),
-    (re.compile(rb"PK\x03\x04"), "a ZIP file", "Unpack it, and give the certificate that is in it."),
-    (re.compile(rb"%PDF-"), "a PDF file", "Ask for the certificate itself, as PEM."),
 ]
 
 
@@ -53,6 +52,9 @@ def is_binary(data: bytes) -> bool:
 
 def refuse_others(data: bytes) -> None:
     """Raise CertificateError for what is known to be something else than a certificate."""
+    if kind := file_kind(data):
+        unpack = "Unpack it, and give the certificate that is in it."
+        raise fault("other", kind.name, unpack if kind.is_packed else "Ask for the certificate itself, as PEM.")
     for shape, what, advice in _OTHERS:
         if shape.match(data):
             raise fault("other", what, advice)

@@ -203,7 +203,7 @@ OTHERS: list[tuple[str, Paste, str]] = [
     ("Java key store", lambda: b"\xfe\xed\xfe\xed\0\0\0\x02" + bytes(40), "Java"),
     ("ZIP", lambda: b"PK\x03\x04" + bytes(40), "ZIP"),
     ("PDF", lambda: b"%PDF-1.7\n%\xe2\xe3", "PDF"),
-    ("picture", lambda: b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "binary"),
+    ("picture", lambda: b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "picture"),
     ("DER of something else", lambda: b"\x30\x81\x80" + b"\x04\x7e" + bytes(126), "binary"),
     ("base64 of words", lambda: bare(b"This is a text, and no certificate."), "base64"),
     ("base64 of XML", lambda: bare(b"<EntityDescriptor/>"), "base64"),

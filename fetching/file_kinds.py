@@ -1,0 +1,34 @@
+"""What a file is by its first bytes: those that people give in place of a text."""
+
+from typing import NamedTuple
+
+
+class FileKind(NamedTuple):
+    """`name` with its article, for a sentence. What is packed may hold the text that was asked for."""
+
+    name: str
+    is_packed: bool = False
+
+
+ZIP = FileKind("a ZIP file", is_packed=True)
+PDF = FileKind("a PDF file")
+OLD_EXCEL = FileKind("an Excel file of the old kind")
+PICTURE = FileKind("a picture")
+_BEGINNINGS = (
+    (b"PK\x03\x04", ZIP),
+    (b"\x1f\x8b", FileKind("a compressed file (gzip)", is_packed=True)),
+    (b"BZh", FileKind("a compressed file (bzip2)", is_packed=True)),
+    (b"\xfd7zXZ\0", FileKind("a compressed file (xz)", is_packed=True)),
+    (b"7z\xbc\xaf", FileKind("a compressed file (7z)", is_packed=True)),
+    (b"%PDF-", PDF),
+    (b"\xd0\xcf\x11\xe0", OLD_EXCEL),
+    (b"\x89PNG", PICTURE),
+    (b"\xff\xd8\xff", PICTURE),
+    (b"GIF8", PICTURE),
+    (b"SQLite format 3", FileKind("a database")),
+)
+
+
+def file_kind(data: bytes) -> FileKind | None:
+    """The kind of a file that is no text; None for a text, and for what is not known."""
+    return next((kind for beginning, kind in _BEGINNINGS if data.startswith(beginning)), None)
