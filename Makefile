@@ -11,6 +11,7 @@ NODE_IS_THERE = node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 :
 WITH_NODE = PATH="$$PWD/.venv/bin:$$PATH"
 NPM = $(WITH_NODE) npm --loglevel=error
 NPM_FILES = package.json package-lock.json .npmrc
+STATIC_FILES = $(wildcard static/*.* static/styles/* static/structure/*)
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
@@ -20,13 +21,13 @@ help: ## Say what there is (this)
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
 		printf '  make %-8s %s\n' "$$name" "$$text"; done
 
-run: .venv/.ready static/vendor/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
+run: .venv/.ready static/built/.ready ## Run the portal and the service (PORT, SERVICE_PORT); Ctrl-C stops both
 	@exec $(IN_VENV) -ISB scripts/die_with_parent.py $$PPID $(IN_VENV) -m scripts.run
 
-test: .venv/.ready-test node_modules/.ready-test static/vendor/.ready ## Run the checks and most tests (in WORKERS processes, by default one for each processor)
+test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and most tests (in WORKERS processes, by default one for each processor)
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --quick --tests $(WORKERS)
 
-test-all: .venv/.ready-test node_modules/.ready-test static/vendor/.ready ## Run the checks and all tests
+test-all: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and all tests
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --tests $(WORKERS)
 
 lint: .venv/.ready-test ## Run the checks without the tests
@@ -41,7 +42,7 @@ lock: .venv/.ready-node ## Choose the versions of all packages anew and write th
 	$(WITH_NODE) $(IN_VENV) -m scripts.lock
 
 clean: ## Remove what set-up and the tools made; the data in instance/ stays
-	rm -rf .venv node_modules scripts/npm-chromium/node_modules static/vendor
+	rm -rf .venv node_modules scripts/npm-chromium/node_modules static/vendor static/built
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .schemathesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -78,4 +79,8 @@ node_modules/.ready-test: $(NPM_FILES) | .venv/.ready-node
 
 static/vendor/.ready: node_modules/.ready scripts/vendor.py static/icons.txt
 	@$(IN_VENV) -m scripts.vendor
+	@touch $@
+
+static/built/.ready: .venv/.ready static/vendor/.ready scripts/assets.py web/http/assets.py $(STATIC_FILES)
+	@$(IN_VENV) -m scripts.assets
 	@touch $@

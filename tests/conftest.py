@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scripts import postgresql
+from scripts import assets, postgresql
 from tests.asked import Log, listen
 from tests.databases import Databases, SqliteFiles
 from tests.faults.clock import Clock
@@ -16,10 +16,17 @@ from tests.portals import PortalFor, close_portal, forget_changes, forget_known,
 from tests.postgresql import PostgresqlServer
 from tests.wire import Wire
 from tests.world import ALICE, BOB, CHARLIE, DANA, RunningService, start_service
+from web.http.settings import ROOT
 from web.person.portal import portal_of
 
 pytest_plugins = ["tests.quick"]
 EVERYTHING = ("/",)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Test the static files as they are now, once for all processes."""
+    if not hasattr(config, "workerinput"):
+        assets.main(ROOT / "static")
 
 
 @pytest.fixture(scope="session")

@@ -1,20 +1,24 @@
 """Static files: few for a page, packed, kept for ever by browsers at addresses that change with them."""
 
 import gzip
+import os
 import re
+import time
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from scripts.assets import JOINED, SCRIPTS, main
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.transactions import transactions
-from web.http.assets import JOINED, SCRIPTS
-from web.http.settings import ROOT
+from web.http.assets import init_app
+from web.http.settings import ROOT, SettingsError
 
 STATIC = ROOT / "static"
 FILE = re.compile(r'(?:href|src)="(/static/[^"#]+)')
-BASE = "/static/styles/base.css"
+STYLES = "/static/portal.css"
 FOR_EVER = "public, max-age=31536000, immutable"
 MAX_FILES = 7
 MAX_BYTES = 100_000
@@ -39,7 +43,7 @@ def test_files_are_kept_for_ever_at_an_address_that_changes(visitor: Pages) -> N
 @pytest.mark.parametrize("query", ["", "?v=", "?v=0123456789ab"])
 def test_what_a_newer_portal_calls_for_is_not_kept(visitor: Pages, query: str) -> None:
     # While a portal is replaced, a page of the new one may ask the old one for its files.
-    assert visitor.get(BASE + query).headers["Cache-Control"] == "no-cache"
+    assert visitor.get(STYLES + query).headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize(
@@ -78,8 +82,8 @@ def test_no_part_is_left_out() -> None:
     [("gzip, deflate, br", True), ("*", True), ("identity", False), ("gzip;q=0", False), ("br", False), ("", False)],
 )
 def test_a_file_is_packed_for_who_can_unpack_it(visitor: Pages, accepted: str, *, packs: bool) -> None:
-    plain = (STATIC / "styles" / "base.css").read_bytes()
-    answer = visitor.client.get(BASE, headers={"Accept-Encoding": accepted})
+    plain = b"\n".join((STATIC / part).read_bytes() for part in JOINED["portal.css"])
+    answer = visitor.client.get(STYLES, headers={"Accept-Encoding": accepted})
     assert answer.headers.get("Content-Encoding") == ("gzip" if packs else None)
     assert answer.mimetype == "text/css"
     assert answer.headers["Vary"] == "Accept-Encoding"
@@ -88,15 +92,15 @@ def test_a_file_is_packed_for_who_can_unpack_it(visitor: Pages, accepted: str, *
 
 
 def test_who_has_a_file_is_told_so(visitor: Pages) -> None:
-    tag = visitor.client.get(BASE, headers=PACKED).headers["ETag"]
-    again = visitor.client.get(BASE, headers=PACKED | {"If-None-Match": tag})
+    tag = visitor.client.get(STYLES, headers=PACKED).headers["ETag"]
+    again = visitor.client.get(STYLES, headers=PACKED | {"If-None-Match": tag})
     assert (again.status_code, again.data, again.headers["Cache-Control"]) == (304, b"", "no-cache")
-    assert visitor.get(BASE, headers={"If-None-Match": tag}).status == 200  # not packed it is another file
+    assert visitor.get(STYLES, headers={"If-None-Match": tag}).status == 200  # not packed it is another file
 
 
 def test_nobody_is_asked_whose_session_it_is(alice: Pages) -> None:
     with transactions() as asked:
-        file = alice.client.get(BASE)
+        file = alice.client.get(STYLES)
     assert (file.status_code, asked) == (200, [])
     assert "Cookie" not in file.headers["Vary"]
 
@@ -106,10 +110,33 @@ def test_a_changed_file_has_another_address(
 ) -> None:
     other = portal_for()
     folder = tmp_path_factory.mktemp("static")
-    for part in {part for parts in JOINED.values() for part in parts} | {"vendor/htmx.min.js", "masthead.svg"}:
-        target = folder / part
-        target.parent.mkdir(exist_ok=True)
-        target.write_bytes((STATIC / part).read_bytes() + b"/* more */" * (part == "styles/phone.css"))
+    copy_static(folder, phone=b"/* more */")
     other.static_folder = str(folder)
     changed = set(files_of(Pages(other))) ^ set(files_of(Pages(portal)))
     assert {address.partition("?")[0] for address in changed} == {"/static/portal.css"}
+
+
+def test_a_portal_says_when_a_file_has_changed_since_set_up(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    copy_static(tmp_path)
+    app = Flask("masthead", static_folder=str(tmp_path))
+    for age, is_told in ((60, False), (-60, True)):
+        moment = time.time() - age
+        os.utime(tmp_path / "styles" / "phone.css", (moment, moment))
+        init_app(app)
+        assert ("has changed" in capfd.readouterr().err) is is_told
+
+
+def test_without_set_up_no_portal_starts(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="make run"):
+        init_app(Flask("masthead", static_folder=str(tmp_path)))
+
+
+def copy_static(folder: Path, **added: bytes) -> None:
+    """The files of the portal, joined and packed; to the parts of these names something is added."""
+    parts = {part for parts in JOINED.values() for part in parts}
+    for part in parts | {"vendor/icons.svg", "vendor/htmx.min.js", "masthead.svg"}:
+        target = folder / part
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes((STATIC / part).read_bytes() + added.get(target.stem, b""))
+        os.utime(target, (1, 1))
+    main(folder)

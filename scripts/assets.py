@@ -1,0 +1,93 @@
+"""Joins the styles and the scripts that every page loads, packs all static files, and lists them with their marks."""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from web.http.assets import BUILT, MANIFEST
+from web.http.settings import ROOT
+
+BOOTSTRAP = ("vendor/bootstrap.min.css", "vendor/bootstrap-system-dark.css")
+# What comes later wins: the small screen has the last word.
+STYLES = (
+    "base",
+    "frame",
+    "notices",
+    "tables",
+    "panels",
+    "forms",
+    "clashes",
+    "dependents",
+    "pages",
+    "parts",
+    "secrets",
+    "overview",
+    "plans",
+    "roster",
+    "directory",
+    "palette",
+    "status",
+    "structure",
+    "adaptive",
+    "sso",
+    "teams",
+    "enforcement",
+    "translations",
+    "access",
+    "phone",
+)
+SCRIPTS = (
+    "sizes",  # before those that act when a form is sent
+    "masthead",
+    "leaving",
+    "copy",
+    "editing",
+    "plans",
+    "service_status",
+    "combobox",
+    "picker",
+    "palette",
+    "condition",
+    "picking",
+    "enforcement",
+    "filtering",
+)
+JOINED = {
+    "bootstrap.css": BOOTSTRAP,
+    "portal.css": tuple(f"styles/{name}.css" for name in STYLES),
+    "portal.js": tuple(f"{name}.js" for name in SCRIPTS),
+}
+"""The files that are there for browsers alone, each with the files that it is made of."""
+MARK_LENGTH = 12
+
+
+def main(static: Path) -> None:
+    """Fill the folder `built` in it: each file as it is, packed by gzip, and in the list."""
+    files = contents(static)
+    for name, content in files.items():
+        _write(static / BUILT / name, content)
+        _write(static / BUILT / f"{name}.gz", gzip.compress(content, mtime=0))
+    marks = {name: hashlib.sha256(content).hexdigest()[:MARK_LENGTH] for name, content in files.items()}
+    (static / BUILT / MANIFEST).write_text(json.dumps(marks, indent=1))
+
+
+def contents(static: Path) -> Mapping[str, bytes]:
+    """What is served, by name: the joined files, and those that are no part of one."""
+    joined = {name: b"\n".join((static / part).read_bytes() for part in parts) for name, parts in JOINED.items()}
+    parts = {part for parts in JOINED.values() for part in parts}
+    found = [*static.glob("*.*"), *static.glob("structure/*"), *static.glob("vendor/*.*")]
+    others = {path.relative_to(static).as_posix(): path for path in found if path.is_file()}
+    return joined | {name: path.read_bytes() for name, path in others.items() if name not in parts}
+
+
+def _write(target: Path, content: bytes) -> None:
+    """Leave alone what is right already: a portal may be about to read it."""
+    if not target.is_file() or target.read_bytes() != content:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+if __name__ == "__main__":
+    main(ROOT / "static")
