@@ -1,5 +1,6 @@
 """The service with its demo world, running within the tests: real HTTP, a real database, fresh in a millisecond."""
 
+import json
 import random
 import socket
 import threading
@@ -7,12 +8,13 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from service.app import create_service
 from service.rehearsal.switchboard import Switchboard
-from service.rehearsal.switches import Switches
+from service.rehearsal.switches import Switches, read_switches
 from service.settings import ServiceSettings, utc_now
 from service.storage.database import database_url
 from tests.databases import DemoDatabase, SqliteFile
@@ -67,9 +69,9 @@ class RunningService:
         """Bring the demo world back to what it was. No request may be under way."""
         self.database.restore()
 
-    def turn(self, switches: Switches) -> None:
+    def turn(self, **switches: Any) -> None:  # noqa: ANN401 - as JSON has them
         """Turn the switches of a service that was started with some; what is not said is as usual again."""
-        self.switchboard.turn(switches)
+        self.switchboard.turn(read_switches(json.dumps(switches).encode()))
 
     @property
     def switchboard(self) -> Switchboard:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from service.rehearsal.switches import AS_USUAL
 from tests.faults.program import Program
 from tests.faults.rehearsal import Rehearsal
 from tests.wire import Wire
@@ -23,5 +22,5 @@ def program(wire: Wire, tmp_path: Path) -> Iterator[Program]:
 def rehearsal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rehearsal]:
     rehearsal = Rehearsal(tmp_path_factory.mktemp("rehearsal"))
     yield rehearsal
-    rehearsal.service.turn(AS_USUAL)
+    rehearsal.service.turn()
     rehearsal.close()

@@ -1,6 +1,5 @@
 """A portal and a service whose faults can be switched, with one person at work on each form."""
 
-import json
 import secrets
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from typing import Any
 from flask import Flask
 
 from client import Breaker, Limits, Transport
-from service.rehearsal.switches import AS_USUAL, read_switches
+from service.rehearsal.switches import AS_USUAL
 from store import Draft
 from tests.asked import Log, listen
 from tests.databases import SqliteFile
@@ -52,11 +51,11 @@ class Rehearsal:
         """Let all requests of these methods go wrong."""
         faults = [{**fault, "method": method, "path": "/**", "times": 99} for method in methods]
         hasty = fault["fault"] == "delay"
-        self.service.turn(read_switches(json.dumps({"errorShape": shape, "faults": faults}).encode()))
+        self.service.turn(errorShape=shape, faults=faults)
         if hasty:
             self._through(HASTY[methods])
         yield
-        self.service.turn(AS_USUAL)
+        self.service.turn()
         if hasty:
             self._through(LIMITS)
             self.asked.wait()

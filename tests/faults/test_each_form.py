@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from service.rehearsal.faults import MAX_SECONDS
-from service.rehearsal.switches import AS_USUAL
 from tests.faults.forms import FORMS, Form
 from tests.faults.rehearsal import READS, WRITES, Rehearsal
 from tests.pages.filling import Value
@@ -67,7 +66,7 @@ def cases(form: Form) -> Iterator[tuple[str, tuple[str, ...], str]]:
 @pytest.mark.parametrize("name", FORMS)
 def test_nothing_is_lost_and_nothing_is_sent_twice(rehearsal: Rehearsal, name: str) -> None:
     form = FORMS[name]
-    rehearsal.service.turn(AS_USUAL)
+    rehearsal.service.turn()
     typed = any(isinstance(value, str) for value in form.typed.values())
     page, wrong, sent = rehearsal.open(form), [], 0
     for fault, methods, shape in cases(form):

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from service.rehearsal.switches import AS_USUAL
 from tests.faults.forms import FORMS, Form
 from tests.faults.rehearsal import WRITES, Rehearsal
 from tests.pages.document import text_of
@@ -60,7 +59,7 @@ def keeps_drafts(page: Page, form: Form) -> bool:
 
 @pytest.fixture(params=WRITING)
 def form(request: pytest.FixtureRequest, rehearsal: Rehearsal) -> Form:
-    rehearsal.service.turn(AS_USUAL)
+    rehearsal.service.turn()
     return FORMS[request.param]
 
 

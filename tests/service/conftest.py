@@ -48,7 +48,7 @@ def switched_running(databases: Databases) -> Iterator[RunningService]:
 def rehearsed(switched_running: RunningService) -> Rehearsed:
     """Another service with the demo world, its switches as usual until the test turns some."""
     switched_running.reset()
-    switched_running.turn(AS_USUAL)
+    switched_running.turn()
     return Rehearsed(switched_running)
 
 

@@ -1,12 +1,10 @@
 """The service with switches, as a program elsewhere meets it: over HTTP, a connection per request."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 import requests
 
-from service.rehearsal.switches import read_switches
 from tests.world import ALICE, RunningService
 
 SECONDS = 10
@@ -20,7 +18,7 @@ class Rehearsed:
 
     def turn(self, **switches: Any) -> None:  # noqa: ANN401 - as JSON has them
         """Turn these; all others are as usual."""
-        self.service.turn(read_switches(json.dumps(switches).encode()))
+        self.service.turn(**switches)
 
     def ask(self, method: str, path: str, body: object = None, token: str = ALICE, **query: str) -> requests.Response:
         """Ask as Alice, or with another token."""

@@ -27,7 +27,7 @@ def switched_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple
 def desk(switched_service: tuple[RunningService, Log], tmp_path: Path) -> Iterator[Desk]:
     service, log = switched_service
     service.reset()
-    service.turn(AS_USUAL)
+    service.turn()
     database, listings, transport = (
         open_store(tmp_path / "m.db"),
         ResponseStore(tmp_path / "l.db"),

@@ -17,8 +17,6 @@ from changes.structure.drafting import (
     remove_space,
 )
 from changes.structure.tree import SiteStructure
-from service.rehearsal.faults import StatusFault
-from service.rehearsal.switches import Switches
 from store import Purpose, StepState
 from tests.changes.structure.desk import DOCS, HELP, ORG, Desk, Draw, moved, shape
 
@@ -48,16 +46,16 @@ WHAT_CAN_MOVE: dict[str, tuple[str, Draw]] = {
     "a group first": (DOCS, moved(DEVELOPERS, where="first")),
     "a group last": (DOCS, moved(PRODUCT, where="last")),
 }
-SWITCHES = {
-    "as usual": Switches(),
-    "after or before, not both": Switches(moveTakes="one"),
-    "before only": Switches(moveTakes="before"),
-    "after only": Switches(moveTakes="after"),
-    "both": Switches(moveTakes="both"),
-    "nobody listens": Switches(moveTakes="append"),
-    "sections stay": Switches(moveChangesSection=False),
-    "groups beside sections alone": Switches(moveBesideGroups=False),
-    "added sections come first": Switches(addedSections="prepend"),
+SWITCHES: dict[str, dict[str, object]] = {
+    "as usual": {},
+    "after or before, not both": {"moveTakes": "one"},
+    "before only": {"moveTakes": "before"},
+    "after only": {"moveTakes": "after"},
+    "both": {"moveTakes": "both"},
+    "nobody listens": {"moveTakes": "append"},
+    "sections stay": {"moveChangesSection": False},
+    "groups beside sections alone": {"moveBesideGroups": False},
+    "added sections come first": {"addedSections": "prepend"},
 }
 # What such a service cannot be brought to do.
 SAID = {
@@ -81,7 +79,7 @@ CASES = [(kind, what) for kind, what in product(SWITCHES, WHAT_CAN_MOVE) if what
 def test_everything_gets_where_it_is_wanted_or_it_is_said_that_it_cannot(desk: Desk, kind: str, what: str) -> None:
     site, draw = WHAT_CAN_MOVE[what]
     wanted = draw(desk.live(site))
-    desk.service.turn(SWITCHES[kind])
+    desk.service.turn(**SWITCHES[kind])
     plan = desk.arrange(draw, site)
     there = shape(desk.live(site)) == shape(wanted)
     assert plan.finished_at is not None
@@ -154,8 +152,8 @@ def test_paths_change_places_through_a_path_that_nobody_wants(desk: Desk) -> Non
 
 
 def test_a_section_that_no_group_takes_in_goes_back_to_its_own(desk: Desk) -> None:
-    refused = StatusFault(status=403, method="POST", path=f"/v1/**/section-groups/{DEVELOPERS}/sections")
-    desk.service.turn(Switches(faults=(refused,)))
+    path = f"/v1/**/section-groups/{DEVELOPERS}/sections"
+    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "POST", "path": path}])
     before = shape(desk.live())
     plan = desk.arrange(moved(WAREHOUSE, where="into", to=f"group:{DEVELOPERS}"))
     assert plan.stuck

@@ -4,8 +4,6 @@ import pytest
 
 from changes.structure.drafting import MoveTarget, add_space, move, name_group, remove_group, remove_space
 from changes.structure.tree import SiteStructure
-from service.rehearsal.faults import ResetFault
-from service.rehearsal.switches import AS_USUAL, Switches
 from store import StepState
 from tests.changes.structure.desk import Desk, Draw, shape
 
@@ -42,10 +40,9 @@ LOST: dict[str, tuple[str, str, Draw]] = {
 def test_what_came_of_a_call_is_read_and_can_be_undone(desk: Desk, what: str, *, carried_out: bool) -> None:
     method, path, draw = LOST[what]
     before = shape(desk.live())
-    lost = ResetFault.model_validate({"method": method, "path": path, "carriedOut": carried_out})
-    desk.service.turn(Switches(faults=(lost,)))
+    desk.service.turn(faults=[{"fault": "reset", "method": method, "path": path, "carriedOut": carried_out}])
     plan = desk.arrange(draw)
     assert plan.counts == {StepState.DONE: plan.steps}
-    desk.service.turn(AS_USUAL)
+    desk.service.turn()
     assert desk.undone(plan).differences == ()
     assert shape(desk.live()) == before

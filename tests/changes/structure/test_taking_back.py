@@ -12,8 +12,6 @@ from changes.change import intent_of
 from changes.structure.arranging import KIND, Arranging, StructureGoal, as_wanted, goal_of
 from changes.structure.drafting import SECTION, MoveTarget, edit_space, move, remove_space
 from changes.structure.tree import SiteStructure
-from service.rehearsal.faults import StatusFault
-from service.rehearsal.switches import AS_USUAL, Switches
 from store import Entry, Outcome, Plan, Purpose, State
 from tests.changes.structure.desk import Desk
 from tests.changes.structure.model import Model
@@ -34,11 +32,11 @@ def move_path_and_removal(base: SiteStructure) -> SiteStructure:
 
 def test_what_a_colleague_did_after_a_plan_was_stopped_stays(desk: Desk) -> None:
     home = desk.live().section_of(PARTNERS)
-    desk.service.turn(Switches(faults=(StatusFault(status=403, method="PATCH", path=PATHS),)))
+    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "PATCH", "path": PATHS}])
     plan = desk.arrange(move_path_and_removal)
     assert plan.stuck
     desk.plans.stop(plan)
-    desk.service.turn(AS_USUAL)
+    desk.service.turn()
     desk.arrange(path_and_removal)
     back = desk.undone(plan)
     assert (back.differences, back.purpose.title) == ((), "Undo: Arrange Site: 1 move")
