@@ -16,7 +16,7 @@ def ended(pages: Pages, page: Page) -> Page:
 
 
 def rearranged(pages: Pages) -> Page:
-    """The page of a plan that moved a space of a site."""
+    """The page of a plan that moved a site space."""
     pages.get(HELP)
     pages.post(HELP, {"do": "move", "item": "sitespace_help_releases", "where": "first"})
     pages.get(f"{HELP}/review")

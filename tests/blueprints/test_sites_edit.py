@@ -171,7 +171,7 @@ def test_the_first_space_of_an_unpublished_site_is_named_by_id(alice: Pages, ask
     assert "Until then name them by id." in shown.main
     shown = alice.submit(f"{path}/edit", {"defaultSiteSpace-other": "sitespace_zebra"})
     assert "sitespace_zebra" in str(shown.value("defaultSiteSpace-other"))
-    assert shown.error_at("defaultSiteSpace").startswith("There is no space of a site sitespace_zebra")
+    assert shown.error_at("defaultSiteSpace").startswith("There is no site space sitespace_zebra")
     assert asked.writes == []
 
 

@@ -203,7 +203,7 @@ EXAMPLES = {
     "number": 1,
     "position": 1,
     "kind": "csv",
-    "filename": "styles/base.css",
+    "filename": "portal.css",
 }
 
 

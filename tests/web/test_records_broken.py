@@ -50,7 +50,7 @@ def test_so_does_a_form(kept: tuple[Pages, Break], address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "status"), [("/healthz", 200), ("/readyz", 503), ("/static/styles/base.css", 200), ("/nope", 404)]
+    ("address", "status"), [("/healthz", 200), ("/readyz", 503), ("/static/portal.css", 200), ("/nope", 404)]
 )
 def test_what_does_not_depend_on_who_asks_is_answered(kept: tuple[Pages, Break], address: str, status: int) -> None:
     pages, break_by = kept

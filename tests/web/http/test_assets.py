@@ -56,7 +56,7 @@ def test_what_a_newer_portal_calls_for_is_not_kept(visitor: Pages, query: str) -
         "/static/styles/../../app.py",
         "/static/%2e%2e/app.py",
         "/static/..%2fapp.py",
-        "/static/styles/base.css%00",
+        "/static/portal.css%00",
         "/static/" + "x" * 300,
     ],
 )

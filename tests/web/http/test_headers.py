@@ -7,7 +7,7 @@ from tests.portals import PortalFor
 
 
 @pytest.mark.parametrize(
-    "address", ["/healthz", "/sign-in", "/nope", "/static/styles/base.css", "/static/nope", "/orgs"]
+    "address", ["/healthz", "/sign-in", "/nope", "/static/portal.css", "/static/nope", "/orgs"]
 )
 def test_each_kind_of_answer_has_them(visitor: Pages, address: str) -> None:
     shown = visitor.get(address, follow=False)  # the page client looks at each
@@ -15,7 +15,7 @@ def test_each_kind_of_answer_has_them(visitor: Pages, address: str) -> None:
 
 
 def test_files_set_no_cookie(alice: Pages) -> None:
-    assert "Set-Cookie" not in alice.get("/static/styles/base.css").headers
+    assert "Set-Cookie" not in alice.get("/static/portal.css").headers
 
 
 def test_https_is_kept_to(portal_for: PortalFor) -> None:

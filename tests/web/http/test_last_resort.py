@@ -29,7 +29,7 @@ HOSTS = [
 ]
 # Labels that no name may have, below a name that is trusted with all below it.
 BELOW = ["x" * 64 + ".example.org", "a..example.org", "." + "example.org"]
-PATHS = ["/", ORG, "/nope", "/static/styles/base.css", "/healthz", "/sign-in"]
+PATHS = ["/", ORG, "/nope", "/static/portal.css", "/healthz", "/sign-in"]
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_a_frame_that_cannot_be_drawn_is_done_without(alone: Flask) -> None:
 def test_an_answer_that_cannot_be_finished_has_the_headers_all_the_same(alone: Flask) -> None:
     alone.after_request(fail)
     alone.add_url_rule("/odd", "odd", public(fail))
-    for path in ("/odd", "/sign-in", "/static/styles/base.css"):
+    for path in ("/odd", "/sign-in", "/static/portal.css"):
         answer = alone.test_client(use_cookies=False).get(path)
         assert answer.status_code == 500
         assert headers.broken(answer, https=False) == []
