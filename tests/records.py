@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import delete, insert
 from werkzeug.test import TestResponse
 
-from service.identity.organizations import add_organization, keep_organization, logo_of, organization_fields
+from service.identity.organizations import add_organization, logo_of, organization_fields, save_organization
 from service.identity.people import add_person, make_member
 from service.permissions import Role
 from service.sites.repository import add_site
@@ -151,7 +151,7 @@ def forget_landing_site(service: RunningService, organization: str) -> None:
     with _database(service).writing() as connection:
         fields = organization_fields(connection, organization)
         fields["defaultContent"] = {"type": "site", "site": "site_gone"}
-        keep_organization(connection, fields, logo_of(fields))
+        save_organization(connection, fields, logo_of(fields))
 
 
 def add_site_spaces(service: RunningService, site: str, space: str, conditions: Sequence[str | None]) -> None:

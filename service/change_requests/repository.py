@@ -10,7 +10,7 @@ from werkzeug.exceptions import Conflict, NotFound
 
 from service.content.addresses import change_request_address
 from service.content.revisions import copy_revision, new_fields
-from service.content.spaces import keep_space, space_fields
+from service.content.spaces import save_space, space_fields
 from service.content.versions import Version
 from service.storage.documents import Fields, extended, fields_of, serialize, text
 from service.storage.ids import new_id
@@ -150,4 +150,4 @@ def _count(connection: Connection, space: Fields) -> None:
         "changeRequestsOpen": counts.get("open", 0),
         "changeRequestsDraft": counts.get("draft", 0),
     }
-    keep_space(connection, space)
+    save_space(connection, space)

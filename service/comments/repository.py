@@ -8,7 +8,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from service.comments.bodies import Body
 from service.comments.targets import CommentTarget
-from service.content.spaces import keep_space, space_fields
+from service.content.spaces import save_space, space_fields
 from service.http.request_context import RequestContext
 from service.permissions import RIGHTS
 from service.storage.documents import Fields, fields_of, serialize
@@ -145,7 +145,7 @@ def _count(connection: Connection, space_id: str, change_request_id: str | None)
     is_open = select(func.count()).where(comment.c.status == OPEN)
     fields = space_fields(connection, space_id)
     fields["comments"] = connection.scalar(is_open.where(comment.c.space == space_id))
-    keep_space(connection, fields)
+    save_space(connection, fields)
     if change_request_id is not None:
         found = connection.scalar(is_open.where(comment.c.change_request == change_request_id))
         own = update(change_request).where(change_request.c.id == change_request_id)

@@ -33,7 +33,7 @@ class Attachment:
     git: str | None = None
 
 
-def keep_file(connection: Connection, space_id: str, given: Attachment) -> int:
+def add_file(connection: Connection, space_id: str, given: Attachment) -> int:
     """Keep a file; gives its number."""
     own_id, key = given.id or new_id("file"), secrets.token_urlsafe(18)
     kind = given.content_type or mimetypes.guess_type(given.name)[0] or UNKNOWN

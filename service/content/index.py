@@ -33,8 +33,8 @@ def words_of(written: str) -> list[str]:
 
 def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], before: Sequence[Leaf] = ()) -> None:
     """Let a search find these pages of the space, and no others of it; so far it found those of `before`."""
-    known = {page.id: _found_by(page) for page in before}
-    now = {page.id: _found_by(page) for page in pages}
+    known = {page.id: _indexed_parts(page) for page in before}
+    now = {page.id: _indexed_parts(page) for page in pages}
     gone = [{"own_space": space["id"], "own_page": each} for each in known if known[each] != now.get(each)]
     if gone:
         own = (passage.c.space == bindparam("own_space"), passage.c.page == bindparam("own_page"))
@@ -42,14 +42,14 @@ def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], be
     for page in pages:
         if known.get(page.id) != now[page.id]:
             for part in sections(page.markdown):
-                _keep(connection, space, page, part)
+                _insert_passage(connection, space, page, part)
 
 
-def _found_by(page: Leaf) -> tuple[str, ...]:
+def _indexed_parts(page: Leaf) -> tuple[str, ...]:
     return (page.version, page.path, page.title, page.description)
 
 
-def _keep(connection: Connection, space: Fields, page: Leaf, part: Section) -> None:
+def _insert_passage(connection: Connection, space: Fields, page: Leaf, part: Section) -> None:
     row = {
         "space": space["id"],
         "organization": space["organization"],

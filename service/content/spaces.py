@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from service.content.addresses import app_address
 from service.content.drafts import placed, read_folder
-from service.content.files import Attachment, keep_file
+from service.content.files import Attachment, add_file
 from service.content.index import index_pages
 from service.content.leaves import Leaf
 from service.content.revisions import add_revision, new_fields
@@ -41,7 +41,7 @@ def space_fields(connection: Connection, space_id: str) -> Fields:
     return fields_of(document)
 
 
-def keep_space(connection: Connection, fields: Fields) -> None:
+def save_space(connection: Connection, fields: Fields) -> None:
     """Write the space back."""
     own = update(space).where(space.c.id == fields["id"])
     connection.execute(own.values(title=fields["title"], document=space_document(fields)))
@@ -52,7 +52,7 @@ def make_current(
 ) -> None:
     """Let a revision be what the space shows: `pages`, where `before` were those of the one so far."""
     fields |= {"revision": revision_id, "updatedAt": now}
-    keep_space(connection, fields)
+    save_space(connection, fields)
     index_pages(connection, fields, pages, before)
 
 
@@ -86,7 +86,7 @@ def add_space(
     columns = {name: fields.get(name) for name in ("id", "organization", "parent", "title")}
     connection.execute(insert(space).values(**columns, document=space_document(fields)))
     own = new_fields(str(fields["revision"]), "edits", [], now)
-    kept = [keep_file(connection, str(fields["id"]), file) for file in files]
+    kept = [add_file(connection, str(fields["id"]), file) for file in files]
     index_pages(connection, fields, add_revision(connection, fields, own, pages, kept, git=git))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from service.sites.customizations import default_customization
-from service.sites.repository import add_site, keep_site
+from service.sites.repository import add_site, save_site
 from service.sites.spaces import site_space_row
 from service.storage.documents import Fields, text
 from service.storage.positions import STEP
@@ -33,7 +33,7 @@ def add_demo_site(
     _add_sections(connection, given)
     _add_spaces(connection, given, titles)
     _add_the_rest(connection, given)
-    keep_site(connection, organization_id, fields)
+    save_site(connection, organization_id, fields)
 
 
 def _customization(given: Mapping[str, Any]) -> str | None:

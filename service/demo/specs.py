@@ -6,7 +6,7 @@ from sqlalchemy import Connection, insert
 
 from service.demo.moments import HERE, Moments, of_organizations
 from service.openapi.outline import file_name
-from service.openapi.specs import Content, add_spec, add_version, keep_spec
+from service.openapi.specs import Content, add_spec, add_version, save_spec
 from service.storage.documents import Fields
 from service.tables.translations import translation_settings
 from service.translations import translation_document
@@ -27,7 +27,7 @@ def add_demo_specs(connection: Connection, organization_id: str, moments: Moment
         add_spec(connection, organization_id, fields)
         for version in given["versions"]:
             fields["lastVersion"] = _add_version(connection, organization_id, fields, version, moments)
-        keep_spec(connection, organization_id, fields)
+        save_spec(connection, organization_id, fields)
 
 
 def _add_version(

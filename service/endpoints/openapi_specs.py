@@ -25,7 +25,7 @@ from contract.openapi_specs import (
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.openapi.specs import add_spec, keep_spec, spec_document, spec_fields, wait_to_read
+from service.openapi.specs import add_spec, save_spec, spec_document, spec_fields, wait_to_read
 from service.permissions import RIGHTS
 from service.storage.documents import Fields
 from service.storage.ids import new_id
@@ -72,7 +72,7 @@ def replace_spec(call: RequestContext, organization_id: str, slug: str, body: Op
         return _create(call, organization_id, slug, body.source)
     wait_to_read(call.connection, fields["id"], body.source)
     fields = _with_source(fields, body.source) | {"updatedAt": call.now}
-    return call.answered(keep_spec(call.connection, organization_id, fields))
+    return call.answered(save_spec(call.connection, organization_id, fields))
 
 
 @group.serves(DELETE_SPEC)

@@ -21,10 +21,10 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import (
     hostname_is_taken,
-    keep_organization,
     logo_of,
     organization_fields,
     organization_text,
+    save_organization,
 )
 from service.sites.repository import site_fields
 from service.sso.email_domains import normal
@@ -75,7 +75,7 @@ def update_organization(call: RequestContext, organization_id: str, body: Organi
         fields["hostname"] = _hostname(call, organization_id, body.hostname)
     if body.defaultContent is not MISSING:
         _set_default_content(call, fields, body.defaultContent)
-    return call.answered(keep_organization(call.connection, fields, logo))
+    return call.answered(save_organization(call.connection, fields, logo))
 
 
 def _domains(given: list[str]) -> dict[str, None]:

@@ -24,7 +24,7 @@ from service.rehearsal.moves import asked_position
 from service.sites.repository import published_address, site_fields
 from service.sites.section_groups import (
     check_in_no_group,
-    keep_section_group,
+    save_section_group,
     section_group_fields,
     section_group_text,
     section_group_texts,
@@ -66,7 +66,7 @@ def create_section_group(call: RequestContext, organization_id: str, site_id: st
     own_id = new_id("group")
     fields = {"object": KIND, "id": own_id, **body.model_dump(include={"title", "icon"})}
     call.connection.execute(insert(section_group).values(id=own_id, site=site_id, position=0, document="{}"))
-    keep_section_group(call.connection, fields)
+    save_section_group(call.connection, fields)
     place_in_group(call.connection, own_id, given)
     _put_at_top(call, site_id, (KIND, own_id))
     return call.answered(section_group_text(call, organization_id, site, own_id))
@@ -79,7 +79,7 @@ def update_section_group(
     """Change the title or the icon, whichever is given."""
     site = site_fields(call.connection, organization_id, site_id)
     fields = section_group_fields(call.connection, site_id, group_id)
-    keep_section_group(call.connection, fields | body.model_dump())
+    save_section_group(call.connection, fields | body.model_dump())
     return call.answered(section_group_text(call, organization_id, site, group_id))
 
 

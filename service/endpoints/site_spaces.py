@@ -21,12 +21,12 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.rehearsal.moves import asked_position
-from service.sites.defaults import default_section, keep_defaults
+from service.sites.defaults import default_section, ensure_default
 from service.sites.parts import part_of_site
-from service.sites.repository import keep_site, published_address, site_fields
+from service.sites.repository import published_address, save_site, site_fields
 from service.sites.share_links import active_key
 from service.sites.space_order import move_beside
-from service.sites.spaces import check_path_is_free, keep_site_space, link_space, site_space_of
+from service.sites.spaces import check_path_is_free, link_space, save_site_space, site_space_of
 from service.sites.structure import IS_DEFAULT, SITE_SPACE_ORDER, site_space_rows, site_space_text, viewer_of
 from service.storage.documents import Fields, fields_of
 from service.tables.content import space
@@ -62,7 +62,7 @@ def add_site_space(call: RequestContext, organization_id: str, site_id: str, bod
     if title is None:
         raise NotFound("spaceId: No space of this organization has this id.")
     own_id = link_space(call.connection, site_id, _section(call, organization_id, site_id, body), body.spaceId, title)
-    keep_site(call.connection, organization_id, site)
+    save_site(call.connection, organization_id, site)
     return _answered(call, organization_id, site, own_id)
 
 
@@ -75,7 +75,7 @@ def update_site_space(
     row = site_space_of(call.connection, site_id, site_space_id)
     if body.path is not MISSING:
         check_path_is_free(call.connection, site_id, row.section, body.path, for_id=site_space_id)
-    keep_site_space(call.connection, fields_of(row.document) | body.model_dump())
+    save_site_space(call.connection, fields_of(row.document) | body.model_dump())
     return _answered(call, organization_id, site, site_space_id)
 
 
@@ -97,8 +97,8 @@ def remove_site_space(call: RequestContext, organization_id: str, site_id: str, 
     site = site_fields(call.connection, organization_id, site_id)
     row = site_space_of(call.connection, site_id, site_space_id)
     call.connection.execute(delete(site_space).where(site_space.c.id == site_space_id))
-    keep_defaults(call.connection, site_id, row.section)
-    keep_site(call.connection, organization_id, site)
+    ensure_default(call.connection, site_id, row.section)
+    save_site(call.connection, organization_id, site)
 
 
 def _section(call: RequestContext, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str | None:

@@ -23,7 +23,7 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import forget_default_content
 from service.sites.defaults import make_section_default, make_site_space_default
-from service.sites.repository import add_site, basename_is_taken, keep_site, site_document, site_fields
+from service.sites.repository import add_site, basename_is_taken, save_site, site_document, site_fields
 from service.sites.spaces import link_spaces
 from service.storage.documents import Fields
 from service.storage.filters import ESCAPE, containing
@@ -88,7 +88,7 @@ def create_site(call: RequestContext, organization_id: str, body: SiteCreate) ->
     }
     add_site(call.connection, organization_id, fields)
     link_spaces(call.connection, str(fields["id"]), _spaces(call, organization_id, body, str(fields["title"])))
-    return call.answered(keep_site(call.connection, organization_id, fields))
+    return call.answered(save_site(call.connection, organization_id, fields))
 
 
 @group.serves(UPDATE_SITE, conflicts=True)
@@ -110,7 +110,7 @@ def update_site(call: RequestContext, organization_id: str, site_id: str, body: 
         make_section_default(call.connection, organization_id, site_id, body.defaultSiteSection)
     if body.defaultSiteSpace is not MISSING:
         make_site_space_default(call.connection, organization_id, site_id, body.defaultSiteSpace)
-    return call.answered(keep_site(call.connection, organization_id, fields))
+    return call.answered(save_site(call.connection, organization_id, fields))
 
 
 @group.serves(DELETE_SITE)

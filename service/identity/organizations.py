@@ -39,15 +39,15 @@ def add_organization(connection: Connection, fields: Fields, logo: str | None = 
         id=fields["id"], hostname=fields.get("hostname"), document=_document(fields, logo)
     )
     connection.execute(row)
-    _keep_domains(connection, fields)
+    _save_domains(connection, fields)
 
 
-def keep_organization(connection: Connection, fields: Fields, logo: str | None) -> str:
+def save_organization(connection: Connection, fields: Fields, logo: str | None) -> str:
     """Write the organization back; gives its stored text."""
     document = _document(fields, logo)
     row = update(organization).where(organization.c.id == fields["id"])
     connection.execute(row.values(hostname=fields.get("hostname"), document=document))
-    _keep_domains(connection, fields)
+    _save_domains(connection, fields)
     return document
 
 
@@ -67,7 +67,7 @@ def _document(fields: Fields, logo: str | None) -> str:
     return serialize(kept, {"urls": urls | ({"logo": logo} if logo else {})}, permissions="organization")
 
 
-def _keep_domains(connection: Connection, fields: Fields) -> None:
+def _save_domains(connection: Connection, fields: Fields) -> None:
     connection.execute(delete(email_domain).where(email_domain.c.organization == fields["id"]))
     domains = cast("Sequence[str]", fields["emailDomains"])
     if domains:
@@ -80,4 +80,4 @@ def forget_default_content(connection: Connection, organization_id: str, site_id
     fields = organization_fields(connection, organization_id)
     if fields.get("defaultContent") == {"type": "site", "site": site_id}:
         del fields["defaultContent"]
-        keep_organization(connection, fields, logo_of(fields))
+        save_organization(connection, fields, logo_of(fields))

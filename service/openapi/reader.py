@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, delete, select
 from fetching import FailureKind, Fetched, FetchError
 from service.http.request_context import written
 from service.openapi.outline import ParseError, decoded, file_name
-from service.openapi.specs import Content, add_version, keep_spec
+from service.openapi.specs import Content, add_version, save_spec
 from service.storage.database import ServiceDatabase
 from service.storage.documents import fields_of
 from service.tables.openapi_specs import openapi_source, openapi_spec
@@ -64,7 +64,7 @@ class OpenAPIReader:
             if source is None:
                 return False
             spec = fields_of(source.document)
-            keep_spec(connection, source.organization, spec | {"processingState": "progress"})
+            save_spec(connection, source.organization, spec | {"processingState": "progress"})
         outcome = self._content(source)
         with self._database.writing() as connection:
             self._finish(connection, source, outcome)
@@ -92,7 +92,7 @@ class OpenAPIReader:
             fields.pop("lastProcessErrorCode", None)
         else:
             fields["lastProcessErrorCode"] = outcome
-        keep_spec(connection, row.organization, fields)
+        save_spec(connection, row.organization, fields)
 
 
 _SPEC = select(openapi_spec.c.organization, openapi_spec.c.document)

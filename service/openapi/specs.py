@@ -39,7 +39,7 @@ def add_spec(connection: Connection, organization_id: str, fields: Fields) -> st
     return document
 
 
-def keep_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
+def save_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
     """Write the specification back; gives its stored text."""
     document = spec_document(organization_id, fields)
     own = update(openapi_spec).where(openapi_spec.c.id == fields["id"])

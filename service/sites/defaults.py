@@ -27,7 +27,7 @@ def default_section(connection: Connection, site_id: str) -> str | None:
     return connection.scalar(select(section.c.id).where(section.c.site == site_id, section.c.is_default))
 
 
-def keep_defaults(connection: Connection, site_id: str, section_id: str | None) -> None:
+def ensure_default(connection: Connection, site_id: str, section_id: str | None) -> None:
     """Let a section, or the root when it is None, open with the first site space that it has left.
 
     A default section that has none left hands that over to the first section that has any.

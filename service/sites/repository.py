@@ -27,7 +27,7 @@ def add_site(connection: Connection, organization_id: str, fields: Fields, custo
     connection.execute(insert(site).values(organization=organization_id, customization=customization, **columns))
 
 
-def keep_site(connection: Connection, organization_id: str, fields: Fields) -> str:
+def save_site(connection: Connection, organization_id: str, fields: Fields) -> str:
     """Write the site back, its spaces counted; gives its stored text."""
     spaces = select(func.count()).select_from(site_space).where(site_space.c.site == fields["id"])
     columns = _columns(organization_id, fields | {"siteSpaces": connection.scalar(spaces)})

@@ -23,7 +23,7 @@ def section_group_fields(connection: Connection, site_id: str, group_id: str) ->
     return fields_of(document)
 
 
-def keep_section_group(connection: Connection, fields: Fields) -> None:
+def save_section_group(connection: Connection, fields: Fields) -> None:
     """Write the group back; an icon of null is none."""
     kept = {name: value for name, value in fields.items() if value is not None}
     row = update(section_group).where(section_group.c.id == fields["id"])

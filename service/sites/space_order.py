@@ -8,7 +8,7 @@ from werkzeug.exceptions import BadRequest
 
 from contract.site_spaces import SiteSpacePosition
 from service.http.request_context import RequestContext
-from service.sites.defaults import keep_defaults
+from service.sites.defaults import ensure_default
 from service.sites.parts import part_of_site
 from service.sites.spaces import check_path_is_free
 from service.sites.structure import SITE_SPACE_ORDER
@@ -56,5 +56,5 @@ def _change_section(connection: Connection, moved: Row[Any], section: str | None
     check_path_is_free(connection, moved.site, section, moved.path, for_id=moved.id, field="position")
     row = update(site_space).where(site_space.c.id == moved.id)
     connection.execute(row.values(section=section, is_default=False))
-    keep_defaults(connection, moved.site, moved.section)
-    keep_defaults(connection, moved.site, section)
+    ensure_default(connection, moved.site, moved.section)
+    ensure_default(connection, moved.site, section)

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 from werkzeug.exceptions import Conflict, NotFound
 
-from service.sites.defaults import keep_defaults, within
+from service.sites.defaults import ensure_default, within
 from service.slugs import free_slug, slug
 from service.storage.documents import Fields, text
 from service.storage.ids import new_id
@@ -76,7 +76,7 @@ def link_space(connection: Connection, site_id: str, section_id: str | None, spa
     given = {"id": new_id("sitespace")} | ({"section": section_id} if section_id is not None else {})
     row = site_space_row(site_id, space_id, title, path, position=(last or 0) + STEP, default=False, optional=given)
     connection.execute(insert(site_space).values(row))
-    keep_defaults(connection, site_id, section_id)
+    ensure_default(connection, site_id, section_id)
     return given["id"]
 
 
@@ -89,7 +89,7 @@ def check_path_is_free(
         raise Conflict(f"{field}: another space beside it has the path “{path}”.")
 
 
-def keep_site_space(connection: Connection, fields: Fields) -> None:
+def save_site_space(connection: Connection, fields: Fields) -> None:
     """Write the site space back; a condition of null is none."""
     kept = {name: value for name, value in fields.items() if value is not None}
     row = update(site_space).where(site_space.c.id == fields["id"])

@@ -3,7 +3,7 @@
 from sqlalchemy import delete
 
 from contract.translations import LANGUAGES, TITLE_MAX
-from service.identity.organizations import keep_organization, logo_of, organization_fields
+from service.identity.organizations import logo_of, organization_fields, save_organization
 from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields
 from service.tables.identity import membership
@@ -51,7 +51,7 @@ def trouble(service: RunningService) -> None:
     """Larkfield Freight did not pay, is blocked, and its plan ends."""
     with _database(service).writing() as connection:
         fields = organization_fields(connection, LARKFIELD) | TROUBLE
-        keep_organization(connection, fields, logo_of(fields))
+        save_organization(connection, fields, logo_of(fields))
 
 
 def missing_site(service: RunningService) -> None:

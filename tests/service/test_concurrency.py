@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION
 from contract.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
-from service.identity.organizations import keep_organization, organization_fields
+from service.identity.organizations import organization_fields, save_organization
 from service.storage.database import ServiceDatabase, database_url
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
@@ -87,7 +87,7 @@ def test_two_programs_on_one_database_keep_each_others_changes(world: RunningSer
             with databases[writer % 2].writing() as connection:
                 fields = organization_fields(connection, LARKFIELD)
                 counted = int(str(fields.get("counted", 0))) + 1
-                keep_organization(connection, {**fields, "counted": counted}, None)
+                save_organization(connection, {**fields, "counted": counted}, None)
 
     together(count_up)
     with databases[0].reading() as connection:
