@@ -4,7 +4,7 @@ from sqlalchemy import delete, select
 
 from service.http.request_context import written
 from service.identity.organizations import add_organization
-from service.identity.people import add_person, make_member, person_with
+from service.identity.people import add_person, find_person, make_member
 from service.identity.tokens import give_token, token_hash
 from service.permissions import Role
 from service.settings import utc_now
@@ -22,7 +22,7 @@ def grant(database: ServiceDatabase, email: str, name: str | None, organization_
     """
     now = written(utc_now())
     with database.writing() as connection:
-        person = person_with(connection, email) or add_person(connection, name or email, email)
+        person = find_person(connection, email) or add_person(connection, name or email, email)
         found = connection.scalar(select(organization.c.id).where(organization.c.id == organization_given))
         if found is None:
             found = new_id("org")

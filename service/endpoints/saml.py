@@ -22,7 +22,7 @@ from contract.saml import (
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.sso.certificates import certificate_in
+from service.sso.certificates import parse_certificate
 from service.sso.saml import check_can_sign_in, provider_columns, provider_rows, provider_text
 from service.storage.documents import Fields, addresses_text, extended, fields_of, text
 from service.storage.ids import new_id
@@ -106,7 +106,7 @@ def _changed(fields: Fields, body: SamlProviderFields) -> Fields:
     """What is given is kept to the letter, so that a client finds again what it sent."""
     if body.certificate is not MISSING and body.certificate:
         try:
-            certificate_in(body.certificate)
+            parse_certificate(body.certificate)
         except ValueError as error:
             raise BadRequest(f"certificate: {error}") from error
     given = body.model_dump(exclude={"defaultTeam"})

@@ -5,13 +5,13 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.http.request_context import written
 from service.http.routing import Runtime
-from service.sign_in.answers import answer_in
-from service.sign_in.asked import answer_once, ask
-from service.sign_in.description import description
-from service.sign_in.members import note_sign_in
+from service.sign_in.answers import read_saml_response
+from service.sign_in.errors import TOO_LARGE, SignInRefusedError
+from service.sign_in.members import record_sign_in
 from service.sign_in.pages import not_signed_in, signed_in
-from service.sign_in.providers import own_addresses, provider_with
-from service.sign_in.refused import TOO_LARGE, SignInRefusedError
+from service.sign_in.providers import find_provider, own_addresses
+from service.sign_in.requests import create_request, mark_answered
+from service.sign_in.sp_metadata import sp_metadata
 
 blueprint = Blueprint("sign_in", __name__, url_prefix="/saml/<provider_id>")
 
@@ -24,9 +24,9 @@ def start(provider_id: str) -> Response:
     runtime: Runtime = current_app.extensions["runtime"]
     now = runtime.settings.clock()
     with runtime.database.writing() as connection:
-        provider = provider_with(connection, provider_id, runtime.settings.base)
+        provider = find_provider(connection, provider_id, runtime.settings.base)
         provider.check_certificate(now)
-        address = ask(connection, provider, now)
+        address = create_request(connection, provider, now)
     return Response(status=302, headers={"Location": address})
 
 
@@ -36,14 +36,14 @@ def acs(provider_id: str) -> Response:
     runtime: Runtime = current_app.extensions["runtime"]
     base, now = runtime.settings.base, runtime.settings.clock()
     with runtime.database.reading() as connection:
-        provider = provider_with(connection, provider_id, base)
+        provider = find_provider(connection, provider_id, base)
     # Before the write begins, so that nobody holds up others with answers that are not to be believed.
-    answer = answer_in(_given(), provider, now)
+    answer = read_saml_response(_given(), provider, now)
     with runtime.database.writing() as connection:
-        if provider_with(connection, provider_id, base) != provider:
+        if find_provider(connection, provider_id, base) != provider:
             raise SignInRefusedError(_CHANGED)
-        answer_once(connection, provider, answer.request, now)
-        note_sign_in(connection, provider, answer, written(now))
+        mark_answered(connection, provider, answer.request, now)
+        record_sign_in(connection, provider, answer, written(now))
     return signed_in(answer.email, provider.label)
 
 
@@ -53,7 +53,7 @@ def metadata(provider_id: str) -> Response:
     runtime: Runtime = current_app.extensions["runtime"]
     with runtime.database.reading() as connection:
         addresses = own_addresses(connection, provider_id, runtime.settings.base)
-    return Response(description(addresses), content_type="application/samlmetadata+xml")
+    return Response(sp_metadata(addresses), content_type="application/samlmetadata+xml")
 
 
 @blueprint.errorhandler(SignInRefusedError)

@@ -17,7 +17,7 @@ def add_person(connection: Connection, name: str, email: str, person_id: str = "
     return own_id
 
 
-def person_with(connection: Connection, email: str) -> str | None:
+def find_person(connection: Connection, email: str) -> str | None:
     """The id of the person with this address."""
     return connection.scalar(select(person.c.id).where(person.c.email == email.lower()))
 

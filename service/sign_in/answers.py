@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from service.sign_in.markup import SAML, SAMLP, Element, MarkupError, parsed, text_of
+from service.sign_in.errors import NO_ANSWER, TOO_LARGE, SignInRefusedError
 from service.sign_in.providers import Provider
-from service.sign_in.refused import NO_ANSWER, TOO_LARGE, SignInRefusedError
 from service.sign_in.signatures import signed_assertion
+from service.sign_in.xml import SAML, SAMLP, Element, MarkupError, parsed, text_of
 
 MAX_SIZE = 256 * 1024
 """Characters of an answer as it is sent."""
@@ -42,12 +42,12 @@ class SamlResponse:
     name: str
 
 
-def answer_in(given: str, provider: Provider, now: datetime) -> SamlResponse:
+def read_saml_response(given: str, provider: Provider, now: datetime) -> SamlResponse:
     """Read it and check it, all but whether its request was made and is not answered yet.
 
     `given` is in base64. Raises SignInRefusedError.
     """
-    answer = _opened(given)
+    answer = _decode(given)
     status = answer.find(f"{SAMLP}Status/{SAMLP}StatusCode")
     if answer.tag == f"{SAMLP}Response" and status is not None and status.get("Value") != _SUCCESS:
         raise SignInRefusedError("The identity provider did not sign you in. Ask whoever runs it why.")
@@ -56,10 +56,10 @@ def answer_in(given: str, provider: Provider, now: datetime) -> SamlResponse:
     _check_issuer(assertion, answer, provider)
     _check_destination(answer, provider)
     _check_conditions(assertion, provider, now)
-    return SamlResponse(_request(assertion, answer, provider, now), _email(assertion), _name(assertion))
+    return SamlResponse(_answered_request(assertion, answer, provider, now), _email(assertion), _name(assertion))
 
 
-def _opened(given: str) -> Element:
+def _decode(given: str) -> Element:
     if len(given) > MAX_SIZE:
         raise SignInRefusedError(TOO_LARGE, 413)
     try:
@@ -80,10 +80,10 @@ def _check_issuer(assertion: Element, answer: Element, provider: Provider) -> No
 
 def _check_destination(answer: Element, provider: Provider) -> None:
     if answer.get("Destination", provider.acs_url) != provider.acs_url:
-        raise SignInRefusedError(_elsewhere("the ACS URL"))
+        raise SignInRefusedError(_wrong_recipient("the ACS URL"))
 
 
-def _elsewhere(what: str) -> str:
+def _wrong_recipient(what: str) -> str:
     return f"The answer is meant for another service. Ask an administrator to compare {what} at the identity provider."
 
 
@@ -97,7 +97,7 @@ def _check_conditions(assertion: Element, provider: Provider, now: datetime) -> 
     restrictions = conditions.findall(f"{SAML}AudienceRestriction")
     audiences = [{text_of(each) for each in restriction} for restriction in restrictions]
     if not audiences or not all(provider.own_entity_id in each for each in audiences):
-        raise SignInRefusedError(_elsewhere("the entity id of this service (audience)"))
+        raise SignInRefusedError(_wrong_recipient("the entity id of this service (audience)"))
 
 
 def _check_times(begins: str | None, ends: str | None, now: datetime) -> None:
@@ -117,18 +117,18 @@ def _moment(written: str) -> datetime:
     return moment
 
 
-def _request(assertion: Element, answer: Element, provider: Provider, now: datetime) -> str:
+def _answered_request(assertion: Element, answer: Element, provider: Provider, now: datetime) -> str:
     """The id of the request that is answered."""
-    confirmed = list(_confirmed(assertion, provider, now))
+    confirmed = list(_confirmed_requests(assertion, provider, now))
     if not confirmed:
-        raise SignInRefusedError(_elsewhere("the ACS URL"))
+        raise SignInRefusedError(_wrong_recipient("the ACS URL"))
     request = confirmed[0]
     if not request or answer.get("InResponseTo", request) != request:
         raise SignInRefusedError("Nobody asked for this answer." + _START)
     return request
 
 
-def _confirmed(assertion: Element, provider: Provider, now: datetime) -> Iterable[str]:
+def _confirmed_requests(assertion: Element, provider: Provider, now: datetime) -> Iterable[str]:
     """The requests that whoever brings the answer may bring it for, to this address and at this time."""
     for confirmation in assertion.iterfind(f"{SAML}Subject/{SAML}SubjectConfirmation"):
         data = confirmation.find(f"{SAML}SubjectConfirmationData")

@@ -2,16 +2,16 @@
 
 from sqlalchemy import Connection, select, update
 
-from service.identity.people import add_person, make_member, person_with
+from service.identity.people import add_person, find_person, make_member
 from service.sign_in.answers import SamlResponse
 from service.sign_in.providers import Provider
 from service.tables.identity import membership
 from service.teams.members import MembershipChange, change_members
 
 
-def note_sign_in(connection: Connection, provider: Provider, answer: SamlResponse, now: str) -> None:
+def record_sign_in(connection: Connection, provider: Provider, answer: SamlResponse, now: str) -> None:
     """Keep when they signed in. Newcomers get the provider's default role and team; members keep what they have."""
-    person = person_with(connection, answer.email)
+    person = find_person(connection, answer.email)
     if person is None:
         person = add_person(connection, answer.name or answer.email.partition("@")[0], answer.email)
     own = (membership.c.person == person, membership.c.organization == provider.organization)

@@ -8,8 +8,8 @@ from cryptography.x509 import Certificate
 from sqlalchemy import Connection, select
 
 from service.permissions import Role
-from service.sign_in.refused import SignInRefusedError
-from service.sso.certificates import certificate_in
+from service.sign_in.errors import SignInRefusedError
+from service.sso.certificates import parse_certificate
 from service.storage.documents import fields_of
 from service.tables.saml import saml_provider
 
@@ -52,12 +52,12 @@ class Provider:
 
 def own_addresses(connection: Connection, provider_id: str, base: str) -> dict[str, str]:
     """The addresses of a provider here, by the contract's names. Raises SignInRefusedError where there is none."""
-    return _addresses(_row(connection, provider_id).document, base)
+    return _addresses(_find_row(connection, provider_id).document, base)
 
 
-def provider_with(connection: Connection, provider_id: str, base: str) -> Provider:
+def find_provider(connection: Connection, provider_id: str, base: str) -> Provider:
     """The provider; `base` is what our own addresses begin with. Raises SignInRefusedError where it is not active."""
-    row = _row(connection, provider_id)
+    row = _find_row(connection, provider_id)
     if not row.active:
         raise SignInRefusedError(_PENDING)
     fields: dict[str, Any] = fields_of(row.document)
@@ -68,7 +68,7 @@ def provider_with(connection: Connection, provider_id: str, base: str) -> Provid
         label=fields["label"],
         entity_id=fields["entityID"],
         sso_url=fields["ssoURL"],
-        certificate=certificate_in(fields["certificate"]),
+        certificate=parse_certificate(fields["certificate"]),
         default_role=cast("Role", fields.get("defaultRole")),
         default_team=row.default_team,
         own_entity_id=addresses["entityID"],
@@ -76,7 +76,7 @@ def provider_with(connection: Connection, provider_id: str, base: str) -> Provid
     )
 
 
-def _row(connection: Connection, provider_id: str) -> Any:  # noqa: ANN401 - a row of these columns
+def _find_row(connection: Connection, provider_id: str) -> Any:  # noqa: ANN401 - a row of these columns
     columns = (saml_provider.c.organization, saml_provider.c.active, saml_provider.c.default_team)
     rows = select(*columns, saml_provider.c.document).where(saml_provider.c.id == provider_id)
     row = connection.execute(rows).first() if provider_id.isprintable() else None

@@ -11,9 +11,9 @@ from lxml import etree
 from signxml.algorithms import DigestAlgorithm, SignatureMethod
 from signxml.verifier import SignatureConfiguration, XMLVerifier
 
-from service.sign_in.markup import SAML, SAMLP, SIGNATURE, Element
-from service.sign_in.refused import NO_ANSWER, SignInRefusedError
+from service.sign_in.errors import NO_ANSWER, SignInRefusedError
 from service.sign_in.signed_info import covers
+from service.sign_in.xml import SAML, SAMLP, SIGNATURE, Element
 
 _METHODS = frozenset(
     {
@@ -64,7 +64,7 @@ def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -
         }
         if not ways <= _TAKEN:
             raise SignInRefusedError(_OTHER_WAY)
-        found = _verified(answer, str(holder.tag), certificate, now)
+        found = _verify(answer, str(holder.tag), certificate, now)
     return found if found.tag == assertion.tag else _only_assertion(found)
 
 
@@ -81,7 +81,7 @@ def _only_assertion(answer: Element) -> Element:
     return assertions[0]
 
 
-def _verified(answer: Element, tag: str, certificate: Certificate, now: datetime) -> Element:
+def _verify(answer: Element, tag: str, certificate: Certificate, now: datetime) -> Element:
     expected = SignatureConfiguration(
         location=_PLACES[tag],
         expect_references=1,

@@ -1,6 +1,6 @@
 """What a signature says of itself: it is read before any key is, so it may hold nothing but what belongs there."""
 
-from service.sign_in.markup import SIGNATURE, Element
+from service.sign_in.xml import SIGNATURE, Element
 
 _EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#"
 _CANONICAL = {_EXCLUSIVE, f"{_EXCLUSIVE}WithComments"}

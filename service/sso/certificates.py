@@ -8,17 +8,17 @@ from cryptography.x509 import Certificate, load_der_x509_certificate, load_pem_x
 _MARK = "-----BEGIN "
 
 
-def certificate_in(given: str) -> Certificate:
+def parse_certificate(given: str) -> Certificate:
     """The one certificate in the text. Raises ValueError, saying what is wrong."""
     if "PRIVATE KEY" in given:
         raise ValueError("holds a private key. That must stay with the identity provider: make a new one there.")
-    found = _read(given)
+    found = _load(given)
     if len(found) != 1:
         raise ValueError(f"holds {len(found)} certificates. Send the one that the identity provider signs with.")
     return found[0]
 
 
-def _read(given: str) -> list[Certificate]:
+def _load(given: str) -> list[Certificate]:
     try:
         if _MARK in given:
             found = load_pem_x509_certificates(given.encode())

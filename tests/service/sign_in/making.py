@@ -15,7 +15,7 @@ from lxml import etree
 from signxml.algorithms import CanonicalizationMethod, DigestAlgorithm, SignatureMethod
 from signxml.signer import XMLSigner
 
-from service.sign_in.markup import SAML, SAMLP, SIGNATURE, Element
+from service.sign_in.xml import SAML, SAMLP, SIGNATURE, Element
 from tests.service.conftest import NOW
 
 ENTITY, SSO = "https://idp.larkfield.example/metadata", "https://idp.larkfield.example/sso?tenant=7"

@@ -13,7 +13,7 @@ from lxml.html import document_fromstring
 from werkzeug.test import TestResponse
 
 from contract.saml import CREATE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
-from service.sign_in.markup import Element
+from service.sign_in.xml import Element
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.service.sign_in.making import ENTITY, SSO, Answered, certificate

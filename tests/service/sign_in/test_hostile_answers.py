@@ -9,7 +9,7 @@ from signxml.algorithms import DigestAlgorithm, SignatureMethod
 from sqlalchemy import select
 
 from service.sign_in.answers import MAX_SIZE
-from service.sign_in.markup import SAML, Element
+from service.sign_in.xml import SAML, Element
 from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person
 from tests.service.sign_in.making import PERSON, Change, at, later, marked, told, without

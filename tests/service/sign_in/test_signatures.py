@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from cryptography.x509 import Certificate
 
-from service.sign_in.answers import SamlResponse, answer_in
-from service.sign_in.markup import LIMITS, SAML, SIGNATURE, MarkupError, parsed
+from service.sign_in.answers import SamlResponse, read_saml_response
+from service.sign_in.errors import SignInRefusedError
 from service.sign_in.providers import Provider
-from service.sign_in.refused import SignInRefusedError
 from service.sign_in.signatures import signed_assertion
-from service.sso.certificates import certificate_in
+from service.sign_in.xml import LIMITS, SAML, SIGNATURE, MarkupError, parsed
+from service.sso.certificates import parse_certificate
 from tests.service.conftest import NOW
 from tests.service.sign_in.making import ENTITY, PERSON, SSO, Answered, certificate
 from tests.service.sign_in.wrapping import OF_THE_ASSERTION_S_SIGNATURE, OF_WHAT_IS_SAID
@@ -45,13 +45,13 @@ def provider(kept: Certificate) -> Provider:
 def test_what_is_built_otherwise_never_comes_to_be_checked(name: str) -> None:
     answer = Answered(ADDRESSES, "_request", after=[CHANGES[name]])
     with pytest.raises(SignInRefusedError, match="is not built as it has to be"):
-        signed_assertion(parsed(answer.xml()), certificate_in(certificate()), NOW)
+        signed_assertion(parsed(answer.xml()), parse_certificate(certificate()), NOW)
 
 
 @pytest.mark.parametrize("signed", [("Assertion",), ("Response",), ("Assertion", "Response")], ids="+".join)
 def test_only_what_was_signed_is_given_on(signed: tuple[str, ...]) -> None:
     answer = parsed(Answered(ADDRESSES, "_request", signed=signed).xml())
-    found = signed_assertion(answer, certificate_in(certificate()), NOW)
+    found = signed_assertion(answer, parse_certificate(certificate()), NOW)
     assert (found.tag, found.get("ID")) == (f"{SAML}Assertion", "_assertion")
     assert found not in list(answer.iter())
     if signed == ("Response",):
@@ -62,11 +62,11 @@ def test_only_what_was_signed_is_given_on(signed: tuple[str, ...]) -> None:
 
 def kept() -> Certificate:
     shown = next(parsed(BY_XMLSEC.read_bytes()).iter(f"{SIGNATURE}X509Certificate"))
-    return certificate_in(shown.text or "")
+    return parse_certificate(shown.text or "")
 
 
 def test_what_another_program_signed_is_read() -> None:
-    found = answer_in(base64.b64encode(BY_XMLSEC.read_bytes()).decode(), provider(kept()), NOW)
+    found = read_saml_response(base64.b64encode(BY_XMLSEC.read_bytes()).decode(), provider(kept()), NOW)
     assert found == SamlResponse("_request", PERSON, "New Hire")
 
 
@@ -77,7 +77,7 @@ def test_what_another_program_signed_cannot_be_changed(was: str, now: str) -> No
     xml = BY_XMLSEC.read_text(encoding="utf-8")
     assert was in xml
     with pytest.raises(SignInRefusedError, match="not signed with the key"):
-        answer_in(base64.b64encode(xml.replace(was, now).encode()).decode(), provider(kept()), NOW)
+        read_saml_response(base64.b64encode(xml.replace(was, now).encode()).decode(), provider(kept()), NOW)
 
 
 def namespaces(count: int, length: int = 1) -> str:

@@ -13,8 +13,8 @@ from sqlalchemy import func, select, update
 from contract.saml import DELETE_SAML_PROVIDER
 from contract.team_members import LIST_TEAM_MEMBERS
 from service.http.request_context import written
-from service.sign_in.asked import LASTS, MAX_WAITING
-from service.sign_in.markup import METADATA, SAML, SAMLP
+from service.sign_in.requests import LASTS, MAX_WAITING
+from service.sign_in.xml import METADATA, SAML, SAMLP
 from service.storage.database import ServiceDatabase
 from service.tables.identity import membership, person
 from service.tables.saml import saml_request

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from lxml import etree
 
-from service.sign_in.markup import EMAIL, METADATA, POST, SAMLP
+from service.sign_in.xml import EMAIL, METADATA, POST, SAMLP
 
 _NAMES = {"md": METADATA[1:-1]}
 
 
-def description(addresses: Mapping[str, str]) -> bytes:
+def sp_metadata(addresses: Mapping[str, str]) -> bytes:
     """As XML; the addresses are those of a provider, by the contract's names."""
     entity = etree.Element(f"{METADATA}EntityDescriptor", {"entityID": addresses["entityID"]}, nsmap=_NAMES)
     protocol = {

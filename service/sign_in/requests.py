@@ -10,9 +10,9 @@ from lxml import etree
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from service.http.request_context import written
-from service.sign_in.markup import EMAIL, POST, SAML, SAMLP
+from service.sign_in.errors import SignInRefusedError
 from service.sign_in.providers import Provider
-from service.sign_in.refused import SignInRefusedError
+from service.sign_in.xml import EMAIL, POST, SAML, SAMLP
 from service.tables.saml import saml_request
 
 LASTS = timedelta(minutes=10)
@@ -23,17 +23,17 @@ _LATE = "The sign-in took longer than ten minutes, or was not begun here. Begin 
 _USED = "This answer was taken already, and is taken once only. Begin again from the start address."
 
 
-def ask(connection: Connection, provider: Provider, now: datetime) -> str:
+def create_request(connection: Connection, provider: Provider, now: datetime) -> str:
     """Remember a new request; gives the address at the identity provider that asks it."""
     connection.execute(delete(saml_request).where(saml_request.c.asked_at <= written(now - LASTS)))
-    _make_room(connection, provider)
+    _drop_oldest(connection, provider)
     request = f"_{secrets.token_hex(20)}"  # an XML id begins with no digit
     row = {"id": request, "saml_provider": provider.id, "asked_at": written(now), "answered": False}
     connection.execute(insert(saml_request).values(row))
-    return _address(provider, _authn_request(provider, request, now))
+    return _redirect_url(provider, _authn_request(provider, request, now))
 
 
-def answer_once(connection: Connection, provider: Provider, request: str, now: datetime) -> None:
+def mark_answered(connection: Connection, provider: Provider, request: str, now: datetime) -> None:
     """Note that it is answered. Raises SignInRefusedError unless it was asked, lately, and has no answer yet."""
     own = (saml_request.c.id == request, saml_request.c.saml_provider == provider.id)
     recent = saml_request.c.asked_at > written(now - LASTS)
@@ -45,7 +45,7 @@ def answer_once(connection: Connection, provider: Provider, request: str, now: d
     connection.execute(update(saml_request).where(*own).values(answered=True))
 
 
-def _make_room(connection: Connection, provider: Provider) -> None:
+def _drop_oldest(connection: Connection, provider: Provider) -> None:
     own = saml_request.c.saml_provider == provider.id
     waiting = connection.scalar(select(func.count()).select_from(saml_request).where(own)) or 0
     if waiting >= MAX_WAITING:
@@ -72,7 +72,7 @@ def _authn_request(provider: Provider, request: str, now: datetime) -> bytes:
     return etree.tostring(asks)
 
 
-def _address(provider: Provider, request: bytes) -> str:
+def _redirect_url(provider: Provider, request: bytes) -> str:
     """By the HTTP-Redirect binding: deflated without a header, in base64, in the query."""
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     packed = packer.compress(request) + packer.flush()
