@@ -26,9 +26,9 @@ def main(given: Sequence[str] | None = None) -> None:
     try:
         {"serve": serve, "grant": grant_access, "revoke": revoke_access}[options.command](options)
     except SQLAlchemyError as error:
-        sys.exit(f"--database: {_shown(options)} cannot be used: {_first_line(error)}")
+        sys.exit(f"--database: {_without_password(options)} cannot be used: {_first_line(error)}")
     except CommandError as error:
-        sys.exit(f"--database: {_shown(options)} was made by a newer version of this program: {error}")
+        sys.exit(f"--database: {_without_password(options)} was made by a newer version of this program: {error}")
 
 
 def serve(options: Namespace) -> None:
@@ -50,10 +50,10 @@ def serve(options: Namespace) -> None:
         )
         app = create_service(settings)
         app.extensions["runtime"].database.close()  # no connection may cross the fork
-        ServiceServer(app, listening.detach(), lambda: _tell(app, address)).run()
+        ServiceServer(app, listening.detach(), lambda: _announce(app, address)).run()
 
 
-def _tell(app: Flask, address: str) -> None:
+def _announce(app: Flask, address: str) -> None:
     """Say where the service is; and where its switches are, to whoever started it alone."""
     print(f"The service answers at {address}", flush=True)
     board = app.extensions.get("switchboard")
@@ -76,7 +76,7 @@ def revoke_access(options: Namespace) -> None:
             sys.exit("token: is not known here, so there is nothing to end")
 
 
-def _shown(options: Namespace) -> str:
+def _without_password(options: Namespace) -> str:
     """The database as it was given, without a password."""
     url: URL = options.database
     return url.database if url.get_backend_name() == "sqlite" and url.database else str(url)

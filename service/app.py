@@ -10,10 +10,10 @@ from fetching import AnyWeb, Fetcher
 from service import docs_page
 from service.demo.world import fill_if_empty
 from service.endpoints import GROUPS, change_request_pdfs, downloads, sign_in
-from service.http.openapi_document import tell_requests_exactly
+from service.http.openapi_document import tighten_request_schemas
 from service.http.refusals import answer_refusals
 from service.http.routing import SECURITY, Runtime
-from service.loopback import refuse_other_names
+from service.loopback import refuse_foreign_hosts
 from service.openapi.reader import OpenAPIReader
 from service.rehearsal.middleware import rehearse
 from service.rehearsal.switchboard import Switchboard
@@ -36,7 +36,7 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
     once it is woken, its `extensions["switchboard"]`, where the settings have switches, turns them. Raises
     SQLAlchemyError or alembic's CommandError when the database cannot be used.
     """
-    database = _prepared(settings)
+    database = _open_database(settings)
     app = OpenAPI(
         __name__,
         info={"title": "Documentation publishing service API", "version": "1"},
@@ -58,7 +58,7 @@ def create_service(settings: ServiceSettings) -> OpenAPI:
     return app
 
 
-def _prepared(settings: ServiceSettings) -> ServiceDatabase:
+def _open_database(settings: ServiceSettings) -> ServiceDatabase:
     database = ServiceDatabase(settings.database)
     try:
         migrate(database)
@@ -74,9 +74,9 @@ def _configure(app: OpenAPI, settings: ServiceSettings) -> None:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.url_map.merge_slashes = False  # an empty id is an address that leads nowhere, not another address
     if settings.demo:
-        app.before_request(refuse_other_names)
+        app.before_request(refuse_foreign_hosts)
     answer_refusals(app)
-    app.after_request(_guarded)
+    app.after_request(_add_security_headers)
 
 
 def _route(app: OpenAPI, database: ServiceDatabase) -> None:
@@ -95,7 +95,7 @@ def document(app: OpenAPI) -> Response:
     """The API document. It is written once, when it is first asked for."""
     if not app.spec_json:
         endpoints = [endpoint for group in GROUPS for endpoint in group.endpoints]
-        tell_requests_exactly(app.api_doc, endpoints)
+        tighten_request_schemas(app.api_doc, endpoints)
     return Response(to_json(app.spec_json), content_type="application/json")
 
 
@@ -110,7 +110,7 @@ def readyz(database: ServiceDatabase) -> Response:
     return healthz()
 
 
-def _guarded(response: Response) -> Response:
+def _add_security_headers(response: Response) -> Response:
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "no-referrer")
     if request.path.startswith("/v1/"):

@@ -14,7 +14,7 @@ def is_loopback(host: str) -> bool:
     return all(ipaddress.ip_address(address[0]).is_loopback for *_, address in found)
 
 
-def refuse_other_names() -> None:
+def refuse_foreign_hosts() -> None:
     """400 for a request that reached this machine by a name that is not its own.
 
     Everyone knows the demo tokens, so a page from elsewhere must not send one here by letting its name lead here.

@@ -19,15 +19,15 @@ _KINDS = frozenset({"str", "int", "float", "bool", "dict", "list", "none", "cons
 
 def wrong_fields(error: ValidationError, model: type[BaseModel]) -> str:
     """One sentence for each wrong field, as many as fit."""
-    passed_over = _KINDS | _shapes(model)
+    passed_over = _KINDS | _model_names(model)
     found: dict[str, dict[str, bool]] = {}
     for detail in error.errors(include_url=False, include_input=False):
         words = _WORDS.get(detail["type"], detail["msg"].removeprefix("Value error, "))
-        found.setdefault(_place(detail["loc"], passed_over), {})[words] = detail["type"].endswith("_type")
-    return shortened("; ".join(f"{place}: {_said(words)}" for place, words in found.items()))
+        found.setdefault(_field_name(detail["loc"], passed_over), {})[words] = detail["type"].endswith("_type")
+    return shortened("; ".join(f"{place}: {_join_causes(words)}" for place, words in found.items()))
 
 
-def _said(words: Mapping[str, bool]) -> str:
+def _join_causes(words: Mapping[str, bool]) -> str:
     """Whoever sent a kind that is allowed hears what is wrong with that one; true stands for another kind."""
     of_its_kind = [each for each, is_of_another in words.items() if not is_of_another]
     return ", or ".join(of_its_kind or words)
@@ -38,12 +38,12 @@ def shortened(message: str) -> str:
 
 
 @cache
-def _shapes(model: type[BaseModel]) -> frozenset[str]:
+def _model_names(model: type[BaseModel]) -> frozenset[str]:
     """The names of the models within this one: where one of several is allowed, pydantic says which it looked at."""
     return frozenset(model.model_json_schema().get("$defs", ()))
 
 
-def _place(parts: tuple[int | str, ...], passed_over: frozenset[str]) -> str:
+def _field_name(parts: tuple[int | str, ...], passed_over: frozenset[str]) -> str:
     named = [part for part in parts if isinstance(part, int) or (_is_name(part) and part not in passed_over)]
     return ".".join(str(part)[:60] for part in named) or "body"
 

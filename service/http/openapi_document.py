@@ -20,14 +20,14 @@ _SENT = "Sent"
 """Ends the name of a shape that is part of a request, which is stricter than one of the same name in an answer."""
 
 
-def tell_requests_exactly(document: Schema, endpoints: Iterable[Endpoint[Any]]) -> None:
+def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]) -> None:
     """Say in the document that a request takes known values and known fields alone, as an answer need not."""
     asked = list(endpoints)
     schemas = document["components"]["schemas"]
     del schemas["ValidationErrorModel"]
     document["components"]["schemas"] = _with_any_of(schemas)
     bodies = {endpoint.body for endpoint in asked if endpoint.body is not None}
-    document["components"]["schemas"] |= _shapes(bodies)
+    document["components"]["schemas"] |= _request_schemas(bodies)
     for endpoint in asked:
         operation = document["paths"][endpoint.path][endpoint.method.lower()]
         operation["responses"].pop(NOT_OURS, None)
@@ -47,7 +47,7 @@ def _with_any_of(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
     return {"anyOf" if key == "oneOf" else key: _with_any_of(value) for key, value in part.items()}
 
 
-def _shapes(bodies: Iterable[type[BaseModel]]) -> dict[str, Schema]:
+def _request_schemas(bodies: Iterable[type[BaseModel]]) -> dict[str, Schema]:
     whole = {model.__name__ for model in bodies}
     _, generated = models_json_schema(
         [(model, "validation") for model in sorted(bodies, key=lambda model: model.__name__)],
@@ -55,15 +55,15 @@ def _shapes(bodies: Iterable[type[BaseModel]]) -> dict[str, Schema]:
     )
     shapes = cast("dict[str, Schema]", generated.get("$defs", {}))
     names = {name: name if name in whole else name + _SENT for name in shapes}
-    return {names[name]: _exact(shape, names) for name, shape in shapes.items()}
+    return {names[name]: _tighten(shape, names) for name, shape in shapes.items()}
 
 
-def _exact(part: Any, names: dict[str, str]) -> Any:  # noqa: ANN401 - any part of a schema
+def _tighten(part: Any, names: dict[str, str]) -> Any:  # noqa: ANN401 - any part of a schema
     if isinstance(part, list):
-        return [_exact(each, names) for each in part]
+        return [_tighten(each, names) for each in part]
     if not isinstance(part, dict):
         return part
-    exact = {key: _exact(value, names) for key, value in part.items()}
+    exact = {key: _tighten(value, names) for key, value in part.items()}
     if isinstance(exact.get("$ref"), str):
         exact["$ref"] = _REFERENCE + names[exact["$ref"].removeprefix(_REFERENCE)]
     if isinstance(exact.get(KNOWN_VALUES), list):
@@ -78,6 +78,6 @@ def _parameters(query: type[BaseModel]) -> list[Schema]:
     schema = query.model_json_schema()
     required = schema.get("required", [])
     return [
-        {"name": name, "in": "query", "required": name in required, "schema": _exact(said, {})}
+        {"name": name, "in": "query", "required": name in required, "schema": _tighten(said, {})}
         for name, said in schema["properties"].items()
     ]

@@ -62,8 +62,8 @@ class PagedListing:
         if document is not None:
             found, following = self.rows(call, query, of, narrowed)
             return envelope(map(document, found), following)
-        statement, given = self._asked(query, of, narrowed)
-        plain, following = self._cut(statement.rows(call.connection, given), query, of)
+        statement, given = self._prepare(query, of, narrowed)
+        plain, following = self._cut_page(statement.rows(call.connection, given), query, of)
         return envelope([row[0] for row in plain], following)
 
     def rows(
@@ -77,25 +77,27 @@ class PagedListing:
 
         `of` are the parameters of `rows`, `narrowed` those of the filters that apply.
         """
-        statement, given = self._asked(query, of, narrowed)
-        return self._cut(call.connection.execute(statement.statement, given).all(), query, of)
+        statement, given = self._prepare(query, of, narrowed)
+        return self._cut_page(call.connection.execute(statement.statement, given).all(), query, of)
 
-    def _asked(
+    def _prepare(
         self, query: ListQuery, of: Mapping[str, object], narrowed: Mapping[str, object] | None
     ) -> tuple[Prepared, dict[str, object]]:
         given = {**of, **(narrowed or {}), "page_limit": _limit(query) + 1}
         if query.page is not MISSING:
-            after = read_cursor(query.page, self._listing(of), len(self._keys))
+            after = read_cursor(query.page, self._identity(of), len(self._keys))
             given |= {f"after_{place}": key for place, key in enumerate(after)}
         return self._statement(frozenset(given)), given
 
-    def _cut(self, found: Sequence[R], query: ListQuery, of: Mapping[str, object]) -> tuple[Sequence[R], str | None]:
+    def _cut_page(
+        self, found: Sequence[R], query: ListQuery, of: Mapping[str, object]
+    ) -> tuple[Sequence[R], str | None]:
         limit = _limit(query)
         if len(found) <= limit:
             return found, None
-        return found[:limit], cursor(self._listing(of), found[limit - 1][-len(self._keys) :])
+        return found[:limit], cursor(self._identity(of), found[limit - 1][-len(self._keys) :])
 
-    def _listing(self, of: Mapping[str, object]) -> str:
+    def _identity(self, of: Mapping[str, object]) -> str:
         return " ".join([self._name, *map(str, of.values())])
 
     def _statement(self, given: frozenset[str]) -> Prepared:
@@ -121,7 +123,7 @@ def envelope(items: Iterable[str], following: str | None) -> str:
 
 
 def cursor(listing: str, keys: Iterable[int]) -> str:
-    text = to_json([_mark(listing), *keys])
+    text = to_json([_digest(listing), *keys])
     return urlsafe_b64encode(text).decode().rstrip("=")
 
 
@@ -131,16 +133,16 @@ def read_cursor(given: str, listing: str, length: int) -> list[int]:
         padded = given.encode("ascii") + b"=" * (-len(given) % 4)
         mark, *keys = from_json(urlsafe_b64decode(padded))
     except (ValueError, TypeError) as error:
-        raise _not_ours() from error
+        raise _foreign_cursor() from error
     whole = all(type(key) is int and abs(key) <= _MAX_SIZE for key in keys)
-    if mark != _mark(listing) or len(keys) != length or not whole:
-        raise _not_ours()
+    if mark != _digest(listing) or len(keys) != length or not whole:
+        raise _foreign_cursor()
     return list(keys)
 
 
-def _mark(listing: str) -> str:
+def _digest(listing: str) -> str:
     return hashlib.blake2b(listing.encode(), digest_size=6).hexdigest()
 
 
-def _not_ours() -> BadRequest:
+def _foreign_cursor() -> BadRequest:
     return BadRequest("page: is not the page that an answer of this listing gave as next.page.")

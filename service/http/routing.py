@@ -22,7 +22,7 @@ from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 
 View = Callable[..., str | None]
-"""Takes a Call, the ids of the path in its order, then the query or the body; gives the JSON text of the answer."""
+"""Takes a RequestContext, the ids of the path in its order, then the query or the body; gives the answer's JSON."""
 
 Errand = Callable[[], Any]
 """What takes long and needs no database; what it brings is the last that a view takes."""
@@ -71,7 +71,7 @@ class RouteGroup:
             document = method(
                 rule,
                 operation_id=endpoint.name,
-                responses=_answers(endpoint, conflicts=conflicts),
+                responses=_responses(endpoint, conflicts=conflicts),
                 endpoint=endpoint.name,
             )
             document(_route(endpoint, view, first))
@@ -82,24 +82,24 @@ class RouteGroup:
 
 def _route(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | None) -> Callable[..., Response]:
     def route(**ids: str) -> Response:
-        return _served(endpoint, view, first, ids)
+        return _serve(endpoint, view, first, ids)
 
-    # flask-openapi reads what to document from the annotations; the request itself is read in _served.
+    # flask-openapi reads what to document from the annotations; the request itself is read in _serve.
     route.__name__ = endpoint.name
     route.__doc__ = view.__doc__
-    route.__annotations__ = _documented(endpoint)
+    route.__annotations__ = _request_models(endpoint)
     route.__delay_validate_request__ = True  # type: ignore[attr-defined]
     return route
 
 
-def _documented(endpoint: Endpoint[Any]) -> dict[str, type[BaseModel]]:
+def _request_models(endpoint: Endpoint[Any]) -> dict[str, type[BaseModel]]:
     fields: dict[str, Any] = dict.fromkeys(endpoint.path_params, (str, ...))
     path = create_model("Path", **fields) if fields else None
     models = {"path": path, "query": endpoint.query, "body": endpoint.body}
     return {name: model for name, model in models.items() if model is not None}
 
 
-def _answers(endpoint: Endpoint[Any], *, conflicts: bool) -> dict[int, type[BaseModel] | None]:
+def _responses(endpoint: Endpoint[Any], *, conflicts: bool) -> dict[int, type[BaseModel] | None]:
     applies = {
         400: endpoint.query or endpoint.body,
         401: True,
@@ -121,27 +121,27 @@ def _model(answer: Any) -> type[BaseModel] | None:  # noqa: ANN401 - whatever ty
     return create_model(f"ListOf{item.__name__}", __base__=RootModel[answer])
 
 
-def _served(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | None, ids: dict[str, str]) -> Response:
+def _serve(endpoint: Endpoint[Any], view: View, first: Callable[..., Errand] | None, ids: dict[str, str]) -> Response:
     runtime: Runtime = current_app.extensions["runtime"]
     if not all(value.isprintable() for value in ids.values()):
         raise NotFound("There is nothing with such an id.")
     places = [ids[name] for name in endpoint.path_params]
     with runtime.database.reading() as connection:
-        call = _call(runtime, connection, endpoint, ids)
-        given = _given(endpoint, call.switches)
+        call = _context(runtime, connection, endpoint, ids)
+        given = _read_input(endpoint, call.switches)
         if endpoint.reads:
-            return _answer(endpoint, view(call, *places, *given))
+            return _response(endpoint, view(call, *places, *given))
         errand = None if first is None else first(call, *places, *given)
     # Nothing is held meanwhile: what is far away may be slow.
     given += [] if errand is None else [errand()]
     with runtime.database.writing() as connection:
         # Who may what is looked up once more: what counts is what holds now that nobody else writes.
-        call = _call(runtime, connection, endpoint, ids)
+        call = _context(runtime, connection, endpoint, ids)
         answer = view(call, *places, *given)
-    return _answer(endpoint, answer)
+    return _response(endpoint, answer)
 
 
-def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids: dict[str, str]) -> RequestContext:
+def _context(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids: dict[str, str]) -> RequestContext:
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
@@ -151,14 +151,14 @@ def _call(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], ids
     return RequestContext(connection, *place, settings.clock(), runtime.switches)
 
 
-def _given(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:
+def _read_input(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:
     asked = query_of(request, endpoint.query or NoQuery)
     query = [narrowed(asked, switches)] if endpoint.query else []
     body = [body_of(request, endpoint.body)] if endpoint.body else []
     return [*query, *body]
 
 
-def _answer(endpoint: Endpoint[Any], answer: str | None) -> Response:
+def _response(endpoint: Endpoint[Any], answer: str | None) -> Response:
     if answer is None:
         response = Response(status=endpoint.success)
         del response.headers["Content-Type"]
