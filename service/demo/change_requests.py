@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from service.change_requests.contributions import contribute
+from service.change_requests.contributions import record_contribution
 from service.change_requests.merges import merge_into_space
 from service.change_requests.repository import StoredChangeRequest, add, find, keep
 from service.change_requests.reviewers import request_reviews
@@ -25,11 +25,11 @@ def make(connection: Connection, said: dict[str, Any]) -> None:
     space = space_fields(connection, said["space"])
     ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
     made = add(connection, space, by, now, subject=said["subject"], ids=ids)
-    contribute(connection, made.id, by, now)
-    made = _edited(connection, made, now)
-    contribute(connection, made.id, by, now)
+    record_contribution(connection, made.id, by, now)
+    made = _with_edits(connection, made, now)
+    record_contribution(connection, made.id, by, now)
     for edit in said.get("edits", ()):
-        contribute(connection, made.id, edit["by"], edit["at"])
+        record_contribution(connection, made.id, edit["by"], edit["at"])
         now = edit["at"]
     for asked in said.get("reviewers", ()):
         request_reviews(connection, made, [asked["user"]], asked["by"], asked["at"])
@@ -42,13 +42,13 @@ def merge(connection: Connection, said: dict[str, Any]) -> None:
     merge_into_space(connection, found, said["merge"]["at"], said["merge"]["revision"])
 
 
-def _edited(connection: Connection, made: StoredChangeRequest, now: str) -> StoredChangeRequest:
+def _with_edits(connection: Connection, made: StoredChangeRequest, now: str) -> StoredChangeRequest:
     """The change request with what its folder holds."""
     own = f"revision_{made.id}_2"
     pages = leaves_of(connection, made.revision)
     folder = HERE / "changes" / made.id
     for file in sorted(folder.rglob("*.md")):
-        pages = _with_page(pages, file, _id_above(made, file.relative_to(folder)), now)
+        pages = _with_page(pages, file, _parent_id(made, file.relative_to(folder)), now)
     fields = new_fields(own, "edits", [made.revision], now)
     add_revision(connection, made.space, fields, pages, files_of(connection, made.revision))
     edited = replace(made, revision=own)
@@ -65,6 +65,6 @@ def _with_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Leaf
     return [page.changed(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
 
 
-def _id_above(made: StoredChangeRequest, file: Path) -> str:
+def _parent_id(made: StoredChangeRequest, file: Path) -> str:
     names = [part.partition("-")[2] for part in file.parts[:-1]]
     return "_".join([str(made.space["id"]).replace("space_", "page_", 1), *names])

@@ -22,10 +22,10 @@ def post(connection: Connection, organization_id: str, said: dict[str, Any]) -> 
     if request is not None:
         version = find(connection, said["space"], request).version
     about = CommentCreate.model_validate({"body": {}} | {name: said[name] for name in ("page", "node") if name in said})
-    add_comment(connection, _posted(said["space"], said), target_of(connection, version, about), request)
+    add_comment(connection, _post_of(said["space"], said), target_of(connection, version, about), request)
     _add_reactions(connection, said)
     for reply in said.get("replies", ()):
-        add_reply(connection, _posted(said["space"], reply), said["id"])
+        add_reply(connection, _post_of(said["space"], reply), said["id"])
         _add_reactions(connection, reply)
     if "resolved" in said:
         by, moment = said["resolved"]["by"], datetime.fromisoformat(said["resolved"]["at"])
@@ -33,7 +33,7 @@ def post(connection: Connection, organization_id: str, said: dict[str, Any]) -> 
         resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
 
 
-def _posted(space_id: str, said: dict[str, Any]) -> Posted:
+def _post_of(space_id: str, said: dict[str, Any]) -> Posted:
     return Posted(space_id, said["by"], said["at"], Body(said["text"]), said["id"])
 
 

@@ -22,13 +22,13 @@ class Moments:
     def ago(self, days: float) -> datetime:
         return self.now - timedelta(days=days)
 
-    def written_ago(self, days: float) -> str:
+    def timestamp_ago(self, days: float) -> str:
         """As the API writes it."""
         return written(self.ago(days))
 
 
 @cache
-def of_organizations(name: str) -> dict[str, Any]:
+def read_by_organization(name: str) -> dict[str, Any]:
     """What a data file tells, by organization id."""
     told: dict[str, Any] = from_json((HERE / f"{name}.json").read_bytes())
     return told

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 from sqlalchemy import Connection, insert
 
-from service.demo.moments import Moments, of_organizations
+from service.demo.moments import Moments, read_by_organization
 from service.sso.saml import provider_columns
 from service.storage.documents import Fields
 from service.tables.saml import saml_provider
@@ -18,12 +18,12 @@ from service.tables.saml import saml_provider
 
 def add_demo_providers(connection: Connection, organization_id: str, moments: Moments) -> None:
     """The teams are there already."""
-    for given in of_organizations("providers")[organization_id]:
+    for given in read_by_organization("providers")[organization_id]:
         fields: Fields = {
             "object": "saml-provider",
             "id": given["id"],
             "label": given["label"],
-            "createdAt": moments.written_ago(given["daysAgo"]),
+            "createdAt": moments.timestamp_ago(given["daysAgo"]),
         }
         if "defaultRole" in given:
             fields["defaultRole"] = given["defaultRole"]

@@ -32,7 +32,7 @@ def add_demo_site(
     add_site(connection, organization_id, fields, _customization(given))
     _add_sections(connection, given)
     _add_spaces(connection, given, titles)
-    _add_the_rest(connection, given)
+    _add_links_and_schema(connection, given)
     save_site(connection, organization_id, fields)
 
 
@@ -80,7 +80,7 @@ def _add_spaces(connection: Connection, given: Mapping[str, Any], titles: Mappin
         connection.execute(insert(tables.site_space).values(row))
 
 
-def _add_the_rest(connection: Connection, given: Mapping[str, Any]) -> None:
+def _add_links_and_schema(connection: Connection, given: Mapping[str, Any]) -> None:
     for link in given.get("shareLinks", ()):
         fields = {"object": "share-link", **_without(link, "key")}
         row = {"id": link["id"], "site": given["id"], "key": link["key"], "active": link["active"]}

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection, update
 
-from service.demo.moments import Moments, of_organizations
+from service.demo.moments import Moments, read_by_organization
 from service.identity.people import add_person, make_member
 from service.tables.identity import membership
 from service.tables.teams import collection_team, space_team
@@ -15,14 +15,14 @@ from service.teams.roles import set_role
 
 def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:
     """The organization, its spaces and its collections are there already."""
-    told = of_organizations("teams")[organization_id]
+    told = read_by_organization("teams")[organization_id]
     for one in told["people"]:
-        joined = moments.written_ago(one["joinedDaysAgo"])
+        joined = moments.timestamp_ago(one["joinedDaysAgo"])
         add_person(connection, one["displayName"], one["email"], one["id"])
         make_member(connection, one["id"], organization_id, one["role"], joined)
     for person, days in told["signedIn"].items():
         own = update(membership).where(membership.c.person == person, membership.c.organization == organization_id)
-        connection.execute(own.values(sso=True, last_seen_at=moments.written_ago(days)))
+        connection.execute(own.values(sso=True, last_seen_at=moments.timestamp_ago(days)))
     for team in told["teams"]:
         _add_team(connection, organization_id, team)
 

@@ -17,7 +17,7 @@ from contract.change_requests import (
     ChangeRequestsQuery,
     ChangeRequestUpdate,
 )
-from service.change_requests.contributions import contribute, contributors
+from service.change_requests.contributions import contributors, record_contribution
 from service.change_requests.merges import merge_into_space, update
 from service.change_requests.repository import (
     UNTITLED,
@@ -71,7 +71,7 @@ def create_change_request(call: RequestContext, space_id: str, body: ChangeReque
         subject=UNTITLED if body.subject is MISSING else body.subject,
         agent_task=None if body.agentTaskId is MISSING else body.agentTaskId,
     )
-    contribute(call.connection, made.id, call.person, call.now)
+    record_contribution(call.connection, made.id, call.person, call.now)
     return call.answered(text_of(call.connection, made))
 
 
@@ -108,7 +108,7 @@ def pull_into_change_request(call: RequestContext, space_id: str, change_request
     found = find(call.connection, space_id, change_request_id)
     changed = update(call.connection, found, call.now)
     if changed is not found:
-        contribute(call.connection, found.id, call.person, call.now)
+        record_contribution(call.connection, found.id, call.person, call.now)
     return text({"revision": changed.revision, "result": "update"})
 
 

@@ -25,7 +25,7 @@ from contract.openapi_specs import (
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.openapi.specs import add_spec, save_spec, spec_document, spec_fields, wait_to_read
+from service.openapi.specs import add_spec, queue_source, save_spec, spec_document, spec_fields
 from service.permissions import RIGHTS
 from service.storage.documents import Fields
 from service.storage.ids import new_id
@@ -70,7 +70,7 @@ def replace_spec(call: RequestContext, organization_id: str, slug: str, body: Op
         if "createOpenAPISpec" not in RIGHTS[call.role]:
             raise Forbidden("There is no such specification yet, and your role cannot make one.")
         return _create(call, organization_id, slug, body.source)
-    wait_to_read(call.connection, fields["id"], body.source)
+    queue_source(call.connection, fields["id"], body.source)
     fields = _with_source(fields, body.source) | {"updatedAt": call.now}
     return call.answered(save_spec(call.connection, organization_id, fields))
 
@@ -102,7 +102,7 @@ def _create(call: RequestContext, organization_id: str, slug: str, source: Sourc
     fields: Fields = {"object": "openapi-spec", "id": new_id("spec"), "createdAt": call.now, "updatedAt": call.now}
     fields = _with_source(fields | {"slug": slug}, source)
     document = add_spec(call.connection, organization_id, fields)
-    wait_to_read(call.connection, fields["id"], source)
+    queue_source(call.connection, fields["id"], source)
     return call.answered(document)
 
 

@@ -27,7 +27,7 @@ from service.sso.saml import check_can_sign_in, provider_columns, provider_rows,
 from service.storage.documents import Fields, addresses_text, extended, fields_of, text
 from service.storage.ids import new_id
 from service.tables.saml import saml_provider
-from service.teams.repository import team_id_of
+from service.teams.repository import check_team
 
 group = RouteGroup(GROUP, __name__)
 
@@ -116,7 +116,7 @@ def _changed(fields: Fields, body: SamlProviderFields) -> Fields:
 def _team(call: RequestContext, organization_id: str, body: SamlProviderFields) -> dict[str, object]:
     if body.defaultTeam is MISSING:
         return {}
-    return {"default_team": team_id_of(call.connection, organization_id, body.defaultTeam, field="defaultTeam")}
+    return {"default_team": check_team(call.connection, organization_id, body.defaultTeam, field="defaultTeam")}
 
 
 def _login(fields: Fields) -> str:

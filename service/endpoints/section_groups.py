@@ -20,7 +20,7 @@ from contract.section_groups import (
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.rehearsal.moves import asked_position
+from service.rehearsal.moves import resolve_position
 from service.sites.repository import published_address, site_fields
 from service.sites.section_groups import (
     check_in_no_group,
@@ -30,10 +30,10 @@ from service.sites.section_groups import (
     section_group_texts,
 )
 from service.sites.section_order import GROUP as KIND
-from service.sites.section_order import Item, place_at_top, place_in_group, sections_in, top_line
+from service.sites.section_order import Item, place_at_top, place_in_group, sections_in, top_positions
 from service.sites.section_pointers import neighbour
 from service.storage.ids import new_id
-from service.storage.positions import place_in, put
+from service.storage.positions import insertion_index, put
 from service.tables.sites import section_group
 
 group = RouteGroup(GROUP, __name__)
@@ -90,7 +90,7 @@ def move_section_group(
     """Put the group beside a section or another group, or at the end of the site."""
     site = site_fields(call.connection, organization_id, site_id)
     section_group_fields(call.connection, site_id, group_id)
-    position = asked_position(body.position, SiteSectionPosition(), call.switches.moveTakes)
+    position = resolve_position(body.position, SiteSectionPosition(), call.switches.moveTakes)
     before = neighbour(call, organization_id, site_id, position.before, "before")
     after = neighbour(call, organization_id, site_id, position.after, "after")
     if (KIND, group_id) in {before, after}:
@@ -104,8 +104,8 @@ def delete_section_group(call: RequestContext, organization_id: str, site_id: st
     """Delete the group; its sections stay, where the group stood."""
     site_fields(call.connection, organization_id, site_id)
     section_group_fields(call.connection, site_id, group_id)
-    place = list(top_line(call.connection, site_id)).index((KIND, group_id))
-    others = top_line(call.connection, site_id, (KIND, group_id))
+    place = list(top_positions(call.connection, site_id)).index((KIND, group_id))
+    others = top_positions(call.connection, site_id, (KIND, group_id))
     place_at_top(call.connection, put(others, sections_in(call.connection, group_id), place))
     call.connection.execute(delete(section_group).where(section_group.c.id == group_id))
 
@@ -113,5 +113,5 @@ def delete_section_group(call: RequestContext, organization_id: str, site_id: st
 def _put_at_top(
     call: RequestContext, site_id: str, item: Item, before: Item | None = None, after: Item | None = None
 ) -> None:
-    others = top_line(call.connection, site_id, item)
-    place_at_top(call.connection, put(others, [item], place_in(list(others), before, after)))
+    others = top_positions(call.connection, site_id, item)
+    place_at_top(call.connection, put(others, [item], insertion_index(list(others), before, after)))

@@ -9,7 +9,7 @@ from service.http.routing import RouteGroup
 from service.sites.repository import site_fields
 from service.sites.section_groups import check_in_no_group, section_group_fields, section_group_text
 from service.sites.section_order import GROUP as KIND
-from service.sites.section_order import SECTION, place_at_top, place_in_group, top_line
+from service.sites.section_order import SECTION, place_at_top, place_in_group, top_positions
 from service.storage.positions import put
 from service.tables.sites import section
 
@@ -37,6 +37,6 @@ def remove_section(call: RequestContext, organization_id: str, site_id: str, gro
     held = select(section.c.number).where(section.c.id == section_id, section.c.section_group == group_id)
     if call.connection.scalar(held) is None:
         raise NotFound("This group holds no section with this id.")
-    line = top_line(call.connection, site_id)
+    line = top_positions(call.connection, site_id)
     after_group = list(line).index((KIND, group_id)) + 1
     place_at_top(call.connection, put(line, [(SECTION, section_id)], after_group))

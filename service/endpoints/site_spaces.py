@@ -20,7 +20,7 @@ from contract.site_spaces import (
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.rehearsal.moves import asked_position
+from service.rehearsal.moves import resolve_position
 from service.sites.defaults import default_section, ensure_default
 from service.sites.parts import part_of_site
 from service.sites.repository import published_address, save_site, site_fields
@@ -86,7 +86,7 @@ def move_site_space(
     """Put the site space beside another one, into its section, or at the end of the section that it is in."""
     site = site_fields(call.connection, organization_id, site_id)
     row = site_space_of(call.connection, site_id, site_space_id)
-    position = asked_position(body.position, SiteSpacePosition(), call.switches.moveTakes)
+    position = resolve_position(body.position, SiteSpacePosition(), call.switches.moveTakes)
     move_beside(call, organization_id, row, position)
     return _answered(call, organization_id, site, site_space_id)
 

@@ -24,9 +24,9 @@ from service.permissions import RIGHTS
 from service.storage.documents import Fields, extended, text
 from service.tables.identity import membership, person
 from service.tables.teams import team_member
-from service.teams.members import MembershipChange, change_members, owns, people_named
-from service.teams.repository import team_id_of
-from service.teams.roles import RoleReach, reach_of
+from service.teams.members import MembershipChange, change_members, owns, resolve_people
+from service.teams.repository import check_team
+from service.teams.roles import RoleReach, count_reach
 
 group = RouteGroup(GROUP, __name__)
 
@@ -52,9 +52,9 @@ LISTING = PagedListing(
 @group.serves(LIST_TEAM_MEMBERS)
 def list_team_members(call: RequestContext, organization_id: str, team_id: str, query: ListQuery) -> str:
     """The members of the team, in the order in which they came."""
-    team_id_of(call.connection, organization_id, team_id)
+    check_team(call.connection, organization_id, team_id)
     found, following = LISTING.rows(call, query, {"team": team_id, "organization": organization_id})
-    reach = reach_of(call.connection, organization_id, [row.id for row in found])
+    reach = count_reach(call.connection, organization_id, [row.id for row in found])
     return call.answered(envelope((_item(row, reach[row.id]) for row in found), following))
 
 
@@ -66,7 +66,7 @@ def update_team_members(call: RequestContext, organization_id: str, team_id: str
     """
     _check_may_change(call, organization_id, team_id)
     given = {name: list(names) for name, names in body.model_dump().items()}
-    people = {name: people_named(call.connection, organization_id, names, name) for name, names in given.items()}
+    people = {name: resolve_people(call.connection, organization_id, names, name) for name, names in given.items()}
     removed, added = (people.get(name, {}).values() for name in ("remove", "add"))
     roles = _roles(body, people.get("memberships", {}))
     change_members(call.connection, team_id, MembershipChange(frozenset(removed), list(added), roles))
@@ -96,7 +96,7 @@ def remove_team_member(call: RequestContext, organization_id: str, team_id: str,
 
 
 def _check_may_change(call: RequestContext, organization_id: str, team_id: str) -> None:
-    team_id_of(call.connection, organization_id, team_id)
+    check_team(call.connection, organization_id, team_id)
     if "ownTeam" not in RIGHTS[call.role] and not owns(call.connection, team_id, call.person):
         raise Forbidden("Only owners of the team and admins of the organization change its members.")
 

@@ -19,7 +19,7 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.storage.documents import extended, text
 from service.tables.teams import collection_team, space_team, team
-from service.teams.repository import CALLERS_PLACE, recount, team_id_of, team_text, with_callers_place
+from service.teams.repository import CALLERS_PLACE, check_team, recount, team_text, with_callers_place
 from service.teams.roles import set_role
 
 group = RouteGroup(GROUP, __name__)
@@ -85,13 +85,13 @@ def _page(call: RequestContext, listing: PagedListing, place_id: str, query: Lis
 
 
 def _set(call: RequestContext, place: Column[str], place_id: str, team_id: str, body: TeamPermissionUpdate) -> None:
-    team_id_of(call.connection, call.organization, team_id)
+    check_team(call.connection, call.organization, team_id)
     set_role(call.connection, place, place_id, team_id, body.role)
     recount(call.connection, team_id)
 
 
 def _remove(call: RequestContext, place: Column[str], place_id: str, team_id: str) -> None:
-    team_id_of(call.connection, call.organization, team_id)
+    check_team(call.connection, call.organization, team_id)
     table = place.table
     removed = call.connection.execute(delete(table).where(place == place_id, table.c.team == team_id))
     if removed.rowcount == 0:

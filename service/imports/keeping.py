@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from service.change_requests.contributions import contribute
+from service.change_requests.contributions import record_contribution
 from service.change_requests.repository import StoredChangeRequest, keep
 from service.content.drafts import placed
 from service.content.files import files_of
@@ -37,7 +37,7 @@ def import_into_change_request(
         return found.revision
     _, _, own = _extended(connection, found.space, found.revision, gathered, now)
     keep(connection, replace(found.saying(now), revision=own))
-    contribute(connection, found.id, by, now)
+    record_contribution(connection, found.id, by, now)
     return own
 
 

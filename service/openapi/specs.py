@@ -47,7 +47,7 @@ def save_spec(connection: Connection, organization_id: str, fields: Fields) -> s
     return document
 
 
-def wait_to_read(connection: Connection, spec_id: object, source: SourceUrl | SourceText) -> None:
+def queue_source(connection: Connection, spec_id: object, source: SourceUrl | SourceText) -> None:
     """Let the source be read, instead of one that still waits for it."""
     connection.execute(delete(openapi_source).where(openapi_source.c.openapi_spec == spec_id))
     row = {"openapi_spec": spec_id, "url": None, "content": None}

@@ -19,7 +19,7 @@ _NEEDS = {
 }
 
 
-def asked_position(position: P | MISSING, end: P, takes: MoveTakes) -> P:
+def resolve_position(position: P | MISSING, end: P, takes: MoveTakes) -> P:
     """Where a move goes; `end` when it does not say, or nobody listens. 400 for a position without what it needs."""
     if position is MISSING or takes == "append":
         return end

@@ -11,7 +11,7 @@ from service.tables.sites import section, site_space
 def make_section_default(connection: Connection, organization_id: str, site_id: str, section_id: str) -> None:
     """404 for a section that is not there, 400 for one of another site."""
     part_of_site(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
-    _open_with_section(connection, site_id, section_id)
+    _set_default_section(connection, site_id, section_id)
 
 
 def make_site_space_default(connection: Connection, organization_id: str, site_id: str, site_space_id: str) -> None:
@@ -19,7 +19,7 @@ def make_site_space_default(connection: Connection, organization_id: str, site_i
     wanted = part_of_site(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
     if wanted.section != default_section(connection, site_id):
         raise BadRequest("defaultSiteSpace: is not in the site's default section.")
-    _open_with(connection, site_id, wanted.section, site_space_id)
+    _set_default_space(connection, site_id, wanted.section, site_space_id)
 
 
 def default_section(connection: Connection, site_id: str) -> str | None:
@@ -35,9 +35,9 @@ def ensure_default(connection: Connection, site_id: str, section_id: str | None)
     left = select(site_space.c.id).where(*within(site_id, section_id))
     first = connection.scalar(left.order_by(*SITE_SPACE_ORDER).limit(1))
     if first is None:
-        _hand_over(connection, site_id, section_id)
+        _move_default_section(connection, site_id, section_id)
     elif connection.scalar(left.where(site_space.c.is_default)) is None:
-        _open_with(connection, site_id, section_id, first)
+        _set_default_space(connection, site_id, section_id, first)
 
 
 def within(site_id: str, section_id: str | None) -> tuple[ColumnElement[bool], ...]:
@@ -45,20 +45,20 @@ def within(site_id: str, section_id: str | None) -> tuple[ColumnElement[bool], .
     return site_space.c.site == site_id, site_space.c.section.is_not_distinct_from(section_id)
 
 
-def _hand_over(connection: Connection, site_id: str, section_id: str | None) -> None:
+def _move_default_section(connection: Connection, site_id: str, section_id: str | None) -> None:
     if section_id is None or section_id != default_section(connection, site_id):
         return
     with_spaces = sections_in_order(site_id).where(exists().where(site_space.c.section == section.c.id))
     first = connection.execute(with_spaces.limit(1)).first()
     if first is not None:
-        _open_with_section(connection, site_id, first.id)
+        _set_default_section(connection, site_id, first.id)
 
 
-def _open_with_section(connection: Connection, site_id: str, section_id: str) -> None:
+def _set_default_section(connection: Connection, site_id: str, section_id: str) -> None:
     of_site = update(section).where(section.c.site == site_id)
     connection.execute(of_site.values(is_default=section.c.id == section_id))
 
 
-def _open_with(connection: Connection, site_id: str, section_id: str | None, site_space_id: str) -> None:
+def _set_default_space(connection: Connection, site_id: str, section_id: str | None, site_space_id: str) -> None:
     siblings = update(site_space).where(*within(site_id, section_id))
     connection.execute(siblings.values(is_default=site_space.c.id == site_space_id))

@@ -16,7 +16,7 @@ SECTION, GROUP = "site-section", "site-section-group"
 TABLES: Mapping[str, Table] = {SECTION: section, GROUP: section_group}
 
 
-def top_line(connection: Connection, site_id: str, *without: Item) -> dict[Item, int]:
+def top_positions(connection: Connection, site_id: str, *without: Item) -> dict[Item, int]:
     """The positions of all that stands at the top of a site, in order; some items can be left out."""
     groups = select(literal(GROUP).label("kind"), section_group.c.id, section_group.c.position)
     sections = select(literal(SECTION).label("kind"), section.c.id, section.c.position)

@@ -12,7 +12,7 @@ from service.sites.defaults import ensure_default
 from service.sites.parts import part_of_site
 from service.sites.spaces import check_path_is_free
 from service.sites.structure import SITE_SPACE_ORDER
-from service.storage.positions import place_in, put
+from service.storage.positions import insertion_index, put
 from service.tables.sites import site_space
 
 
@@ -35,18 +35,20 @@ def move_beside(call: RequestContext, organization_id: str, moved: Row[Any], pos
         raise BadRequest("position: before and after are in different sections. Send one, or two of one section.")
     section = sections.pop()
     ids = {name: anchor.id for name, anchor in anchors.items()}
-    _put(connection, moved, section, ids.get("before"), ids.get("after"))
+    _reorder(connection, moved, section, ids.get("before"), ids.get("after"))
     if section != moved.section and call.switches.moveChangesSection:
         _change_section(connection, moved, section)
 
 
-def _put(connection: Connection, moved: Row[Any], section: str | None, before: str | None, after: str | None) -> None:
+def _reorder(
+    connection: Connection, moved: Row[Any], section: str | None, before: str | None, after: str | None
+) -> None:
     rows = select(site_space.c.id, site_space.c.section, site_space.c.position)
     others = rows.where(site_space.c.site == moved.site, site_space.c.id != moved.id)
     line = connection.execute(others.order_by(*SITE_SPACE_ORDER)).all()
     # Between two neighbours of a section there may be some of other sections: either place is the right one.
-    place_in([row.id for row in line if row.section == section], before, after)
-    place = place_in([row.id for row in line], before if after is None else None, after)
+    insertion_index([row.id for row in line if row.section == section], before, after)
+    place = insertion_index([row.id for row in line], before if after is None else None, after)
     positions = put({row.id: row.position for row in line}, [moved.id], place)
     placed = update(site_space).where(site_space.c.id == bindparam("item")).values(position=bindparam("place"))
     connection.execute(placed, [{"item": id_, "place": each} for id_, each in positions.items()])

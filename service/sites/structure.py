@@ -53,7 +53,7 @@ def section_texts(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], view
 
 
 def _section_text(row: Row[Any], spaces: list[str], address: str | None) -> str:
-    own = _below(address, "" if row.is_default else row.path)
+    own = _append_path(address, "" if row.is_default else row.path)
     group = {} if row.section_group is None else {"sectionGroup": text(row.section_group)}
     spaces_text = f"[{','.join(spaces)}]"
     return extended(row.document, default=text(row.is_default), **group, siteSpaces=spaces_text, urls=_urls(own))
@@ -62,8 +62,8 @@ def _section_text(row: Row[Any], spaces: list[str], address: str | None) -> str:
 def site_space_text(row: Row[Any], viewer: Viewer) -> str:
     """The stored text of a site space, of its row with those columns of its section and space that it shows."""
     in_section = row.section is not None
-    own = _below(viewer.address, row.section_path if in_section and not row.in_default_section else "")
-    own = _below(own, "" if row.is_default else row.path)
+    own = _append_path(viewer.address, row.section_path if in_section and not row.in_default_section else "")
+    own = _append_path(own, "" if row.is_default else row.path)
     default = bool(row.is_default and (not in_section or row.in_default_section))
     where = {"section": text(row.section)} if in_section else {}
     shown = row.space_document
@@ -109,7 +109,7 @@ def sections_in_order(site_id: str) -> Select[Any]:
     return of_site.order_by(at_top, section.c.section_group, section.c.position, section.c.number)
 
 
-def _below(address: str | None, path: str) -> str | None:
+def _append_path(address: str | None, path: str) -> str | None:
     return f"{address}/{quote(path)}" if address is not None and path else address
 
 

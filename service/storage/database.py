@@ -30,7 +30,7 @@ class ServiceDatabase:
     """
 
     def __init__(self, url: URL, wait: float = WAIT_FOR_ANOTHER_PROGRAM) -> None:
-        make = _file if url.get_backend_name() == "sqlite" else _server
+        make = _sqlite_engine if url.get_backend_name() == "sqlite" else _postgresql_engine
         self.engine = make(url, int(wait * 1000))
         event.listen(self.engine, "begin", _begin)
         # Waiting here is fair and cheap; threads that wait inside SQLite sleep in ever longer steps.
@@ -81,7 +81,7 @@ def _with_driver(url: URL) -> URL:
     return named
 
 
-def _file(url: URL, wait: int) -> Engine:
+def _sqlite_engine(url: URL, wait: int) -> Engine:
     """SQLite; `wait` is in milliseconds, here and below."""
     file = Path(str(url.database))
     # Made here, since SQLite would let others read it. What is in the way is told when it is used.
@@ -108,7 +108,7 @@ _PRAGMAS: Final = (
 )
 
 
-def _server(url: URL, wait: int) -> Engine:
+def _postgresql_engine(url: URL, wait: int) -> Engine:
     """PostgreSQL."""
     # The server may have ended a connection that lay idle, so it is tried before it is used.
     engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS, pool_pre_ping=True)

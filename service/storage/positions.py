@@ -14,7 +14,7 @@ FARTHEST = 2**30
 """No position is farther from zero: databases keep whole numbers of 32 bits."""
 
 
-def place_in(order: Sequence[Key], before: Key | None, after: Key | None) -> int:
+def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None) -> int:
     """How many items come first at the place directly before one or after another; the end when neither is given.
 
     400 when both are given and are not next to each other.
@@ -34,14 +34,14 @@ def put(line: Mapping[Key, int], items: Sequence[Key], place: int) -> dict[Key, 
     order, positions = list(line), list(line.values())
     lower = positions[place - 1] if place > 0 else None
     upper = positions[place] if place < len(positions) else None
-    found = _between(lower, upper, len(items))
+    found = _positions_between(lower, upper, len(items))
     if all(abs(position) <= FARTHEST for position in found) and len(set(found) - {lower}) == len(items):
         return dict(zip(items, found, strict=True))
     order[place:place] = items
     return {item: number * STEP for number, item in enumerate(order, start=1)}
 
 
-def _between(lower: int | None, upper: int | None, count: int) -> list[int]:
+def _positions_between(lower: int | None, upper: int | None, count: int) -> list[int]:
     """Positions above the one and below the other, an open end where there is none; too few of them for no room."""
     if upper is None:
         return [(lower or 0) + STEP * number for number in range(1, count + 1)]

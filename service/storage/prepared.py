@@ -1,4 +1,4 @@
-"""Statements that are asked so often that they are written out once."""
+"""Statements that are asked so often that they are compiled out once."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,25 +10,25 @@ from service.storage.driver import execute
 
 
 class Prepared:
-    """A query that is written out once for each kind of database, and then handed to the driver as it is.
+    """A query that is compiled out once for each kind of database, and then handed to the driver as it is.
 
     Its values are sent and its rows come as the driver has them: text, numbers, and truth that may be 0 and 1.
     """
 
     def __init__(self, statement: Select[Any]) -> None:
         self.statement = statement
-        self._written: dict[str, SQLCompiler] = {}
+        self._compiled: dict[str, SQLCompiler] = {}
 
     def rows(self, connection: Connection, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
         """All rows as tuples; `given` are the bind parameters by name."""
-        written = self._written.get(connection.dialect.name) or self._write(connection)
-        values: Any = {**written.params, **given}
-        if written.positiontup is not None:
-            values = [values[name] for name in written.positiontup]
-        with execute(connection, str(written), values) as cursor:
+        compiled = self._compiled.get(connection.dialect.name) or self._compile(connection)
+        values: Any = {**compiled.params, **given}
+        if compiled.positiontup is not None:
+            values = [values[name] for name in compiled.positiontup]
+        with execute(connection, str(compiled), values) as cursor:
             return list(cursor.fetchall())
 
-    def _write(self, connection: Connection) -> SQLCompiler:
-        written = self.statement.compile(dialect=connection.dialect)
-        self._written[connection.dialect.name] = written
-        return written
+    def _compile(self, connection: Connection) -> SQLCompiler:
+        compiled = self.statement.compile(dialect=connection.dialect)
+        self._compiled[connection.dialect.name] = compiled
+        return compiled

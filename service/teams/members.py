@@ -35,7 +35,7 @@ def change_members(connection: Connection, team_id: str, change: MembershipChang
     after = {one: role for one, role in after.items() if one not in change.removed}
     if "owner" in before.values() and "owner" not in after.values():
         raise Conflict("The team would have no owner. Make another member an owner first.")
-    _write(connection, team_id, before, after)
+    _write_changes(connection, team_id, before, after)
     recount(connection, team_id)
 
 
@@ -44,27 +44,27 @@ def _roles(connection: Connection, team_id: str) -> dict[str, str]:
     return {row.person: row.role for row in connection.execute(rows)}
 
 
-def _write(connection: Connection, team_id: str, before: Mapping[str, str], after: Mapping[str, str]) -> None:
+def _write_changes(connection: Connection, team_id: str, before: Mapping[str, str], after: Mapping[str, str]) -> None:
     of_team = team_member.c.team == team_id
-    for gone in _pieces(before.keys() - after.keys()):
+    for gone in _batches(before.keys() - after.keys()):
         connection.execute(delete(team_member).where(of_team, team_member.c.person.in_(gone)))
     new = [{"team": team_id, "person": one, "role": after[one]} for one in after if one not in before]
     if new:
         connection.execute(insert(team_member), new)
     for role in ("owner", "member"):
         changed = [one for one in after if after[one] == role and before.get(one, role) != role]
-        for some in _pieces(changed):
+        for some in _batches(changed):
             connection.execute(update(team_member).where(of_team, team_member.c.person.in_(some)).values(role=role))
 
 
-def people_named(connection: Connection, organization_id: str, names: Iterable[str], where: str) -> dict[str, str]:
+def resolve_people(connection: Connection, organization_id: str, names: Iterable[str], where: str) -> dict[str, str]:
     """The ids of members of the organization by the name that was given for each: an id or an address.
 
     404 for one that nobody there has; `where` is the request's field that the names came from.
     """
     given = list(dict.fromkeys(names))
     found: dict[str, str] = {}
-    for some in _pieces(given):
+    for some in _batches(given):
         addresses = [name.lower() for name in some]
         rows = (
             select(person.c.id, person.c.email)
@@ -89,7 +89,7 @@ def owns(connection: Connection, team_id: str, person_id: str) -> bool:
     return connection.scalar(select(func.count()).where(*own)) == 1
 
 
-def _pieces(names: Iterable[str]) -> Iterator[list[str]]:
+def _batches(names: Iterable[str]) -> Iterator[list[str]]:
     rest = iter(names)
     while some := list(islice(rest, AT_ONCE)):
         yield some

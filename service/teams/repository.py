@@ -26,7 +26,7 @@ from service.tables.identity import membership
 from service.tables.teams import collection_team, space_team, team, team_member
 
 
-def team_id_of(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
+def check_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
     """The id, when the organization has such a team. Raises NotFound, naming the request's field it came from."""
     rows = select(team.c.id).where(team.c.organization == organization_id, team.c.id == team_id)
     if connection.scalar(rows) is None:

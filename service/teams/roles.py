@@ -23,7 +23,7 @@ class RoleReach:
     spaces: int = 0
 
 
-def reach_of(connection: Connection, organization_id: str, people: Sequence[str]) -> dict[str, RoleReach]:
+def count_reach(connection: Connection, organization_id: str, people: Sequence[str]) -> dict[str, RoleReach]:
     """By person id."""
     found: dict[str, RoleReach] = defaultdict(RoleReach)
     given = {"organization": organization_id, "people": list(people)}

@@ -26,7 +26,7 @@ from fetching import AnyWeb, Fetcher
 from service.app import create_service
 from service.grants import grant
 from service.openapi.reader import OpenAPIReader
-from service.openapi.specs import add_spec, wait_to_read
+from service.openapi.specs import add_spec, queue_source
 from service.settings import ServiceSettings, utc_now
 from service.storage.database import database_url
 from service.storage.documents import Fields
@@ -246,6 +246,6 @@ def test_what_was_left_is_read_at_the_next_start(specs: Specs) -> None:
     app = specs.person.app
     with app.extensions["runtime"].database.writing() as connection:
         add_spec(connection, specs.organization, fields | {"processingState": "progress"})
-        wait_to_read(connection, "spec_left", SourceText(text=LANES))
+        queue_source(connection, "spec_left", SourceText(text=LANES))
     app.extensions["openapi_reader"].wake()  # as the program does when it starts
     assert specs.read("left")["lastVersion"] == specs.versions("left")[0]
