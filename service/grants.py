@@ -26,7 +26,7 @@ def grant(database: ServiceDatabase, email: str, name: str | None, organization_
         found = connection.scalar(select(organization.c.id).where(organization.c.id == organization_given))
         if found is None:
             found = new_id("org")
-            add_organization(connection, _new_organization(found, organization_given, now))
+            add_organization(connection, _organization_fields(found, organization_given, now))
         make_member(connection, person, found, role, now)
         return give_token(connection, person, now)
 
@@ -37,7 +37,7 @@ def revoke(database: ServiceDatabase, given: str) -> bool:
         return connection.execute(delete(token).where(token.c.hash == token_hash(given))).rowcount > 0
 
 
-def _new_organization(organization_id: str, title: str, now: str) -> Fields:
+def _organization_fields(organization_id: str, title: str, now: str) -> Fields:
     return {
         "object": "organization",
         "id": organization_id,

@@ -25,7 +25,7 @@ def update(connection: Connection, found: StoredChangeRequest, now: str, revisio
         return found
     current = str(found.space["revision"])
     own = revision_id or new_id("revision")
-    pages, files = _merged(connection, found)
+    pages, files = _merge_content(connection, found)
     fields = new_fields(own, "update", [found.revision, current], now)
     add_revision(connection, found.space, fields, pages, files)
     taken = found.saying(now, revisionMergedAncestor=current)
@@ -43,7 +43,7 @@ def merge_into_space(connection: Connection, found: StoredChangeRequest, now: st
     current = str(found.space["revision"])
     own = revision_id or new_id("revision")
     before = leaves_of(connection, current)
-    pages, files = _merged(connection, found)
+    pages, files = _merge_content(connection, found)
     merged = found.saying(now, status="merged", revisionMerged=own)
     keep(connection, merged)
     fields = new_fields(own, "merge", [current, found.revision], now)
@@ -53,7 +53,7 @@ def merge_into_space(connection: Connection, found: StoredChangeRequest, now: st
     return own
 
 
-def _merged(connection: Connection, found: StoredChangeRequest) -> tuple[Sequence[Leaf], list[int]]:
+def _merge_content(connection: Connection, found: StoredChangeRequest) -> tuple[Sequence[Leaf], list[int]]:
     revisions = (found.ancestor, str(found.space["revision"]), found.revision)
     if not found.is_outdated:
         return leaves_of(connection, found.revision), files_of(connection, found.revision)

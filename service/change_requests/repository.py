@@ -113,7 +113,7 @@ def add(
     made = StoredChangeRequest(given["id"], space, place, given["revision"], initial, fields)
     own = {"space": space["id"], "place": place, "created_by": by, "comments": 0, "agent_task": agent_task}
     connection.execute(insert(change_request).values(**own, **_columns(made)))
-    _count(connection, space)
+    _update_space_counts(connection, space)
     return made
 
 
@@ -121,7 +121,7 @@ def keep(connection: Connection, changed: StoredChangeRequest) -> None:
     """Write it back, and count in the space."""
     own = update(change_request).where(change_request.c.id == changed.id)
     connection.execute(own.values(**_columns(changed)))
-    _count(connection, changed.space)
+    _update_space_counts(connection, changed.space)
 
 
 def _columns(held: StoredChangeRequest) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _columns(held: StoredChangeRequest) -> dict[str, Any]:
     }
 
 
-def _count(connection: Connection, space: Fields) -> None:
+def _update_space_counts(connection: Connection, space: Fields) -> None:
     rows = select(change_request.c.status, func.count().label("found")).where(change_request.c.space == space["id"])
     counts = {row.status: row.found for row in connection.execute(rows.group_by(change_request.c.status))}
     space |= {

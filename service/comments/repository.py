@@ -48,7 +48,7 @@ def add_comment(
             **_columns(posted, fields, _location(posted.space, own_id)),
         )
     )
-    _count(connection, posted.space, change_request_id)
+    _update_counts(connection, posted.space, change_request_id)
     return own_id
 
 
@@ -99,7 +99,7 @@ def resolve(call: RequestContext, row: Row[*tuple[Any, ...]], *, resolved: bool)
     document = _with_fields(row, status=status, resolvedAt=call.now if resolved else None)
     resolved_by = call.person if resolved else None
     _update(call.connection, row.id, status=status, resolved_by=resolved_by, document=document)
-    _count(call.connection, row.space, row.change_request)
+    _update_counts(call.connection, row.space, row.change_request)
 
 
 def remove(call: RequestContext, row: Row[*tuple[Any, ...]]) -> None:
@@ -107,7 +107,7 @@ def remove(call: RequestContext, row: Row[*tuple[Any, ...]]) -> None:
     if not may_delete(call, row.posted_by):
         raise Forbidden("A comment is deleted by the person who wrote it or by an administrator.")
     call.connection.execute(delete(comment).where(comment.c.id == row.id))
-    _count(call.connection, row.space, row.change_request)
+    _update_counts(call.connection, row.space, row.change_request)
 
 
 def may_delete(call: RequestContext, posted_by: str) -> bool:
@@ -140,7 +140,7 @@ def _update(connection: Connection, comment_id: str, **columns: str | None) -> N
     connection.execute(update(comment).where(comment.c.id == comment_id).values(**columns))
 
 
-def _count(connection: Connection, space_id: str, change_request_id: str | None) -> None:
+def _update_counts(connection: Connection, space_id: str, change_request_id: str | None) -> None:
     """Count the open comments of the space, and of the change request."""
     is_open = select(func.count()).where(comment.c.status == OPEN)
     fields = space_fields(connection, space_id)

@@ -67,7 +67,7 @@ def arranged(leaves: Iterable[Leaf]) -> list[Leaf]:
     below: dict[str | None, list[Leaf]] = {}
     for leaf in given:
         below.setdefault(leaf.parent if leaf.parent in ids else None, []).append(leaf)
-    placed = _placed(below, None, "")
+    placed = _with_paths(below, None, "")
     if len(placed) == len(given):
         return placed
     found = {leaf.id for leaf in placed}
@@ -75,13 +75,13 @@ def arranged(leaves: Iterable[Leaf]) -> list[Leaf]:
     return arranged(replace(leaf, parent=None) if leaf is astray else leaf for leaf in given)
 
 
-def _placed(below: dict[str | None, list[Leaf]], parent: str | None, path: str) -> list[Leaf]:
+def _with_paths(below: dict[str | None, list[Leaf]], parent: str | None, path: str) -> list[Leaf]:
     placed: list[Leaf] = []
     taken = FreeSlugs()
     for leaf in below.get(parent, ()):
         slug = taken.take(leaf.slug)
         here = replace(leaf, parent=parent, slug=slug, path=f"{path}{slug}")
-        placed += [here, *_placed(below, leaf.id, f"{here.path}/")]
+        placed += [here, *_with_paths(below, leaf.id, f"{here.path}/")]
     return placed
 
 

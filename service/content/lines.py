@@ -19,17 +19,17 @@ def merged_text(base: str, ours: str, theirs: str) -> str | None:
     if max(map(len, texts)) > MAX_LINES:
         return None
     merged: list[str] = []
-    for part, left, right in _parts(*texts):
+    for part, left, right in _split_at_shared(*texts):
         if left != right and part not in (left, right):
             return None
         merged += right if left == part else left
     return "\n".join(merged)
 
 
-def _parts(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[Lines, Lines, Lines]]:
+def _split_at_shared(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[Lines, Lines, Lines]]:
     """The texts cut at the lines that all three have: what is between them, and the lines themselves."""
     at_base = at_ours = at_theirs = 0
-    for shared, in_ours, in_theirs in _shared(base, ours, theirs):
+    for shared, in_ours, in_theirs in _lines_in_all(base, ours, theirs):
         yield base[at_base:shared], ours[at_ours:in_ours], theirs[at_theirs:in_theirs]
         line = base[shared : shared + 1]
         yield line, line, line
@@ -37,12 +37,12 @@ def _parts(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[Lines, Lin
     yield base[at_base:], ours[at_ours:], theirs[at_theirs:]
 
 
-def _shared(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[int, int, int]]:
+def _lines_in_all(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[int, int, int]]:
     """The places of the lines of `base` that both have kept."""
-    in_ours, in_theirs = _kept(base, ours), _kept(base, theirs)
+    in_ours, in_theirs = _matching_lines(base, ours), _matching_lines(base, theirs)
     yield from ((line, in_ours[line], in_theirs[line]) for line in sorted(in_ours.keys() & in_theirs.keys()))
 
 
-def _kept(base: Lines, changed: Lines) -> dict[int, int]:
+def _matching_lines(base: Lines, changed: Lines) -> dict[int, int]:
     blocks = SequenceMatcher(None, base, changed, autojunk=False).get_matching_blocks()
     return {first + step: second + step for first, second, size in blocks for step in range(size)}

@@ -35,7 +35,7 @@ class Merge:
         """The pages with both changes. Raises MergeConflictError."""
         found: dict[str, Leaf] = {}
         conflicts: list[str] = []
-        for page_id in _in_order(self.base, self.ours, self.theirs):
+        for page_id in _merge_order(self.base, self.ours, self.theirs):
             try:
                 leaf = self._page(page_id)
             except _BothChangedError:
@@ -52,10 +52,10 @@ class Merge:
         if ours is None or theirs is None:
             kept = ours or theirs
             gone_elsewhere = base is not None
-            if gone_elsewhere and kept is not None and not _same(base, kept):
+            if gone_elsewhere and kept is not None and not _is_unchanged(base, kept):
                 raise _BothChangedError
             return None if gone_elsewhere else kept
-        return _merged(base or ours, ours, theirs)
+        return _merge_leaf(base or ours, ours, theirs)
 
 
 class _BothChangedError(Exception):
@@ -73,37 +73,37 @@ def merged_set(base: Iterable[int], ours: Iterable[int], theirs: Iterable[int]) 
     return sorted((left | right) - (before - left) - (before - right))
 
 
-def _merged(base: Leaf, ours: Leaf, theirs: Leaf) -> Leaf:
-    parent = _chosen(base.parent, ours.parent, theirs.parent)
-    slug = _chosen(base.slug, ours.slug, theirs.slug)
-    return replace(_content(base, ours, theirs), parent=parent, slug=slug)
+def _merge_leaf(base: Leaf, ours: Leaf, theirs: Leaf) -> Leaf:
+    parent = _merge_value(base.parent, ours.parent, theirs.parent)
+    slug = _merge_value(base.slug, ours.slug, theirs.slug)
+    return replace(_merge_content(base, ours, theirs), parent=parent, slug=slug)
 
 
-def _content(base: Leaf, ours: Leaf, theirs: Leaf) -> Leaf:
-    if ours.version == theirs.version or _same(base, theirs):
+def _merge_content(base: Leaf, ours: Leaf, theirs: Leaf) -> Leaf:
+    if ours.version == theirs.version or _is_unchanged(base, theirs):
         return ours
-    if _same(base, ours):
+    if _is_unchanged(base, ours):
         return theirs
     markdown = merged_text(base.markdown, ours.markdown, theirs.markdown)
     if markdown is None:
         raise _BothChangedError
-    fields = _fields(base, ours, theirs)
+    fields = _merge_fields(base, ours, theirs)
     return replace(ours, fields=fields, markdown=markdown, version=new_id("document"), git=None)
 
 
-def _fields(base: Leaf, ours: Leaf, theirs: Leaf) -> dict[str, JsonValue]:
+def _merge_fields(base: Leaf, ours: Leaf, theirs: Leaf) -> dict[str, JsonValue]:
     names = dict.fromkeys([*ours.fields, *theirs.fields])
-    merged = {name: _field(name, base, ours, theirs) for name in names}
+    merged = {name: _merge_field(name, base, ours, theirs) for name in names}
     return {name: value for name, value in merged.items() if value is not None}
 
 
-def _field(name: str, base: Leaf, ours: Leaf, theirs: Leaf) -> JsonValue:
+def _merge_field(name: str, base: Leaf, ours: Leaf, theirs: Leaf) -> JsonValue:
     if name in _NOT_COMPARED:
         return max(str(ours.fields[name]), str(theirs.fields[name]))
-    return _chosen(base.fields.get(name), ours.fields.get(name), theirs.fields.get(name))
+    return _merge_value(base.fields.get(name), ours.fields.get(name), theirs.fields.get(name))
 
 
-def _chosen(base: Value, ours: Value, theirs: Value) -> Value:
+def _merge_value(base: Value, ours: Value, theirs: Value) -> Value:
     if theirs in (base, ours):
         return ours
     if ours == base:
@@ -111,11 +111,11 @@ def _chosen(base: Value, ours: Value, theirs: Value) -> Value:
     raise _BothChangedError
 
 
-def _same(one: Leaf | None, other: Leaf) -> bool:
+def _is_unchanged(one: Leaf | None, other: Leaf) -> bool:
     return one is not None and one.version == other.version
 
 
-def _in_order(base: Mapping[str, Leaf], ours: Mapping[str, Leaf], theirs: Mapping[str, Leaf]) -> list[str]:
+def _merge_order(base: Mapping[str, Leaf], ours: Mapping[str, Leaf], theirs: Mapping[str, Leaf]) -> list[str]:
     """All ids: as the one side that has moved some orders them, with what only the other has after what it follows."""
     shared = [page_id for page_id in ours if page_id in base and page_id in theirs]
     ours_unchanged = shared == [page_id for page_id in base if page_id in ours and page_id in theirs]

@@ -31,23 +31,23 @@ class References:
     def know(self, pages: Iterable[str], files: Iterable[str] = ()) -> None:
         """Look up these pages and files, by id, before references to them are written."""
         of_revision = select(*_PAGE).where(page.c.revision == self._version.revision)
-        for row in self._found(of_revision, page.c.id, pages):
+        for row in self._select_in_batches(of_revision, page.c.id, pages):
             self._pages[row.id] = page_text(row, self._version, ContentQuery())
-        for row in self._found(select(file.c.id, file.c.document), file.c.id, files):
+        for row in self._select_in_batches(select(file.c.id, file.c.document), file.c.id, files):
             self._files[row.id] = row.document
 
     def page(self, page_id: str, anchor: str | None = None) -> str:
         """A page that is known, or a section of it."""
-        return self._within("page", self._version.context, anchor, page=self._pages[page_id])
+        return self._reference("page", self._version.context, anchor, page=self._pages[page_id])
 
     def file(self, file_id: str) -> str:
         """A file that is known."""
-        return self._within("file", self._version.context, None, file=self._files[file_id])
+        return self._reference("file", self._version.context, None, file=self._files[file_id])
 
     def place(self, file_id: str, page_id: str, anchor: str | None) -> str:
         """A place that shows a file: the reference is to the file, and tells the page."""
         held = {"file": self._files[file_id], "page": self._pages[page_id]}
-        return self._within("file", self._version.context, anchor, **held)
+        return self._reference("file", self._version.context, anchor, **held)
 
     def target(self, target: Fields) -> str:
         """What a link leads to, of what was kept of it (see targets.py)."""
@@ -56,10 +56,10 @@ class References:
         if target["kind"] == "file":
             return self.file(str(target["file"]))
         if target["kind"] == "app":
-            return self._in_app(target)
+            return self._app_reference(target)
         return text(target)
 
-    def _in_app(self, target: Fields) -> str:
+    def _app_reference(self, target: Fields) -> str:
         rows = select(space.c.document).where(
             space.c.organization == self._version.organization, space.c.id == target["space"]
         )
@@ -75,14 +75,14 @@ class References:
             return extended('{"kind":"space"}', organization=self._organization, space=shown_space)
         anchor = str(target["anchor"]) or None
         shown = page_text(row, there, ContentQuery())
-        return self._within("page", there.context, anchor, space=shown_space, page=shown)
+        return self._reference("page", there.context, anchor, space=shown_space, page=shown)
 
-    def _within(self, kind: str, context: Fields, anchor: str | None, **held: str) -> str:
+    def _reference(self, kind: str, context: Fields, anchor: str | None, **held: str) -> str:
         location = {"internalLocation": text({"type": "anchor", "anchor": anchor})} if anchor else {}
         own = {"organization": self._organization, "space": self._space, "versionContext": text(context)}
         return extended(text({"kind": kind}), **(own | held | location))
 
-    def _found(self, rows: Select[Any], column: Any, ids: Iterable[str]) -> Iterable[Row[Any]]:  # noqa: ANN401
+    def _select_in_batches(self, rows: Select[Any], column: Any, ids: Iterable[str]) -> Iterable[Row[Any]]:  # noqa: ANN401
         wanted = list(dict.fromkeys(ids))
         for first in range(0, len(wanted), _MAX_AT_ONCE):
             yield from self._connection.execute(rows.where(column.in_(wanted[first : first + _MAX_AT_ONCE])))

@@ -76,11 +76,11 @@ class Targets:
     def _within(self, leaf: Leaf, path: str, anchor: str) -> tuple[str, Fields] | None:
         if not path:
             return _page(leaf, anchor)
-        place = _place(leaf, path)
+        place = _resolve_path(leaf, path)
         file = self._by_name.get(place.removeprefix(FILES)) if place.startswith(FILES) else None
         if file:
             return OK, {"kind": "file", "file": file}
-        named = _without_ending(place)
+        named = _page_path(place)
         page = self._by_path.get(named) if named else self._first
         return _page(page, anchor) if page else None
 
@@ -99,13 +99,13 @@ def _anchors(markdown: str) -> frozenset[str | None]:
     return frozenset(section.anchor for section in sections(markdown))
 
 
-def _place(leaf: Leaf, path: str) -> str:
+def _resolve_path(leaf: Leaf, path: str) -> str:
     """The path seen from the top of the space, of one that is written as seen from the page's file."""
     whole = path if path.startswith("/") else f"/{posixpath.dirname(leaf.path)}/{path}"
     return posixpath.normpath(whole).lstrip("/")
 
 
-def _without_ending(place: str) -> str:
+def _page_path(place: str) -> str:
     for ending in _ENDINGS:
         place = place.removesuffix(ending)
     above, _, name = place.rpartition("/")

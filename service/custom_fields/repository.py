@@ -45,7 +45,7 @@ def check_options(fields: Fields) -> None:
         raise BadRequest("options: two are the same.")
 
 
-def check_no_option_is_missed(connection: Connection, fields: Fields) -> None:
+def check_options_in_use(connection: Connection, fields: Fields) -> None:
     """409 when a space has a value that is not among the options any more."""
     rows = select(custom_value.c.space, custom_value.c.value).where(custom_value.c.custom_field == fields["id"])
     options = cast("list[str]", fields["options"])

@@ -32,7 +32,7 @@ def _tags(value: JsonValue, _options: list[str]) -> str | None:
         return "is a list of texts"
     if not all(0 < len(cast("str", tag)) <= VALUE_MAX for tag in value):
         return f"each of its texts has 1 to {VALUE_MAX} characters"
-    return _twice(value)
+    return _check_unique(value)
 
 
 def _single(value: JsonValue, options: list[str]) -> str | None:
@@ -42,10 +42,10 @@ def _single(value: JsonValue, options: list[str]) -> str | None:
 def _multi(value: JsonValue, options: list[str]) -> str | None:
     if not isinstance(value, list) or not all(each in options for each in value):
         return f"is a list out of {', '.join(options)}"
-    return _twice(value)
+    return _check_unique(value)
 
 
-def _twice(value: list[JsonValue]) -> str | None:
+def _check_unique(value: list[JsonValue]) -> str | None:
     return "has something twice" if len(set(cast("list[str]", value))) < len(value) else None
 
 

@@ -15,8 +15,8 @@ from contract.custom_fields import (
 )
 from contract.listing import ListQuery
 from service.custom_fields.repository import (
-    check_no_option_is_missed,
     check_options,
+    check_options_in_use,
     custom_field_document,
     custom_field_fields,
 )
@@ -74,7 +74,7 @@ def update_custom_field(call: RequestContext, organization_id: str, name: str, b
         fields |= given | {"updatedAt": call.now}
     if "options" in given:
         check_options(fields)
-        check_no_option_is_missed(call.connection, fields)
+        check_options_in_use(call.connection, fields)
     document = custom_field_document(organization_id, fields)
     own = update(custom_field).where(custom_field.c.id == fields["id"])
     call.connection.execute(own.values(document=document))

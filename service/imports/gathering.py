@@ -52,12 +52,14 @@ def gather(asked: ContentImport, fetcher: Fetcher) -> Gathered:
             continue
         place, page = found
         site = site or urlsplit(place)
-        if not _lies_in(site, place):
+        if not _is_in_site(site, place):
             continue
         read.add(place)
         pages.append(page.draft)
         if asked.source == "website":
-            more = [link for link in _documents(page.links) if link not in known | read and _lies_in(site, link)]
+            more = [
+                link for link in _page_addresses(page.links) if link not in known | read and _is_in_site(site, link)
+            ]
             more = more[: MAX_DOCUMENTS - len(waiting)]
             known.update(more)
             waiting += more
@@ -73,13 +75,13 @@ def _page(fetcher: Fetcher, address: str) -> tuple[str, ReadPage] | None:
         return None
 
 
-def _documents(links: Iterable[str]) -> list[str]:
+def _page_addresses(links: Iterable[str]) -> list[str]:
     """The addresses among these, each once, that may be pages by their name."""
     places = dict.fromkeys(urldefrag(link).url for link in links)
     return [place for place in places if mimetypes.guess_type(urlsplit(place).path)[0] in {None, *HTML, *MARKDOWN}]
 
 
-def _lies_in(site: SplitResult, address: str) -> bool:
+def _is_in_site(site: SplitResult, address: str) -> bool:
     """Whether it is of the same site, in the folder of the document that the site begins with or below."""
     parts = urlsplit(address)
     folder = site.path.rpartition("/")[0] + "/"

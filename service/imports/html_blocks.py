@@ -74,7 +74,7 @@ class _Reading:
         if name == "#text":
             self.line.add(child.data or "", style)
         elif name == "br":
-            self.line.break_off()
+            self.line.add_break()
         elif name == "img":
             self.line.picture(absolute(self.base, child.attrs.get("src")), child.attrs.get("alt") or "")
         elif _is_left_out(child):

@@ -66,14 +66,14 @@ class HtmlLine:
                 self._add_text(part, style if part != " " else replace(style, marks=(), is_code=False))
         self._after_space = said.endswith(" ")
 
-    def break_off(self) -> None:
+    def add_break(self) -> None:
         if self.nodes:
             self.nodes.append(BREAK)
             self._at_start = self._after_space = True
 
     def picture(self, address: str, words: str) -> None:
         if address:
-            data: Fields = {"ref": {"kind": "url", "url": address}, "alt": _escaped(_SPACES.sub(" ", words))}
+            data: Fields = {"ref": {"kind": "url", "url": address}, "alt": _escape(_SPACES.sub(" ", words))}
             self.nodes.append({"object": "inline", "type": "inline-image", "data": data, "nodes": []})
             self._at_start = self._after_space = False
 
@@ -81,10 +81,13 @@ class HtmlLine:
         if style.is_code and "`" not in said:
             text = text_node(said, (*style.marks, "code"))
         else:
-            escaped = _escaped(said)
+            escaped = _escape(said)
             # What a block begins with could be taken for the mark of another kind of block.
             text = text_node(
-                _BEGINS_A_BLOCK.sub(_begun, escaped, count=1) if self._begins(escaped) else escaped, style.marks
+                _BEGINS_A_BLOCK.sub(_escape_block_mark, escaped, count=1)
+                if self._would_begin_block(escaped)
+                else escaped,
+                style.marks,
             )
         self._at_start = False
         if style.address:
@@ -93,7 +96,7 @@ class HtmlLine:
         else:
             self.nodes.append(text)
 
-    def _begins(self, escaped: str) -> bool:
+    def _would_begin_block(self, escaped: str) -> bool:
         return self._at_start and _BEGINS_A_BLOCK.match(escaped) is not None
 
 
@@ -108,10 +111,10 @@ def absolute(base: str, written: str | None) -> str:
     return quoted if known and len(quoted) <= MAX_ADDRESS_LENGTH else ""
 
 
-def _begun(found: re.Match[str]) -> str:
+def _escape_block_mark(found: re.Match[str]) -> str:
     sign: str = found[1]
     return f"{sign}\\" if sign.isdigit() else f"\\{sign}"
 
 
-def _escaped(words: str) -> str:
+def _escape(words: str) -> str:
     return _MEANS_SOMETHING.sub(lambda sign: f"\\{sign[0]}", words)

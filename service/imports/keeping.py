@@ -23,7 +23,7 @@ def import_into_space(connection: Connection, space_id: str, gathered: Gathered,
     current = str(space["revision"])
     if not gathered.pages:
         return current
-    before, pages, own = _extended(connection, space, current, gathered, now)
+    before, pages, own = _add_revision_with(connection, space, current, gathered, now)
     make_current(connection, space, own, before, pages, now)
     return own
 
@@ -35,13 +35,13 @@ def import_into_change_request(
     found.check_open()
     if not gathered.pages:
         return found.revision
-    _, _, own = _extended(connection, found.space, found.revision, gathered, now)
+    _, _, own = _add_revision_with(connection, found.space, found.revision, gathered, now)
     keep(connection, replace(found.saying(now), revision=own))
     record_contribution(connection, found.id, by, now)
     return own
 
 
-def _extended(
+def _add_revision_with(
     connection: Connection, space: Fields, revision: str, gathered: Gathered, now: str
 ) -> tuple[Sequence[Leaf], Sequence[Leaf], str]:
     """The pages of the revision, those of a new one with more of them, and the id of that."""

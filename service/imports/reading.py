@@ -55,13 +55,13 @@ def read_page(fetched: Fetched) -> ReadPage:
     if kind in _ANY:
         kind = mimetypes.guess_type(urlsplit(fetched.url).path)[0] or ""
     if kind in HTML:
-        return _checked(_read_html(fetched, said.get_content_charset()))
+        return _cache_links(_read_html(fetched, said.get_content_charset()))
     if kind in MARKDOWN:
-        return _checked(_read_markdown(fetched))
+        return _cache_links(_read_markdown(fetched))
     raise UnreadableError(kind)
 
 
-def _checked(read: ReadPage) -> ReadPage:
+def _cache_links(read: ReadPage) -> ReadPage:
     # It is parsed here, and what was parsed is remembered: no other write waits for it when the page is kept.
     links(read.draft.markdown)
     return read
@@ -72,10 +72,10 @@ def _read_html(fetched: Fetched, charset: str | None) -> ReadPage:
     # A parser tries anew at each of these signs, though none of them begins a tag.
     document = JustHTML(_NO_TAG.sub("&lt;", text), sanitize=False)
     base = absolute(fetched.url, _attribute(document, "base[href]", "href")) or fetched.url
-    body = _first(document, "main", "article", "body")
+    body = _find_first(document, "main", "article", "body")
     content: Fields = {"nodes": blocks(body, base)} if body is not None else {}
-    draft = _headed(plain_markdown(content))
-    title = draft.title or _words(document.query_one("title")) or _name(fetched.url)
+    draft = _split_heading(plain_markdown(content))
+    title = draft.title or _words(document.query_one("title")) or _title_from_url(fetched.url)
     description = draft.description or _attribute(document, 'meta[name="description"]', "content")
     found = (absolute(base, (link.attrs or {}).get("href")) for link in document.query("a[href]"))
     return ReadPage(_draft(title, description, draft.markdown), tuple(dict.fromkeys(each for each in found if each)))
@@ -89,13 +89,13 @@ def _read_markdown(fetched: Fetched) -> ReadPage:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     front = _FRONT_MATTER.match(text)
     said = {name: value for name, _, value in _SAID.findall(front["said"])} if front else {}
-    draft = _headed(text[front.end() :] if front else text)
-    title = said.get("title") or draft.title or _name(fetched.url)
+    draft = _split_heading(text[front.end() :] if front else text)
+    title = said.get("title") or draft.title or _title_from_url(fetched.url)
     found = (absolute(fetched.url, link.address) for link in links(draft.markdown))
     return ReadPage(_draft(title, said.get("description", ""), draft.markdown), tuple(each for each in found if each))
 
 
-def _headed(markdown: str) -> ContentDraft:
+def _split_heading(markdown: str) -> ContentDraft:
     """The page with the heading that it begins with for its title."""
     found = tokens(markdown) if len(markdown) <= MAX_PAGE else ()
     if not 0 < len(found) <= MAX_REMEMBERED:
@@ -112,7 +112,7 @@ def _draft(title: str, description: str, markdown: str) -> ContentDraft:
     )
 
 
-def _first(document: JustHTML, *names: str) -> Element | None:
+def _find_first(document: JustHTML, *names: str) -> Element | None:
     return next((found for name in names if (found := document.query_one(name)) is not None), None)
 
 
@@ -125,7 +125,7 @@ def _words(element: Element | None) -> str:
     return "" if element is None else str(element.to_text())
 
 
-def _name(url: str) -> str:
+def _title_from_url(url: str) -> str:
     """What a page is called by its address, as a last resort."""
     parts = urlsplit(url)
     stem = PurePosixPath(unquote(parts.path)).stem

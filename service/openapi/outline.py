@@ -17,7 +17,7 @@ Outline = dict[str, str | set[str]]
 
 
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
-_TO_A_SUMMARY = 4
+_SUMMARY_DEPTH = 4
 """The length of the path that leads to it: paths, the path, the method, the summary."""
 
 
@@ -45,9 +45,9 @@ def decoded(content: bytes) -> str:
 def file_name(text: str) -> str:
     """The name that the document has as a file, by how it is written. Raises ParseError for what is none."""
     try:
-        outline, name = _of_json(text), "openapi.json"
+        outline, name = _outline_of_json(text), "openapi.json"
     except ValueError:
-        outline, name = _of_yaml(text), "openapi.yaml"
+        outline, name = _outline_of_yaml(text), "openapi.yaml"
     version, info = outline.get("openapi"), outline.get("info")
     if not (isinstance(version, str) and _VERSION.fullmatch(version)) and outline.get("swagger") != "2.0":
         raise ParseError("It names neither a version of OpenAPI 3 nor Swagger 2.0.")
@@ -58,14 +58,14 @@ def file_name(text: str) -> str:
     return name
 
 
-def _of_json(text: str) -> Outline:
+def _outline_of_json(text: str) -> Outline:
     document = from_json(text)
     if not isinstance(document, dict):
         raise ParseError("It is no object.")
     return {name: set(value) if isinstance(value, dict) else str(value) for name, value in document.items()}
 
 
-def _of_yaml(text: str) -> Outline:
+def _outline_of_yaml(text: str) -> Outline:
     outline: Outline = {}
     try:
         for (name, *inner), value in names(text):
@@ -82,7 +82,7 @@ def operations(text: str) -> list[Operation]:
     try:
         told = _names_of_json(from_json(text))
     except ValueError:
-        told = names(text, _TO_A_SUMMARY)
+        told = names(text, _SUMMARY_DEPTH)
     summaries: dict[tuple[str, str], str] = {}
     for path, value in told:
         if path[0] == "paths" and len(path) > 2 and path[2] in _METHODS:  # noqa: PLR2004 paths, the path, the method
@@ -97,5 +97,5 @@ def _names_of_json(value: JsonValue, above: tuple[str, ...] = ()) -> Iterator[tu
     for name, held in value.items() if isinstance(value, dict) else ():
         path = (*above, name)
         yield path, held if isinstance(held, str) else None
-        if len(path) < _TO_A_SUMMARY:
+        if len(path) < _SUMMARY_DEPTH:
             yield from _names_of_json(held, path)

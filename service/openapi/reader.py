@@ -43,13 +43,13 @@ class OpenAPIReader:
                 self._is_reading = True
                 threading.Thread(target=self._read_all, name="openapi-reader", daemon=True).start()
 
-    def _goes_on(self) -> bool:
+    def _should_continue(self) -> bool:
         with self._lock:
             self._is_reading, self._was_woken = self._was_woken, False
             return self._is_reading
 
     def _read_all(self) -> None:
-        while self._goes_on():
+        while self._should_continue():
             try:
                 while self.read_next():
                     pass
@@ -65,12 +65,12 @@ class OpenAPIReader:
                 return False
             spec = fields_of(source.document)
             save_spec(connection, source.organization, spec | {"processingState": "progress"})
-        outcome = self._content(source)
+        outcome = self._read_source(source)
         with self._database.writing() as connection:
-            self._finish(connection, source, outcome)
+            self._save_outcome(connection, source, outcome)
         return True
 
-    def _content(self, source: Row[Any]) -> Content | Failure:
+    def _read_source(self, source: Row[Any]) -> Content | Failure:
         try:
             text = source.content if source.url is None else decoded(self._fetch(source.url).content)
             return Content(file_name(text), text, source.url)
@@ -79,7 +79,7 @@ class OpenAPIReader:
         except ParseError:
             return "PARSE_ERROR"
 
-    def _finish(self, connection: Connection, source: Row[Any], outcome: Content | Failure) -> None:
+    def _save_outcome(self, connection: Connection, source: Row[Any], outcome: Content | Failure) -> None:
         """Keep what came of it, unless something else is to be read by now, or the specification is gone."""
         same = (openapi_source.c.number == source.number, openapi_source.c.openapi_spec == source.openapi_spec)
         if connection.execute(delete(openapi_source).where(*same)).rowcount == 0:

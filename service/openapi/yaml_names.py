@@ -34,7 +34,7 @@ def names(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | 
             documents += isinstance(event, yaml.DocumentStartEvent)
             if isinstance(event, _ENDS):
                 levels.pop()
-                _finish_value(levels)
+                _clear_name(levels)
             elif isinstance(event, yaml.NodeEvent):
                 yield from _node(levels, event, deepest)
     except yaml.YAMLError as error:
@@ -57,9 +57,9 @@ def _node(levels: list[_Level], event: yaml.NodeEvent, deepest: int) -> Iterator
     if isinstance(event, _STARTS):
         levels.append(_Level(isinstance(event, yaml.MappingStartEvent)))
     else:
-        _finish_value(levels)
+        _clear_name(levels)
 
 
-def _finish_value(levels: list[_Level]) -> None:
+def _clear_name(levels: list[_Level]) -> None:
     if levels:
         levels[-1].name = None

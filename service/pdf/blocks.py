@@ -41,14 +41,14 @@ def _write(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
         book.ln(5)
     elif block.type == "blockquote":
         with book.indented(_STEP):
-            _all(book, block, pictures)
+            _write_children(book, block, pictures)
     elif block.type == "html_block":
         _words(book, plain(block.content))
     else:
         _paragraph(book, block, pictures)
 
 
-def _all(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
+def _write_children(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
     for part in block.children:
         _write(book, part, pictures)
 
@@ -76,7 +76,7 @@ def _list(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
         book.plain()
         book.cell(_STEP, LINE, sign)
         with book.indented(_STEP):
-            _all(book, item, pictures)
+            _write_children(book, item, pictures)
             if not item.children:
                 book.ln(LINE)
 

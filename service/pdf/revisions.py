@@ -42,10 +42,10 @@ def _chosen(pages: Sequence[Leaf], wanted: WantedRevision) -> Sequence[Leaf]:
         return pages
     if wanted.only:
         return [page for page in pages if page.id == wanted.page]
-    return list(_with_those_below(pages, wanted.page))
+    return list(_with_descendants(pages, wanted.page))
 
 
-def _with_those_below(pages: Sequence[Leaf], page_id: str) -> Iterator[Leaf]:
+def _with_descendants(pages: Sequence[Leaf], page_id: str) -> Iterator[Leaf]:
     inside: set[str | None] = set()
     for page in pages:
         if page.id == page_id or page.parent in inside:

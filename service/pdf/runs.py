@@ -32,10 +32,10 @@ def _write(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
     if node.type == "hardbreak":
         book.ln(LINE)
     elif node.type == "softbreak":
-        _say(book, " ")
+        _write_words(book, " ")
     elif node.type == "code_inline":
         book.set_font(book.letters.code, "", TEXT_SIZE - 1)
-        _say(book, book.letters.written(node.content))
+        _write_words(book, book.letters.written(node.content))
     elif node.type == "link":
         address = str(node.attrs.get("href", ""))
         for child in node.children:
@@ -45,10 +45,10 @@ def _write(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
             _write(book, child, style + _STYLES.get(node.type, ""), link)
     elif node.type != "html_inline" and node.content:
         book.plain(style="".join(sorted(set(style))))
-        _say(book, book.letters.written(node.content), link)
+        _write_words(book, book.letters.written(node.content), link)
 
 
-def _say(book: Book, words: str, link: str = "") -> None:
+def _write_words(book: Book, words: str, link: str = "") -> None:
     """Write word by word: what begins within a line would be broken within a word at its end."""
     for word in re.findall(r" +|[^ ]+", words):
         at_start = book.x <= book.l_margin + book.c_margin

@@ -20,18 +20,18 @@ NOTHING = frozenset({204, 205})
 def turned(response: Response, switches: Switches, endpoints: Mapping[str, Endpoint[Any]]) -> Response:
     """The answer to the request that is under way; `endpoints` are those of the contract by name."""
     if response.status_code in NOTHING:
-        return _of_nothing(response, switches)
+        return _shape_no_content(response, switches)
     if response.mimetype != JSON or not request.path.startswith("/v1/"):
         return response
     if response.status_code >= FAILURES:
-        return _refused(response, switches.errorShape)
+        return _shape_refusal(response, switches.errorShape)
     if switches.pageToken == "repeats" or switches.unknownValues:
         name = (request.endpoint or "").rpartition(".")[2]
-        response.set_data(to_json(_said(from_json(response.get_data()), switches, endpoints[name])))
+        response.set_data(to_json(_rewrite_body(from_json(response.get_data()), switches, endpoints[name])))
     return response
 
 
-def _of_nothing(response: Response, switches: Switches) -> Response:
+def _shape_no_content(response: Response, switches: Switches) -> Response:
     if switches.noContent == "205-with-body":
         response.status_code, response.content_type = 205, JSON
         response.set_data(b"{}")
@@ -40,7 +40,7 @@ def _of_nothing(response: Response, switches: Switches) -> Response:
     return response
 
 
-def _refused(response: Response, shape: ErrorShape) -> Response:
+def _shape_refusal(response: Response, shape: ErrorShape) -> Response:
     if shape == "json":
         return response
     shaped = refusal(response.status_code, from_json(response.get_data())["error"]["message"], shape)
@@ -50,7 +50,7 @@ def _refused(response: Response, shape: ErrorShape) -> Response:
     return shaped
 
 
-def _said(said: JsonValue, switches: Switches, endpoint: Endpoint[Any]) -> JsonValue:
+def _rewrite_body(said: JsonValue, switches: Switches, endpoint: Endpoint[Any]) -> JsonValue:
     asked = request.args.get("page")
     if switches.pageToken == "repeats" and isinstance(said, dict) and "items" in said and asked:
         said = said | {"next": {"page": asked}}

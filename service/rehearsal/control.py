@@ -24,11 +24,11 @@ def control(request: Request, board: Switchboard) -> Response:
     if not hmac.compare_digest(token.encode(), board.token.encode()):
         return refusal(401, "Send the token that was printed at the start: Authorization: Bearer <token>.", "json")
     if request.method == "PUT":
-        return _turned(request, board)
-    return _standing(board) if request.method == "GET" else refusal(405, "Use GET or PUT.", "json")
+        return _set_switches(request, board)
+    return _current_switches(board) if request.method == "GET" else refusal(405, "Use GET or PUT.", "json")
 
 
-def _turned(request: Request, board: Switchboard) -> Response:
+def _set_switches(request: Request, board: Switchboard) -> Response:
     request.max_content_length = MAX_BODY
     try:
         board.turn(read_switches(request.get_data()))
@@ -36,8 +36,8 @@ def _turned(request: Request, board: Switchboard) -> Response:
         return refusal(413, f"A body has at most {MAX_BODY} bytes here.", "json")
     except ValueError as error:
         return refusal(400, str(error), "json")
-    return _standing(board)
+    return _current_switches(board)
 
 
-def _standing(board: Switchboard) -> Response:
+def _current_switches(board: Switchboard) -> Response:
     return Response(board.standing().model_dump_json(), content_type=JSON, headers={"Cache-Control": "no-store"})

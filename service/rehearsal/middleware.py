@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication
 
 
-class _Stage:
+class _RehearsalMiddleware:
     def __init__(self, inside: "WSGIApplication", board: Switchboard, endpoints: Iterable[Endpoint[Any]]) -> None:
-        self._inside, self._board = inside, board
+        self._app, self._board = inside, board
         self._known = known_anywhere(endpoints)
 
     def __call__(self, environ: dict[str, Any], start: "StartResponse") -> Iterable[bytes]:
@@ -30,13 +30,13 @@ class _Stage:
             restore_known(environ, self._known)
         found = self._board.next_fault(environ["REQUEST_METHOD"], environ["PATH_INFO"])
         if found is None:
-            return self._inside(environ, start)
+            return self._app(environ, start)
         fault, turned = found
-        return happen(fault, switches.errorShape, turned, self._inside, environ, start)
+        return happen(fault, switches.errorShape, turned, self._app, environ, start)
 
 
 def rehearse(app: Flask, board: Switchboard, endpoints: Iterable[Endpoint[Any]]) -> None:
     """Let the app, which serves these endpoints, do as the switchboard says."""
     by_name = {endpoint.name: endpoint for endpoint in endpoints}
     app.after_request(lambda response: turned(response, board.switches, by_name))
-    app.wsgi_app = _Stage(app.wsgi_app, board, by_name.values())  # type: ignore[assignment, method-assign]
+    app.wsgi_app = _RehearsalMiddleware(app.wsgi_app, board, by_name.values())  # type: ignore[assignment, method-assign]

@@ -35,7 +35,7 @@ def happen(
         turned.wait(fault.seconds)
         return inside(environ, start)
     if isinstance(fault, TruncateFault):
-        return _half(Response.from_app(inside, environ, buffered=True), environ, start)
+        return _truncated(Response.from_app(inside, environ, buffered=True), environ, start)
     if fault.carriedOut:
         Response.from_app(inside, environ, buffered=True)
     if isinstance(fault, StatusFault):
@@ -48,12 +48,12 @@ def happen(
     return _reset(environ)
 
 
-def _half(response: Response, environ: dict[str, Any], start: "StartResponse") -> Iterator[bytes]:
+def _truncated(response: Response, environ: dict[str, Any], start: "StartResponse") -> Iterator[bytes]:
     body = response.get_data()
     if body:
         start(response.status, response.get_wsgi_headers(environ).to_wsgi_list())
         yield body[: len(body) // 2]
-    raise _ended(environ)
+    raise _closed_by_client(environ)
 
 
 def reset(connection: socket.socket) -> None:
@@ -63,14 +63,14 @@ def reset(connection: socket.socket) -> None:
 
 
 def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
-    error = _ended(environ)
+    error = _closed_by_client(environ)
     connection = _connection(environ)
     if connection is not None:
         reset(connection)
     raise error
 
 
-def _ended(environ: dict[str, Any]) -> ConnectionResetError:
+def _closed_by_client(environ: dict[str, Any]) -> ConnectionResetError:
     """What a server takes for a client that is gone; it then closes the connection without another word."""
     connection = _connection(environ)
     if connection is not None:

@@ -22,18 +22,18 @@ Schema = dict[str, Any]
 
 @cache
 def known_in_answers(endpoint: Endpoint[Any]) -> Known:
-    return {} if endpoint.answer is None else _known_of([endpoint.answer])
+    return {} if endpoint.answer is None else _known_values([endpoint.answer])
 
 
 def known_anywhere(endpoints: Iterable[Endpoint[Any]]) -> Known:
     """Of all endpoints together: a request may send whatever an answer said."""
     models = [model for each in endpoints for model in (each.query, each.body, each.answer) if model is not None]
-    return _known_of(models)
+    return _known_values(models)
 
 
 def unknown(said: JsonValue, known: Known) -> JsonValue:
     """The same with unknown values for known ones."""
-    return _renamed(said, known, lambda value, values: PREFIX + value if value in values else value)
+    return _rename(said, known, lambda value, values: PREFIX + value if value in values else value)
 
 
 def restore_known(environ: dict[str, Any], known: Known) -> None:
@@ -41,7 +41,7 @@ def restore_known(environ: dict[str, Any], known: Known) -> None:
     pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     if any(value.startswith(PREFIX) for _, value in pairs):
         environ["QUERY_STRING"] = urlencode(
-            [(name, _told(value, known.get(name, frozenset()))) for name, value in pairs]
+            [(name, _known_value(value, known.get(name, frozenset()))) for name, value in pairs]
         )
     length = environ.get("CONTENT_LENGTH") or "0"
     if not length.isdigit() or not int(length):
@@ -54,38 +54,38 @@ def _known_body(body: bytes, known: Known) -> bytes:
     if f'"{PREFIX}'.encode() not in body:
         return body
     try:
-        return to_json(_renamed(from_json(body), known, _told))
+        return to_json(_rename(from_json(body), known, _known_value))
     except ValueError:
         return body  # the service says what is wrong with it
 
 
-def _told(value: str, values: frozenset[str]) -> str:
+def _known_value(value: str, values: frozenset[str]) -> str:
     plain = value.removeprefix(PREFIX)
     return plain if plain in values else value
 
 
-def _renamed(said: JsonValue, known: Known, rename: Callable[[str, frozenset[str]], str], name: str = "") -> JsonValue:
+def _rename(said: JsonValue, known: Known, rename: Callable[[str, frozenset[str]], str], name: str = "") -> JsonValue:
     if isinstance(said, dict):
-        return {key: _renamed(value, known, rename, key) for key, value in said.items()}
+        return {key: _rename(value, known, rename, key) for key, value in said.items()}
     if isinstance(said, list):
-        return [_renamed(value, known, rename, name) for value in said]
+        return [_rename(value, known, rename, name) for value in said]
     return rename(said, known[name]) if isinstance(said, str) and name in known else said
 
 
-def _known_of(models: Iterable[type[BaseModel]]) -> Known:
+def _known_values(models: Iterable[type[BaseModel]]) -> Known:
     found: dict[str, frozenset[str]] = {}
     for model in models:
         root = TypeAdapter(model).json_schema()
         for schema in [root, *cast("dict[str, Schema]", root.get("$defs", {})).values()]:
             for name, field in schema.get("properties", {}).items():
-                values = found.get(name, frozenset()) | _known(field)
+                values = found.get(name, frozenset()) | _field_values(field)
                 if values:
                     found[name] = values
     return found
 
 
-def _known(field: Schema) -> frozenset[str]:
+def _field_values(field: Schema) -> frozenset[str]:
     """The known values of a field: its own, those of its kinds, or of what it lists."""
     kinds = [*field.get("anyOf", []), *([field["items"]] if "items" in field else [])]
-    nested = (_known(kind) for kind in kinds)
+    nested = (_field_values(kind) for kind in kinds)
     return frozenset(field.get(KNOWN_VALUES, ())).union(*nested)
