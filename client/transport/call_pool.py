@@ -14,7 +14,7 @@ from client.wire import Failure, Outcome, Trouble
 
 Work = Callable[[], Outcome]
 StartedCall = tuple[Future[Outcome], CancelHandle]
-APART = 2
+DETACHED_THREADS = 2
 """One for the probe of the breaker, and one for the probe before it while that is being cut."""
 
 
@@ -28,18 +28,18 @@ class CallPool:
         self._queue_seconds = limits.queue_seconds
         self._places = BoundedSemaphore(limits.waiting)
         self._threads = ThreadPoolExecutor(limits.waiting * limits.calls, thread_name_prefix="call")
-        self._apart = ThreadPoolExecutor(APART, thread_name_prefix="probe")
+        self._apart = ThreadPoolExecutor(DETACHED_THREADS, thread_name_prefix="probe")
 
-    def together(self, works: Sequence[Work], deadline: Deadline) -> list[Outcome]:
+    def run_all(self, works: Sequence[Work], deadline: Deadline) -> list[Outcome]:
         """The outcomes in the order of `works`, all of them when the deadline passes at the latest."""
-        with self.place(deadline) as has_place:
-            if not has_place:
+        with self.slot(deadline) as has_slot:
+            if not has_slot:
                 return [Failure(Trouble.CROWDED) for _ in works]
             calls = [_start(self._threads, work) for work in works]
-            return [_wait(call, cord, deadline) for call, cord in calls]
+            return [_wait(call, handle, deadline) for call, handle in calls]
 
     @contextmanager
-    def place(self, deadline: Deadline) -> Iterator[bool]:
+    def slot(self, deadline: Deadline) -> Iterator[bool]:
         """One of the places of pages that wait for the API; False where there is none."""
         has_place = self._places.acquire(timeout=min(self._queue_seconds, deadline.left))
         try:
@@ -48,7 +48,7 @@ class CallPool:
             if has_place:
                 self._places.release()
 
-    def start_apart(self, work: Work) -> StartedCall:
+    def start_detached(self, work: Work) -> StartedCall:
         """Begin a call that no page has to wait for."""
         return _start(self._apart, work)
 
@@ -59,20 +59,20 @@ class CallPool:
 
 
 def _start(threads: ThreadPoolExecutor, work: Work) -> StartedCall:
-    cord = CancelHandle()
+    handle = CancelHandle()
     context = copy_context()  # log lines of the call carry what the page's log lines carry
-    return threads.submit(context.run, _carry, cord, work), cord
+    return threads.submit(context.run, _run, handle, work), handle
 
 
-def _carry(cord: CancelHandle, work: Work) -> Outcome:
-    CURRENT_CALL.set(cord)
+def _run(handle: CancelHandle, work: Work) -> Outcome:
+    CURRENT_CALL.set(handle)
     return work()
 
 
-def _wait(call: Future[Outcome], cord: CancelHandle, deadline: Deadline) -> Outcome:
+def _wait(call: Future[Outcome], handle: CancelHandle, deadline: Deadline) -> Outcome:
     try:
         return call.result(timeout=deadline.left)
     except NotYet:
-        cord.cancel()
+        handle.cancel()
         call.cancel()
-        return Failure(Trouble.SLOW, sent=cord.sent)
+        return Failure(Trouble.SLOW, sent=handle.sent)

@@ -13,7 +13,7 @@ from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
-_lock = Lock()  # held for a few instructions; a connection passes from one cord to the next under it
+_lock = Lock()  # held for a few instructions; a connection passes from one handle to the next under it
 
 
 class CancelHandle:
@@ -29,7 +29,7 @@ class CancelHandle:
         with _lock:
             self.is_cancelled = True
             connection = self._connection
-            if connection is not None and connection.cord is self and isinstance(connection.sock, socket.socket):
+            if connection is not None and connection.handle is self and isinstance(connection.sock, socket.socket):
                 with suppress(OSError):  # closed already
                     socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # beneath TLS, if there is any
 
@@ -38,33 +38,33 @@ class CancelHandle:
         with _lock:
             if self.is_cancelled:
                 raise TimeoutError
-            before, connection.cord, self._connection = connection.cord, self, connection
+            before, connection.handle, self._connection = connection.handle, self, connection
             if before is not None and before.is_cancelled:  # at its very end, and the connection went with it
                 raise ConnectionAbortedError
             self.sent = True
 
 
-CURRENT_CALL: ContextVar[CancelHandle | None] = ContextVar("cord", default=None)
-"""The cord of the call that this thread is on."""
+CURRENT_CALL: ContextVar[CancelHandle | None] = ContextVar("call", default=None)
+"""The handle of the call that this thread is on."""
 
 
 class CancellableConnection(HTTPConnection):
     """A connection that knows its call."""
 
-    cord: CancelHandle | None = None
+    handle: CancelHandle | None = None
 
     def connect(self) -> None:
         """Connect, without the past of an earlier socket."""
-        self.cord = None
+        self.handle = None
         super().connect()
 
     def send(self, data: Any) -> None:  # noqa: ANN401 - as http.client declares it
-        """Send, once the call's cord is tied to the socket."""
+        """Send, once the call is attached to the socket."""
         if self.sock is None:
             self.connect()
-        cord = CURRENT_CALL.get()
-        if cord is not None:
-            cord.attach(self)
+        handle = CURRENT_CALL.get()
+        if handle is not None:
+            handle.attach(self)
         super().send(data)
 
 

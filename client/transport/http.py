@@ -47,8 +47,8 @@ class Http:
         try:
             return self._exchange(request, deadline)
         except (RequestException, HTTPError, HTTPException, OSError, ValueError, TooLarge) as fault:
-            cord = CURRENT_CALL.get()
-            return Failure(_trouble(fault), sent=cord is None or cord.sent)
+            handle = CURRENT_CALL.get()
+            return Failure(_trouble(fault), sent=handle is None or handle.sent)
 
     def _exchange(self, request: Request, deadline: Deadline) -> ApiResponse:
         adapter = self._kept if request.reads else self._fresh
@@ -113,8 +113,8 @@ def _trouble(fault: BaseException) -> Trouble:
         return Trouble.NO_CONNECTION
     if any(_is_garbled(each) for each in causes):
         return Trouble.GARBLED
-    cord = CURRENT_CALL.get()
-    return Trouble.BROKEN if cord is None or cord.sent else Trouble.NO_CONNECTION
+    handle = CURRENT_CALL.get()
+    return Trouble.BROKEN if handle is None or handle.sent else Trouble.NO_CONNECTION
 
 
 def _is_garbled(fault: BaseException) -> bool:

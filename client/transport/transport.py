@@ -77,7 +77,7 @@ class Transport:
     def _look(self, deadline: Deadline, *, at_once: bool) -> None:
         match self._breaker.enter(at_once=at_once):
             case Admission.FREE:
-                self._pool.together([partial(self._send, LEAST, deadline)], deadline)
+                self._pool.run_all([partial(self._send, LEAST, deadline)], deadline)
             case Probe() as probe:
                 self._start_probe(probe, LEAST, deadline)
                 self._breaker.wait(deadline.left)
@@ -105,8 +105,8 @@ class Transport:
             # Never a write: its outcome would remain unknown where the API is still silent.
             read = next((each for each in requests if each.reads), LEAST)
             self._start_probe(entered, read, deadline)
-        with self._pool.place(deadline) as has_place:
-            if not has_place:
+        with self._pool.slot(deadline) as has_slot:
+            if not has_slot:
                 return Trouble.CROWDED
             patience = min(self._limits.glance_seconds, deadline.left) if can_do_without else deadline.left
             return None if self._breaker.wait(patience) else Trouble.RESTING
@@ -115,7 +115,7 @@ class Transport:
         """Send it on a thread of its own: no page has to wait for its end."""
         if self._last_probe is not None and not self._last_probe[0].done():
             self._last_probe[1].cancel()  # it has had its time
-        self._last_probe = self._pool.start_apart(partial(self._send_probe, probe, read, deadline))
+        self._last_probe = self._pool.start_detached(partial(self._send_probe, probe, read, deadline))
 
     def _send_probe(self, probe: Probe, read: Request, deadline: Deadline) -> Outcome:
         try:
@@ -124,7 +124,7 @@ class Transport:
             self._breaker.end_probe(probe)
 
     def _together(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
-        return self._pool.together([partial(self._patiently, each, deadline) for each in requests], deadline)
+        return self._pool.run_all([partial(self._patiently, each, deadline) for each in requests], deadline)
 
     def _patiently(self, request: Request, deadline: Deadline) -> Outcome:
         """Send it, and a read again where that may help and there is time."""
