@@ -22,7 +22,7 @@ def index() -> Response:
 
     The line of a page `is_back` once it has said that the service answers again.
     """
-    answers = portal().transport.look()
+    answers = portal().transport.check_health()
     is_back = request.args.get("is_back") == "1"
     if answers is is_back and wants_fragment("status-line"):
         return nothing()
@@ -41,7 +41,7 @@ def index() -> Response:
 @signed_in
 def try_now() -> Response:
     """Ask the service whether it is back, and go on to where the person was."""
-    portal().transport.look(at_once=True)
+    portal().transport.check_health(at_once=True)
     return go_to(local_path(request.args.get("page"), url_for("home.index")))
 
 

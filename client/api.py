@@ -155,7 +155,7 @@ class Api:
         try:
             if self._deadline.left < self._budget * SHARE_FOR_A_WRITE:
                 raise TimedOut(request_id=self._request_id)
-            (outcome,) = self._transport.ask([request], self._deadline)
+            (outcome,) = self._transport.send_all([request], self._deadline)
             answer = parse_response(endpoint, outcome, self._request_id)
         except Problem as problem:
             self._note([problem])
@@ -235,9 +235,9 @@ class Api:
     def _send(self, started: Sequence[PendingRead[Any]]) -> list[Any]:
         if not started:
             return []
-        can_do_without = all(each.is_remembered for each in started)
+        has_fallback = all(each.is_remembered for each in started)
         requests = [each.request for each in started]
-        outcomes = self._transport.ask(requests, self._deadline, can_do_without=can_do_without)
+        outcomes = self._transport.send_all(requests, self._deadline, has_fallback=has_fallback)
         results: list[Any] = []
         for each, outcome in zip(started, outcomes, strict=True):
             try:

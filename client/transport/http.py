@@ -54,7 +54,7 @@ class Http:
         adapter = self._kept if request.reads else self._fresh
         left = max(deadline.left, LEAST_SECONDS)
         timeouts = min(self._limits.connect_seconds, left), min(self._limits.read_seconds, left)
-        response = adapter.send(self._prepared(request), stream=True, timeout=timeouts, verify=True, proxies={})
+        response = adapter.send(self._prepare(request), stream=True, timeout=timeouts, verify=True, proxies={})
         try:
             body = self._body(response, request)
         finally:
@@ -63,7 +63,7 @@ class Http:
         answer = ApiResponse(response.status_code, body, retry_after, is_page=_is_page(response))
         return redacted(answer, request.token)
 
-    def _prepared(self, request: Request) -> PreparedRequest:
+    def _prepare(self, request: Request) -> PreparedRequest:
         headers = {
             "Accept": "*/*",
             "Accept-Encoding": "gzip",

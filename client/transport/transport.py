@@ -15,11 +15,11 @@ from client.transport.http import Http
 from client.transport.limits import Limits
 from client.wire import FAULTS, ApiResponse, Failure, Outcome, Request, Trouble
 
-AGAIN = {429, 502, 503, 504}
-AGAIN_AFTER = {Trouble.NO_CONNECTION, Trouble.BROKEN}
-LEAST = Request("GET", "/v1/orgs", token="")
+RETRIED_STATUSES = {429, 502, 503, 504}
+RETRIED_TROUBLES = {Trouble.NO_CONNECTION, Trouble.BROKEN}
+HEALTH_CHECK = Request("GET", "/v1/orgs", token="")
 """What costs the API least; without a token, a refusal is the answer."""
-ANSWERS_COUNT_SECONDS = 1.0
+HEALTHY_SECONDS = 1.0
 OUTAGES = {Trouble.NO_CONNECTION, Trouble.BROKEN, Trouble.SLOW}
 
 
@@ -51,7 +51,7 @@ class Transport:
 
     def reachable(self, seconds: float = 2.0) -> bool:
         """Whether the API answers at all."""
-        (outcome,) = self.ask([LEAST], self.deadline(seconds))
+        (outcome,) = self.send_all([HEALTH_CHECK], self.deadline(seconds))
         return not _is_outage(outcome) and isinstance(outcome, ApiResponse)
 
     @property
@@ -59,42 +59,40 @@ class Transport:
         """When the API did not answer, and when it is tried next; None when it has answered the last read."""
         return self._breaker.outage
 
-    def look(self, *, at_once: bool = False, seconds: float = 2.0) -> bool:
+    def check_health(self, *, at_once: bool = False, seconds: float = 2.0) -> bool:
         """Whether the API answers: it did so within a second, or is asked now, if it may be, by one caller at a time.
 
         Nothing else says so: that this process had no failure may only mean that it has not asked. `at_once`: even if
         it is left alone.
         """
-        if self._breaker.answered_within(ANSWERS_COUNT_SECONDS):
+        if self._breaker.answered_within(HEALTHY_SECONDS):
             return True
         if self._looking.acquire(blocking=False):
             try:
-                self._look(self.deadline(seconds), at_once=at_once)
+                self._send_health_check(self.deadline(seconds), at_once=at_once)
             finally:
                 self._looking.release()
-        return self._breaker.answered_within(ANSWERS_COUNT_SECONDS)
+        return self._breaker.answered_within(HEALTHY_SECONDS)
 
-    def _look(self, deadline: Deadline, *, at_once: bool) -> None:
+    def _send_health_check(self, deadline: Deadline, *, at_once: bool) -> None:
         match self._breaker.enter(at_once=at_once):
             case Admission.FREE:
-                self._pool.run_all([partial(self._send, LEAST, deadline)], deadline)
+                self._pool.run_all([partial(self._send, HEALTH_CHECK, deadline)], deadline)
             case Probe() as probe:
-                self._start_probe(probe, LEAST, deadline)
+                self._start_probe(probe, HEALTH_CHECK, deadline)
                 self._breaker.wait(deadline.left)
 
-    def ask(self, requests: Sequence[Request], deadline: Deadline, *, can_do_without: bool = False) -> list[Outcome]:
+    def send_all(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool = False) -> list[Outcome]:
         """Send them together; the outcomes in the same order, before the deadline.
 
         A page that `can_do_without` does not wait long for an API that was silent.
         """
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
-        trouble = self._wait_for_probe(requests, deadline, can_do_without=can_do_without)
-        return self._together(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
+        trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
+        return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
 
-    def _wait_for_probe(
-        self, requests: Sequence[Request], deadline: Deadline, *, can_do_without: bool
-    ) -> Trouble | None:
+    def _wait_for_probe(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool) -> Trouble | None:
         """Where the API was silent, wait for the one read that goes first, this page's or another's."""
         entered = self._breaker.enter()
         if entered is Admission.FREE:
@@ -103,12 +101,12 @@ class Transport:
             return Trouble.RESTING
         if isinstance(entered, Probe):
             # Never a write: its outcome would remain unknown where the API is still silent.
-            read = next((each for each in requests if each.reads), LEAST)
+            read = next((each for each in requests if each.reads), HEALTH_CHECK)
             self._start_probe(entered, read, deadline)
         with self._pool.slot(deadline) as has_slot:
             if not has_slot:
                 return Trouble.CROWDED
-            patience = min(self._limits.glance_seconds, deadline.left) if can_do_without else deadline.left
+            patience = min(self._limits.glance_seconds, deadline.left) if has_fallback else deadline.left
             return None if self._breaker.wait(patience) else Trouble.RESTING
 
     def _start_probe(self, probe: Probe, read: Request, deadline: Deadline) -> None:
@@ -123,21 +121,21 @@ class Transport:
         finally:
             self._breaker.end_probe(probe)
 
-    def _together(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
-        return self._pool.run_all([partial(self._patiently, each, deadline) for each in requests], deadline)
+    def _run_all(self, requests: Sequence[Request], deadline: Deadline) -> list[Outcome]:
+        return self._pool.run_all([partial(self._send_with_retries, each, deadline) for each in requests], deadline)
 
-    def _patiently(self, request: Request, deadline: Deadline) -> Outcome:
+    def _send_with_retries(self, request: Request, deadline: Deadline) -> Outcome:
         """Send it, and a read again where that may help and there is time."""
-        outcome = self._once(request, deadline)
+        outcome = self._send_unless_open(request, deadline)
         for _ in range(self._limits.attempts - 1):
-            pause = self._pause_before_another(outcome) if request.reads else None
+            pause = self._retry_delay(outcome) if request.reads else None
             if pause is None or pause >= deadline.left:
                 break
             time.sleep(pause)
-            outcome = self._once(request, deadline)
+            outcome = self._send_unless_open(request, deadline)
         return outcome
 
-    def _once(self, request: Request, deadline: Deadline) -> Outcome:
+    def _send_unless_open(self, request: Request, deadline: Deadline) -> Outcome:
         if deadline.passed:  # it waited for a thread until its page had gone
             return Failure(Trouble.SLOW)
         if self._breaker.is_open:
@@ -153,12 +151,12 @@ class Transport:
             self._breaker.record_success()
         return outcome
 
-    def _pause_before_another(self, outcome: Outcome) -> float | None:
+    def _retry_delay(self, outcome: Outcome) -> float | None:
         """Seconds to wait before asking again; None where that is of no use or the API wants more time."""
         if isinstance(outcome, Failure):
-            again, named = outcome.trouble in AGAIN_AFTER, None
+            again, named = outcome.trouble in RETRIED_TROUBLES, None
         else:
-            again, named = outcome.status in AGAIN, retry_after_of(outcome.retry_after)
+            again, named = outcome.status in RETRIED_STATUSES, retry_after_of(outcome.retry_after)
         if not again or (named is not None and named > self._limits.retry_after_seconds):
             return None
         return random.uniform(*self._limits.pause_seconds) if named is None else named  # noqa: S311 - spreads load

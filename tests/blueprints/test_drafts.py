@@ -120,7 +120,7 @@ def test_while_the_service_is_away_the_button_keeps_a_draft(distant: Pages, wire
     wire.faults["GET"] = faults.reset
     distant.get(EDIT)
     wire.faults.clear()
-    portal_of(distant.app).transport.look(at_once=True)  # what is to be kept is kept, though it could be sent
+    portal_of(distant.app).transport.check_health(at_once=True)  # what is to be kept is kept, though it could be sent
     shown = distant.submit(EDIT, press="Keep as draft", title="Guide")
     assert (shown.path, shown.toasts) == ("/drafts", ["Kept as a draft. Nothing was sent."])
     assert [line[:2] for line in shown.rows] == [["Site Larkfield Docs", "Larkfield Freight"]]

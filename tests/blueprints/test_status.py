@@ -70,7 +70,7 @@ def test_the_line_says_what_is_wrong(distant: Pages, wire: Wire, kind: str) -> N
     assert line(distant).startswith(words)
     assert ("It is tried again at " in line(distant)) is (kind in {"reset", "429"})
     wire.faults.clear()
-    portal_of(distant.app).transport.look(at_once=True)
+    portal_of(distant.app).transport.check_health(at_once=True)
     distant.get(SITES)
     assert line(distant) == ""
 
@@ -134,7 +134,7 @@ def test_htmx_is_told_only_when_it_is_over(distant: Pages, wire: Wire) -> None:
     distant.get(SITES)
     assert distant.get(f"/status?page={SITES}", headers=HTMX).status == 204
     wire.faults.clear()
-    portal_of(distant.app).transport.look(at_once=True)
+    portal_of(distant.app).transport.check_health(at_once=True)
     shown = distant.swap(f"/status?page={SITES}", "status-line")
     assert "The service answers again." in shown.html
     assert f'href="{SITES}"' in shown.html
