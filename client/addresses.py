@@ -21,17 +21,17 @@ def path_of(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
     if len(names) != len(ids):
         raise TypeError(f"{endpoint.name} takes the ids {names}, not {len(ids)} of them")
     for identifier in ids:
-        if not can_exist(identifier):
+        if not is_valid_id(identifier):
             raise NotFound
-    return endpoint.path.format(**{name: quoted(each) for name, each in zip(names, ids, strict=True)})
+    return endpoint.path.format(**{name: quote_id(each) for name, each in zip(names, ids, strict=True)})
 
 
-def quoted(identifier: str) -> str:
+def quote_id(identifier: str) -> str:
     """An id as it stands in a path."""
     return quote(identifier, safe="")
 
 
-def can_exist(identifier: str) -> bool:
+def is_valid_id(identifier: str) -> bool:
     """Whether an id can be in a path of the API at all: servers take `.` and `..` for a way, and drop an empty part."""
     if identifier in {"", ".", ".."} or len(identifier) > MAX_ID_LENGTH:
         return False
@@ -39,18 +39,18 @@ def can_exist(identifier: str) -> bool:
     return not any(c < " " or "\x7f" <= c <= "\x9f" or "\ud800" <= c <= "\udfff" for c in identifier)
 
 
-def query_of(query: Query | None) -> str:
+def query_string(query: Query | None) -> str:
     """The query as it stands after the question mark; the same query is always the same text."""
     return urlencode(query_pairs(query)) if query is not None else ""
 
 
-def organization_of(path: str) -> str:
+def organization_in(path: str) -> str:
     """The id of the organization that `path` is below, quoted as it stands there; empty for any other path."""
     root, _, below = path.partition(f"{ORGANIZATIONS}/")
     return below.split("/", 1)[0] if not root else ""
 
 
-def touched_by(path: str, organization: str) -> tuple[str, ...]:
+def paths_to_invalidate(path: str, organization: str) -> tuple[str, ...]:
     """What to forget after a write to `path`: a path, and where it ends with a slash all that is below it.
 
     `organization` is the id of the one that it belongs to, quoted; empty where the path says it. Nothing outside a site

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
-from client.addresses import path_of, query_of, quoted
+from client.addresses import path_of, query_string, quote_id
 from client.observations import KnownObjects, ObservationLog
 from client.paging import walk
 from client.pending import NO_ANSWER, PendingApiRead, PendingCachedRead, PendingRead
@@ -149,8 +149,8 @@ class Api:
         `organization` is the id of the one that it belongs to, where `ids` do not begin with it.
         """
         request = self._request(endpoint, ids, body=body)
-        of = quoted(organization)
-        if not self._memory.invalidate(request.path, of):
+        organization_in_path = quote_id(organization)
+        if not self._memory.invalidate(request.path, organization_in_path):
             raise Unrecorded(request_id=self._request_id)
         try:
             if self._deadline.left < self._budget * SHARE_FOR_A_WRITE:
@@ -168,7 +168,7 @@ class Api:
             return answer
         finally:
             # Again: a read that was under way may have put back what the write has made old.
-            self._memory.invalidate(request.path, of)
+            self._memory.invalidate(request.path, organization_in_path)
 
     def walk(
         self,
@@ -225,7 +225,7 @@ class Api:
         return Request(
             method=endpoint.method,
             path=path_of(endpoint, ids),
-            query=query_of(query),
+            query=query_string(query),
             token=self._token,
             request_id=self._request_id,
             body=body.model_dump_json().encode() if body is not None else None,

@@ -22,7 +22,7 @@ def message_of(body: bytes, status: int) -> str:
     """
     text = body[:MAX_BODY].decode("utf-8", errors="replace").strip()
     if text[:1] in {"{", "[", '"'}:
-        return presentable(_one_line(_said(_json(text))))
+        return presentable(_one_line(_find_message(_json(text))))
     message = presentable(_one_line(text))
     return PLAIN_TEXT if status in FAULTS and message not in {"", HTML_PAGE, TRACEBACK} else message
 
@@ -34,7 +34,7 @@ def _json(text: str) -> object:
         return None
 
 
-def _said(value: object) -> str:
+def _find_message(value: object) -> str:
     for _ in range(len(NAMES)):  # an error in an error is as deep as it gets
         if not isinstance(value, dict):
             break

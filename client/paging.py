@@ -13,14 +13,14 @@ T = TypeVar("T")
 
 def walk(read: Callable[[ListQuery], Listing[T]], query: ListQuery, pages: int) -> Iterator[T]:
     """Yield the items of up to `pages` pages. Raises Unreadable where the listing turns in a circle or does not end."""
-    seen: set[str] = set()
+    seen_cursors: set[str] = set()
     for _ in range(pages):
         listing = read(query)
         yield from listing.items
         if listing.next is MISSING:
             return
-        if listing.next.page in seen:
+        if listing.next.page in seen_cursors:
             raise Unreadable("The service's listing turns in a circle, so not all of it can be shown.")
-        seen.add(listing.next.page)
+        seen_cursors.add(listing.next.page)
         query = query.model_copy(update={"page": listing.next.page})
     raise Unreadable("This listing is longer than can be read at once.")

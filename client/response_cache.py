@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from client.addresses import organization_of, touched_by
+from client.addresses import organization_in, paths_to_invalidate
 from client.cache_versions import CacheVersions
 from client.cached_responses import CachedResponses
 from client.wire import Request
@@ -84,14 +84,14 @@ class ResponseCache:
 
         `organization` is the one that it belongs to, where the path does not say it. False where others were not told.
         """
-        organizations = {organization_of(path), organization, ALL}
+        organizations = {organization_in(path), organization, ALL}
         for each in organizations:
             self._seen.pop(each, None)
-        self._listings.invalidate(self.owner, touched_by(path, organization))
+        self._listings.invalidate(self.owner, paths_to_invalidate(path, organization))
         return self._generations.renew(organizations)
 
     def _generation(self, path: str) -> int | None:
-        organization = organization_of(path)
+        organization = organization_in(path)
         if organization not in self._seen:
             self._seen[organization] = self._generations.of(organization)
         return self._seen[organization]

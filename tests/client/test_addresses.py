@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.addresses import organization_of, path_of, query_of, touched_by
+from client.addresses import organization_in, path_of, paths_to_invalidate, query_string
 from client.problems import NotFound
 from contract.comments import LIST_COMMENTS, CommentsQuery
 from contract.share_links import CREATE_SHARE_LINK, UPDATE_SHARE_LINK
@@ -40,26 +40,28 @@ def test_wrong_number_of_ids() -> None:
 
 
 def test_query() -> None:
-    assert query_of(SitesQuery(title="a & b", published=False, limit=100)) == "limit=100&title=a+%26+b&published=false"
-    assert query_of(CommentsQuery(authors=["a", "b"])) == "authors=a&authors=b"
-    assert query_of(SitesQuery()) == query_of(None) == ""
+    assert (
+        query_string(SitesQuery(title="a & b", published=False, limit=100)) == "limit=100&title=a+%26+b&published=false"
+    )
+    assert query_string(CommentsQuery(authors=["a", "b"])) == "authors=a&authors=b"
+    assert query_string(SitesQuery()) == query_string(None) == ""
 
 
 def test_a_write_to_a_share_link_touches_its_site_alone() -> None:
     site = path_of(GET_SITE, ("o", "s/1"))
-    assert touched_by(path_of(CREATE_SHARE_LINK, ("o", "s/1")), "") == (site, f"{site}/")
-    assert touched_by(path_of(UPDATE_SHARE_LINK, ("o", "s/1", "l")), "") == (site, f"{site}/")
+    assert paths_to_invalidate(path_of(CREATE_SHARE_LINK, ("o", "s/1")), "") == (site, f"{site}/")
+    assert paths_to_invalidate(path_of(UPDATE_SHARE_LINK, ("o", "s/1", "l")), "") == (site, f"{site}/")
 
 
 def test_what_a_write_touches() -> None:
     organization = path_of(LIST_SITES, ("o/1",)).removesuffix("/sites")
-    assert touched_by(path_of(GET_SITE, ("o/1", "s")), "") == (
+    assert paths_to_invalidate(path_of(GET_SITE, ("o/1", "s")), "") == (
         organization,
         f"{organization}/",
         "/v1/orgs",
         "/v1/email-domains/",
     )
-    in_a_space = touched_by(path_of(LIST_COMMENTS, ("space",)), "o%2F1")
+    in_a_space = paths_to_invalidate(path_of(LIST_COMMENTS, ("space",)), "o%2F1")
     assert in_a_space[:4] == ("/v1/spaces/space", "/v1/spaces/space/", organization, f"{organization}/")
 
 
@@ -71,4 +73,4 @@ def test_organization_of_a_path() -> None:
         "/v1/spaces/s/v1/orgs/o": "",
         "/v1/email-domains/a.example/orgs": "",
     }
-    assert {path: organization_of(path) for path in paths} == paths
+    assert {path: organization_in(path) for path in paths} == paths

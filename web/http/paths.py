@@ -8,7 +8,7 @@ from urllib.parse import quote
 from flask import Flask, Response, g, has_app_context, request
 from werkzeug.routing import UnicodeConverter
 
-from client.addresses import can_exist
+from client.addresses import is_valid_id
 
 AS_LINKS_ARE = "!$&'()*+,/:;=@"
 """What `url_for` leaves as it is in a path."""
@@ -44,7 +44,7 @@ def in_path(identifier: str) -> str:
     """An id as one part of the path of a page of ours, for links that are put together by hand."""
     part = f"~{identifier}" if identifier in NO_PART else identifier.replace("~", "~0").replace("/", "~1")
     written = quote(part, safe=AS_LINKS_ARE, errors="replace")
-    if not can_exist(identifier) and has_app_context():
+    if not is_valid_id(identifier) and has_app_context():
         _unopenable().add(written)
     return written
 
