@@ -124,7 +124,7 @@ def _said(problem: Problem, label: str) -> str:
 def _page(
     organization_id: str, *, problem: str = "", typed: str = "", kind: str = "", status: int = INVALID
 ) -> Response:
-    api().keep_seen()  # the organization is known from now on
+    api().save_observations()  # the organization is known from now on
     words, of = words_asked(), request.args.get("kind", "")
     filters = {name: value for name, value in (("q", words), ("kind", of if of in KINDS else "")) if value}
     number = page_asked()

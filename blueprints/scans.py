@@ -68,7 +68,7 @@ def _back(organization_id: str) -> Response:
 
 
 def _page(organization_id: str, *, elsewhere: bool = False) -> Response:
-    api().keep_seen()
+    api().save_observations()
     owner = person().owner
     return page(
         "scans/index.html",

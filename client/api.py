@@ -73,19 +73,19 @@ class Api:
         """The id that goes along with every call of this page."""
         return self._request_id
 
-    def tell(self, known: KnownObjects, organization: str) -> None:
+    def record_observations(self, directory: KnownObjects, organization: str) -> None:
         """Note from now on which objects the answers tell of, for `keep_seen`; `organization` is that of the page."""
-        self._sightings = ObservationLog(self.owner, known, organization)
+        self._sightings = ObservationLog(self.owner, directory, organization)
 
-    def keep_seen(self) -> None:
+    def save_observations(self) -> None:
         """Let `known` have what was noted until now. A page does it once, at its end."""
-        self._sightings.keep()
+        self._sightings.flush()
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
         """What the endpoint answers; `ids` in path order."""
         return self._one(Read(endpoint, ids, query))
 
-    def remembered(
+    def read_cached(
         self,
         endpoint: Endpoint[A],
         *ids: str,
@@ -135,7 +135,7 @@ class Api:
         for each, found, result in zip(asked, known, results, strict=True):
             self.left_out.update(left_out_of(result.value if isinstance(result, Cached) else result))
             if found is None and isinstance(each, (Read, CachedRead)):
-                self._sightings.take(each.endpoint, each.ids, result)
+                self._sightings.record(each.endpoint, each.ids, result)
         return results
 
     def last_known(self, asked: CachedRead[A]) -> tuple[Cached[A], bool] | None:
@@ -158,11 +158,11 @@ class Api:
             (outcome,) = self._transport.send_all([request], self._deadline)
             answer = parse_response(endpoint, outcome, self._request_id)
         except Problem as problem:
-            self._note([problem])
+            self._record_outcome([problem])
             raise
         else:
-            self._note([answer])
-            self._sightings.take(endpoint, ids, answer)
+            self._record_outcome([answer])
+            self._sightings.record(endpoint, ids, answer)
             if endpoint.method == "DELETE":
                 self._memory.forget_deleted(request)
             return answer
@@ -187,7 +187,7 @@ class Api:
         def read(page: ListQuery) -> Listing[T]:
             if not keep:
                 return self.read(endpoint, *ids, query=page)
-            found = self.remembered(endpoint, *ids, query=page, refresh=refresh)
+            found = self.read_cached(endpoint, *ids, query=page, refresh=refresh)
             if found.problem is not None:
                 raise found.problem
             return found.value
@@ -244,10 +244,10 @@ class Api:
                 results.append(each.finish(outcome))
             except Problem as problem:
                 results.append(problem.as_value())
-        self._note(results)
+        self._record_outcome(results)
         return results
 
-    def _note(self, results: Sequence[Any]) -> None:
+    def _record_outcome(self, results: Sequence[Any]) -> None:
         """Notice whether the API is there at all, which one answer says, and what is shown in its stead."""
         if results:
             problems = [each.problem if isinstance(each, Cached) else each for each in results]

@@ -15,13 +15,13 @@ from resources.seen import Seen
 GONE, FORBIDDEN = "gone", "forbidden"
 ABOUT_ONE = {each.verified_by.path for each in RESOURCES if each.lookup and each.lookup.parameter and each.verified_by}
 """The paths of which 404 says that what they name is gone: of its own read, or of what is there just as long."""
-MAX_IN_ONE_ANSWER = 5000
+MAX_OBJECTS_PER_ANSWER = 5000
 
 
 class KnownObjects(Protocol):
     """Keeps for each owner apart which objects were seen, where and when. It never raises."""
 
-    def keep(self, owner: str, organization: str, sightings: Sequence["Observation"]) -> None:
+    def keep(self, owner: str, organization: str, observations: Sequence["Observation"]) -> None:
         """Keep what was seen. `organization` is the one to assume where nothing tells which an object belongs to."""
 
 
@@ -41,11 +41,11 @@ class Observation:
 class ObservationLog:
     """Collects what the answers of one page tell, until it is kept all at once."""
 
-    def __init__(self, owner: str, known: KnownObjects | None = None, organization: str = "") -> None:
-        self._known, self._owner, self._organization = known, owner, organization
+    def __init__(self, owner: str, directory: KnownObjects | None = None, organization: str = "") -> None:
+        self._known, self._owner, self._organization = directory, owner, organization
         self._waiting: list[Observation] = []
 
-    def take(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
+    def record(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
         """Note what came just now of asking: an answer, a remembered one that was read anew, or a Problem."""
         if self._known is None:
             return
@@ -54,33 +54,33 @@ class ObservationLog:
                 return
             answer = answer.value
         if isinstance(answer, Problem):
-            self._refused(endpoint, ids, answer)
+            self._record_refusal(endpoint, ids, answer)
         elif endpoint.method == "DELETE":
-            self._note(endpoint, ids, GONE)
+            self._record_state(endpoint, ids, GONE)
         else:
-            seen = islice(seen_in(answer, _place(endpoint, ids)), MAX_IN_ONE_ANSWER)
+            seen = islice(seen_in(answer, _parents(endpoint, ids)), MAX_OBJECTS_PER_ANSWER)
             self._waiting.append(Observation(endpoint.name, ids, [*seen]))
 
-    def keep(self) -> None:
+    def flush(self) -> None:
         """Hand over what was noted."""
         if self._known is not None and self._waiting:
             waiting, self._waiting = self._waiting, []
             self._known.keep(self._owner, self._organization, waiting)
 
-    def _refused(self, endpoint: Endpoint[Any], ids: tuple[str, ...], problem: Problem) -> None:
+    def _record_refusal(self, endpoint: Endpoint[Any], ids: tuple[str, ...], problem: Problem) -> None:
         """What a refusal says of the object that was asked for."""
         if isinstance(problem, NotFound):
-            self._note(endpoint, ids, GONE)
+            self._record_state(endpoint, ids, GONE)
         elif isinstance(problem, Forbidden) and endpoint.reads and endpoint.path.endswith("}"):
-            self._note(endpoint, ids, FORBIDDEN)
+            self._record_state(endpoint, ids, FORBIDDEN)
 
-    def _note(self, endpoint: Endpoint[Any], ids: tuple[str, ...], state: str) -> None:
-        kind = _about(endpoint)
+    def _record_state(self, endpoint: Endpoint[Any], ids: tuple[str, ...], state: str) -> None:
+        kind = _kind_of_object(endpoint)
         if kind is not None:
             self._waiting.append(Observation(endpoint.name, ids, states={(kind, ids[-1]): state}))
 
 
-def _about(endpoint: Endpoint[Any]) -> str | None:
+def _kind_of_object(endpoint: Endpoint[Any]) -> str | None:
     """The kind of the object that an endpoint is about as a whole, the last one of its path.
 
     A site that shows nothing to visitors is not gone, nor is a team that has no role in a space.
@@ -89,6 +89,6 @@ def _about(endpoint: Endpoint[Any]) -> str | None:
     return KIND_OF_PARAMETER[endpoint.path_params[-1]] if its_own and endpoint.path in ABOUT_ONE else None
 
 
-def _place(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> dict[str, str]:
+def _parents(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> dict[str, str]:
     kinds = (KIND_OF_PARAMETER.get(name) for name in endpoint.path_params)
     return {kind: identifier for kind, identifier in zip(kinds, ids, strict=True) if kind is not None}

@@ -73,7 +73,7 @@ def slice_of(
         scan = _ended(_asked(api, scan))
         goes_on = scan.state not in {DONE, STOPPED} and not scan.note and monotonic() < until
         # What was told is kept before that it was asked: a portal that is killed in between asks once more.
-        api.keep_seen()
+        api.save_observations()
         goes_on = scans.save(api.owner, scan, ends_slice=not goes_on) and goes_on
     return scan
 

@@ -78,7 +78,7 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
         done, places = min(start + reader.read(known.matching[start:]), done), known.matching
     else:
         reader.read(places)
-    api().keep_seen()  # teams that turned up just now are known from now on
+    api().save_observations()  # teams that turned up just now are known from now on
     own = belonging(organization_id, reader.known([*known.by_hand, *places]))
     looked_at = own.told(reader.known(places))
     teams = known_teams(organization_id, filters, _titles(own.sure(looked_at)), {*known.told, *own.here})

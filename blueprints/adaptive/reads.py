@@ -158,7 +158,7 @@ def _all(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cach
     items, listing, pages = list(first.value.items), first.value, 1
     while listing.next is not MISSING and pages < MAX_PAGES:
         query = SiteSpacesQuery(limit=LIMIT_MAX, page=listing.next.page)
-        listing = api().remembered(LIST_SITE_SPACES, *ids, query=query, refresh=fresh).value
+        listing = api().read_cached(LIST_SITE_SPACES, *ids, query=query, refresh=fresh).value
         items += listing.items
         pages += 1
     return Cached(items, first.age, first.problem), listing.next is not MISSING

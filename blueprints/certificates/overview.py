@@ -52,7 +52,7 @@ class CertificateOverview:
 def desk_of(page: str | None) -> CertificateOverview:
     """Read the organizations of a page and their providers; what was read is kept for the person's monitor."""
     query = ListQuery(limit=ORGANIZATIONS, page=page) if page else ListQuery(limit=ORGANIZATIONS)
-    listing = api().remembered(LIST_ORGANIZATIONS, query=query, refresh=refreshing())
+    listing = api().read_cached(LIST_ORGANIZATIONS, query=query, refresh=refreshing())
     organizations = listing.value.items
     reads = [
         CachedRead(LIST_SAML_PROVIDERS, (each.id,), ListQuery(limit=LIMIT_MAX), refreshing()) for each in organizations

@@ -39,7 +39,7 @@ def index() -> Response:
     """The organizations that the person's token sees; whoever comes from the start and has one goes on to it."""
     token = request.args.get("page")
     query = ListQuery(limit=ROWS, page=token) if token else ListQuery(limit=ROWS)
-    listing = api().remembered(LIST_ORGANIZATIONS.tolerant_listing, query=query, refresh=refreshing())
+    listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=query, refresh=refreshing())
     items = listing.value.items
     if request.args.get("only") and len(items) == 1 and not token:
         return go_to(url_for("organizations.show", organization_id=items[0].id))
@@ -50,7 +50,7 @@ def index() -> Response:
 @signed_in
 def switcher() -> Response:
     """The list for the menu in the banner; opened by itself, the page of which it is a short form."""
-    listing = api().remembered(LIST_ORGANIZATIONS.tolerant_listing, query=ListQuery(limit=ROWS))
+    listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=ListQuery(limit=ROWS))
     return page("organizations/index.html", fragment="switcher", listing=listing, first=True)
 
 

@@ -106,7 +106,7 @@ def _query(organization_id: str, team_id: str, page: str | None, *, anew: bool) 
 def _known(organization_id: str, team_id: str) -> KnownObject | None:
     """What the person has seen of the team: its members are listed without its name."""
     try:
-        api().keep_seen()
+        api().save_observations()
         return portal().store.known.get(person().owner, organization_id, "team", team_id)
     except StoreError:
         return None

@@ -37,7 +37,7 @@ ROWS = 100
 def index(organization_id: str) -> Response:
     """The known teams, with a search."""
     load_organization(organization_id)
-    api().keep_seen()
+    api().save_observations()
     words, number = words_asked(), page_asked()
     sought = DirectoryQuery(organization_id, ("team",), text=words)
     rows = find(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)

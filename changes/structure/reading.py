@@ -115,7 +115,7 @@ def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) ->
     pages: list[Cached[Listing[SiteSpace]]] = []
 
     def read_page(query: ListQuery) -> Listing[SiteSpace]:
-        pages.append(api.remembered(LIST_SITE_SPACES, *ids, query=query, refresh=True))
+        pages.append(api.read_cached(LIST_SITE_SPACES, *ids, query=query, refresh=True))
         return pages[-1].value
 
     if first.next is not MISSING:

@@ -52,23 +52,23 @@ def test_a_write_through_one_is_seen_in_the_other(write: Fault, api_for: ApiFor,
     with Hostile(counted(1), counted(2), counted(3), write, counted(4)) as hostile:
         api = api_for(hostile.url, listings=other, owner="bob")
         for organization in ("o", "o2"):
-            api.remembered(LIST_SITES, organization)
-        api.remembered(LIST_ORGANIZATIONS)
+            api.read_cached(LIST_SITES, organization)
+        api.read_cached(LIST_ORGANIZATIONS)
         with suppress(Forbidden, OutcomeUnknown):
             api_for(hostile.url).write(DELETE_SITE, "o", "s")
         api = api_for(hostile.url, listings=other, owner="bob")
-        assert api.remembered(LIST_SITES, "o").value.count == 4
-        assert api.remembered(LIST_SITES, "o2").value.count == 2
-        assert api.remembered(LIST_ORGANIZATIONS).value.count == 4
+        assert api.read_cached(LIST_SITES, "o").value.count == 4
+        assert api.read_cached(LIST_SITES, "o2").value.count == 2
+        assert api.read_cached(LIST_ORGANIZATIONS).value.count == 4
 
 
 def test_lookups_by_domain_belong_to_all_organizations(api_for: ApiFor, other: ResponseStore) -> None:
     found = faults.answer(body=b'{"organizations": []}')
     with Hostile(found, faults.answer(205, b""), found) as hostile:
         for _ in range(2):
-            api_for(hostile.url, listings=other).remembered(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
+            api_for(hostile.url, listings=other).read_cached(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
-        api_for(hostile.url, listings=other).remembered(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
+        api_for(hostile.url, listings=other).read_cached(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
     assert [asked.method for asked in hostile.asked] == ["GET", "DELETE", "GET"]
 
 
@@ -77,14 +77,14 @@ def test_a_read_from_before_the_write_is_not_fresh_after_it(api_for: ApiFor, oth
     slow = faults.until(goes_on, counted(1))
     deleted = faults.answer(205, b"")
     with Hostile(by_path={"/v1/orgs": [slow, counted(2)], "/v1/orgs/o/sites/s": [deleted]}) as hostile:
-        read = Thread(target=lambda: api_for(hostile.url, listings=other, budget=8).remembered(LIST_SITES, "o"))
+        read = Thread(target=lambda: api_for(hostile.url, listings=other, budget=8).read_cached(LIST_SITES, "o"))
         read.start()
         hostile.wait_for(1)
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
         goes_on.set()
         read.join()
         assert other.get("alice", "/v1/orgs/o/sites", "") is not None
-        assert api_for(hostile.url, listings=other).remembered(LIST_SITES, "o").value.count == 2
+        assert api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o").value.count == 2
 
 
 def test_a_read_during_the_write_is_not_fresh_after_it(api_for: ApiFor, other: ResponseStore) -> None:
@@ -94,21 +94,21 @@ def test_a_read_during_the_write_is_not_fresh_after_it(api_for: ApiFor, other: R
         write = Thread(target=lambda: api_for(hostile.url, budget=8).write(DELETE_SITE, "o", "s"))
         write.start()
         hostile.wait_for(1)
-        assert api_for(hostile.url, listings=other).remembered(LIST_SITES, "o").value.count == 1
-        assert api_for(hostile.url, listings=other).remembered(LIST_SITES, "o").value.count == 1
+        assert api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o").value.count == 1
+        assert api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o").value.count == 1
         goes_on.set()
         write.join()
-        assert api_for(hostile.url, listings=other).remembered(LIST_SITES, "o").value.count == 2
+        assert api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o").value.count == 2
 
 
 def test_the_last_known_one_still_serves_when_the_api_is_down(
     api_for: ApiFor, other: ResponseStore, clock: Clock
 ) -> None:
     with Hostile(counted(1), faults.answer(205, b""), faults.reset) as hostile:
-        api_for(hostile.url, listings=other).remembered(LIST_SITES, "o")
+        api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o")
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
         clock.pass_(5)
-        last = api_for(hostile.url, listings=other).remembered(LIST_SITES, "o")
+        last = api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o")
     assert (last.value.count, last.age, type(last.problem)) == (1, 5, Unreachable)
 
 
@@ -117,7 +117,7 @@ def test_nothing_is_fresh_while_the_store_cannot_be_read(api_for: ApiFor, noting
         seen = []
         for broken in (True, True, False, True):
             noting.broken = broken
-            last = api_for(hostile.url, generations=noting).remembered(LIST_SITES, "o")
+            last = api_for(hostile.url, generations=noting).read_cached(LIST_SITES, "o")
             seen.append(last.value.count)
     assert seen == [1, 2, 3, 3]
 
@@ -135,16 +135,16 @@ def test_a_page_asks_once_for_each_organization(api_for: ApiFor, noting: Noting)
         api.read(LIST_SITES, "o")
         assert noting.asked == []
         for _ in range(2):
-            api.remembered(LIST_SITES, "o")
-            api.remembered(LIST_ORGANIZATIONS, refresh=True)
+            api.read_cached(LIST_SITES, "o")
+            api.read_cached(LIST_ORGANIZATIONS, refresh=True)
         assert noting.asked == ["o", ""]
         api.write(DELETE_SITE, "o", "s")
-        api.remembered(LIST_SITES, "o")
+        api.read_cached(LIST_SITES, "o")
     assert noting.asked == ["o", "", "o"]
 
 
 def test_a_write_outside_of_an_organization_says_which_it_belongs_to(api_for: ApiFor, other: ResponseStore) -> None:
     with Hostile(counted(1), faults.answer(205, b""), counted(2)) as hostile:
-        api_for(hostile.url, listings=other).remembered(LIST_SITES, "o/1")
+        api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o/1")
         api_for(hostile.url).write(DELETE_SITE, "x", "s", organization="o/1")
-        assert api_for(hostile.url, listings=other).remembered(LIST_SITES, "o/1").value.count == 2
+        assert api_for(hostile.url, listings=other).read_cached(LIST_SITES, "o/1").value.count == 2

@@ -45,7 +45,7 @@ def notes() -> Notes:
 @pytest.fixture
 def api(api_for: ApiFor, service: RunningService, notes: Notes) -> Api:
     api = api_for(service.url)
-    api.tell(notes, ORG)
+    api.record_observations(notes, ORG)
     return api
 
 
@@ -53,8 +53,8 @@ def test_all_that_a_page_reads_is_handed_over_at_once(api: Api, notes: Notes) ->
     api.read(LIST_SITES, ORG)
     api.read(LIST_SITE_SPACES, ORG, SITE)
     assert notes.kept == []
-    api.keep_seen()
-    api.keep_seen()
+    api.save_observations()
+    api.save_observations()
     ((owner, organization, sightings),) = notes.kept
     assert (owner, organization) == ("alice", ORG)
     assert [(each.endpoint, each.ids) for each in sightings] == [
@@ -66,23 +66,23 @@ def test_all_that_a_page_reads_is_handed_over_at_once(api: Api, notes: Notes) ->
 
 def test_what_is_remembered_is_not_looked_at_again(api: Api, notes: Notes) -> None:
     for _ in range(2):
-        api.remembered(LIST_SITES, ORG)
-        api.keep_seen()
-    api.remembered(LIST_SITES, ORG, refresh=True)
-    api.keep_seen()
+        api.read_cached(LIST_SITES, ORG)
+        api.save_observations()
+    api.read_cached(LIST_SITES, ORG, refresh=True)
+    api.save_observations()
     assert notes.endpoints == ["listSites", "listSites"]
 
 
 def test_last_known_answer_of_a_service_that_is_away_is_not_news(
     api: Api, notes: Notes, service: RunningService
 ) -> None:
-    api.remembered(GET_ORGANIZATION, ORG)
+    api.read_cached(GET_ORGANIZATION, ORG)
     service.stop()
     try:
-        assert api.remembered(GET_ORGANIZATION, ORG, refresh=True).problem is not None
+        assert api.read_cached(GET_ORGANIZATION, ORG, refresh=True).problem is not None
     finally:
         service.start()
-    api.keep_seen()
+    api.save_observations()
     assert notes.endpoints == ["getOrganization"]
 
 
@@ -90,7 +90,7 @@ def test_what_a_write_answers_is_noted(api: Api, notes: Notes) -> None:
     api.write(UPDATE_SITE, ORG, SITE, body=SiteUpdate(title="Larkfield Guide"))
     api.write(DELETE_SITE, ORG, "site_help")
     api.write(REMOVE_SPACE_TEAM, "space_start", "team_docs")
-    api.keep_seen()
+    api.save_observations()
     assert "Larkfield Guide" in {each.title for _, _, all_ in notes.kept for one in all_ for each in one.seen}
     assert notes.states == {("site", "site_help"): "gone"}
 
@@ -107,12 +107,12 @@ def test_a_read_that_is_refused_says_what_became_of_the_object(api: Api, notes: 
             api.read(endpoint, *ids)
     with Hostile(faults.answer(403), faults.answer(403)) as hostile:
         other = api_for(hostile.url)
-        other.tell(notes, ORG)
+        other.record_observations(notes, ORG)
         for endpoint, ids in ((GET_SITE, (ORG, SITE)), (LIST_SPACE_TEAMS, ("space_start",))):
             with suppress(Problem):
                 other.read(endpoint, *ids)
-        other.keep_seen()
-    api.keep_seen()
+        other.save_observations()
+    api.save_observations()
     assert notes.states == {
         ("site", "site_none"): "gone",
         ("space", "space_none"): "gone",
@@ -124,4 +124,4 @@ def test_a_read_that_is_refused_says_what_became_of_the_object(api: Api, notes: 
 def test_without_a_place_to_keep_it_nothing_is_noted(api_for: ApiFor, service: RunningService) -> None:
     api = api_for(service.url)
     api.read(LIST_ORGANIZATIONS)
-    api.keep_seen()
+    api.save_observations()

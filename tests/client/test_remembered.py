@@ -26,7 +26,7 @@ def test_fresh_one_is_served_at_once(api_for: ApiFor, clock: Clock) -> None:
     with Hostile(counted(1), counted(2)) as hostile:
         seen = []
         for _ in range(4):
-            remembered = api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+            remembered = api_for(hostile.url).read_cached(LIST_ORGANIZATIONS)
             seen.append((remembered.value.count, remembered.age))
             clock.pass_(15)
     assert seen == [(1, 0), (1, 15), (2, 0), (2, 15)]
@@ -37,7 +37,7 @@ def test_the_last_one_known_is_told_without_asking(api_for: ApiFor, clock: Clock
     with Hostile(counted(1)) as hostile:
         api = api_for(hostile.url)
         assert api.last_known(asked) is None
-        api.remembered(LIST_ORGANIZATIONS)
+        api.read_cached(LIST_ORGANIZATIONS)
         told = []
         for seconds in (0, 60, DAY - 61, 1):
             clock.pass_(seconds)
@@ -50,9 +50,9 @@ def test_the_last_one_known_is_told_without_asking(api_for: ApiFor, clock: Clock
 def test_refresh_reads_again(api_for: ApiFor) -> None:
     with Hostile(counted(1), counted(2)) as hostile:
         api = api_for(hostile.url)
-        api.remembered(LIST_ORGANIZATIONS)
-        assert api.remembered(LIST_ORGANIZATIONS, refresh=True).value.count == 2
-        assert api.remembered(LIST_ORGANIZATIONS).value.count == 2
+        api.read_cached(LIST_ORGANIZATIONS)
+        assert api.read_cached(LIST_ORGANIZATIONS, refresh=True).value.count == 2
+        assert api.read_cached(LIST_ORGANIZATIONS).value.count == 2
 
 
 def test_each_query_is_remembered_apart(api_for: ApiFor) -> None:
@@ -60,16 +60,16 @@ def test_each_query_is_remembered_apart(api_for: ApiFor) -> None:
         api = api_for(hostile.url)
         queries = [None, SitesQuery(title="a"), SitesQuery(title="b")]
         for _ in range(2):
-            seen = [api.remembered(LIST_SITES, "o", query=query).value.count for query in queries]
+            seen = [api.read_cached(LIST_SITES, "o", query=query).value.count for query in queries]
             assert seen == [1, 2, 3]
 
 
 def test_two_people_share_nothing(api_for: ApiFor) -> None:
     with Hostile(counted(1), counted(2), faults.answer(503, b"", "Retry-After: 9")) as hostile:
-        seen = [api_for(hostile.url, owner=owner).remembered(LIST_ORGANIZATIONS).value for owner in ("alice", "bob")]
+        seen = [api_for(hostile.url, owner=owner).read_cached(LIST_ORGANIZATIONS).value for owner in ("alice", "bob")]
         assert [each.count for each in seen] == [1, 2]
         with pytest.raises(Unreachable):
-            api_for(hostile.url, owner="charlie").remembered(LIST_ORGANIZATIONS)
+            api_for(hostile.url, owner="charlie").read_cached(LIST_ORGANIZATIONS)
 
 
 def is_current(listings: ResponseStore, path: str, owner: str = "alice") -> bool:
@@ -89,44 +89,44 @@ DOWN: dict[str, tuple[Fault, type[Problem]]] = {
 @pytest.mark.parametrize(("fault", "kind"), DOWN.values(), ids=DOWN)
 def test_last_known_one_when_the_api_is_down(fault: Fault, kind: type[Problem], api_for: ApiFor, clock: Clock) -> None:
     with Hostile(counted(1), fault) as hostile:
-        api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+        api_for(hostile.url).read_cached(LIST_ORGANIZATIONS)
         clock.pass_(DAY - 1)
-        last = api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+        last = api_for(hostile.url).read_cached(LIST_ORGANIZATIONS)
         assert (last.value.count, last.age, type(last.problem)) == (1, DAY - 1, kind)
         clock.pass_(1)
         with pytest.raises(kind):
-            api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+            api_for(hostile.url).read_cached(LIST_ORGANIZATIONS)
 
 
 def test_answer_that_cannot_be_read_is_not_remembered(api_for: ApiFor) -> None:
     with Hostile(faults.answer(body=b"<html>"), counted(1)) as hostile:
         api = api_for(hostile.url)
         with pytest.raises(Unreadable):
-            api.remembered(LIST_ORGANIZATIONS)
-        assert api.remembered(LIST_ORGANIZATIONS).value.count == 1
+            api.read_cached(LIST_ORGANIZATIONS)
+        assert api.read_cached(LIST_ORGANIZATIONS).value.count == 1
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
 def test_what_may_no_longer_be_seen_is_forgotten(status: int, api_for: ApiFor, clock: Clock) -> None:
     with Hostile(counted(1), faults.answer(status), faults.answer(500)) as hostile:
-        api_for(hostile.url).remembered(LIST_SITES, "o")
+        api_for(hostile.url).read_cached(LIST_SITES, "o")
         clock.pass_(31)
         for _ in range(2):
             with pytest.raises(Problem):
-                api_for(hostile.url).remembered(LIST_SITES, "o")
+                api_for(hostile.url).read_cached(LIST_SITES, "o")
 
 
 def test_damaged_text_is_read_anew(api_for: ApiFor, listings: ResponseStore, clock: Clock) -> None:
     listings.put("alice", "/v1/orgs", "", b"\x00garbage", clock.now, listings.mark("alice"))
     with Hostile(counted(1)) as hostile:
-        assert api_for(hostile.url).remembered(LIST_ORGANIZATIONS).value.count == 1
+        assert api_for(hostile.url).read_cached(LIST_ORGANIZATIONS).value.count == 1
 
 
 def test_clock_that_went_back_makes_nothing_fresh(api_for: ApiFor, clock: Clock) -> None:
     with Hostile(counted(1), counted(2)) as hostile:
-        api_for(hostile.url).remembered(LIST_ORGANIZATIONS)
+        api_for(hostile.url).read_cached(LIST_ORGANIZATIONS)
         clock.pass_(-3600)
-        assert api_for(hostile.url).remembered(LIST_ORGANIZATIONS).value.count == 2
+        assert api_for(hostile.url).read_cached(LIST_ORGANIZATIONS).value.count == 2
 
 
 WRITES = {"done": faults.answer(205, b""), "refused": faults.answer(403), "unknown": faults.answer(500)}
@@ -137,9 +137,9 @@ def test_write_outdates_what_it_may_have_touched(write: Fault, api_for: ApiFor, 
     with Hostile(counted(1)) as hostile:
         for owner in ("alice", "bob"):
             api = api_for(hostile.url, owner=owner)
-            api.remembered(LIST_ORGANIZATIONS)
-            api.remembered(LIST_SITES, "o")
-            api.remembered(LIST_SITES, "o2")
+            api.read_cached(LIST_ORGANIZATIONS)
+            api.read_cached(LIST_SITES, "o")
+            api.read_cached(LIST_SITES, "o2")
         hostile.become(write)
         with suppress(Forbidden, OutcomeUnknown):
             api_for(hostile.url).write(DELETE_SITE, "o", "s")
@@ -152,7 +152,7 @@ def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, li
     goes_on = Event()
     slow = faults.until(goes_on, counted(1))
     with Hostile(by_path={"/v1/orgs": [slow], "/v1/orgs/o/sites/s": [faults.answer(205, b"")]}) as hostile:
-        reader = Thread(target=lambda: api_for(hostile.url, budget=8).remembered(LIST_SITES, "o"))
+        reader = Thread(target=lambda: api_for(hostile.url, budget=8).read_cached(LIST_SITES, "o"))
         reader.start()
         hostile.wait_for(1)
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
@@ -164,7 +164,7 @@ def test_slow_read_does_not_bring_back_what_a_write_made_old(api_for: ApiFor, li
 def test_write_outdates_lookups_by_domain(api_for: ApiFor, listings: ResponseStore) -> None:
     with Hostile(faults.answer(body=b'{"organizations": []}'), faults.answer(205, b"")) as hostile:
         api = api_for(hostile.url)
-        api.remembered(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
+        api.read_cached(LIST_ORGANIZATIONS_OF_DOMAIN, "example.com")
         assert is_current(listings, "/v1/email-domains/example.com/orgs")
         api.write(DELETE_SITE, "o", "s")
     assert not is_current(listings, "/v1/email-domains/example.com/orgs")
@@ -174,12 +174,12 @@ def test_write_outdates_before_and_after(api_for: ApiFor, listings: ResponseStor
     goes_on = Event()
     done = faults.until(goes_on, faults.answer(205, b""))
     with Hostile(by_path={"/v1/orgs": [counted(1)], "/v1/orgs/o/sites/s": [done]}) as hostile:
-        api_for(hostile.url).remembered(LIST_SITES, "o")
+        api_for(hostile.url).read_cached(LIST_SITES, "o")
         writer = Thread(target=lambda: api_for(hostile.url, budget=8).write(DELETE_SITE, "o", "s"))
         writer.start()
         hostile.wait_for(2)
         assert not is_current(listings, "/v1/orgs/o/sites")
-        api_for(hostile.url).remembered(LIST_SITES, "o")  # by another page, before the write was done
+        api_for(hostile.url).read_cached(LIST_SITES, "o")  # by another page, before the write was done
         assert is_current(listings, "/v1/orgs/o/sites")
         goes_on.set()
         writer.join()
@@ -196,19 +196,19 @@ def test_what_a_write_outdated_is_the_last_resort(api_for: ApiFor, clock: Clock)
         clock.pass_(60)
         api = api_for(hostile.url)
         assert api.last_known(asked) is None
-        found = api.remembered(LIST_SITES, "o")
+        found = api.read_cached(LIST_SITES, "o")
         assert (found.value.count, found.age, found.outdated, type(found.problem)) == (1, 60, True, Unreachable)
         assert api.stale == Stale(60, outdated=True)
         hostile.become(counted(2))
         api = api_for(hostile.url)
-        assert (api.remembered(LIST_SITES, "o"), api.stale) == (Cached(api.remembered(LIST_SITES, "o").value), None)
+        assert (api.read_cached(LIST_SITES, "o"), api.stale) == (Cached(api.read_cached(LIST_SITES, "o").value), None)
 
 
 def test_what_was_deleted_is_forgotten(api_for: ApiFor, listings: ResponseStore) -> None:
     paths = ["/v1/orgs/o/sites/s", "/v1/orgs/o/sites/s/share-links", "/v1/orgs/o/sites/s2/share-links"]
     with Hostile(counted(1)) as hostile:
         for site in ("s", "s2"):
-            api_for(hostile.url).remembered(LIST_SHARE_LINKS, "o", site)
+            api_for(hostile.url).read_cached(LIST_SHARE_LINKS, "o", site)
         hostile.become(faults.answer(205, b""))
         api_for(hostile.url).write(DELETE_SITE, "o", "s")
     assert [listings.get("alice", path, "") is not None for path in paths] == [False, False, True]

@@ -35,7 +35,7 @@ class Walk:
     def go_on(self, seconds: float = 1.5) -> Scan:
         memory = ResponseCache(self.listings, StoredCacheVersions(self.database), owner="me")
         api = Api(self.transport, token=self._token, memory=memory)
-        api.tell(self.known, ORG)
+        api.record_observations(self.known, ORG)
         scan = self.scans.take("me", ORG)
         assert scan is not None
         return slice_of(api, self.scans, scan, count().__next__, seconds)

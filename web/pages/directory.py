@@ -101,7 +101,7 @@ def called(kind: str, organization_id: str, ids: Sequence[str]) -> list[str]:
 def likely(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
     """Those to be offered first; none where the store cannot be read, which stops nobody from typing an id."""
     try:
-        api().keep_seen()  # what this page has read is among them
+        api().save_observations()  # what this page has read is among them
         return shown(portal().store.known.likely(person().owner, sought, limit=limit))
     except StoreError:
         return []
@@ -110,7 +110,7 @@ def likely(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
 def best(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
     """Those with the lowest keys, of as many as are looked through; none where the store cannot be read."""
     try:
-        api().keep_seen()
+        api().save_observations()
         found = portal().store.known.likely(person().owner, sought, limit=MAX_RANKED)
         return shown(sorted(found, key=key)[:limit])
     except StoreError:

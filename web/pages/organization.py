@@ -37,7 +37,7 @@ def set_organization(answer: Cached[Organization] | Problem) -> Cached[Organizat
 
 def load_organization(organization_id: str, *, anew: bool = False) -> Cached[Organization]:
     """Read the organization alone and arrive in it; `anew` however fresh it is."""
-    return set_organization(api().remembered(GET_ORGANIZATION, organization_id, refresh=anew or refreshing()))
+    return set_organization(api().read_cached(GET_ORGANIZATION, organization_id, refresh=anew or refreshing()))
 
 
 def has_permission(permission: str) -> bool:

@@ -58,5 +58,5 @@ def api() -> Api:
     """The client of the person who is signed in; one per request, so that its time budget is the page's."""
     if "api" not in g:
         g.api = portal().api_for(g.person.token)
-        g.api.tell(portal().store.known, (request.view_args or {}).get("organization_id", ""))
+        g.api.record_observations(portal().store.known, (request.view_args or {}).get("organization_id", ""))
     return cast("Api", g.api)
