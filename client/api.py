@@ -126,7 +126,7 @@ class Api:
     def gather(self, *asked: ReadRequest[Any]) -> tuple[Any, ...]:
         """Send independent reads together; each one's value or Problem, in the same order."""
         started = [self._start(each) for each in asked]
-        known = [each if isinstance(each, Problem) else each.known() for each in started]
+        known = [each if isinstance(each, Problem) else each.cached() for each in started]
         missing = [
             each for each, found in zip(started, known, strict=True) if found is None and not isinstance(each, Problem)
         ]
@@ -235,7 +235,7 @@ class Api:
     def _send(self, started: Sequence[PendingRead[Any]]) -> list[Any]:
         if not started:
             return []
-        has_fallback = all(each.is_remembered for each in started)
+        has_fallback = all(each.is_cached for each in started)
         requests = [each.request for each in started]
         outcomes = self._transport.send_all(requests, self._deadline, has_fallback=has_fallback)
         results: list[Any] = []

@@ -23,17 +23,17 @@ class ParsedAnswers:
         self._bytes = 0
         self._lock = Lock()
 
-    def read(self, endpoint: Endpoint[A], text: bytes) -> A:
+    def get_or_parse(self, endpoint: Endpoint[A], text: bytes) -> A:
         """What the text says. Raises what `Endpoint.parse` raises."""
         with self._lock:
             if (endpoint, text) in self._values:
                 self._values.move_to_end((endpoint, text))
                 return cast("A", self._values[endpoint, text])
         value = endpoint.parse(text)
-        self.keep(endpoint, text, value)
+        self.put(endpoint, text, value)
         return value
 
-    def keep(self, endpoint: Endpoint[A], text: bytes, value: A) -> None:
+    def put(self, endpoint: Endpoint[A], text: bytes, value: A) -> None:
         """Keep what was just read of this text."""
         if len(text) > self._most_bytes:
             return

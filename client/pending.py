@@ -24,9 +24,9 @@ class PendingRead(Protocol[R_co]):
     request: Request
 
     @property
-    def is_remembered(self) -> bool: ...
+    def is_cached(self) -> bool: ...
 
-    def known(self) -> R_co | None: ...
+    def cached(self) -> R_co | None: ...
 
     def finish(self, outcome: Outcome) -> R_co: ...
 
@@ -34,13 +34,13 @@ class PendingRead(Protocol[R_co]):
 class PendingApiRead(Generic[A]):
     """A plain read."""
 
-    is_remembered = False
+    is_cached = False
 
     def __init__(self, endpoint: Endpoint[A], request: Request) -> None:
         self.request = request
         self._endpoint = endpoint
 
-    def known(self) -> A | None:
+    def cached(self) -> A | None:
         """Nothing is known before it was asked."""
         return None
 
@@ -55,31 +55,31 @@ class PendingCachedRead(Generic[A]):
     def __init__(self, endpoint: Endpoint[A], request: Request, memory: ResponseCache, *, refresh: bool) -> None:
         self.request = request
         self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
-        self._known = memory.known(request)
+        self._known = memory.lookup(request)
         self._expected: CacheTicket | None = None
 
     @property
-    def is_remembered(self) -> bool:
+    def is_cached(self) -> bool:
         """Whether there is a last known answer, should the API not be there."""
         return self._known.age < DAY_SECONDS
 
-    def known(self) -> Cached[A] | None:
+    def cached(self) -> Cached[A] | None:
         """The remembered answer while it is fresh."""
         if not self._refresh and self._memory.is_fresh(self._known):
-            fresh = self._last(problem=None)
+            fresh = self._from_cache(problem=None)
             if fresh is not None:
                 return fresh
-        self._expected = self._memory.expect(self.request)
+        self._expected = self._memory.issue_ticket(self.request)
         return None
 
     def last_known(self) -> tuple[Cached[A], bool] | None:
         """The remembered answer, a day old at most, and whether it is fresh; none that this person may have changed."""
-        last = self._last(problem=None) if self.is_remembered and not self._known.outdated else None
+        last = self._from_cache(problem=None) if self.is_cached and not self._known.outdated else None
         return None if last is None else (last, not self._refresh and self._memory.is_fresh(self._known))
 
-    def _last(self, problem: Problem | None) -> Cached[A] | None:
+    def _from_cache(self, problem: Problem | None) -> Cached[A] | None:
         try:
-            value = parsed.read(self._endpoint, self._known.text)
+            value = parsed.get_or_parse(self._endpoint, self._known.text)
         except (ValueError, RecursionError):  # kept by another version, or damaged
             return None
         return Cached(value, max(0.0, self._known.age), problem, self._known.outdated)
@@ -89,7 +89,7 @@ class PendingCachedRead(Generic[A]):
         try:
             value = parse_response(self._endpoint, outcome, self.request.request_id)
         except NO_ANSWER as problem:
-            last = self._last(problem.as_value()) if self.is_remembered else None
+            last = self._from_cache(problem.as_value()) if self.is_cached else None
             if last is None:
                 raise
             return last
@@ -99,6 +99,6 @@ class PendingCachedRead(Generic[A]):
                 self._memory.forget(self.request)
             raise
         if isinstance(outcome, ApiResponse) and self._expected is not None:
-            self._memory.keep(self.request, outcome.body, self._expected)
-            parsed.keep(self._endpoint, outcome.body, value)
+            self._memory.put(self.request, outcome.body, self._expected)
+            parsed.put(self._endpoint, outcome.body, value)
         return Cached(value)

@@ -35,40 +35,40 @@ class ResponseCache:
 
     def __init__(
         self,
-        listings: CachedResponses,
-        generations: CacheVersions,
+        responses: CachedResponses,
+        versions: CacheVersions,
         *,
         owner: str,
         clock: Callable[[], float] = time.time,
         fresh_seconds: float = 30.0,
     ) -> None:
         self.owner = owner
-        self._listings, self._generations = listings, generations
+        self._listings, self._generations = responses, versions
         self._clock = clock
         self._fresh_seconds = fresh_seconds
         self._seen: dict[str, int | None] = {}
 
-    def known(self, request: Request) -> CacheEntry:
+    def lookup(self, request: Request) -> CacheEntry:
         """What is remembered of this; nothing makes an answer of unknown age."""
         found = self._listings.get(self.owner, request.path, request.query)
         if found is None:
             return CacheEntry()
         text, asked_at, generation = found
-        now = self._generation(request.path)
+        now = self._version(request.path)
         current = now is not None and now == generation
         return CacheEntry(text, self._clock() - asked_at, current, outdated=generation is None)
 
-    def is_fresh(self, known: CacheEntry) -> bool:
+    def is_fresh(self, entry: CacheEntry) -> bool:
         """Whether it may be served without asking."""
-        return known.current and 0 <= known.age < self._fresh_seconds
+        return entry.current and 0 <= entry.age < self._fresh_seconds
 
-    def expect(self, request: Request) -> "CacheTicket":
+    def issue_ticket(self, request: Request) -> "CacheTicket":
         """Take this before the API is asked: what is forgotten or written from here on makes the answer old."""
-        return CacheTicket(self._clock(), self._listings.mark(self.owner), self._generation(request.path))
+        return CacheTicket(self._clock(), self._listings.mark(self.owner), self._version(request.path))
 
-    def keep(self, request: Request, text: bytes, expected: "CacheTicket") -> None:
+    def put(self, request: Request, text: bytes, ticket: "CacheTicket") -> None:
         """Remember an answer."""
-        when = expected.asked_at, expected.mark, expected.generation
+        when = ticket.asked_at, ticket.mark, ticket.generation
         self._listings.put(self.owner, request.path, request.query, text, *when)
 
     def forget(self, request: Request) -> None:
@@ -90,7 +90,7 @@ class ResponseCache:
         self._listings.invalidate(self.owner, paths_to_invalidate(path, organization))
         return self._generations.renew(organizations)
 
-    def _generation(self, path: str) -> int | None:
+    def _version(self, path: str) -> int | None:
         organization = organization_in(path)
         if organization not in self._seen:
             self._seen[organization] = self._generations.of(organization)

@@ -29,56 +29,60 @@ def text_of(title: str, size: int = 0, **more: object) -> bytes:
 
 def test_a_text_is_read_once() -> None:
     parsed = ParsedAnswers()
-    first = parsed.read(LIST_SITES, text_of("Docs"))
-    assert parsed.read(LIST_SITES, text_of("Docs")) is first
-    assert parsed.read(LIST_SITES, text_of("Help")).items[0].title == "Help"
+    first = parsed.get_or_parse(LIST_SITES, text_of("Docs"))
+    assert parsed.get_or_parse(LIST_SITES, text_of("Docs")) is first
+    assert parsed.get_or_parse(LIST_SITES, text_of("Help")).items[0].title == "Help"
 
 
 def test_what_was_just_read_need_not_be_read_again() -> None:
     parsed = ParsedAnswers()
     value = LIST_SITES.parse(text_of("Docs"))
-    parsed.keep(LIST_SITES, text_of("Docs"), value)
-    assert parsed.read(LIST_SITES, text_of("Docs")) is value
+    parsed.put(LIST_SITES, text_of("Docs"), value)
+    assert parsed.get_or_parse(LIST_SITES, text_of("Docs")) is value
 
 
 def test_each_way_of_reading_has_its_own() -> None:
     parsed, odd = ParsedAnswers(), text_of("Docs", published="yes")
-    assert [each.id for each in parsed.read(LIST_SITES.tolerant_listing, odd).unread] == ["site_1"]
+    assert [each.id for each in parsed.get_or_parse(LIST_SITES.tolerant_listing, odd).unread] == ["site_1"]
     for endpoint in (LIST_SITES, LIST_ORGANIZATIONS):
         with pytest.raises(ValidationError):
-            parsed.read(endpoint, odd)
+            parsed.get_or_parse(endpoint, odd)
 
 
 def test_what_cannot_be_read_is_not_kept() -> None:
     parsed = ParsedAnswers()
     for _ in range(2):
         with pytest.raises(ValueError, match="JSON"):
-            parsed.read(LIST_SITES, b"<html>")
+            parsed.get_or_parse(LIST_SITES, b"<html>")
 
 
 def test_those_used_last_are_kept() -> None:
     parsed = ParsedAnswers(most_bytes=3 * len(text_of("A", 1000)))
     texts = [text_of(title, 1000) for title in "ABCD"]
-    first = {text: parsed.read(LIST_SITES, text) for text in texts[:3]}
-    parsed.read(LIST_SITES, texts[0])
-    parsed.read(LIST_SITES, texts[3])
-    assert [parsed.read(LIST_SITES, texts[place]) is first[texts[place]] for place in (0, 2, 1)] == [True, True, False]
+    first = {text: parsed.get_or_parse(LIST_SITES, text) for text in texts[:3]}
+    parsed.get_or_parse(LIST_SITES, texts[0])
+    parsed.get_or_parse(LIST_SITES, texts[3])
+    assert [parsed.get_or_parse(LIST_SITES, texts[place]) is first[texts[place]] for place in (0, 2, 1)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_what_is_too_large_is_not_kept() -> None:
     parsed, large = ParsedAnswers(most_bytes=1000), text_of("Docs", 1000)
-    small = parsed.read(LIST_SITES, text_of("Docs"))
-    assert parsed.read(LIST_SITES, large) is not parsed.read(LIST_SITES, large)
-    assert parsed.read(LIST_SITES, text_of("Docs")) is small
+    small = parsed.get_or_parse(LIST_SITES, text_of("Docs"))
+    assert parsed.get_or_parse(LIST_SITES, large) is not parsed.get_or_parse(LIST_SITES, large)
+    assert parsed.get_or_parse(LIST_SITES, text_of("Docs")) is small
 
 
 def test_a_text_kept_twice_counts_once() -> None:
     text = text_of("Docs", 400)
     parsed = ParsedAnswers(most_bytes=2 * len(text))
-    first = parsed.read(LIST_SITES, text_of("Help", 400))
+    first = parsed.get_or_parse(LIST_SITES, text_of("Help", 400))
     for _ in range(9):
-        parsed.keep(LIST_SITES, text, LIST_SITES.parse(text))
-    assert parsed.read(LIST_SITES, text_of("Help", 400)) is first
+        parsed.put(LIST_SITES, text, LIST_SITES.parse(text))
+    assert parsed.get_or_parse(LIST_SITES, text_of("Help", 400)) is first
 
 
 def test_threads_share_it() -> None:
@@ -87,7 +91,7 @@ def test_threads_share_it() -> None:
 
     def look(number: int) -> bool:
         text = texts[number * 7 % 40]
-        return parsed.read(LIST_SITES, text) == LIST_SITES.parse(text)
+        return parsed.get_or_parse(LIST_SITES, text) == LIST_SITES.parse(text)
 
     with ThreadPoolExecutor(8) as crew:
         assert all(crew.map(look, range(800)))
