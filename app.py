@@ -9,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from blueprints.places import PLACES
 from client import Breaker, Transport
-from client.redaction import presentable_later
+from client.redaction import redact_stored_message
 from store import StoreError, WeakKeyError, open_store, read_keys
 from web.http.settings import ROOT, Settings, SettingsError, read_settings
 from web.person.portal import Portal, install
@@ -50,7 +50,7 @@ def _portal(settings: Settings) -> Portal:
     store = open_store(
         folder,
         read_keys(folder, settings.secret_key, settings.secret_key_fallbacks),
-        presentable_later,
+        redact_stored_message,
         url=settings.database_url,
         known_days=settings.known_days,
         keep_seconds=settings.keep_enforcement_seconds,

@@ -6,7 +6,7 @@ import unicodedata
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK, presentable
+from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK, redact_message
 from client.wire import FAULTS
 
 MAX_BODY = 65_536
@@ -22,8 +22,8 @@ def message_of(body: bytes, status: int) -> str:
     """
     text = body[:MAX_BODY].decode("utf-8", errors="replace").strip()
     if text[:1] in {"{", "[", '"'}:
-        return presentable(_one_line(_find_message(_json(text))))
-    message = presentable(_one_line(text))
+        return redact_message(_one_line(_find_message(_json(text))))
+    message = redact_message(_one_line(text))
     return PLAIN_TEXT if status in FAULTS and message not in {"", HTML_PAGE, TRACEBACK} else message
 
 

@@ -4,7 +4,7 @@ The person's own token is taken out of every answer. What else looks like a secr
 an answer as the contract has it, a password may be the title of a page.
 """
 
-from client.redaction.answers import loggable, redacted
-from client.redaction.messages import presentable, presentable_later
+from client.redaction.answers import redact_answer, redact_for_log
+from client.redaction.messages import redact_message, redact_stored_message
 
-__all__ = ["loggable", "presentable", "presentable_later", "redacted"]
+__all__ = ["redact_answer", "redact_for_log", "redact_message", "redact_stored_message"]

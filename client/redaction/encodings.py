@@ -35,19 +35,19 @@ class DecodedText:
     characters: str
     places: list[tuple[int, int]]
 
-    def touch(self, number: int) -> bool:
+    def is_adjacent_to_next(self, number: int) -> bool:
         """Whether nothing is between this character and the next."""
         return self.places[number][1] == self.places[number + 1][0]
 
 
-def readings(text: str) -> Iterator[DecodedText]:
+def decodings(text: str) -> Iterator[DecodedText]:
     """The text as it is and, where it has escapes, decoded."""
-    yield _reading((sign, (at, at + 1)) for at, sign in enumerate(text))
+    yield _visible_text((sign, (at, at + 1)) for at, sign in enumerate(text))
     if ESCAPE.search(text):
-        yield _reading(_decoded(text))
+        yield _visible_text(_decoded(text))
 
 
-def decoded(text: bytes) -> bytes:
+def decode_ascii_escapes(text: bytes) -> bytes:
     """The text with its ASCII decoded, to search it fast; the same object where nothing is escaped."""
     for mark, pattern in reversed(HIDDEN_PATTERNS.items()):
         if mark in text:  # this is much faster than a search for a pattern
@@ -60,7 +60,7 @@ def _decoded_ascii(found: re.Match[bytes]) -> bytes:
     return b"" if name is None else bytes([int(found[name], 10 if name == "decimal" else 16) & 0x7F])
 
 
-def _reading(signs: Iterable[tuple[str, tuple[int, int]]]) -> DecodedText:
+def _visible_text(signs: Iterable[tuple[str, tuple[int, int]]]) -> DecodedText:
     kept = [(sign, place) for sign, place in signs if sign != SPACE and sign.isprintable()]
     return DecodedText("".join(sign for sign, _ in kept), [place for _, place in kept])
 

@@ -49,20 +49,20 @@ OPAQUE = re.compile(
 """What may be a token of which nobody knows any more what it was."""
 
 
-def presentable(message: str) -> str:
+def redact_message(message: str) -> str:
     """What may be shown of a message of the API: its words without secrets, or what it is instead of a message."""
     if STACK.search(message):
         return TRACEBACK
-    return HTML_PAGE if MARKUP.search(message) else without_secrets(message)
+    return HTML_PAGE if MARKUP.search(message) else redact_secrets(message)
 
 
-def without_secrets(text: str) -> str:
+def redact_secrets(text: str) -> str:
     """The text with the values of what is named like a secret removed."""
     for pattern in PATTERNS:
         text = pattern.sub(rf"\g<name>{REMOVED}", text)
     return text
 
 
-def presentable_later(message: str) -> str:
+def redact_stored_message(message: str) -> str:
     """The same for a message that was kept with the token in it: all that could be one is removed."""
-    return OPAQUE.sub(REMOVED, presentable(message))
+    return OPAQUE.sub(REMOVED, redact_message(message))

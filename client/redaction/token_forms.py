@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from client.redaction.encodings import DecodedText, decoded, readings
+from client.redaction.encodings import DecodedText, decode_ascii_escapes, decodings
 
 REMOVED = "[removed]"
 SHORTEST = 8
@@ -29,22 +29,24 @@ class Form:
     """
 
     text: str
-    least: int
+    min_match: int
     ragged: bool = False
 
-    def found_in(self, text: str) -> Iterator[tuple[int, int]]:
+    def spans_in(self, text: str) -> Iterator[tuple[int, int]]:
         """Where as much of it is as must not be shown."""
-        piece = max(1, self.least // 2)  # of any `least` characters one such piece, counted from the start, is whole
+        piece = max(
+            1, self.min_match // 2
+        )  # of any `least` characters one such piece, counted from the start, is whole
         for offset in range(0, len(self.text) - piece + 1, piece):
             at = text.find(self.text[offset : offset + piece])
             while at >= 0:
-                start, end = self._widened(text, at, at + piece, offset)
-                is_find = end - start >= self.least
+                start, end = self._extend_match(text, at, at + piece, offset)
+                is_find = end - start >= self.min_match
                 if is_find:
                     yield start, end
                 at = text.find(self.text[offset : offset + piece], end if is_find else at + 1)
 
-    def _widened(self, text: str, start: int, end: int, offset: int) -> tuple[int, int]:
+    def _extend_match(self, text: str, start: int, end: int, offset: int) -> tuple[int, int]:
         before, after = offset, offset + end - start
         while start > 0 and before > 0 and text[start - 1] == self.text[before - 1]:
             start, before = start - 1, before - 1
@@ -67,22 +69,22 @@ class TokenForms:
         ]
         half = min(MAX_FRAGMENT_LENGTH, len(token) // 2)
         anchors = [folded[:half], folded[-half:], *(_middle(form.text) for form in self._forms[1:])]
-        self._anchors = [_squeezed(anchor.encode("ascii", "replace")) for anchor in anchors]
+        self._anchors = [_without_gaps(anchor.encode("ascii", "replace")) for anchor in anchors]
 
-    def may_be_in(self, text: bytes) -> bool:
+    def may_occur_in(self, text: bytes) -> bool:
         """Whether it is worth looking: cheap, so that it can be asked of all that is read."""
         if self._has_anchor(text):
             return True
-        plain = decoded(text)
+        plain = decode_ascii_escapes(text)
         return plain is not text and self._has_anchor(plain)
 
     def _has_anchor(self, text: bytes) -> bool:
-        squeezed = _squeezed(text)
+        squeezed = _without_gaps(text)
         return any(anchor in squeezed for anchor in self._anchors)
 
-    def hidden_in(self, text: str) -> str:
+    def redact(self, text: str) -> str:
         """The text without any of them."""
-        spans = sorted(span for reading in readings(text) for span in self._spans(reading))
+        spans = sorted(span for reading in decodings(text) for span in self._spans(reading))
         parts, at = [], 0
         for start, end in spans:
             if start >= at:
@@ -93,9 +95,11 @@ class TokenForms:
     def _spans(self, reading: DecodedText) -> Iterator[tuple[int, int]]:
         text = reading.characters.translate(FOLDED)
         for form in self._forms:
-            for start, end in form.found_in(text):
-                before = form.ragged and start > 0 and text[start - 1] in BASE64 and reading.touch(start - 1)
-                after = form.ragged and end < len(text) and text[end] in BASE64 and reading.touch(end - 1)
+            for start, end in form.spans_in(text):
+                before = (
+                    form.ragged and start > 0 and text[start - 1] in BASE64 and reading.is_adjacent_to_next(start - 1)
+                )
+                after = form.ragged and end < len(text) and text[end] in BASE64 and reading.is_adjacent_to_next(end - 1)
                 yield reading.places[start - before][0], reading.places[end - 1 + after][1]
 
 
@@ -111,5 +115,5 @@ def _middle(text: str) -> str:
     return text[at : at + 2 * MAX_FRAGMENT_LENGTH]
 
 
-def _squeezed(text: bytes) -> bytes:
+def _without_gaps(text: bytes) -> bytes:
     return text.translate(FOLDED_BYTES, SKIPPED)

@@ -8,7 +8,7 @@ from requests.exceptions import ConnectTimeout, ContentDecodingError, InvalidHea
 from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests hands some on as they are
 
 from client.deadline import Deadline
-from client.redaction import redacted
+from client.redaction import redact_answer
 from client.transport.cancellation import CURRENT_CALL, CancellableAdapter
 from client.transport.limits import Limits
 from client.wire import OK, ApiResponse, Failure, Outcome, Request, Trouble
@@ -61,7 +61,7 @@ class Http:
             response.close()
         retry_after = response.headers.get("Retry-After", "")
         answer = ApiResponse(response.status_code, body, retry_after, is_page=_is_page(response))
-        return redacted(answer, request.token)
+        return redact_answer(answer, request.token)
 
     def _prepare(self, request: Request) -> PreparedRequest:
         headers = {

@@ -9,7 +9,7 @@ from typing import TextIO
 import structlog
 from flask import Flask, Response, g, has_app_context, request
 
-from client.redaction import loggable
+from client.redaction import redact_for_log
 
 log = structlog.get_logger("masthead")
 FOREIGN = ("event", "exception", "reason")
@@ -18,7 +18,7 @@ FOREIGN = ("event", "exception", "reason")
 
 def _without_secrets(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
     person = g.get("person") if has_app_context() else None
-    found = {name: loggable(str(line[name]), person.token if person else "") for name in FOREIGN if name in line}
+    found = {name: redact_for_log(str(line[name]), person.token if person else "") for name in FOREIGN if name in line}
     return {**line, **found}
 
 

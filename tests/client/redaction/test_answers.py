@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.redaction import redacted
+from client.redaction import redact_answer
 from client.wire import ApiResponse
 from tests.client.redaction.encoders import ENCODERS, Encoder
 
@@ -43,7 +43,7 @@ def read(body: bytes) -> str:
 def test_the_token_is_removed_and_nothing_else(encoder: Encoder, shape: str) -> None:
     for token, status in product(TOKENS, STATUSES):
         planted = encoder(token)
-        cleaned = redacted(ApiResponse(status, BODIES[shape](planted)), token).body
+        cleaned = redact_answer(ApiResponse(status, BODIES[shape](planted)), token).body
         assert read(planted.encode()) not in read(cleaned)
         assert token not in read(cleaned)
         assert re.search(r"\(\(\(.*\[removed\].*!\)\)\)", read(cleaned))
@@ -52,7 +52,7 @@ def test_the_token_is_removed_and_nothing_else(encoder: Encoder, shape: str) -> 
 @pytest.mark.parametrize("encoder", ENCODERS.values(), ids=ENCODERS)
 def test_it_is_removed_from_a_header(encoder: Encoder) -> None:
     for token in TOKENS:
-        assert encoder(token) not in redacted(ApiResponse(429, b"", encoder(token)), token).retry_after
+        assert encoder(token) not in redact_answer(ApiResponse(429, b"", encoder(token)), token).retry_after
 
 
 PARTS = st.sampled_from(("{0}", "%{1:02X}", "%25{1:02x}", "\\u{1:04x}", "&#{1};", "&#x{1:X};", "{0}\n", "{0} \u200b"))
@@ -65,7 +65,7 @@ def test_any_mix_of_encodings_is_removed(data: st.DataObject, token: str, around
     forms = data.draw(st.lists(PARTS, min_size=len(token), max_size=len(token)))
     planted = "".join(form.format(sign, ord(sign)) for form, sign in zip(forms, token, strict=True))
     body = json.dumps({"items": [{"title": f"{around} {planted} {around}"}]}).encode()
-    cleaned = redacted(ApiResponse(status, body), token).body
+    cleaned = redact_answer(ApiResponse(status, body), token).body
     assert token.lower() not in read(cleaned).lower().replace(around, "")
     assert json.loads(cleaned)["items"]
 
@@ -74,19 +74,19 @@ def test_any_mix_of_encodings_is_removed(data: st.DataObject, token: str, around
 def test_an_answer_without_it_stays_as_it_is(token: str) -> None:
     link = "https://docs.example/%2F?key=k3jX8&a=1#\\u0041"
     body = json.dumps({"url": link, "certificate": "MIIC\nabcd", "title": "Bearer abc password: x"}, indent=3).encode()
-    assert redacted(ApiResponse(200, body), token).body is body
+    assert redact_answer(ApiResponse(200, body), token).body is body
 
 
 def test_a_short_word_is_no_secret() -> None:
     body = b'{"error": "a token"}'
-    assert redacted(ApiResponse(400, body), "token").body is body
+    assert redact_answer(ApiResponse(400, body), "token").body is body
 
 
 def test_an_odd_number_and_a_field_that_is_there_twice_hide_nothing() -> None:
     body = b'{"count": 1234567890123456, "title": "1234567890123456", "title": "x"}'
-    assert b"123456" not in redacted(ApiResponse(200, body), "1234567890123456").body
+    assert b"123456" not in redact_answer(ApiResponse(200, body), "1234567890123456").body
 
 
 def test_a_huge_answer_with_it_is_not_read() -> None:
     body = json.dumps({"items": ["x" * 1_000_000, "demo-alice"]}).encode()
-    assert redacted(ApiResponse(200, body), "demo-alice").body == b""
+    assert redact_answer(ApiResponse(200, body), "demo-alice").body == b""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.redaction import presentable, presentable_later
+from client.redaction import redact_message, redact_stored_message
 from client.redaction.messages import HTML_PAGE, TRACEBACK
 
 SECRETS = {
@@ -48,17 +48,17 @@ TECHNICAL = {
 
 @pytest.mark.parametrize(("message", "shown"), (SECRETS | TECHNICAL).items())
 def test_what_is_shown(message: str, shown: str) -> None:
-    assert presentable(message) == shown
+    assert redact_message(message) == shown
 
 
 @pytest.mark.parametrize("message", HARMLESS)
 def test_other_messages_stay_as_they_are(message: str) -> None:
-    assert presentable(message) == message
+    assert redact_message(message) == message
 
 
 @pytest.mark.parametrize("message", SECRETS)
 def test_nothing_more_is_removed_the_second_time(message: str) -> None:
-    assert presentable(presentable(message)) == presentable(message)
+    assert redact_message(redact_message(message)) == redact_message(message)
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_nothing_more_is_removed_the_second_time(message: str) -> None:
     ],
 )
 def test_what_was_kept_loses_whatever_could_be_a_token(message: str, shown: str) -> None:
-    assert presentable_later(message) == shown
+    assert redact_stored_message(message) == shown

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert, update
 
-from client.redaction import presentable_later
+from client.redaction import redact_stored_message
 from store import Database, Journal, JournalQuery, Keys, Outcome, State, clean_messages
 from store.journal.cleanup import MESSAGES, NOTE
 from store.tables import journal_outcomes, pending_cleanups, submissions
@@ -39,7 +39,7 @@ def clean(database: Database, keys: Keys) -> Callable[[], None]:
         with database.writing() as connection:
             connection.execute(delete(pending_cleanups))
             connection.execute(insert(pending_cleanups).values(name=MESSAGES))
-        clean_messages(database, keys, presentable_later)
+        clean_messages(database, keys, redact_stored_message)
 
     return start
 
@@ -63,7 +63,7 @@ def test_the_journal_goes_on_after_it(journal: Journal, clean: Callable[[], None
 def test_it_is_done_once(journal: Journal, clean: Callable[[], None], database: Database, keys: Keys) -> None:
     clean()
     journal.settle(journal.begin(rename("Guide")), Outcome(State.REFUSED, LEAK))
-    clean_messages(database, keys, presentable_later)
+    clean_messages(database, keys, redact_stored_message)
     assert messages(journal)[3] == LEAK
     clean()  # as if it had been interrupted
     assert (messages(journal)[1], messages(journal)[3]) == (CLEAN, CLEAN)
