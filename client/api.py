@@ -55,7 +55,7 @@ class Api:
         self._budget = budget
         self._deadline = transport.deadline(budget)
         self._request_id = request_id or uuid4().hex
-        self._sightings = ObservationLog(memory.owner)
+        self._observations = ObservationLog(memory.owner)
         self.trouble: Problem | None = None
         """Why none of the calls that were sent last was answered; None where one was."""
         self.stale: Stale | None = None
@@ -75,11 +75,11 @@ class Api:
 
     def record_observations(self, directory: KnownObjects, organization: str) -> None:
         """Note from now on which objects the answers tell of, for `keep_seen`; `organization` is that of the page."""
-        self._sightings = ObservationLog(self.owner, directory, organization)
+        self._observations = ObservationLog(self.owner, directory, organization)
 
     def save_observations(self) -> None:
         """Let `known` have what was noted until now. A page does it once, at its end."""
-        self._sightings.flush()
+        self._observations.flush()
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
         """What the endpoint answers; `ids` in path order."""
@@ -135,7 +135,7 @@ class Api:
         for each, found, result in zip(asked, known, results, strict=True):
             self.left_out.update(left_out_of(result.value if isinstance(result, Cached) else result))
             if found is None and isinstance(each, (Read, CachedRead)):
-                self._sightings.record(each.endpoint, each.ids, result)
+                self._observations.record(each.endpoint, each.ids, result)
         return results
 
     def last_known(self, asked: CachedRead[A]) -> tuple[Cached[A], bool] | None:
@@ -162,7 +162,7 @@ class Api:
             raise
         else:
             self._record_outcome([answer])
-            self._sightings.record(endpoint, ids, answer)
+            self._observations.record(endpoint, ids, answer)
             if endpoint.method == "DELETE":
                 self._memory.forget_deleted(request)
             return answer

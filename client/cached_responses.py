@@ -8,7 +8,7 @@ class CachedResponses(Protocol):
     """Remembers the JSON text of answers, for each owner apart. None of these ever raises.
 
     `owner` stands for a person without being their token. A `mark` is taken before the API is asked; after a `forget`
-    or an `outdate` it no longer counts, so a slow read cannot bring back what a write has made old. A `generation` goes
+    or an `invalidate` it no longer counts, so a slow read cannot bring back what a write has made old. A `generation` goes
     in with a text and comes back with it, unless the text was outdated meanwhile: see client/cache_versions.py.
     """
 

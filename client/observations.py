@@ -42,12 +42,12 @@ class ObservationLog:
     """Collects what the answers of one page tell, until it is kept all at once."""
 
     def __init__(self, owner: str, directory: KnownObjects | None = None, organization: str = "") -> None:
-        self._known, self._owner, self._organization = directory, owner, organization
+        self._directory, self._owner, self._organization = directory, owner, organization
         self._waiting: list[Observation] = []
 
     def record(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
         """Note what came just now of asking: an answer, a remembered one that was read anew, or a Problem."""
-        if self._known is None:
+        if self._directory is None:
             return
         if isinstance(answer, Cached):
             if answer.problem is not None:
@@ -63,9 +63,9 @@ class ObservationLog:
 
     def flush(self) -> None:
         """Hand over what was noted."""
-        if self._known is not None and self._waiting:
+        if self._directory is not None and self._waiting:
             waiting, self._waiting = self._waiting, []
-            self._known.keep(self._owner, self._organization, waiting)
+            self._directory.keep(self._owner, self._organization, waiting)
 
     def _record_refusal(self, endpoint: Endpoint[Any], ids: tuple[str, ...], problem: Problem) -> None:
         """What a refusal says of the object that was asked for."""

@@ -55,34 +55,34 @@ class PendingCachedRead(Generic[A]):
     def __init__(self, endpoint: Endpoint[A], request: Request, memory: ResponseCache, *, refresh: bool) -> None:
         self.request = request
         self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
-        self._known = memory.lookup(request)
-        self._expected: CacheTicket | None = None
+        self._entry = memory.lookup(request)
+        self._ticket: CacheTicket | None = None
 
     @property
     def is_cached(self) -> bool:
         """Whether there is a last known answer, should the API not be there."""
-        return self._known.age < DAY_SECONDS
+        return self._entry.age < DAY_SECONDS
 
     def cached(self) -> Cached[A] | None:
         """The remembered answer while it is fresh."""
-        if not self._refresh and self._memory.is_fresh(self._known):
+        if not self._refresh and self._memory.is_fresh(self._entry):
             fresh = self._from_cache(problem=None)
             if fresh is not None:
                 return fresh
-        self._expected = self._memory.issue_ticket(self.request)
+        self._ticket = self._memory.issue_ticket(self.request)
         return None
 
     def last_known(self) -> tuple[Cached[A], bool] | None:
         """The remembered answer, a day old at most, and whether it is fresh; none that this person may have changed."""
-        last = self._from_cache(problem=None) if self.is_cached and not self._known.outdated else None
-        return None if last is None else (last, not self._refresh and self._memory.is_fresh(self._known))
+        last = self._from_cache(problem=None) if self.is_cached and not self._entry.outdated else None
+        return None if last is None else (last, not self._refresh and self._memory.is_fresh(self._entry))
 
     def _from_cache(self, problem: Problem | None) -> Cached[A] | None:
         try:
-            value = parsed.get_or_parse(self._endpoint, self._known.text)
+            value = parsed.get_or_parse(self._endpoint, self._entry.text)
         except (ValueError, RecursionError):  # kept by another version, or damaged
             return None
-        return Cached(value, max(0.0, self._known.age), problem, self._known.outdated)
+        return Cached(value, max(0.0, self._entry.age), problem, self._entry.outdated)
 
     def finish(self, outcome: Outcome) -> Cached[A]:
         """The value just read, or the last known one with the problem; else raises the Problem."""
@@ -95,10 +95,10 @@ class PendingCachedRead(Generic[A]):
             return last
         except NOT_YOURS:
             # Forgetting makes old what is being read beside it, so it is done only where there is something.
-            if self._known.text:
+            if self._entry.text:
                 self._memory.forget(self.request)
             raise
-        if isinstance(outcome, ApiResponse) and self._expected is not None:
-            self._memory.put(self.request, outcome.body, self._expected)
+        if isinstance(outcome, ApiResponse) and self._ticket is not None:
+            self._memory.put(self.request, outcome.body, self._ticket)
             parsed.put(self._endpoint, outcome.body, value)
         return Cached(value)

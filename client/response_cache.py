@@ -43,14 +43,14 @@ class ResponseCache:
         fresh_seconds: float = 30.0,
     ) -> None:
         self.owner = owner
-        self._listings, self._generations = responses, versions
+        self._responses, self._versions = responses, versions
         self._clock = clock
         self._fresh_seconds = fresh_seconds
-        self._seen: dict[str, int | None] = {}
+        self._current_versions: dict[str, int | None] = {}
 
     def lookup(self, request: Request) -> CacheEntry:
         """What is remembered of this; nothing makes an answer of unknown age."""
-        found = self._listings.get(self.owner, request.path, request.query)
+        found = self._responses.get(self.owner, request.path, request.query)
         if found is None:
             return CacheEntry()
         text, asked_at, generation = found
@@ -64,20 +64,20 @@ class ResponseCache:
 
     def issue_ticket(self, request: Request) -> "CacheTicket":
         """Take this before the API is asked: what is forgotten or written from here on makes the answer old."""
-        return CacheTicket(self._clock(), self._listings.mark(self.owner), self._version(request.path))
+        return CacheTicket(self._clock(), self._responses.mark(self.owner), self._version(request.path))
 
     def put(self, request: Request, text: bytes, ticket: "CacheTicket") -> None:
         """Remember an answer."""
         when = ticket.asked_at, ticket.mark, ticket.generation
-        self._listings.put(self.owner, request.path, request.query, text, *when)
+        self._responses.put(self.owner, request.path, request.query, text, *when)
 
     def forget(self, request: Request) -> None:
         """Forget one answer: it may no longer be seen."""
-        self._listings.forget(self.owner, (request.path,))
+        self._responses.forget(self.owner, (request.path,))
 
     def forget_deleted(self, request: Request) -> None:
         """Forget what was deleted, with all below it."""
-        self._listings.forget(self.owner, (request.path, f"{request.path}/"))
+        self._responses.forget(self.owner, (request.path, f"{request.path}/"))
 
     def invalidate(self, path: str, organization: str) -> bool:
         """Let nothing that a write to `path` may touch count as fresh for anyone, and mark this person's own.
@@ -86,15 +86,15 @@ class ResponseCache:
         """
         organizations = {organization_in(path), organization, ALL}
         for each in organizations:
-            self._seen.pop(each, None)
-        self._listings.invalidate(self.owner, paths_to_invalidate(path, organization))
-        return self._generations.renew(organizations)
+            self._current_versions.pop(each, None)
+        self._responses.invalidate(self.owner, paths_to_invalidate(path, organization))
+        return self._versions.renew(organizations)
 
     def _version(self, path: str) -> int | None:
         organization = organization_in(path)
-        if organization not in self._seen:
-            self._seen[organization] = self._generations.of(organization)
-        return self._seen[organization]
+        if organization not in self._current_versions:
+            self._current_versions[organization] = self._versions.of(organization)
+        return self._current_versions[organization]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,9 @@ class CallPool:
 
     def __init__(self, limits: Limits) -> None:
         self._queue_seconds = limits.queue_seconds
-        self._places = BoundedSemaphore(limits.waiting)
+        self._slots = BoundedSemaphore(limits.waiting)
         self._threads = ThreadPoolExecutor(limits.waiting * limits.calls, thread_name_prefix="call")
-        self._apart = ThreadPoolExecutor(DETACHED_THREADS, thread_name_prefix="probe")
+        self._detached = ThreadPoolExecutor(DETACHED_THREADS, thread_name_prefix="probe")
 
     def run_all(self, works: Sequence[Work], deadline: Deadline) -> list[Outcome]:
         """The outcomes in the order of `works`, all of them when the deadline passes at the latest."""
@@ -41,20 +41,20 @@ class CallPool:
     @contextmanager
     def slot(self, deadline: Deadline) -> Iterator[bool]:
         """One of the places of pages that wait for the API; False where there is none."""
-        has_place = self._places.acquire(timeout=min(self._queue_seconds, deadline.left))
+        has_place = self._slots.acquire(timeout=min(self._queue_seconds, deadline.left))
         try:
             yield has_place
         finally:
             if has_place:
-                self._places.release()
+                self._slots.release()
 
     def start_detached(self, work: Work) -> StartedCall:
         """Begin a call that no page has to wait for."""
-        return _start(self._apart, work)
+        return _start(self._detached, work)
 
     def close(self) -> None:
         """Take no more calls; what is under way ends by its own deadline."""
-        for each in (self._threads, self._apart):
+        for each in (self._threads, self._detached):
             each.shutdown(wait=False, cancel_futures=True)
 
 

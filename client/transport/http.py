@@ -38,7 +38,7 @@ class Http:
         self._base_url = base_url.rstrip("/")
         self._limits = limits
         calls = limits.waiting * limits.calls
-        self._kept = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
+        self._keep_alive = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
         # A kept connection may just be closing, and then nobody knows whether a write was received. A new one is not.
         self._fresh = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
 
@@ -51,7 +51,7 @@ class Http:
             return Failure(_trouble(fault), sent=handle is None or handle.sent)
 
     def _exchange(self, request: Request, deadline: Deadline) -> ApiResponse:
-        adapter = self._kept if request.reads else self._fresh
+        adapter = self._keep_alive if request.reads else self._fresh
         left = max(deadline.left, LEAST_SECONDS)
         timeouts = min(self._limits.connect_seconds, left), min(self._limits.read_seconds, left)
         response = adapter.send(self._prepare(request), stream=True, timeout=timeouts, verify=True, proxies={})
@@ -95,7 +95,7 @@ class Http:
 
     def close(self) -> None:
         """Close the connections that are kept."""
-        self._kept.close()
+        self._keep_alive.close()
         self._fresh.close()
 
 

@@ -42,7 +42,7 @@ class Transport:
         self._http = Http(base_url, self._limits)
         self._pool = CallPool(self._limits)
         self._last_probe: StartedCall | None = None
-        self._looking = Lock()
+        self._checking = Lock()
         self._monotonic = monotonic
 
     def deadline(self, seconds: float) -> Deadline:
@@ -67,11 +67,11 @@ class Transport:
         """
         if self._breaker.answered_within(HEALTHY_SECONDS):
             return True
-        if self._looking.acquire(blocking=False):
+        if self._checking.acquire(blocking=False):
             try:
                 self._send_health_check(self.deadline(seconds), at_once=at_once)
             finally:
-                self._looking.release()
+                self._checking.release()
         return self._breaker.answered_within(HEALTHY_SECONDS)
 
     def _send_health_check(self, deadline: Deadline, *, at_once: bool) -> None:
@@ -85,7 +85,7 @@ class Transport:
     def send_all(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool = False) -> list[Outcome]:
         """Send them together; the outcomes in the same order, before the deadline.
 
-        A page that `can_do_without` does not wait long for an API that was silent.
+        A page that `has_fallback` does not wait long for an API that was silent.
         """
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
