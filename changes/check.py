@@ -12,7 +12,8 @@ from changes.members import look_for_members
 from changes.roles import ROLE_ASSIGNMENTS, look_for
 from changes.structure.kept import LISTED, look_for_items
 from changes.structure.position_status import MOVES, arranged
-from changes.undo import read_settings, same, sent_by
+from changes.undo import read_settings, sent_by
+from changes.values import same
 from client import Api, NotFound
 from contract import BY_NAME, READS
 from contract.team_members import UPDATE_TEAM_MEMBERS

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from changes.check import check
 from changes.editable_settings import EDITABLE_SETTINGS
-from changes.undo import same, sent_by
+from changes.undo import sent_by
+from changes.values import same
 from client import Api
 from store import Entry, Journal, State, Step
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from changes.change import Change, summary_of_undo
+from changes.member_calls import PLAIN, body_of, wanted_by, was_before
 from changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from client import Api
 from contract.fields import value_or_none
@@ -14,7 +14,6 @@ from contract.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMe
 from rosters import canonical
 from store import Entry, Outcome, State, Subject
 
-PLAIN = MEMBER_ROLES[-1]
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
 Wanted = Mapping[str, str | None]
@@ -123,34 +122,9 @@ def _as_known(member: Member) -> dict[str, str]:
     return _as_sent(member.role) | ({"email": member.email} if member.email else {})
 
 
-def addresses_in(was: Mapping[str, Any]) -> dict[str, str]:
-    """The addresses that a change kept of those whom it names by id."""
-    return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}
-
-
 def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:
     lists = {"add": add, "remove": remove, "memberships": memberships}
     return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
-
-
-def wanted_by(sent: Mapping[str, Any]) -> dict[str, str | None]:
-    """What a body that was sent asks for, by the names in it; whoever it adds and removes is removed."""
-    roles: dict[str, str | None] = dict.fromkeys(sent.get("add", ()), PLAIN)
-    roles |= {name: told["role"] for name, told in sent.get("memberships", {}).items()}
-    return roles | dict.fromkeys(sent.get("remove", ()))
-
-
-def was_before(entry: Entry) -> dict[str, str | None]:
-    """What each of those whom a change names was before it, by the same names; None for nobody of the team.
-
-    Empty for a role that was not told, and for somebody of whom it was not known whether they were there.
-    """
-    was = {name: each["role"] for told in entry.intent.was.values() for name, each in told.items()}
-    return {name: was.get(name) for name in wanted_by(_sent(entry))}
-
-
-def _sent(entry: Entry) -> dict[str, Any]:
-    return TeamMembersUpdate.model_validate_json(entry.intent.body or "{}").model_dump(mode="json")
 
 
 def look_for_members(api: Api, entry: Entry) -> Outcome:
@@ -160,10 +134,10 @@ def look_for_members(api: Api, entry: Entry) -> Outcome:
 
 def outcome_among(members: Members, entry: Entry) -> Outcome:
     """Whether it was saved, by these members."""
-    wanted = wanted_by(_sent(entry))
+    wanted = wanted_by(body_of(entry))
     now = {name: _role_of(members, name) for name in wanted}
     if all(now[name] == role or (now[name] == "" and role is not None) for name, role in wanted.items()):
-        return Outcome(State.SAVED, "It was saved: the members are as they were to be.", became=_sent(entry))
+        return Outcome(State.SAVED, "It was saved: the members are as they were to be.", became=body_of(entry))
     if now == was_before(entry):
         return Outcome(State.NOT_SAVED, "It was not saved: the members are as they were before.")
     return Outcome(State.UNKNOWN, "Some of the members are neither as they were to be nor as they were before.")
@@ -176,13 +150,13 @@ def _role_of(members: Members, name: str) -> str | None:
 
 def members_back(entry: Entry) -> Change[None] | None:
     """The change that takes it back, whatever there is now; None where nothing can be."""
-    sent = wanted_by(_sent(entry))
+    sent = wanted_by(body_of(entry))
     return _back(entry, {name: role for name, role in was_before(entry).items() if role != sent[name]})
 
 
 def returning_members(api: Api, entry: Entry) -> tuple[Change[None] | None, tuple[str, ...]]:
     """The change that takes it back from those who are still as it left them; and what to know before, in sentences."""
-    members, sent, before = members_now(api, *entry.intent.ids), wanted_by(_sent(entry)), was_before(entry)
+    members, sent, before = members_now(api, *entry.intent.ids), wanted_by(body_of(entry)), was_before(entry)
     known = {name: role for name, role in before.items() if _can_be_sent(role)}
     other = {name: role for name, role in known.items() if _role_of(members, name) != role}
     still = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
@@ -211,7 +185,7 @@ def _can_be_sent(role: str | None) -> bool:
 
 def _back(entry: Entry, roles: Wanted) -> Change[None] | None:
     """Bring these, who are as the change left them, to these roles, as far as they can be sent."""
-    sent, known = wanted_by(_sent(entry)), {name: role for name, role in roles.items() if _can_be_sent(role)}
+    sent, known = wanted_by(body_of(entry)), {name: role for name, role in roles.items() if _can_be_sent(role)}
     if not known:
         return None
     there = {name: {"role": role} for name, role in known.items() if role is not None}

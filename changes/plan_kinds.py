@@ -8,7 +8,8 @@ from pydantic import MISSING
 
 from changes.change import Change, summary_of_undo
 from changes.reading import Now, sent, settings_now
-from changes.undo import same, undo_change
+from changes.undo import undo_change
+from changes.values import same
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
 from store import Entry, Mark, Plan, Step, StepState
 

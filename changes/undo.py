@@ -12,6 +12,7 @@ from changes.creations import CREATIONS, DELETIONS, listed, name_of, undo_create
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from changes.members import GIVES_ROLES, members_back, returning_members
 from changes.roles import ROLE_ASSIGNMENTS, returning, roles_now, way_back
+from changes.values import same
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
 from contract.endpoint import Endpoint
@@ -197,16 +198,6 @@ def settings_now(api: Api, change: Change[Any]) -> Mapping[str, Any]:
     if holding is not None:
         return {"role": roles_now(api, holding, change.ids[:-1]).get(change.ids[-1])}
     return {} if settable is None else read_settings(api, settable, change.ids)
-
-
-def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
-    """Whether two values are the same to a person: what is absent, null or empty is nothing."""
-    nothing = (None, "", MISSING)
-    return bool(one == other) or (_is_in(one, nothing) and _is_in(other, nothing))
-
-
-def _is_in(value: Any, values: tuple[Any, ...]) -> bool:  # noqa: ANN401 - JSON
-    return any(value is each or (each == "" and value == "") for each in values)
 
 
 def _returnable(entry: Entry, settable: EditableSettings) -> dict[str, Any]:

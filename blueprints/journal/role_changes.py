@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import MISSING
 
 from changes import IN_TEAM, Change
-from changes.members import wanted_by
+from changes.member_calls import wanted_by
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from web.forms.people import called
 from web.saving.recorded_changes import fields_of, in_words

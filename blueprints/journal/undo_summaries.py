@@ -4,7 +4,7 @@ from typing import Any
 
 from changes import Change, sent_by
 from changes.change import REDO, UNDO
-from changes.members import wanted_by, was_before
+from changes.member_calls import wanted_by, was_before
 from changes.undo import UndoPreview
 from contract.team_members import UPDATE_TEAM_MEMBERS
 from web.forms.forms import listed

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from changes.members import addresses_in, wanted_by
+from changes.member_calls import addresses_in, wanted_by
 from changes.reading import sent
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS

@@ -9,7 +9,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from changes import Change
-from changes.undo import same
+from changes.values import same
 from client import Cached, CachedRead, NotFound, Problem
 from contract.listing import ListQuery
 from store import StoreError, Subject

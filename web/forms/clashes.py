@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import g
 
-from changes.undo import same
+from changes.values import same
 from store import Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person
