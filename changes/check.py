@@ -6,8 +6,18 @@ from typing import Any
 from pydantic import MISSING
 
 from changes.change import Change, intent_of
-from changes.creations import CREATIONS, DELETIONS, about_then, describe, listed, made_by
+from changes.creations import CREATIONS, DELETIONS, about_then, deleted_since, describe, listed, made_by
 from changes.editable_settings import EDITABLE_SETTINGS
+from changes.later import (
+    AS_BEFORE_IT,
+    CHANGED_SINCE,
+    CHANGED_SINCE_NOT_SAVED,
+    CHANGED_SINCE_SAVED,
+    NEITHER,
+    THERE,
+    UNTOLD,
+    later,
+)
 from changes.members import look_for_members
 from changes.roles import ROLE_ASSIGNMENTS, look_for
 from changes.structure.kept import LISTED, look_for_items
@@ -25,11 +35,13 @@ PERHAPS = (
     "Look at the list whether yours is in it before you make it again or delete one."
 )
 
+DELETED_SINCE = "Whether it was created cannot be told: a {} of this name was deleted since."
+
 
 def check(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read.
 
-    The journal says what other entries made, so that it is not taken for what this one did.
+    The journal says what other entries made and set, so that it is not taken for what this one did.
     """
     endpoint = BY_NAME[entry.intent.endpoint]
     if endpoint.name in CREATIONS:
@@ -39,9 +51,9 @@ def check(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
         return look_for_items(api, entry, taken)
     look = LOOKS.get(endpoint.name)
     if look is not None:
-        return look(api, entry)
+        return look(api, entry, journal)
     if endpoint.method == "DELETE" and endpoint.path in READS:
-        return _looked_for(api, entry)
+        return _looked_for(api, entry, journal)
     return Outcome(State.UNKNOWN, "The service has no read that tells it. Look at the page of what was changed.")
 
 
@@ -50,18 +62,30 @@ def verify_outcome(api: Api, change: Change[Any]) -> Outcome:
     return check(api, Entry(0, 0.0, "", intent_of(change, api.owner), Outcome(State.UNKNOWN)))
 
 
-def _compared(api: Api, entry: Entry) -> Outcome:
+def _compared(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    """One field that is as it was sent, and was not before, is enough: the call sets all or none."""
     sent, was = sent_by(entry), entry.intent.was
     now = read_settings(api, EDITABLE_SETTINGS[entry.intent.endpoint], entry.intent.ids)
-    told = {name: now[name] for name in sent if now.get(name, MISSING) is not MISSING}
-    if all(same(now.get(name, MISSING), value) for name, value in sent.items()):
-        return Outcome(State.SAVED, "It was saved: what is there now is what was sent.", became=told)
-    if all(same(now.get(name, MISSING), was.get(name)) for name in sent):
-        return Outcome(State.NOT_SAVED, "It was not saved: all is as it was before.")
-    return Outcome(State.UNKNOWN, "What is there now is neither what was sent nor what was there before.")
+    since = later(journal, entry)
+    left = {name: since.left(name, now.get(name, MISSING)) for name in sent}
+    as_sent = {name for name, value in sent.items() if same(left[name], value)}
+    as_before = {name for name in sent if same(left[name], was.get(name))}
+    saved, not_saved = as_sent - as_before, as_before - as_sent
+    if as_sent == sent.keys() or (saved and not not_saved):
+        told = {name: left[name] for name in as_sent if left[name] is not MISSING}
+        there = all(same(now.get(name, MISSING), value) for name, value in sent.items())
+        return Outcome(State.SAVED, THERE if there else CHANGED_SINCE_SAVED, became=sent | told)
+    if as_before == sent.keys() or (not_saved and not saved):
+        there = all(same(now.get(name, MISSING), was.get(name)) for name in sent)
+        return Outcome(State.NOT_SAVED, AS_BEFORE_IT if there else CHANGED_SINCE_NOT_SAVED)
+    return Outcome(State.UNKNOWN, CHANGED_SINCE if UNTOLD in left.values() else NEITHER)
 
 
-def _looked_for(api: Api, entry: Entry) -> Outcome:
+def _arranged(api: Api, entry: Entry, _journal: Journal | None) -> Outcome:
+    return arranged(api, entry)
+
+
+def _looked_for(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     endpoint, ids = BY_NAME[entry.intent.endpoint], entry.intent.ids
     try:
         if endpoint.name in DELETIONS:
@@ -69,8 +93,18 @@ def _looked_for(api: Api, entry: Entry) -> Outcome:
         else:
             api.read(READS[endpoint.path], *ids)
     except NotFound:
+        if journal is not None and _was_there_later(journal, entry):
+            return Outcome(State.NOT_SAVED, "It was not deleted by this: a later change found it there.")
         return Outcome(State.SAVED, "It was deleted: it is not there any more.")
     return Outcome(State.NOT_SAVED, "It was not deleted: it is still there.")
+
+
+def _was_there_later(journal: Journal, entry: Entry) -> bool:
+    intent = entry.intent
+    path = BY_NAME[intent.endpoint].path
+    names = [endpoint.name for endpoint in BY_NAME.values() if endpoint.path == path]
+    others = journal.since(intent.organization, entry.number + 1, names, intent.ids)
+    return any(other.outcome.state is State.SAVED for other in others)
 
 
 def _made(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
@@ -81,11 +115,13 @@ def _made(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         return Outcome(State.SAVED, told, became=sent, made=found.surely.id)
     if found.perhaps:
         return Outcome(State.UNKNOWN, PERHAPS.format(making.kind, "; ".join(map(describe, found.perhaps[:SHOWN]))))
+    if journal is not None and deleted_since(journal, making, entry):
+        return Outcome(State.UNKNOWN, DELETED_SINCE.format(making.kind))
     return Outcome(State.NOT_SAVED, f"It was not created: there is no such {making.kind}.")
 
 
-LOOKS: Mapping[str, Callable[[Api, Entry], Outcome]] = {
-    **dict.fromkeys(MOVES, arranged),
+LOOKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
+    **dict.fromkeys(MOVES, _arranged),
     **dict.fromkeys(EDITABLE_SETTINGS, _compared),
     **dict.fromkeys(ROLE_ASSIGNMENTS, look_for),
     UPDATE_TEAM_MEMBERS.name: look_for_members,

@@ -106,6 +106,25 @@ def about_then(journal: Journal, entry: Entry) -> list[Entry]:
     return [other for other in journal.entries(wanted, limit=MAX_ENTRIES) if other.number != entry.number]
 
 
+def deleted_since(journal: Journal, making: Creation, entry: Entry) -> bool:
+    """Whether somebody has deleted one of this name since, and no other entry had made it."""
+    intent = entry.intent
+    deleted = journal.since(intent.organization, entry.number, [making.delete.name], intent.ids)
+    return any(
+        other.intent.subject.title == intent.subject.title
+        and other.outcome.state is State.SAVED
+        and not journal.entries(_of_making(making, other), limit=1)
+        for other in deleted
+    )
+
+
+def _of_making(making: Creation, deleted: Entry) -> JournalQuery:
+    intent = deleted.intent
+    return JournalQuery(
+        intent.organization, endpoints=[making.create.name], object_id=intent.ids[-1], states=[State.SAVED]
+    )
+
+
 def _same_but_unknown(other: Entry, entry: Entry) -> bool:
     same = other.intent.ids == entry.intent.ids and other.intent.subject.title == entry.intent.subject.title
     return same and other.outcome.state in {State.UNKNOWN, State.UNDER_WAY}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from changes.change import Change, summary_of_undo
+from changes.later import CHANGED_SINCE, CHANGED_SINCE_NOT_SAVED, CHANGED_SINCE_SAVED, UNTOLD, Later, later
 from changes.member_calls import PLAIN, body_of, wanted_by, was_before
 from changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from client import Api
@@ -12,7 +13,7 @@ from contract.listing import LIMIT_MAX, ListQuery
 from contract.people import MEMBER_ROLES
 from contract.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
 from rosters import canonical
-from store import Entry, Outcome, State, Subject
+from store import Entry, Journal, Outcome, State, Subject
 
 GIVES_ROLES = frozenset({*ROLE_ASSIGNMENTS, UPDATE_TEAM_MEMBERS.name})
 """The names of the endpoints that give roles, or take them away, and answer nothing."""
@@ -55,6 +56,11 @@ class Members:
     def rules_out(self, name: str) -> bool:
         """Whether nobody of this name is a member: an address says nothing where one is not told, an id always does."""
         return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """The addresses that are told, by id."""
+        return {each.id: each.email for each in self if each.email}
 
     @property
     def owners(self) -> list[Member]:
@@ -127,19 +133,25 @@ def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str,
     return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
 
 
-def look_for_members(api: Api, entry: Entry) -> Outcome:
-    """Whether it was saved, by who is a member now. Raises the Problem of the read."""
-    return outcome_among(members_now(api, *entry.intent.ids), entry)
+def look_for_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    """Whether it was saved, by who is a member now and how they were found since. Raises the Problem of the read."""
+    members = members_now(api, *entry.intent.ids)
+    return outcome_among(members, entry, later(journal, entry, members.addresses))
 
 
-def outcome_among(members: Members, entry: Entry) -> Outcome:
-    """Whether it was saved, by these members."""
-    wanted = wanted_by(body_of(entry))
+def outcome_among(members: Members, entry: Entry, since: Later) -> Outcome:
+    """Whether it was saved, by these members and what the journal has of them since."""
+    wanted, before = wanted_by(body_of(entry)), was_before(entry)
     now = {name: _role_of(members, name) for name in wanted}
-    if all(now[name] == role or (now[name] == "" and role is not None) for name, role in wanted.items()):
-        return Outcome(State.SAVED, "It was saved: the members are as they were to be.", became=body_of(entry))
-    if now == was_before(entry):
-        return Outcome(State.NOT_SAVED, "It was not saved: the members are as they were before.")
+    left = {name: since.left(name, role) for name, role in now.items()}
+    if all(left[name] == role or (left[name] == "" and role is not None) for name, role in wanted.items()):
+        told = "It was saved: the members are as they were to be." if left == now else CHANGED_SINCE_SAVED
+        return Outcome(State.SAVED, told, became=body_of(entry))
+    if left == before:
+        told = "It was not saved: the members are as they were before." if left == now else CHANGED_SINCE_NOT_SAVED
+        return Outcome(State.NOT_SAVED, told)
+    if UNTOLD in left.values():
+        return Outcome(State.UNKNOWN, CHANGED_SINCE)
     return Outcome(State.UNKNOWN, "Some of the members are neither as they were to be nor as they were before.")
 
 

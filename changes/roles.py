@@ -8,6 +8,17 @@ from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
 from changes.change import Change, summary_of_undo
+from changes.later import (
+    AS_BEFORE_IT,
+    CHANGED_SINCE,
+    CHANGED_SINCE_NOT_SAVED,
+    CHANGED_SINCE_SAVED,
+    NEITHER,
+    TEAM,
+    THERE,
+    UNTOLD,
+    later,
+)
 from client import Api, Problem, Read
 from contract.endpoint import Endpoint
 from contract.fields import value_or_none
@@ -23,7 +34,7 @@ from contract.team_permissions import (
     UPDATE_SPACE_TEAM,
     TeamPermissionItem,
 )
-from store import Entry, Intent, Outcome, State, Subject
+from store import Entry, Intent, Journal, Outcome, State, Subject
 
 OWNER = MEMBER_ROLES[0]
 AS_BEFORE = "It is as it was before already."
@@ -96,9 +107,11 @@ def taking(
     summary: str,
     was: str | None,
     organization: str = "",
+    email: str = "",
 ) -> Change[None]:
-    """Take the holder's role away."""
-    return Change(holding.remove, ids, subject, summary, was=_was(was), organization=organization)
+    """Take the holder's role away. A person's address is kept: once they are gone, no listing ties it to the id."""
+    known = _was(was) | ({"email": email} if email else {})
+    return Change(holding.remove, ids, subject, summary, was=known, organization=organization)
 
 
 def _was(role: str | None) -> dict[str, str]:
@@ -142,18 +155,26 @@ def is_shown(intent: Intent, now: str | None) -> bool:
     return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
 
 
-def look_for(api: Api, entry: Entry) -> Outcome:
-    """Whether it was saved, by what is listed now. Raises the Problem of the read."""
+def look_for(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+    """Whether it was saved, by what is listed now and what was found there since. Raises the Problem of the read."""
     intent = entry.intent
     now = roles_now(api, ROLE_ASSIGNMENTS[intent.endpoint], intent.ids[:-1]).get(intent.ids[-1])
-    if not is_shown(intent, now):
+    left = later(journal, entry).left(held_by(intent), now)
+    if left is UNTOLD:
+        return Outcome(State.UNKNOWN, CHANGED_SINCE)
+    if not is_shown(intent, left):
         return Outcome(State.UNKNOWN, NOT_TOLD)
-    if now == role_sent(intent):
-        became = {"role": now} if intent.body else {}
-        return Outcome(State.SAVED, "It was saved: what is there now is what was sent.", became=became)
-    if now == intent.was.get("role"):
-        return Outcome(State.NOT_SAVED, "It was not saved: all is as it was before.")
-    return Outcome(State.UNKNOWN, "What is there now is neither what was sent nor what was there before.")
+    if left == role_sent(intent):
+        became = {"role": left} if intent.body else {}
+        return Outcome(State.SAVED, THERE if left == now else CHANGED_SINCE_SAVED, became=became)
+    if left == intent.was.get("role"):
+        return Outcome(State.NOT_SAVED, AS_BEFORE_IT if left == now else CHANGED_SINCE_NOT_SAVED)
+    return Outcome(State.UNKNOWN, NEITHER)
+
+
+def held_by(intent: Intent) -> str:
+    """How later entries are asked for the role: by the person in a team."""
+    return intent.ids[-1] if intent.endpoint in TEAM else "role"
 
 
 def way_back(entry: Entry) -> Change[None] | None:

@@ -178,7 +178,9 @@ def _rows(entry: Entry, sent: dict[str, Any]) -> list[tuple[str, str, str]]:
     fields = fields_of(entry.intent.endpoint)
     if BY_NAME[entry.intent.endpoint].method == "DELETE":
         return [
-            (label_of(fields, name), in_words(fields, name, was), "nothing") for name, was in entry.intent.was.items()
+            (label_of(fields, name), in_words(fields, name, was), "nothing")
+            for name, was in entry.intent.was.items()
+            if name != "email"  # of a member: it tells who they are, and is not gone with them
         ]
     return [
         (label_of(fields, name), _before(entry, name, fields), in_words(fields, name, value))

@@ -138,7 +138,7 @@ def _change(team: TeamListPage, form: ChosenForm) -> Change[None]:
     (one,) = people
     ids, subject = (team.organization, team.id, one.id), Subject("team", team.id, team.title)
     if form.role is None:
-        return taking(IN_TEAM, ids, subject, summary, one.role)
+        return taking(IN_TEAM, ids, subject, summary, one.role, email=one.email)
     return giving(IN_TEAM, ids, subject, summary, form.role, one.role)
 
 

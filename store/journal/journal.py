@@ -149,6 +149,19 @@ class Journal:
         own = (journal.c.organization == organization) & (journal.c.owner == owner)
         return self._read(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
 
+    def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
+        """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
+        about = self._conditions(JournalQuery(organization, endpoints=endpoints))
+        begin_so = journal.c.ids.startswith(json.dumps(ids)[:-1], autoescape=True)
+        rows = _ENTRIES.where(*about, begin_so, journal.c.number >= first).order_by(journal.c.number)
+        return [each for each in self._read(rows) if each.intent.ids[: len(ids)] == tuple(ids)]
+
+    def ended(self, entry: Entry) -> float:
+        """When its call had ended, whatever was found out later."""
+        first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
+        with self._database.reading() as connection:
+            return connection.scalar(first) or entry.at
+
     def undoings(self, number: int) -> list[Entry]:
         """The entries that were to undo this one, the newest first."""
         return self._read(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))

@@ -1,0 +1,160 @@
+"""What later entries of the journal tell of the values that an entry set, whoever made them.
+
+A value that is there now proves nothing about an entry where another one has set it since. What that one found there
+does: it is what the first entry left.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pydantic_core import from_json
+
+from changes.member_calls import addresses_in, body_of, wanted_by, was_before
+from changes.values import same
+from contract.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from contract.team_permissions import (
+    REMOVE_COLLECTION_TEAM,
+    REMOVE_SPACE_TEAM,
+    UPDATE_COLLECTION_TEAM,
+    UPDATE_SPACE_TEAM,
+)
+from rosters import canonical
+from store import Entry, Journal, State
+
+TEAM = (UPDATE_TEAM_MEMBER.name, REMOVE_TEAM_MEMBER.name, UPDATE_TEAM_MEMBERS.name)
+SPACE = (UPDATE_SPACE_TEAM.name, REMOVE_SPACE_TEAM.name)
+COLLECTION = (UPDATE_COLLECTION_TEAM.name, REMOVE_COLLECTION_TEAM.name)
+"""The names of endpoints that set the same values; any other sets its own alone."""
+MAYBE = (State.UNKNOWN, State.UNDER_WAY)
+UNTOLD: Final = object()
+"""What a value was cannot be told."""
+THERE = "It was saved: what is there now is what was sent."
+CHANGED_SINCE_SAVED = "It was saved, and changed again since."
+AS_BEFORE_IT = "It was not saved: all is as it was before."
+CHANGED_SINCE_NOT_SAVED = "It was not saved. What is there now came later."
+NEITHER = "What is there now is neither what was sent nor what was there before."
+CHANGED_SINCE = "It was changed again since, so what is there now does not tell."
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A value as one entry set it: what it found there, and what it sent."""
+
+    entry: Entry
+    found: Any
+    sent: Any
+
+    def may_have_put(self, now: Any) -> bool:  # noqa: ANN401 - JSON
+        """Whether what is there now may be there because of it."""
+        state = self.entry.outcome.state
+        return state is State.SAVED or (state in MAYBE and same(self.sent, now))
+
+
+@dataclass(frozen=True)
+class Later:
+    """The entries that set the same values as `entry`, the oldest first, from the first that it undoes and redoes.
+
+    `ended` is when its call had: what a page read before that, it may have read too early. Of people, `ids` are found
+    by address.
+    """
+
+    entry: Entry
+    entries: Sequence[Entry] = ()
+    ended: float = 0.0
+    ids: Mapping[str, str] = field(default_factory=dict)
+
+    def left(self, name: str, now: Any) -> Any:  # noqa: ANN401 - JSON
+        """What the entry left there: what the next one found, else what there is now; UNTOLD where nobody can say."""
+        for setting in self._of(name):
+            if setting.entry.number <= self.entry.number:
+                continue
+            if setting.found is not UNTOLD and setting.entry.at >= self.ended:
+                return setting.found
+            if setting.may_have_put(now):
+                return UNTOLD
+        return now
+
+    def is_its_own(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
+        """Whether what is there now is there because of it: what was set since was taken back, by undoing it."""
+        before: dict[int, int] = {}
+        after: dict[int, int] = {}
+        holder = 0
+        for setting in self._of(name):
+            number, undone = setting.entry.number, setting.entry.intent.undoes or 0
+            if number == self.entry.number or setting.may_have_put(now):
+                before[number], holder = holder, before.get(undone, number)
+                after[number] = holder
+        return holder == after.get(self.entry.number, holder)
+
+    def _of(self, name: str) -> Iterator[Setting]:
+        for entry in self.entries:
+            setting = self._setting(entry, name)
+            if setting is not None:
+                yield setting
+
+    def _setting(self, entry: Entry, name: str) -> Setting | None:
+        if entry.intent.endpoint not in TEAM:
+            return _of_thing(entry, name)
+        wanted, own = _of_people(entry), self._key(name)
+        found = {self._key(each): setting for each, setting in wanted.items()}
+        if own in found:
+            return found[own]
+        # An address that no entry and no listing ties to an id may be that of anybody who left the team since.
+        strangers = [each for each in wanted if "@" not in each and each not in self.ids.values()]
+        return Setting(entry, UNTOLD, UNTOLD) if "@" in own and strangers else None
+
+    def _key(self, name: str) -> str:
+        return self.ids.get(canonical(name), canonical(name)) if "@" in name else name
+
+
+def later(journal: Journal | None, entry: Entry, addresses: Mapping[str, str] | None = None) -> Later:
+    """What came after an entry; `addresses` are those of people by their ids, as far as they are known."""
+    if journal is None:
+        return Later(entry)
+    entries = journal.since(entry.intent.organization, _first(journal, entry), *_where(entry))
+    known = dict(addresses or {})
+    for each in entries:
+        known |= _addresses(each)
+    return Later(entry, entries, journal.ended(entry), {canonical(email): id_ for id_, email in known.items()})
+
+
+def _first(journal: Journal, entry: Entry) -> int:
+    """The number of what it undoes, or undoes the undoing of, and so on."""
+    undone = journal.entry(entry.intent.organization, entry.intent.undoes) if entry.intent.undoes else None
+    return entry.number if undone is None else _first(journal, undone)
+
+
+def _where(entry: Entry) -> tuple[Sequence[str], tuple[str, ...]]:
+    """The endpoints that set the same values, and the ids that their paths begin with."""
+    endpoint, ids = entry.intent.endpoint, entry.intent.ids
+    found = next((names for names in (TEAM, SPACE, COLLECTION) if endpoint in names), (endpoint,))
+    return found, ids[:2] if found is TEAM else ids
+
+
+def _of_thing(entry: Entry, name: str) -> Setting | None:
+    sent, was = from_json(entry.intent.body or "{}"), entry.intent.was
+    if entry.intent.endpoint in (*SPACE, *COLLECTION):
+        return Setting(entry, was.get(name), sent.get(name))
+    return Setting(entry, was.get(name, UNTOLD), sent[name]) if name in sent else None
+
+
+def _of_people(entry: Entry) -> dict[str, Setting]:
+    """By id or address; what was not told is UNTOLD."""
+    if entry.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
+        sent = wanted_by(body_of(entry))
+        return {name: Setting(entry, _told(was), sent[name]) for name, was in was_before(entry).items()}
+    was, role = entry.intent.was.get("role"), from_json(entry.intent.body or "{}").get("role")
+    return {entry.intent.ids[-1]: Setting(entry, _told(was), role)}
+
+
+def _told(role: str | None) -> Any:  # noqa: ANN401 - a role, none, or UNTOLD
+    return UNTOLD if role == "" else role
+
+
+def _addresses(entry: Entry) -> dict[str, str]:
+    """By id: those that it kept of the people whom it was about."""
+    if entry.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
+        return addresses_in(entry.intent.was)
+    email = entry.intent.was.get("email") if entry.intent.endpoint in TEAM else None
+    return {entry.intent.ids[-1]: email} if email else {}

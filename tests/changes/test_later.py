@@ -1,0 +1,164 @@
+"""What later entries of the journal prove about one whose outcome is not known."""
+
+from typing import Any
+
+import pytest
+
+from changes import IN_SPACE, IN_TEAM, Change, apply, check, giving, intent_of, members_now, taking, updating
+from client import Api
+from contract.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
+from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
+from store import Entry, Journal, Outcome, State, Subject
+from tests.changes.desk import ORG
+from tests.records import ask
+from tests.world import ALICE, RunningService
+
+DOCS = (ORG, "team_docs")
+TEAM = Subject("team", "team_docs", "Documentation")
+LARKFIELD = {"title": "Larkfield Freight", "hostname": "larkfield"}
+BOTH = pytest.mark.parametrize("done", [True, False])
+LINKS = (ORG, "site_partners")
+LINK = (*LINKS, "link_carriers")
+SAVED = {True: State.SAVED, False: State.NOT_SAVED}
+
+
+def lost(api: Api, journal: Journal, change: Change[Any], *, done: bool) -> Entry:
+    """An entry that has no answer, of a call that was carried out or not."""
+    number = journal.begin(intent_of(change, "alice"))
+    if done:
+        api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
+    journal.settle(number, Outcome(State.UNKNOWN))
+    return entry(journal, number)
+
+
+def entry(journal: Journal, number: int) -> Entry:
+    found = journal.entry(ORG, number)
+    assert found is not None
+    return found
+
+
+def settings(was: dict[str, str], **to: str) -> Change[Any]:
+    subject = Subject("organization", ORG, "Larkfield")
+    return Change(UPDATE_ORGANIZATION, (ORG,), subject, "Change it", OrganizationUpdate.model_validate(to), was=was)
+
+
+def member(user: str, role: str, was: str | None) -> Change[None]:
+    return giving(IN_TEAM, (*DOCS, user), TEAM, f"Make {user} {role}", role, was)
+
+
+def members(api: Api, **wanted: str | None) -> Change[None]:
+    return updating(*DOCS, "Documentation", wanted, members_now(api, *DOCS), "Change the members")
+
+
+@BOTH
+def test_what_a_colleague_found_there_says_what_came_of_it(api: Api, journal: Journal, *, done: bool) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=done)
+    was = "Same" if done else "Larkfield Freight"
+    apply(api, journal, settings({"title": was}, title="Other" if done else "Same"))
+    found = check(api, sent, journal)
+    assert (found.state, found.became) == (SAVED[done], {"title": "Same"} if done else {})
+    assert found.message.startswith("It was saved, and" if done else "It was not saved. What")
+
+
+def test_the_value_of_before_that_a_colleague_gave_back_proves_nothing(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Rainy"), done=True)
+    apply(api, journal, settings({"title": "Rainy"}, title="Larkfield Freight"))
+    assert check(api, sent, journal).state is State.SAVED
+
+
+def test_a_field_that_nobody_has_set_since_decides(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Rainy", hostname="rainy"), done=True)
+    apply(api, journal, settings({}, title="Bobs own"))  # who could not read what was there
+    found = check(api, sent, journal)
+    assert (found.state, found.became) == (State.SAVED, {"title": "Rainy", "hostname": "rainy"})
+
+
+def test_one_field_as_sent_is_enough_whatever_became_of_the_other(
+    api: Api, journal: Journal, service: RunningService
+) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Rainy", hostname="rainy"), done=True)
+    ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": "By a colleague"})
+    assert check(api, sent, journal).state is State.SAVED
+
+
+def test_of_two_that_sent_the_same_the_second_one_tells_of_the_first(api: Api, journal: Journal) -> None:
+    first = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
+    second = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
+    assert [check(api, each, journal).state for each in (first, second)] == [State.NOT_SAVED, State.SAVED]
+
+
+def test_what_somebody_set_without_knowing_what_was_there_cannot_be_told(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
+    apply(api, journal, settings({}, title="Same"))
+    found = check(api, sent, journal)
+    assert (found.state, found.message) == (
+        State.UNKNOWN,
+        "It was changed again since, so what is there now does not tell.",
+    )
+
+
+def test_a_page_that_was_read_while_it_was_under_way_proves_nothing(api: Api, journal: Journal) -> None:
+    number = journal.begin(intent_of(settings(LARKFIELD, title="Same"), "alice"))
+    apply(api, journal, settings(LARKFIELD, title="Same"))
+    journal.settle(number, Outcome(State.UNKNOWN))
+    assert check(api, entry(journal, number), journal).state is State.UNKNOWN
+
+
+@BOTH
+def test_a_role_that_a_colleague_gave_back(api: Api, journal: Journal, *, done: bool) -> None:
+    sent = lost(api, journal, member("user_grace", "owner", "member"), done=done)
+    if done:
+        apply(api, journal, member("user_grace", "member", "owner"))
+    else:
+        apply(api, journal, members(api, user_grace="owner", user_kofi="owner"))
+    assert check(api, sent, journal).state is SAVED[done]
+
+
+@BOTH
+def test_somebody_whom_a_colleague_removed_or_added(api: Api, journal: Journal, *, done: bool) -> None:
+    sent = lost(api, journal, members(api, **{"lena@larkfield.example": "member"}), done=done)
+    if done:
+        gone = taking(IN_TEAM, (*DOCS, "user_lena"), TEAM, "Remove Lena", "member", email="lena@larkfield.example")
+        apply(api, journal, gone)
+    else:
+        apply(api, journal, members(api, user_lena="member"))
+    assert check(api, sent, journal).state is SAVED[done]
+
+
+def test_who_left_the_team_without_an_address_may_be_anybody(api: Api, journal: Journal) -> None:
+    sent = lost(api, journal, members(api, **{"lena@larkfield.example": "member"}), done=True)
+    apply(api, journal, taking(IN_TEAM, (*DOCS, "user_lena"), TEAM, "Remove Lena", "member"))
+    assert check(api, sent, journal).state is State.UNKNOWN
+
+
+@BOTH
+def test_a_role_of_a_team_in_a_space(api: Api, journal: Journal, *, done: bool) -> None:
+    def role(to: str, was: str) -> Change[None]:
+        space = Subject("space", "space_guide", "Shipping guide")
+        return giving(IN_SPACE, ("space_guide", "team_support"), space, "Give it", to, was, ORG)
+
+    sent = lost(api, journal, role("edit", "read"), done=done)
+    apply(api, journal, role("read", "edit") if done else role("edit", "read"))
+    assert check(api, sent, journal).state is SAVED[done]
+
+
+@BOTH
+def test_what_a_colleague_deleted_was_not_deleted_before(api: Api, journal: Journal, *, done: bool) -> None:
+    delete = Change(DELETE_SHARE_LINK, LINK, Subject("share link", LINK[-1], "Carriers 2025"), "Delete it")
+    sent = lost(api, journal, delete, done=done)
+    if not done:
+        apply(api, journal, delete)
+    assert check(api, sent, journal).state is SAVED[done]
+
+
+def test_what_was_made_and_deleted_by_a_colleague_may_have_been_made(api: Api, journal: Journal) -> None:
+    make = Change(
+        CREATE_SHARE_LINK, LINKS, Subject("share link", "", "Press"), "Make it", ShareLinkCreate(name="Press")
+    )
+    sent = lost(api, journal, make, done=True)
+    link = next(each for each in api.read(LIST_SHARE_LINKS, *LINKS).items if each.name == "Press")
+    gone = Change(
+        DELETE_SHARE_LINK, (*LINKS, link.id), Subject("share link", link.id, "Press"), "Del", was={"name": "Press"}
+    )
+    apply(api, journal, gone)
+    assert check(api, sent, journal).state is State.UNKNOWN
