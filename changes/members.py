@@ -166,12 +166,14 @@ def members_back(entry: Entry) -> Change[None] | None:
     return _back(entry, {name: role for name, role in was_before(entry).items() if role != sent[name]})
 
 
-def returning_members(api: Api, entry: Entry) -> tuple[Change[None] | None, tuple[str, ...]]:
+def returning_members(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
     """The change that takes it back from those who are still as it left them; and what to know before, in sentences."""
     members, sent, before = members_now(api, *entry.intent.ids), wanted_by(body_of(entry)), was_before(entry)
     known = {name: role for name, role in before.items() if _can_be_sent(role)}
     other = {name: role for name, role in known.items() if _role_of(members, name) != role}
-    still = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
+    since = later(journal, entry, members.addresses)
+    as_left = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
+    still = {name: role for name, role in as_left.items() if since.is_its_own(name, sent[name])}
     told = [
         words.format(count, len(before))
         for words, count in ((NOT_TOLD, len(before) - len(known)), (TOUCHED, len(other) - len(still)))

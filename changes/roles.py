@@ -200,14 +200,14 @@ def _was_guest(intent: Intent) -> bool:
     return "role" in intent.was and intent.was["role"] is None
 
 
-def returning(api: Api, entry: Entry) -> tuple[Change[None] | None, tuple[str, ...]]:
+def returning(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
     """The change that takes it back, None where there is none now; and what to know before, in sentences."""
     intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
     roles = roles_now(api, holding, intent.ids[:-1])
     now, was = roles.get(intent.ids[-1]), intent.was.get("role")
     if now == was and is_shown(intent, now):
         return None, (AS_BEFORE,)
-    if now != role_sent(intent):
+    if now != role_sent(intent) or not later(journal, entry).is_its_own(held_by(intent), now):
         return None, (TOUCHED,)
     if holding is IN_TEAM and now == OWNER != was and list(roles.values()).count(OWNER) == 1:
         return None, (NO_OWNER,)

@@ -10,6 +10,7 @@ from pydantic_core import from_json
 from changes.change import Change, intent_of, summary_of_undo
 from changes.creations import CREATIONS, DELETIONS, listed, name_of, undo_create, undo_delete
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
+from changes.later import Later, later
 from changes.members import GIVES_ROLES, members_back, returning_members
 from changes.roles import ROLE_ASSIGNMENTS, returning, roles_now, way_back
 from changes.values import same
@@ -17,7 +18,7 @@ from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
 from contract.endpoint import Endpoint
 from contract.organizations import UPDATE_ORGANIZATION
-from store import Entry, Outcome, State
+from store import Entry, Journal, Outcome, State
 
 ENFORCEMENT = "sso"
 """The setting that enforces single sign-on, which nothing may switch on but with what takes it back."""
@@ -145,8 +146,11 @@ def undo_change(entry: Entry) -> Change[Any] | None:
     return UndoPreview(entry, back=_returnable(entry, EDITABLE_SETTINGS[entry.intent.endpoint])).change()
 
 
-def preview_undo(api: Api, entry: Entry) -> UndoPreview:
-    """Read what is there now, and sort the fields. Raises the Problem when it cannot be read."""
+def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
+    """Read what is there now, and sort the fields. Raises the Problem when it cannot be read.
+
+    What somebody else has set since is not taken back, though it be the same value again.
+    """
     if making := CREATIONS.get(entry.intent.endpoint):
         takes, told = undo_create(api, entry, making)
         return UndoPreview(entry, takes=takes, told=told)
@@ -154,8 +158,13 @@ def preview_undo(api: Api, entry: Entry) -> UndoPreview:
         takes, told = undo_delete(entry, making)
         return UndoPreview(entry, takes=takes, told=told)
     if entry.intent.endpoint in GIVES_ROLES:
-        takes, told = (returning if entry.intent.endpoint in ROLE_ASSIGNMENTS else returning_members)(api, entry)
+        roles = returning if entry.intent.endpoint in ROLE_ASSIGNMENTS else returning_members
+        takes, told = roles(api, entry, journal)
         return UndoPreview(entry, takes=takes, told=told)
+    return _fields_back(api, entry, later(journal, entry))
+
+
+def _fields_back(api: Api, entry: Entry, since: Later) -> UndoPreview:
     settable = EDITABLE_SETTINGS[entry.intent.endpoint]
     now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
     before = _returnable(entry, settable)
@@ -164,7 +173,7 @@ def preview_undo(api: Api, entry: Entry) -> UndoPreview:
     for name, value in before.items():
         if same(now.get(name, MISSING), value):
             done.append(name)
-        elif same(now.get(name, MISSING), became.get(name)):
+        elif same(now.get(name, MISSING), became.get(name)) and since.is_its_own(name, now.get(name, MISSING)):
             result.back[name] = value
         else:
             result.touched[name] = now.get(name, MISSING)

@@ -97,7 +97,7 @@ def look(organization_id: str, number: int) -> Response:
 def ask_undo(organization_id: str, number: int) -> Response:
     """What undoing would change now."""
     entry = _arrive_at(organization_id, number)
-    return _page(entry) if _why_not(entry) else _undo_page(preview_undo(api(), entry), PageForm())
+    return _page(entry) if _why_not(entry) else _undo_page(_preview(entry), PageForm())
 
 
 @blueprint.post("/<int:number>/undo")
@@ -110,7 +110,7 @@ def undo(organization_id: str, number: int) -> Response:
     undoings = portal().store.journal.undoings(number)  # before the read of what is there now: see `_key`
     if reason := why_not(entry, undoings):
         return _page(entry, reason, CONFLICT)
-    found = preview_undo(api(), entry)
+    found = _preview(entry)
     to_be_shown = found.touched or found.told or found.lost
     agreed = not to_be_shown or form.form_key.raw_data  # which only the page with all that has
     if form.validate() and agreed and found.possible:
@@ -120,6 +120,10 @@ def undo(organization_id: str, number: int) -> Response:
         if saved := save(form, change, lambda found: (_undone(change, found), page_of(entry))):
             return saved
     return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)
+
+
+def _preview(entry: Entry) -> UndoPreview:
+    return preview_undo(api(), entry, portal().store.journal)
 
 
 def _key(number: int, undoings: Sequence[Entry]) -> str:

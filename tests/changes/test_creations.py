@@ -102,26 +102,26 @@ def test_of_two_that_were_lost_nobody_can_tell_which_made_it(api: Api, journal: 
 def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
     made = apply(api, journal, NEW)
     assert is_undoable(NEW)
-    back = preview_undo(api, entry(journal, made.entry))
+    back = preview_undo(api, entry(journal, made.entry), journal)
     assert back.possible
     assert back.told[0] == "The link is deleted: whoever has its address can no longer open the site with it."
     assert f"{made.answer.id}, made {made.answer.createdAt:%Y-%m-%d at %H:%M:%S} UTC" in back.told[1]
     apply(api, journal, back.change())
     assert made.answer.id not in [link.id for link in links(api)]
-    again = preview_undo(api, entry(journal, made.entry))
+    again = preview_undo(api, entry(journal, made.entry), journal)
     assert (again.possible, again.told) == (False, ("The share link is gone already.",))
 
 
 def test_a_new_name_is_told_before_it_is_taken_away(api: Api, journal: Journal) -> None:
     made = apply(api, journal, NEW)
     apply(api, journal, change_of(made.answer.id, name="Papers"))
-    assert "It is called “Papers” by now." in preview_undo(api, entry(journal, made.entry)).told
+    assert "It is called “Papers” by now." in preview_undo(api, entry(journal, made.entry), journal).told
 
 
 def test_what_was_deleted_is_made_again_with_its_name(api: Api, journal: Journal) -> None:
     number = apply(api, journal, DELETE).entry
     assert entry(journal, number).intent.was == WAS
-    back = preview_undo(api, entry(journal, number))
+    back = preview_undo(api, entry(journal, number), journal)
     assert "a new address" in back.told[0]
     made = apply(api, journal, back.change())
     assert (made.answer.name, links(api)[-1].id) == ("Carriers 2025", made.answer.id)
@@ -144,7 +144,7 @@ def test_a_deletion_is_looked_for(api: Api, journal: Journal) -> None:
 def test_a_link_that_was_switched_off_is_switched_on_again(api: Api, journal: Journal) -> None:
     number = apply(api, journal, change_of("link_carriers", active=False)).entry
     assert not links(api)[0].active
-    apply(api, journal, preview_undo(api, entry(journal, number)).change())
+    apply(api, journal, preview_undo(api, entry(journal, number), journal).change())
     assert links(api)[0].active
 
 

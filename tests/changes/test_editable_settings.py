@@ -38,7 +38,7 @@ def test_a_condition_is_found_in_the_list_and_put_back(api: Api, journal: Journa
     number = apply(api, journal, condition(value)).entry
     assert entry(journal, number).outcome.became == {"condition": value}
     assert check(api, entry(journal, number)).state is State.SAVED
-    back = preview_undo(api, entry(journal, number))
+    back = preview_undo(api, entry(journal, number), journal)
     assert (back.back, back.touched) == (WAS, {})
     assert apply(api, journal, back.change()).answer.condition == WAS["condition"]
     assert check(api, entry(journal, number)).state is State.NOT_SAVED
@@ -48,7 +48,7 @@ def test_a_site_space_that_is_gone_is_not_found(api: Api, journal: Journal) -> N
     number = apply(api, journal, condition(None)).entry
     api.write(REMOVE_SITE_SPACE, *NEWS)
     with pytest.raises(NotFound):
-        preview_undo(api, entry(journal, number))
+        preview_undo(api, entry(journal, number), journal)
 
 
 def test_a_schema_is_put_back_whole(api: Api, journal: Journal) -> None:
@@ -56,7 +56,7 @@ def test_a_schema_is_put_back_whole(api: Api, journal: Journal) -> None:
     change = schema(DOCS, {"jsonSchema": before})
     number = apply(api, journal, change).entry
     assert is_undoable(change)
-    apply(api, journal, preview_undo(api, entry(journal, number)).change())
+    apply(api, journal, preview_undo(api, entry(journal, number), journal).change())
     assert api.read(GET_ADAPTIVE_SCHEMA, ORG, DOCS).jsonSchema == before
 
 

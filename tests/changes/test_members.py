@@ -69,17 +69,17 @@ def test_one_call_adds_removes_and_gives_roles(api: Api, journal: Journal) -> No
         "user_lena": "member",
         "user_alice": "owner",
     }
-    back = preview_undo(api, entry)
+    back = preview_undo(api, entry, journal)
     assert (back.possible, back.told) == (True, ())
     done(api, journal, back.change())
     assert roles(api) == before
-    assert preview_undo(api, entry).told == ("It is as it was before already.",)
+    assert preview_undo(api, entry, journal).told == ("It is as it was before already.",)
 
 
 def test_who_was_changed_again_since_stays(api: Api, journal: Journal) -> None:
     entry = done(api, journal, change(api, WANTED))
     done(api, journal, change(api, {"user_grace": "member", "user_alice": "member", "user_kofi": "owner"}))
-    back = preview_undo(api, entry)
+    back = preview_undo(api, entry, journal)
     assert back.told == ("Not as this change was to leave them, so they stay as they are now: 2 of 4.",)
     done(api, journal, back.change())
     now = roles(api)
@@ -90,7 +90,7 @@ def test_who_was_changed_again_since_stays(api: Api, journal: Journal) -> None:
 def test_nothing_left_to_take_back(api: Api, journal: Journal) -> None:
     entry = done(api, journal, change(api, {"user_grace": "owner"}))
     done(api, journal, change(api, {"user_grace": None}))
-    back = preview_undo(api, entry)
+    back = preview_undo(api, entry, journal)
     assert (back.possible, back.told) == (
         False,
         ("Not as this change was to leave them, so they stay as they are now: 1 of 1.",),
@@ -166,7 +166,7 @@ def test_who_may_have_been_there_is_not_removed_by_undoing(api: Api, journal: Jo
     wanted = {"erin@larkfield.example": "member", "user_lena": "member"}
     entry = done(api, journal, updating(*DOCS, "Documentation", wanted, there, "Add two"))
     assert roles(api)["user_erin"] == "owner"
-    back = preview_undo(api, entry)
+    back = preview_undo(api, entry, journal)
     assert back.told == ("What they were in the team before was not told, so they stay as they are now: 1 of 2.",)
     done(api, journal, back.change())
     assert (roles(api).get("user_erin"), "user_lena" in roles(api)) == ("owner", False)
@@ -176,7 +176,7 @@ def test_who_may_have_been_there_is_not_removed_by_undoing(api: Api, journal: Jo
 def test_a_role_that_cannot_be_sent_is_left_out_of_undoing(api: Api, journal: Journal, role: str) -> None:
     there = listed(("user_kofi", "kofi@larkfield.example", role), ("user_grace", "grace@larkfield.example", "member"))
     entry = done(api, journal, updating(*DOCS, "Docs", {"user_kofi": None, "user_grace": None}, there, "Remove two"))
-    back = preview_undo(api, entry)
+    back = preview_undo(api, entry, journal)
     assert back.told == ("What they were in the team before was not told, so they stay as they are now: 1 of 2.",)
     done(api, journal, back.change())
     assert ("user_kofi" in roles(api), roles(api)["user_grace"]) == (False, "member")
@@ -200,6 +200,6 @@ def test_addresses_are_compared_in_whatever_way_they_are_written() -> None:
 def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
     entry = done(api, journal, change(api, {"user_grace": "owner", "user_kofi": "owner"}))
     done(api, journal, change(api, {"user_bob": None, "user_erin": None}))
-    assert preview_undo(api, entry).told == (
+    assert preview_undo(api, entry, journal).told == (
         "Undoing would leave the team without an owner. Make somebody else an owner first.",
     )

@@ -50,7 +50,7 @@ def done(api: Api, journal: Journal, change: Change[Any]) -> Entry:
 
 
 def undone(api: Api, journal: Journal, entry: Entry) -> tuple[str, ...]:
-    found = preview_undo(api, entry)
+    found = preview_undo(api, entry, journal)
     if found.possible:
         done(api, journal, found.change())
     return found.told
@@ -69,7 +69,7 @@ def test_a_role_that_was_changed_goes_back(api: Api, journal: Journal) -> None:
 def test_a_guest_becomes_one_again_by_undoing_the_undo(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_support", None, "read"))
     for to in ("read", None, "read", None):
-        back = preview_undo(api, entry)
+        back = preview_undo(api, entry, journal)
         assert (back.told, back.change().sent) == ((), {"role": to})
         entry = done(api, journal, back.change())
 
@@ -89,7 +89,7 @@ def test_a_redo_does_not_say_that_it_takes_the_role_away(api: Api, journal: Jour
     entry = done(api, journal, team("team_operations", "read", None))
     summaries = []
     for _ in range(3):
-        entry = done(api, journal, preview_undo(api, entry).change())
+        entry = done(api, journal, preview_undo(api, entry, journal).change())
         summaries.append(entry.intent.summary)
     given = "Let team_operations be read"
     assert summaries == [

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, preview_undo, why_not
+from changes import Change, apply, check, intent_of, preview_undo, why_not
 from changes.creations import CREATIONS, DELETIONS
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.roles import ROLE_ASSIGNMENTS
 from client import Api
 from contract.team_members import UPDATE_TEAM_MEMBERS
-from store import Entry, Journal
+from store import Entry, Journal, Outcome, State
 from tests.changes.undoing.kinds import KINDS, ORG, Kind
 
 STEPS = 8
@@ -21,60 +21,123 @@ STEPS = 8
 
 @dataclass(frozen=True)
 class Done:
-    """An entry of the journal, and from what to what it led each field."""
+    """An entry of the journal, from what to what it led each field, and whose each was before and after it."""
 
     entry: Entry
     was: Mapping[str, Any]
     became: Mapping[str, Any]
+    before: Mapping[str, int]
+    after: Mapping[str, int]
 
 
-def sent(api: Api, journal: Journal, kind: Kind, change: Change[Any], wanted: Mapping[str, Any]) -> Done:
-    before = kind.now(api)
-    entry = journal.entry(ORG, apply(api, journal, change).entry)
-    assert entry is not None
-    assert kind.now(api) == {**before, **wanted}
-    return Done(entry, {name: before[name] for name in wanted}, wanted)
+class Walk:
+    """Changes of one thing; `whose` is, by field, the number of the entry whose value it has, 0 for the first."""
+
+    def __init__(self, api: Api, journal: Journal, kind: Kind, random: Random) -> None:
+        self.api, self.journal, self.kind, self.random = api, journal, kind, random
+        self.whose: dict[str, int] = {}
+
+    def drawn(self) -> tuple[Change[Any], dict[str, Any]]:
+        values = self.kind.drawn(self.api, self.random)
+        return self.kind.change(self.api, values), values
+
+    def changed(self) -> Done:
+        return self.sent(*self.drawn())
+
+    def sent(self, change: Change[Any], wanted: Mapping[str, Any], undone: Done | None = None) -> Done:
+        now, number = self.kind.now(self.api), apply(self.api, self.journal, change).entry
+        assert self.kind.now(self.api) == {**now, **wanted}
+        before = {name: self.whose.get(name, 0) for name in wanted}
+        after = {name: number if undone is None else undone.before[name] for name in wanted}
+        self.whose |= after
+        return Done(entry(self.journal, number), {name: now[name] for name in wanted}, wanted, before, after)
+
+    def undone(self, done: Done) -> list[Done]:
+        """What undoing it does: one more entry, or none where others have set all of it since."""
+        now = self.kind.now(self.api)
+        own = [name for name, whose in done.after.items() if self.whose[name] == whose]
+        back = {name: done.was[name] for name in own if now[name] == done.became[name] != done.was[name]}
+        assert why_not(done.entry, self.journal.undoings(done.entry.number)) == ""
+        found = preview_undo(self.api, done.entry, self.journal)
+        assert found.possible == bool(back)
+        if not back:
+            return []
+        again = self.sent(found.change(), back, done)
+        assert again.entry.intent.undoes == done.entry.number
+        return [again]
+
+    def lost(self) -> Done | None:
+        """A change whose answer is lost, and one of a colleague after it; the first one, if it is found to be saved."""
+        change, wanted = self.drawn()
+        now, number = self.kind.now(self.api), self.journal.begin(intent_of(change, self.api.owner))
+        done = self.random.random() < 0.5
+        if done:
+            self.api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
+        self.journal.settle(number, Outcome(State.UNKNOWN))
+        before = {name: self.whose.get(name, 0) for name in wanted}
+        self.whose |= dict.fromkeys(wanted, number) if done else {}
+        if self.random.random() < 0.7:
+            self.changed()
+        found = check(self.api, entry(self.journal, number), self.journal)
+        assert found.state in {State.SAVED if done else State.NOT_SAVED, State.UNKNOWN}
+        if found.state is not State.SAVED:
+            return None
+        self.journal.settle(number, found)
+        was, after = {name: now[name] for name in wanted}, dict.fromkeys(wanted, number)
+        return Done(entry(self.journal, number), was, wanted, before, after)
 
 
-def undone(api: Api, journal: Journal, kind: Kind, done: Done) -> list[Done]:
-    """What undoing it does: one more entry, or none where others have changed all of it."""
-    now = kind.now(api)
-    back = {name: done.was[name] for name, became in done.became.items() if now[name] == became}
-    assert why_not(done.entry, journal.undoings(done.entry.number)) == ""
-    found = preview_undo(api, done.entry)
-    assert found.possible == bool(back)
-    if not back:
-        return []
-    again = sent(api, journal, kind, found.change(), back)
-    assert again.entry.intent.undoes == done.entry.number
-    return [again]
+def entry(journal: Journal, number: int) -> Entry:
+    found = journal.entry(ORG, number)
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", KINDS)
 def test_undo_gives_back_what_nobody_else_has_changed(api: Api, journal: Journal, name: str, seed: int) -> None:
-    kind, random = KINDS[name], Random(f"{name} {seed}")  # noqa: S311 - the same each time
-    values = kind.drawn(api, random)
-    entries = [sent(api, journal, kind, kind.change(api, values), values)]
+    walk = Walk(api, journal, KINDS[name], Random(f"{name} {seed}"))  # noqa: S311 - the same each time
+    entries = [walk.changed()]
     for _ in range(STEPS):
-        if random.random() < 0.3:  # a colleague, whose change is in no journal that is undone here
-            values = kind.drawn(api, random)
-            change = kind.change(api, values)
+        chance = walk.random.random()
+        if chance < 0.2:  # a colleague, whose change is in no journal
+            change, _ = walk.drawn()
             api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
+        elif chance < 0.4:  # a colleague, whose change is in the journal
+            entries.append(walk.changed())
         else:
-            entries += undone(api, journal, kind, random.choice(entries))
+            entries += walk.undone(walk.random.choice(entries))
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", KINDS)
+def test_a_value_that_a_colleague_set_again_is_not_taken_back(api: Api, journal: Journal, name: str, seed: int) -> None:
+    walk = Walk(api, journal, KINDS[name], Random(f"{name} {seed} again"))  # noqa: S311 - the same each time
+    done = walk.changed()
+    for values in (done.was, done.became):
+        walk.sent(walk.kind.change(api, values), values)
+    assert walk.undone(done) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", KINDS)
+def test_lost_answers_are_found_out_and_undone(api: Api, journal: Journal, name: str, seed: int) -> None:
+    walk = Walk(api, journal, KINDS[name], Random(f"{name} {seed} lost"))  # noqa: S311 - the same each time
+    entries = [walk.changed()]
+    for _ in range(STEPS // 2):
+        entries += [found] if (found := walk.lost()) is not None else []
+        entries += walk.undone(walk.random.choice(entries))
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_undo_after_undo_alternates(api: Api, journal: Journal, name: str) -> None:
-    kind = KINDS[name]
-    values = kind.drawn(api, Random(name))  # noqa: S311 - the same each time
-    before = kind.now(api)
-    done = sent(api, journal, kind, kind.change(api, values), values)
-    after = kind.now(api)
+    walk = Walk(api, journal, KINDS[name], Random(name))  # noqa: S311 - the same each time
+    before = walk.kind.now(api)
+    done = walk.changed()
+    after = walk.kind.now(api)
     for expected in (before, after, before, after, before):
-        (done,) = undone(api, journal, kind, done)
-        assert kind.now(api) == expected
+        (done,) = walk.undone(done)
+        assert walk.kind.now(api) == expected
 
 
 def test_every_change_that_can_be_undone_is_tried() -> None:
