@@ -13,13 +13,14 @@ from blueprints.journal.areas import LABELS
 from blueprints.journal.export import all_entries, csv_of, json_of
 from blueprints.journal.filters import JournalFilters
 from blueprints.journal.role_changes import role_rows
+from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_summaries import summary_of
 from changes import GIVES_ROLES, Change, check, preview_undo, sent_by, why_not
 from changes.undo import UndoPreview
 from client import Problem
 from contract import BY_NAME
 from store import Entry, State
-from web.forms.forms import CONFLICT, PageForm
+from web.forms.forms import CONFLICT
 from web.pages.feedback import Report, report_of
 from web.pages.organization import has_permission, load_organization
 from web.pages.outcomes import OUTCOMES
@@ -97,7 +98,10 @@ def look(organization_id: str, number: int) -> Response:
 def ask_undo(organization_id: str, number: int) -> Response:
     """What undoing would change now."""
     entry = _arrive_at(organization_id, number)
-    return _page(entry) if _why_not(entry) else _undo_page(_preview(entry), PageForm())
+    if _why_not(entry):
+        return _page(entry)
+    found = _preview(entry)
+    return _undo_page(found, UndoForm(found))
 
 
 @blueprint.post("/<int:number>/undo")
@@ -106,13 +110,12 @@ def ask_undo(organization_id: str, number: int) -> Response:
 def undo(organization_id: str, number: int) -> Response:
     """Take the change back; what was changed again since, or cannot go back, is shown first and stays as it is."""
     entry = _arrive_at(organization_id, number)
-    form = PageForm()
     undoings = portal().store.journal.undoings(number)  # before the read of what is there now: see `_key`
     if reason := why_not(entry, undoings):
         return _page(entry, reason, CONFLICT)
     found = _preview(entry)
-    to_be_shown = found.touched or found.told or found.lost
-    agreed = not to_be_shown or form.form_key.raw_data  # which only the page with all that has
+    form = UndoForm(found)
+    agreed = form.is_of_page or not (found.touched or found.told or found.lost)
     if form.validate() and agreed and found.possible:
         form.form_key.data = _key(number, undoings)
         change = found.change()
@@ -198,7 +201,7 @@ def _before(entry: Entry, name: str, fields: dict[str, Any]) -> str:
     return in_words(fields, name, entry.intent.was.get(name, MISSING))
 
 
-def _undo_page(found: UndoPreview, form: PageForm, status: int = 200) -> Response:
+def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Response:
     fields = fields_of(found.entry.intent.endpoint)
     return page(
         "journal/undo.html",

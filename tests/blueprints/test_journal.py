@@ -157,10 +157,8 @@ def test_what_was_redone_can_be_undone_again(alice: Pages, service: RunningServi
         alice.get(f"{JOURNAL}/{entry}/undo")
         alice.submit(f"{JOURNAL}/{entry}/undo")
         assert title(service) == expected
-    ask(service, ALICE, "PATCH", SITE, {"title": "Larkfield Docs"})
-    alice.get(f"{JOURNAL}/2/undo")
-    alice.submit(f"{JOURNAL}/2/undo")
-    assert title(service) == "Guide"
+    ask(service, ALICE, "PATCH", SITE, {"title": "Larkfield Docs"})  # as it was, but not because of the undo
+    assert "There is nothing left to undo." in alice.get(f"{JOURNAL}/2/undo").main
 
 
 def test_a_second_click_undoes_once(alice: Pages, asked: Log) -> None:
@@ -184,6 +182,31 @@ def test_what_a_colleague_changed_since_stays(alice: Pages, service: RunningServ
     alice.submit(f"{JOURNAL}/1/undo")
     site = ask(service, ALICE, "GET", SITE).get_json()
     assert (site["title"], site["agentsContext"]) == ("By a colleague", "included")
+
+
+def test_what_the_page_said_would_stay_is_asked_about_again(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide", agentsContext="excluded")
+    ask(service, ALICE, "PATCH", SITE, {"title": "By a colleague"})
+    alice.get(f"{JOURNAL}/1/undo")
+    ask(service, ALICE, "PATCH", SITE, {"title": "Guide"})
+    shown = alice.submit(f"{JOURNAL}/1/undo")
+    assert (shown.status, title(service), len(shown.rows)) == (409, "Guide", 2)
+    assert "Something was changed after this page was opened, so nothing was undone." in shown.main
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert title(service) == "Larkfield Docs"
+
+
+def test_what_was_changed_since_the_page_was_opened_is_told_before(alice: Pages, service: RunningService) -> None:
+    alice.get(EDIT)
+    alice.submit(EDIT, title="Guide", agentsContext="excluded")
+    alice.get(f"{JOURNAL}/1/undo")
+    ask(service, ALICE, "PATCH", SITE, {"title": "By a colleague"})
+    shown = alice.submit(f"{JOURNAL}/1/undo")
+    assert (shown.status, ask(service, ALICE, "GET", SITE).get_json()["agentsContext"]) == (409, "excluded")
+    assert "Title: “By a colleague”" in shown.main
+    alice.submit(f"{JOURNAL}/1/undo")
+    assert ask(service, ALICE, "GET", SITE).get_json()["agentsContext"] == "included"
 
 
 def test_what_was_unset_is_unset_again(alice: Pages, service: RunningService) -> None:

@@ -238,3 +238,14 @@ def test_a_second_click_sends_nothing_more(alice: Pages, asked: Log) -> None:
         "These people already have this role, so nothing was sent."
     ]
     assert len(asked.writes) == 1
+
+
+def test_who_was_removed_since_the_undo_page_was_opened_is_told_before(alice: Pages, service: RunningService) -> None:
+    forget(alice)
+    chosen(alice, "Make owners…", "frank", "kofi")
+    alice.submit(CHOSEN, press=alice.shown.h1.rstrip("?"))
+    alice.get(f"{ORG}/journal/1/undo")
+    ask(service, ALICE, "PUT", API, {"remove": ["user_frank"]})
+    shown = alice.submit(f"{ORG}/journal/1/undo", press="Undo")
+    assert (shown.status, roles(service)["kofi"]) == (409, "owner")
+    assert "Something was changed after this page was opened, so nothing was undone." in shown.main
