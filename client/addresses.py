@@ -27,12 +27,11 @@ def path_of(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
 
 
 def quote_id(identifier: str) -> str:
-    """An id as it stands in a path."""
     return quote(identifier, safe="")
 
 
 def is_valid_id(identifier: str) -> bool:
-    """Whether an id can be in a path of the API at all: servers take `.` and `..` for a way, and drop an empty part."""
+    """False for what no path can carry: servers resolve `.` and `..`, and drop an empty part."""
     if identifier in {"", ".", ".."} or len(identifier) > MAX_ID_LENGTH:
         return False
     # Control characters (C0, DEL, C1) and halves of characters, which no URL can carry.
@@ -40,21 +39,21 @@ def is_valid_id(identifier: str) -> bool:
 
 
 def query_string(query: Query | None) -> str:
-    """The query as it stands after the question mark; the same query is always the same text."""
+    """Equal queries give equal texts: responses are cached by them."""
     return urlencode(query_pairs(query)) if query is not None else ""
 
 
 def organization_in(path: str) -> str:
-    """The id of the organization that `path` is below, quoted as it stands there; empty for any other path."""
+    """The quoted id of the organization that `path` is below; empty for any other path."""
     root, _, below = path.partition(f"{ORGANIZATIONS}/")
     return below.split("/", 1)[0] if not root else ""
 
 
 def paths_to_invalidate(path: str, organization: str) -> tuple[str, ...]:
-    """What to forget after a write to `path`: a path, and where it ends with a slash all that is below it.
+    """The paths whose answers a write to `path` may change; one with a slash at its end stands for all below it.
 
-    `organization` is the id of the one that it belongs to, quoted; empty where the path says it. Nothing outside a site
-    tells of its share links.
+    `organization` is the quoted id of the one it belongs to, empty where the path has it. Nothing outside a site shows
+    its share links.
     """
     site, found, _ = path.partition(SHARE_LINKS)
     if found:

@@ -34,10 +34,10 @@ SHARE_FOR_A_WRITE = 1 / 8
 
 
 class Api:
-    """What one person may ask of the API while one page is made.
+    """The API for one person, for as long as it takes to build one page.
 
-    All calls together take `budget` seconds at most. `memory` is a new one for each page, and has the person's answers
-    alone. Every method raises a Problem, but for `gather`, which answers them.
+    All calls together take `budget` seconds at most. `memory` is new for each page and holds this person's answers
+    only. Every method raises a Problem, except `gather`, which returns them.
     """
 
     def __init__(
@@ -65,24 +65,24 @@ class Api:
 
     @property
     def owner(self) -> str:
-        """What stands for the person where something is kept."""
+        """The keyed hash that stands for the person in what is stored."""
         return self._memory.owner
 
     @property
     def request_id(self) -> str:
-        """The id that goes along with every call of this page."""
+        """Sent with every call of this page."""
         return self._request_id
 
     def record_observations(self, directory: KnownObjects, organization: str) -> None:
-        """Note from now on which objects the answers tell of, for `keep_seen`; `organization` is that of the page."""
+        """From now on, collect which objects the answers show; `organization` is the page's."""
         self._observations = ObservationLog(self.owner, directory, organization)
 
     def save_observations(self) -> None:
-        """Let `known` have what was noted until now. A page does it once, at its end."""
+        """Write what was collected to the directory. A page does this once, at its end."""
         self._observations.flush()
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
-        """What the endpoint answers; `ids` in path order."""
+        """The endpoint's answer; `ids` in path order."""
         return self._one(Read(endpoint, ids, query))
 
     def read_cached(
@@ -92,7 +92,7 @@ class Api:
         query: Query | None = None,
         refresh: bool = False,
     ) -> Cached[A]:
-        """The same, out of memory while that is fresh, and when the API is down while that is a day old at most."""
+        """Like `read`, from the cache while fresh, and while the API is down if it is a day old at most."""
         return self._one(CachedRead(endpoint, ids, query, refresh))
 
     @overload
@@ -124,7 +124,7 @@ class Api:
     def gather(self, *asked: ReadRequest[A]) -> tuple[A | Problem, ...]: ...
 
     def gather(self, *asked: ReadRequest[Any]) -> tuple[Any, ...]:
-        """Send independent reads together; each one's value or Problem, in the same order."""
+        """Send independent reads together; each value or Problem, in the same order."""
         started = [self._start(each) for each in asked]
         known = [each if isinstance(each, Problem) else each.cached() for each in started]
         missing = [
@@ -139,14 +139,14 @@ class Api:
         return results
 
     def last_known(self, asked: CachedRead[A]) -> tuple[Cached[A], bool] | None:
-        """What is remembered of this, a day old at most, and whether it is still fresh; asks nothing of the API."""
+        """The cached answer, a day old at most, and whether it is fresh; sends nothing."""
         started = self._start(asked)
         return started.last_known() if isinstance(started, PendingCachedRead) else None
 
     def write(self, endpoint: Endpoint[A], *ids: str, body: BaseModel | None = None, organization: str = "") -> A:
-        """Send a change, once, whatever comes of it. The answer is None where the contract promises nothing.
+        """Send a change once, without retries. Returns None where the contract documents no answer.
 
-        `organization` is the id of the one that it belongs to, where `ids` do not begin with it.
+        `organization` is the id of the one it belongs to, where `ids` do not begin with it.
         """
         request = self._request(endpoint, ids, body=body)
         organization_in_path = quote_id(organization)
@@ -181,7 +181,7 @@ class Api:
     ) -> Iterator[T]:
         """All items of a listing, read page by page as they are taken.
 
-        With `keep` they are remembered for who asks next, who gets them so without `refresh` while they are fresh.
+        With `keep` the pages are cached; without `refresh` they are served from the cache while fresh.
         """
 
         def read(page: ListQuery) -> Listing[T]:
@@ -248,7 +248,7 @@ class Api:
         return results
 
     def _record_outcome(self, results: Sequence[Any]) -> None:
-        """Notice whether the API is there at all, which one answer says, and what is shown in its stead."""
+        """Set `trouble`, which one answer clears, and `stale`, what is shown from the cache."""
         if results:
             problems = [each.problem if isinstance(each, Cached) else each for each in results]
             self.trouble = problems[0] if all(isinstance(each, NO_ANSWER) for each in problems) else None

@@ -4,15 +4,15 @@ from typing import Protocol
 
 
 class CacheVersions(Protocol):
-    """A number for each organization that every write to it changes, whoever writes and through whichever portal.
+    """A number for each organization that every write to it changes, through whichever portal.
 
     The empty id stands for what belongs to no single organization: the list of organizations, the lookups by e-mail
     domain, and all that is not below an organization in its path. Every write changes that number too. None of these
-    ever raises.
+    methods ever raises.
     """
 
     def of(self, organization: str) -> int | None:
-        """The number now; None where it cannot be read."""
+        """None where it cannot be read."""
 
     def renew(self, organizations: set[str]) -> bool:
-        """Change the numbers of these. False where that could not be written."""
+        """Returns False where the numbers could not be written."""

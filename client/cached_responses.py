@@ -5,26 +5,26 @@ from typing import Protocol
 
 
 class CachedResponses(Protocol):
-    """Remembers the JSON text of answers, for each owner apart. None of these ever raises.
+    """Caches the JSON text of answers, for each owner separately. None of these methods ever raises.
 
     `owner` stands for a person without being their token. A `mark` is taken before the API is asked; after a `forget`
-    or an `invalidate` it no longer counts, so a slow read cannot bring back what a write has made old. A `generation` goes
-    in with a text and comes back with it, unless the text was outdated meanwhile: see client/cache_versions.py.
+    or an `invalidate` it no longer counts, so a slow read cannot bring back what a write has made old. A `generation`
+    goes in with a text and comes back with it, unless the text was invalidated meanwhile: see client/cache_versions.py.
     """
 
     def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
-        """The text, when it was asked for (seconds since 1970), its generation; None where nothing is known."""
+        """The text, when it was asked for (seconds since 1970), its generation; None where nothing is cached."""
 
     def mark(self, owner: str) -> int:
-        """A mark to take along with what is going to be put."""
+        """Taken before the API is asked, for `put`."""
 
     def put(
         self, owner: str, path: str, query: str, text: bytes, asked_at: float, mark: int, generation: int | None
     ) -> None:
-        """Remember a text, unless something was forgotten since `mark`."""
+        """Cache a text, unless something was forgotten since `mark`."""
 
     def forget(self, owner: str, places: Sequence[str]) -> None:
-        """Forget these paths; one that ends with a slash stands for all that is below it."""
+        """Forget these paths; one that ends with a slash stands for all below it."""
 
     def invalidate(self, owner: str, places: Sequence[str]) -> None:
-        """Take the generation from what is remembered of these."""
+        """Take the generation from what is cached of these."""

@@ -16,9 +16,9 @@ NAMES = ("error", "message", "error_description", "detail", "title")
 
 
 def message_of(body: bytes, status: int) -> str:
-    """What a refusal says, on one line; empty where it says nothing that a person could read.
+    """The message in a refusal's body, on one line; empty where a person could read none.
 
-    What a broken API says that is not in the form of an error is for its developers, so it is named and not shown.
+    A body that is not in the form of an error is for the API's developers, so it is named and not shown.
     """
     text = body[:MAX_BODY].decode("utf-8", errors="replace").strip()
     if text[:1] in {"{", "[", '"'}:

@@ -19,17 +19,17 @@ MAX_OBJECTS_PER_ANSWER = 5000
 
 
 class KnownObjects(Protocol):
-    """Keeps for each owner apart which objects were seen, where and when. It never raises."""
+    """Stores, for each owner separately, which objects were seen, where and when. Never raises."""
 
     def keep(self, owner: str, organization: str, observations: Sequence["Observation"]) -> None:
-        """Keep what was seen. `organization` is the one to assume where nothing tells which an object belongs to."""
+        """`organization` is the one to assume where an observation does not say which an object belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one answer told: objects, and those that turned out to be `gone` or `forbidden`, by kind and id.
+    """What one answer showed: objects, and those found to be `gone` or `forbidden`, by kind and id.
 
-    `endpoint` is the name of what was asked, `ids` are those of its path.
+    `endpoint` is the endpoint's name, `ids` are those of its path.
     """
 
     endpoint: str
@@ -39,14 +39,14 @@ class Observation:
 
 
 class ObservationLog:
-    """Collects what the answers of one page tell, until it is kept all at once."""
+    """Collects the observations of one page, so that they are written in one go."""
 
     def __init__(self, owner: str, directory: KnownObjects | None = None, organization: str = "") -> None:
         self._directory, self._owner, self._organization = directory, owner, organization
         self._waiting: list[Observation] = []
 
     def record(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
-        """Note what came just now of asking: an answer, a remembered one that was read anew, or a Problem."""
+        """`answer` is a value, a Problem, or a `Cached`, which counts only if it was read just now."""
         if self._directory is None:
             return
         if isinstance(answer, Cached):
@@ -62,13 +62,11 @@ class ObservationLog:
             self._waiting.append(Observation(endpoint.name, ids, [*seen]))
 
     def flush(self) -> None:
-        """Hand over what was noted."""
         if self._directory is not None and self._waiting:
             waiting, self._waiting = self._waiting, []
             self._directory.keep(self._owner, self._organization, waiting)
 
     def _record_refusal(self, endpoint: Endpoint[Any], ids: tuple[str, ...], problem: Problem) -> None:
-        """What a refusal says of the object that was asked for."""
         if isinstance(problem, NotFound):
             self._record_state(endpoint, ids, GONE)
         elif isinstance(problem, Forbidden) and endpoint.reads and endpoint.path.endswith("}"):
@@ -81,7 +79,7 @@ class ObservationLog:
 
 
 def _kind_of_object(endpoint: Endpoint[Any]) -> str | None:
-    """The kind of the object that an endpoint is about as a whole, the last one of its path.
+    """The kind of the last object in the path, if a 404 there means that it is gone.
 
     A site that shows nothing to visitors is not gone, nor is a team that has no role in a space.
     """

@@ -12,9 +12,9 @@ MAX_BYTES: Final = 2_000_000
 
 
 class ParsedAnswers:
-    """Values by the texts that they were read from, those used last; threads may share it, and nobody changes a value.
+    """The most recently used values by their texts. Threads may share it, and nobody changes a value.
 
-    The same text says the same to everybody, so it is nobody's in particular.
+    Equal texts have equal values, so they are shared between people too.
     """
 
     def __init__(self, most_bytes: int = MAX_BYTES) -> None:
@@ -24,7 +24,7 @@ class ParsedAnswers:
         self._lock = Lock()
 
     def get_or_parse(self, endpoint: Endpoint[A], text: bytes) -> A:
-        """What the text says. Raises what `Endpoint.parse` raises."""
+        """Raises what `Endpoint.parse` raises."""
         with self._lock:
             if (endpoint, text) in self._values:
                 self._values.move_to_end((endpoint, text))
@@ -34,7 +34,6 @@ class ParsedAnswers:
         return value
 
     def put(self, endpoint: Endpoint[A], text: bytes, value: A) -> None:
-        """Keep what was just read of this text."""
         if len(text) > self._most_bytes:
             return
         with self._lock:

@@ -19,7 +19,7 @@ NOT_YOURS = (TokenRefused, Forbidden, NotFound)
 
 
 class PendingRead(Protocol[R_co]):
-    """`result` waits for nothing; where it is None, `request` has to be sent first."""
+    """Where `cached()` gives None, `request` has to be sent and its outcome handed to `finish`."""
 
     request: Request
 
@@ -32,8 +32,6 @@ class PendingRead(Protocol[R_co]):
 
 
 class PendingApiRead(Generic[A]):
-    """A plain read."""
-
     is_cached = False
 
     def __init__(self, endpoint: Endpoint[A], request: Request) -> None:
@@ -41,17 +39,14 @@ class PendingApiRead(Generic[A]):
         self._endpoint = endpoint
 
     def cached(self) -> A | None:
-        """Nothing is known before it was asked."""
         return None
 
     def finish(self, outcome: Outcome) -> A:
-        """The value; raises the Problem."""
+        """Raises a Problem."""
         return parse_response(self._endpoint, outcome, self.request.request_id)
 
 
 class PendingCachedRead(Generic[A]):
-    """A read that may be served out of what is remembered."""
-
     def __init__(self, endpoint: Endpoint[A], request: Request, memory: ResponseCache, *, refresh: bool) -> None:
         self.request = request
         self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
@@ -60,11 +55,11 @@ class PendingCachedRead(Generic[A]):
 
     @property
     def is_cached(self) -> bool:
-        """Whether there is a last known answer, should the API not be there."""
+        """Whether there is an answer to show while the API is down."""
         return self._entry.age < DAY_SECONDS
 
     def cached(self) -> Cached[A] | None:
-        """The remembered answer while it is fresh."""
+        """The cached answer while it is fresh."""
         if not self._refresh and self._memory.is_fresh(self._entry):
             fresh = self._from_cache(problem=None)
             if fresh is not None:
@@ -73,7 +68,7 @@ class PendingCachedRead(Generic[A]):
         return None
 
     def last_known(self) -> tuple[Cached[A], bool] | None:
-        """The remembered answer, a day old at most, and whether it is fresh; none that this person may have changed."""
+        """The cached answer, a day old at most, and whether it is fresh; None if this person may have changed it."""
         last = self._from_cache(problem=None) if self.is_cached and not self._entry.outdated else None
         return None if last is None else (last, not self._refresh and self._memory.is_fresh(self._entry))
 
@@ -85,7 +80,7 @@ class PendingCachedRead(Generic[A]):
         return Cached(value, max(0.0, self._entry.age), problem, self._entry.outdated)
 
     def finish(self, outcome: Outcome) -> Cached[A]:
-        """The value just read, or the last known one with the problem; else raises the Problem."""
+        """The value just read, or the cached one with the problem; raises the Problem where there is neither."""
         try:
             value = parse_response(self._endpoint, outcome, self.request.request_id)
         except NO_ANSWER as problem:

@@ -71,13 +71,13 @@ class InvalidInput(Refused):
 
 
 class TooMany(Refused):
-    """429: asked too often; `retry_after` says when to come back, where the API said it."""
+    """429: too many requests; `retry_after` says when to come back, where the API said it."""
 
     words = "The service asks to slow down."
 
 
 class Unavailable(Problem):
-    """No answer to be had now. For a write: nothing was sent."""
+    """There is no answer now. For a write: nothing was sent."""
 
     words = "The service is not available now."
 

@@ -12,12 +12,12 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class ReadRequest(Generic[R_co]):
-    """Something to ask; `R_co` is what it comes to."""
+    """A read that `gather` can send; `R_co` is the type of its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read(ReadRequest[A]):
-    """A read. `ids` are in path order."""
+    """`ids` are in path order."""
 
     endpoint: Endpoint[A]
     ids: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Cached(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """What is shown since the API could not be read: the age of its oldest part in seconds.
+    """What is shown from the cache since the API could not be read; `age` is that of its oldest part, in seconds.
 
     `outdated` says that the person may have changed a part of it since.
     """
@@ -51,7 +51,7 @@ class Stale:
 
 @dataclass(frozen=True, slots=True)
 class CachedRead(ReadRequest[Cached[A]]):
-    """A read out of what is remembered, if that is fresh; `refresh` reads it again in any case."""
+    """Served from the cache while it is fresh; `refresh` reads it anew in any case."""
 
     endpoint: Endpoint[A]
     ids: tuple[str, ...] = ()

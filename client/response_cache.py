@@ -16,7 +16,7 @@ ALL = ""
 
 @dataclass(frozen=True, slots=True)
 class CacheEntry:
-    """A remembered answer: its text, how many seconds ago it was asked for, and whether nothing was written since.
+    """`age` is in seconds since it was asked for; `current` holds while nothing was written since.
 
     `outdated` says that this person may have changed it since.
     """
@@ -28,7 +28,7 @@ class CacheEntry:
 
 
 class ResponseCache:
-    """A person's remembered answers. Use a new one for each page: what the generations are is asked once.
+    """One person's cached answers. Use a new one for each page: versions are read once.
 
     `owner` stands for the person and is never their token. `clock` gives seconds since 1970.
     """
@@ -49,7 +49,7 @@ class ResponseCache:
         self._current_versions: dict[str, int | None] = {}
 
     def lookup(self, request: Request) -> CacheEntry:
-        """What is remembered of this; nothing makes an answer of unknown age."""
+        """An entry of infinite age where nothing is cached."""
         found = self._responses.get(self.owner, request.path, request.query)
         if found is None:
             return CacheEntry()
@@ -59,30 +59,27 @@ class ResponseCache:
         return CacheEntry(text, self._clock() - asked_at, current, outdated=generation is None)
 
     def is_fresh(self, entry: CacheEntry) -> bool:
-        """Whether it may be served without asking."""
         return entry.current and 0 <= entry.age < self._fresh_seconds
 
     def issue_ticket(self, request: Request) -> "CacheTicket":
-        """Take this before the API is asked: what is forgotten or written from here on makes the answer old."""
+        """Take one before the API is asked: what is forgotten or written from here on outdates the answer."""
         return CacheTicket(self._clock(), self._responses.mark(self.owner), self._version(request.path))
 
     def put(self, request: Request, text: bytes, ticket: "CacheTicket") -> None:
-        """Remember an answer."""
         when = ticket.asked_at, ticket.mark, ticket.generation
         self._responses.put(self.owner, request.path, request.query, text, *when)
 
     def forget(self, request: Request) -> None:
-        """Forget one answer: it may no longer be seen."""
         self._responses.forget(self.owner, (request.path,))
 
     def forget_deleted(self, request: Request) -> None:
-        """Forget what was deleted, with all below it."""
+        """Forgets everything below the path too."""
         self._responses.forget(self.owner, (request.path, f"{request.path}/"))
 
     def invalidate(self, path: str, organization: str) -> bool:
-        """Let nothing that a write to `path` may touch count as fresh for anyone, and mark this person's own.
+        """Let nothing that a write to `path` may change count as fresh, for anyone. False where others were not told.
 
-        `organization` is the one that it belongs to, where the path does not say it. False where others were not told.
+        `organization` is the id of the one it belongs to, where the path does not have it.
         """
         organizations = {organization_in(path), organization, ALL}
         for each in organizations:
@@ -99,7 +96,7 @@ class ResponseCache:
 
 @dataclass(frozen=True, slots=True)
 class CacheTicket:
-    """When an answer was asked for, and what was true then."""
+    """What was true before the API was asked: it tells whether the answer is outdated when it comes."""
 
     asked_at: float
     mark: int

@@ -38,9 +38,9 @@ WORDS = {
 
 
 def parse_response(endpoint: Endpoint[A], outcome: Outcome, request_id: str) -> A:
-    """The value that the contract promises, or the Problem raised. Any other 2xx than the documented one will do.
+    """The value that the contract promises; raises a Problem. Any 2xx counts as the documented one.
 
-    Where nothing is promised, a web page is no answer either: something else than the API has sent it.
+    Where no answer is documented, a web page is a failure: something in front of the API has sent it.
     """
     if isinstance(outcome, Failure):
         raise _failed(endpoint, outcome, request_id)

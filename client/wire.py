@@ -8,7 +8,7 @@ OK, REDIRECTS, REFUSALS, FAULTS = range(200, 300), range(300, 400), range(400, 5
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One call. `path` is quoted already; `wants_body` is off where the answer's body means nothing."""
+    """`path` is quoted already; `wants_body` is off where the answer's body means nothing."""
 
     method: str
     path: str
@@ -20,13 +20,13 @@ class Request:
 
     @property
     def reads(self) -> bool:
-        """Whether asking changes nothing, so that it may be asked again."""
+        """Whether it changes nothing, so that it may be sent again."""
         return self.method == "GET"
 
 
 @dataclass(frozen=True, slots=True)
 class ApiResponse:
-    """What the API said: `body` is inflated, `retry_after` as the header has it.
+    """`body` is inflated, `retry_after` as the header has it.
 
     `is_page` says that it came as a web page, which a proxy or a sign-in in between answers, and the API does not.
     """
@@ -38,8 +38,6 @@ class ApiResponse:
 
 
 class Trouble(Enum):
-    """Why there is no answer."""
-
     NO_CONNECTION = auto()
     BROKEN = auto()  # reset or cut short
     SLOW = auto()
@@ -50,7 +48,7 @@ class Trouble(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """No answer. `sent` says whether the API may have received the request."""
+    """`sent` says whether the API may have received the request."""
 
     trouble: Trouble
     sent: bool = False

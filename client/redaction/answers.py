@@ -49,5 +49,5 @@ def _redact_value(value: object, forms: TokenForms) -> object:
 
 
 def redact_for_log(text: str, token: str = "") -> str:
-    """The text for a log that others read: without this token and what is named like a secret."""
+    """Removes the token, and the values of what is named like a secret."""
     return redact_secrets(text if len(token) < SHORTEST else TokenForms(token).redact(text))

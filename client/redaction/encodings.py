@@ -30,25 +30,25 @@ SPACE = " "
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """The visible characters of a text, and the place of each in it."""
+    """The visible characters of a text, and where each stands in it."""
 
     characters: str
     places: list[tuple[int, int]]
 
     def is_adjacent_to_next(self, number: int) -> bool:
-        """Whether nothing is between this character and the next."""
+        """Whether nothing hidden stands between character `number` and the next."""
         return self.places[number][1] == self.places[number + 1][0]
 
 
 def decodings(text: str) -> Iterator[DecodedText]:
-    """The text as it is and, where it has escapes, decoded."""
+    """The text as it is and, if it has escapes, decoded."""
     yield _visible_text((sign, (at, at + 1)) for at, sign in enumerate(text))
     if ESCAPE.search(text):
         yield _visible_text(_decoded(text))
 
 
 def decode_ascii_escapes(text: bytes) -> bytes:
-    """The text with its ASCII decoded, to search it fast; the same object where nothing is escaped."""
+    """The same object where nothing is escaped."""
     for mark, pattern in reversed(HIDDEN_PATTERNS.items()):
         if mark in text:  # this is much faster than a search for a pattern
             text = pattern.sub(_decoded_ascii, text)

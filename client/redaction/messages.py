@@ -50,19 +50,18 @@ OPAQUE = re.compile(
 
 
 def redact_message(message: str) -> str:
-    """What may be shown of a message of the API: its words without secrets, or what it is instead of a message."""
+    """The message without secrets, or what it is instead of a message."""
     if STACK.search(message):
         return TRACEBACK
     return HTML_PAGE if MARKUP.search(message) else redact_secrets(message)
 
 
 def redact_secrets(text: str) -> str:
-    """The text with the values of what is named like a secret removed."""
     for pattern in PATTERNS:
         text = pattern.sub(rf"\g<name>{REMOVED}", text)
     return text
 
 
 def redact_stored_message(message: str) -> str:
-    """The same for a message that was kept with the token in it: all that could be one is removed."""
+    """For a message that was stored with the token in it: all that could be a token is removed."""
     return OPAQUE.sub(REMOVED, redact_message(message))

@@ -23,9 +23,9 @@ BASE64 = frozenset("abcdefghijklmnopqrstuvwxyz0123456789+/")
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One encoding of the token, folded. `least` consecutive characters of it are a find.
+    """One encoding of the token, folded. `min_match` consecutive characters of it are a match.
 
-    `ragged` says that the characters before and after a find hold a part of the token too.
+    `ragged` says that the characters before and after a match hold a part of the token too.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Form:
     ragged: bool = False
 
     def spans_in(self, text: str) -> Iterator[tuple[int, int]]:
-        """Where as much of it is as must not be shown."""
+        """Start and end of each match."""
         piece = max(
             1, self.min_match // 2
         )  # of any `least` characters one such piece, counted from the start, is whole
@@ -56,7 +56,7 @@ class Form:
 
 
 class TokenForms:
-    """What one token looks like in other people's texts."""
+    """The encodings in which one token can stand in a text."""
 
     def __init__(self, token: str) -> None:
         raw, folded = token.encode("ascii", "replace"), token.translate(FOLDED)
@@ -72,7 +72,7 @@ class TokenForms:
         self._anchors = [_without_gaps(anchor.encode("ascii", "replace")) for anchor in anchors]
 
     def may_occur_in(self, text: bytes) -> bool:
-        """Whether it is worth looking: cheap, so that it can be asked of all that is read."""
+        """Whether a search is worth its time; cheap enough for every answer."""
         if self._has_anchor(text):
             return True
         plain = decode_ascii_escapes(text)
@@ -83,7 +83,6 @@ class TokenForms:
         return any(anchor in squeezed for anchor in self._anchors)
 
     def redact(self, text: str) -> str:
-        """The text without any of them."""
         spans = sorted(span for reading in decodings(text) for span in self._spans(reading))
         parts, at = [], 0
         for start, end in spans:
@@ -104,7 +103,7 @@ class TokenForms:
 
 
 def _base64_core(raw: bytes, before: int) -> str:
-    """The characters that are the same whatever is encoded around it, with so many bytes before it."""
+    """The characters that are the same whatever stands around it, with `before` bytes in front."""
     text = b64encode(b"\0" * before + raw).decode().rstrip("=")
     known_to_end = (before + len(raw)) % 3 == 0
     return text[(0, 2, 3)[before] : len(text) if known_to_end else -1].translate(FOLDED)

@@ -19,10 +19,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """The API did not answer: how many seconds ago first, and how many ago last.
-
-    `next_try` is in how many seconds it is tried; None while each page still does.
-    """
+    """`first` and `last` failure in seconds ago; `next_try` in seconds from now, None while every page still tries."""
 
     first: float
     last: float
@@ -30,8 +27,6 @@ class Outage:
 
 
 class Admission(Enum):
-    """What a caller may do now."""
-
     FREE = auto()  # closed: send
     WAIT = auto()  # half-open: another caller's probe is on its way
     REFUSED = auto()  # open
@@ -65,13 +60,12 @@ class Breaker:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing but a probe may be sent, and that not always."""
         with self._changed:
             return self._next_try is not None
 
     @property
     def outage(self) -> Outage | None:
-        """When it did not answer a read; None when it has answered the last one."""
+        """None when the last read was answered."""
         with self._changed:
             if self._since is None:
                 return None
@@ -80,14 +74,14 @@ class Breaker:
             return Outage(now - self._since, now - self._failed_at, next_try)
 
     def answered_within(self, seconds: float) -> bool:
-        """Whether the API has answered in the last `seconds`, and not failed since."""
+        """False too if a read has failed since."""
         with self._changed:
             return self._since is None and self._monotonic() - self._answered_at <= seconds
 
     def enter(self, *, at_once: bool = False) -> Admission | Probe:
-        """What a caller may do now. A probe is given to one caller alone, and another rest begins with it.
+        """What a caller may do now. One caller alone gets the probe, and another rest begins with it.
 
-        `at_once` is for someone who asks for it, and does not wait for the rest to end: once a second.
+        `at_once` is for a person who asks for it: it does not wait for the rest to end, at most once a second.
         """
         with self._changed:
             if self._next_try is None:
@@ -103,20 +97,20 @@ class Breaker:
             return self._probe
 
     def end_probe(self, probe: Probe) -> None:
-        """Let those who wait know that this probe has come to its end, whatever its outcome."""
+        """Wake those who wait for it, whatever its outcome."""
         with self._changed:
             if probe == self._probe:
                 self._probe = None
                 self._changed.notify_all()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the end of the probe, `seconds` at most; True if the breaker is closed then."""
+        """Wait up to `seconds` for the end of the probe; True if the breaker is closed then."""
         with self._changed:
             self._changed.wait_for(lambda: self._next_try is None or self._probe is None, seconds)
             return self._next_try is None
 
     def record_success(self) -> None:
-        """The API answered, be it with a refusal."""
+        """A refusal counts too: the API answered."""
         with self._changed:
             self._answered_at = self._monotonic()
             self._failures.clear()
@@ -127,7 +121,7 @@ class Breaker:
             log.warning("breaker closed")
 
     def record_failure(self, path: str) -> None:
-        """A read of `path` got no answer, or a 5xx."""
+        """For a read that got no answer, or a 5xx."""
         now = self._monotonic()
         with self._changed:
             self._failures.append((now, path))

@@ -31,7 +31,7 @@ class CallPool:
         self._detached = ThreadPoolExecutor(DETACHED_THREADS, thread_name_prefix="probe")
 
     def run_all(self, works: Sequence[Work], deadline: Deadline) -> list[Outcome]:
-        """The outcomes in the order of `works`, all of them when the deadline passes at the latest."""
+        """Outcomes in the order of `works`, all of them when the deadline passes at the latest."""
         with self.slot(deadline) as has_slot:
             if not has_slot:
                 return [Failure(Trouble.CROWDED) for _ in works]
@@ -40,7 +40,7 @@ class CallPool:
 
     @contextmanager
     def slot(self, deadline: Deadline) -> Iterator[bool]:
-        """One of the places of pages that wait for the API; False where there is none."""
+        """A slot among the pages that wait for the API; False where none is free."""
         has_place = self._slots.acquire(timeout=min(self._queue_seconds, deadline.left))
         try:
             yield has_place
@@ -49,11 +49,11 @@ class CallPool:
                 self._slots.release()
 
     def start_detached(self, work: Work) -> StartedCall:
-        """Begin a call that no page has to wait for."""
+        """Start a call that no page waits for."""
         return _start(self._detached, work)
 
     def close(self) -> None:
-        """Take no more calls; what is under way ends by its own deadline."""
+        """What is under way ends by its own deadline."""
         for each in (self._threads, self._detached):
             each.shutdown(wait=False, cancel_futures=True)
 

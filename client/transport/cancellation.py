@@ -17,7 +17,7 @@ _lock = Lock()  # held for a few instructions; a connection passes from one hand
 
 
 class CancelHandle:
-    """What a waiting thread holds of a call on another thread. `sent` says whether the API may have received it."""
+    """What a waiting thread holds of a call on another thread; `sent`: the API may have received it."""
 
     def __init__(self) -> None:
         self.sent = False
@@ -34,7 +34,7 @@ class CancelHandle:
                     socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # beneath TLS, if there is any
 
     def attach(self, connection: "CancellableConnection") -> None:
-        """Tie this call to a connection that is about to send. Raises OSError when there is no use in that."""
+        """Called right before the connection sends. Raises OSError when the call was cancelled."""
         with _lock:
             if self.is_cancelled:
                 raise TimeoutError
@@ -49,17 +49,13 @@ CURRENT_CALL: ContextVar[CancelHandle | None] = ContextVar("call", default=None)
 
 
 class CancellableConnection(HTTPConnection):
-    """A connection that knows its call."""
-
     handle: CancelHandle | None = None
 
     def connect(self) -> None:
-        """Connect, without the past of an earlier socket."""
         self.handle = None
         super().connect()
 
     def send(self, data: Any) -> None:  # noqa: ANN401 - as http.client declares it
-        """Send, once the call is attached to the socket."""
         if self.sock is None:
             self.connect()
         handle = CURRENT_CALL.get()
@@ -81,9 +77,6 @@ class _PoolTLS(HTTPSConnectionPool):
 
 
 class CancellableAdapter(HTTPAdapter):
-    """An adapter whose connections can be cut."""
-
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - passed on as they are
-        """Make the pools of cuttable connections."""
         super().init_poolmanager(*args, **kwargs)
         self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _PoolTLS}

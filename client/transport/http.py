@@ -43,7 +43,7 @@ class Http:
         self._fresh = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
 
     def send(self, request: Request, deadline: Deadline) -> Outcome:
-        """The answer, or why there is none. Never raises for anything that the API does."""
+        """Never raises for anything that the API does."""
         try:
             return self._exchange(request, deadline)
         except (RequestException, HTTPError, HTTPException, OSError, ValueError, TooLarge) as fault:
@@ -94,13 +94,12 @@ class Http:
         return bytes(body)
 
     def close(self) -> None:
-        """Close the connections that are kept."""
         self._keep_alive.close()
         self._fresh.close()
 
 
 def _is_page(response: Response) -> bool:
-    """Whether it has a web page for a body; servers say so of an empty body too."""
+    """Servers send the header with an empty body too."""
     kind, length = response.headers.get("Content-Type", ""), response.headers.get("Content-Length", "")
     return response.status_code not in BODILESS and kind.lower().startswith("text/html") and length != "0"
 
@@ -124,7 +123,7 @@ def _is_garbled(fault: BaseException) -> bool:
 
 
 def _causes(fault: BaseException) -> list[BaseException]:
-    """The fault and what is packed into it: requests packs urllib3's faults, which pack those of http.client."""
+    """The fault and what it wraps: requests wraps what urllib3 raises, and that what http.client raises."""
     causes: list[BaseException] = []
     waiting: list[BaseException | None] = [fault]
     while waiting:

@@ -46,24 +46,22 @@ class Transport:
         self._monotonic = monotonic
 
     def deadline(self, seconds: float) -> Deadline:
-        """A deadline by this transport's clock."""
         return Deadline(seconds, self._monotonic)
 
     def reachable(self, seconds: float = 2.0) -> bool:
-        """Whether the API answers at all."""
         (outcome,) = self.send_all([HEALTH_CHECK], self.deadline(seconds))
         return not _is_outage(outcome) and isinstance(outcome, ApiResponse)
 
     @property
     def outage(self) -> Outage | None:
-        """When the API did not answer, and when it is tried next; None when it has answered the last read."""
+        """None when the last read was answered."""
         return self._breaker.outage
 
     def check_health(self, *, at_once: bool = False, seconds: float = 2.0) -> bool:
-        """Whether the API answers: it did so within a second, or is asked now, if it may be, by one caller at a time.
+        """Whether the API answered within the last second; if not, one caller at a time asks it.
 
-        Nothing else says so: that this process had no failure may only mean that it has not asked. `at_once`: even if
-        it is left alone.
+        That this process had no failure says nothing: it may not have asked. `at_once` asks even while the breaker is
+        open.
         """
         if self._breaker.answered_within(HEALTHY_SECONDS):
             return True
@@ -83,9 +81,9 @@ class Transport:
                 self._breaker.wait(deadline.left)
 
     def send_all(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool = False) -> list[Outcome]:
-        """Send them together; the outcomes in the same order, before the deadline.
+        """Send them together; outcomes in the same order, before the deadline.
 
-        A page that `has_fallback` does not wait long for an API that was silent.
+        With `has_fallback` it does not wait long for an API that was silent.
         """
         if deadline.passed:
             return [Failure(Trouble.SLOW) for _ in requests]
@@ -93,7 +91,7 @@ class Transport:
         return self._run_all(requests, deadline) if trouble is None else [Failure(trouble) for _ in requests]
 
     def _wait_for_probe(self, requests: Sequence[Request], deadline: Deadline, *, has_fallback: bool) -> Trouble | None:
-        """Where the API was silent, wait for the one read that goes first, this page's or another's."""
+        """While the breaker is open, wait for its probe, this page's or another's."""
         entered = self._breaker.enter()
         if entered is Admission.FREE:
             return None
@@ -110,7 +108,7 @@ class Transport:
             return None if self._breaker.wait(patience) else Trouble.RESTING
 
     def _start_probe(self, probe: Probe, read: Request, deadline: Deadline) -> None:
-        """Send it on a thread of its own: no page has to wait for its end."""
+        """On a thread of its own: no page has to wait for its end."""
         if self._last_probe is not None and not self._last_probe[0].done():
             self._last_probe[1].cancel()  # it has had its time
         self._last_probe = self._pool.start_detached(partial(self._send_probe, probe, read, deadline))
@@ -125,7 +123,6 @@ class Transport:
         return self._pool.run_all([partial(self._send_with_retries, each, deadline) for each in requests], deadline)
 
     def _send_with_retries(self, request: Request, deadline: Deadline) -> Outcome:
-        """Send it, and a read again where that may help and there is time."""
         outcome = self._send_unless_open(request, deadline)
         for _ in range(self._limits.attempts - 1):
             pause = self._retry_delay(outcome) if request.reads else None
@@ -152,7 +149,7 @@ class Transport:
         return outcome
 
     def _retry_delay(self, outcome: Outcome) -> float | None:
-        """Seconds to wait before asking again; None where that is of no use or the API wants more time."""
+        """Seconds; None where a retry is of no use or the API asks for more time."""
         if isinstance(outcome, Failure):
             again, named = outcome.trouble in RETRIED_TROUBLES, None
         else:
@@ -162,7 +159,6 @@ class Transport:
         return random.uniform(*self._limits.pause_seconds) if named is None else named  # noqa: S311 - spreads load
 
     def close(self) -> None:
-        """End what this transport holds open."""
         self._pool.close()
         self._http.close()
 
