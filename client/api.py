@@ -18,7 +18,7 @@ from client.responses import parse_response
 from client.transport import Transport
 from client.wire import Request
 from contract.endpoint import Endpoint
-from contract.left_out import left_out_of
+from contract.left_out import left_out_fields
 from contract.listing import Listing, ListQuery, Query
 
 A = TypeVar("A")
@@ -133,7 +133,7 @@ class Api:
         read = iter(self._send(missing))
         results = tuple(next(read) if found is None else found for found in known)
         for each, found, result in zip(asked, known, results, strict=True):
-            self.left_out.update(left_out_of(result.value if isinstance(result, Cached) else result))
+            self.left_out.update(left_out_fields(result.value if isinstance(result, Cached) else result))
             if found is None and isinstance(each, (Read, CachedRead)):
                 self._observations.record(each.endpoint, each.ids, result)
         return results

@@ -14,7 +14,7 @@ class OpenEnum:
         self.values = values
 
     def __repr__(self) -> str:
-        return f"Known{self.values!r}"
+        return f"OpenEnum{self.values!r}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, OpenEnum) and self.values == other.values

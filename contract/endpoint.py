@@ -7,9 +7,9 @@ from typing import Generic, Literal, Self, TypeVar, cast
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from contract.left_out import Path, leave_out, note
+from contract.left_out import Path, drop_unreadable_fields, record_left_out
 from contract.listing import Listing
-from contract.tolerant import set_aside
+from contract.tolerant import drop_unreadable_items
 
 A_co = TypeVar("A_co", covariant=True)
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -72,18 +72,18 @@ class Endpoint(Generic[A_co]):
         try:
             return self._adapter.validate_json(raw)
         except ValidationError as unfit:
-            rest, paths = leave_out(self.answer, raw, unfit)
-            return self._parse_rest(raw, rest, paths, unfit)
+            rest, paths = drop_unreadable_fields(self.answer, raw, unfit)
+            return self._parse_without(raw, rest, paths, unfit)
 
-    def _parse_rest(self, raw: bytes, rest: bytes, paths: set[Path], unfit: ValidationError) -> A_co:
+    def _parse_without(self, raw: bytes, rest: bytes, paths: set[Path], unfit: ValidationError) -> A_co:
         try:
             answer = self._adapter.validate_json(rest)
         except ValidationError as still:
             if not self.tolerant:
                 raise unfit from None
-            rest, aside = set_aside(rest, still, raw)
+            rest, aside = drop_unreadable_items(rest, still, raw)
             listing = self._adapter.validate_json(rest)
-            cast("Listing[object]", listing).set_aside(aside)
+            cast("Listing[object]", listing).record_unread(aside)
             return listing
-        note(answer, paths)
+        record_left_out(answer, paths)
         return answer

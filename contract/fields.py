@@ -61,14 +61,14 @@ class ContractModel(BaseModel):
     )
 
 
-def _iso(moment: object) -> object:
+def _check_iso(moment: object) -> object:
     # pydantic would read a number, in digits too, as seconds since 1970.
     if isinstance(moment, datetime) or (isinstance(moment, str) and _DATE.match(moment)):
         return moment
     raise ValueError("is not an ISO 8601 date-time")
 
 
-def _in_utc_when_naive(moment: datetime) -> datetime:
+def _assume_utc(moment: datetime) -> datetime:
     aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     try:
         aware.astimezone(UTC)
@@ -116,7 +116,7 @@ def _leaves(value: JsonValue) -> Iterator[str | int | float | bool | None]:
             yield held
 
 
-def _is_broken(text: str) -> bool:
+def _is_unencodable(text: str) -> bool:
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -128,12 +128,12 @@ def _writable_as_json(value: Json) -> Json:
     for leaf in _leaves(value):
         if isinstance(leaf, float) and not math.isfinite(leaf):
             raise ValueError("holds a number that JSON cannot write")
-        if isinstance(leaf, str) and _is_broken(leaf):
+        if isinstance(leaf, str) and _is_unencodable(leaf):
             raise ValueError("holds half a character")
     return value
 
 
-Moment = Annotated[datetime, Field(strict=False), BeforeValidator(_iso), AfterValidator(_in_utc_when_naive)]
+Moment = Annotated[datetime, Field(strict=False), BeforeValidator(_check_iso), AfterValidator(_assume_utc)]
 """An ISO 8601 date-time with its zone; one without a zone is taken as UTC."""
 
 Count = Annotated[int, Field(strict=True, ge=-MAX_COUNT, le=MAX_COUNT), BeforeValidator(_whole_when_integral)]

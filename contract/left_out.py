@@ -18,7 +18,7 @@ IN_ANSWER = "?"
 Path = tuple[str | int, ...]
 
 
-def leave_out(answer: Any, raw: bytes, unfit: ValidationError) -> tuple[bytes, set[Path]]:  # noqa: ANN401
+def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> tuple[bytes, set[Path]]:  # noqa: ANN401
     """The JSON without the optional values that `unfit` complains of, and where they were. Raises `unfit`."""
     if unfit.error_count() > MAX_COMPLAINTS:
         raise unfit
@@ -27,19 +27,19 @@ def leave_out(answer: Any, raw: bytes, unfit: ValidationError) -> tuple[bytes, s
         value = from_json(raw)
     except ValueError:
         raise unfit from None
-    paths = {path for each in complaints if (path := _optional(answer, value, each["loc"]))}
+    paths = {path for each in complaints if (path := _innermost_optional(answer, value, each["loc"]))}
     for path in sorted(paths, key=len, reverse=True):
-        *way, name = path
-        _at(value, way).pop(name, None)
+        *parents, name = path
+        _value_at(value, parents).pop(name, None)
     return json.dumps(value).encode(), paths
 
 
-def note(answer: object, paths: set[Path]) -> None:
+def record_left_out(answer: object, paths: set[Path]) -> None:
     """Let an answer, and the objects in it, say what was left out of them."""
     for path in paths:
-        *way, name = path
+        *parents, name = path
         held = answer
-        for step in way:
+        for step in parents:
             held = getattr(held, str(step)) if isinstance(held, BaseModel) else held[step]  # type: ignore[index]
         if isinstance(held, BaseModel):
             held.model_fields_set.add(str(name))
@@ -47,7 +47,7 @@ def note(answer: object, paths: set[Path]) -> None:
             answer.model_fields_set.add(IN_ANSWER + ".".join(each for each in path if isinstance(each, str)))
 
 
-def left_out_of(answer: object) -> list[str]:
+def left_out_fields(answer: object) -> list[str]:
     """The fields of an answer that were left out, such as `billing.endDate`."""
     if not isinstance(answer, BaseModel):
         return []
@@ -60,13 +60,13 @@ def is_left_out(held: BaseModel, name: str) -> bool:
     return getattr(held, name) is MISSING and name in held.model_fields_set
 
 
-def _at(value: Any, way: list[str | int]) -> Any:  # noqa: ANN401 - any JSON
-    for step in way:
+def _value_at(value: Any, parents: list[str | int]) -> Any:  # noqa: ANN401 - any JSON
+    for step in parents:
         value = value[step]
     return value
 
 
-def _optional(answer: Any, value: Any, location: Path) -> Path | None:  # noqa: ANN401 - any JSON
+def _innermost_optional(answer: Any, value: Any, location: Path) -> Path | None:  # noqa: ANN401 - any JSON
     """The innermost optional field around a complaint. Steps that are not in the JSON name a kind of a union."""
     found: Path | None = None
     path: list[str | int] = []

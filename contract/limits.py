@@ -70,7 +70,7 @@ def _variants(node: Schema, root: Schema) -> Iterator[Schema]:
         yield from _variants({**shared, **variant}, root)
 
 
-def _of_variant(node: Schema, root: Schema) -> dict[str, Any]:
+def _variant_limits(node: Schema, root: Schema) -> dict[str, Any]:
     found = {ours: node[theirs] for theirs, ours in _PLAIN.items() if theirs in node}
     if "const" in node:
         # A constant has itself as its default; that is not what absence means.
@@ -81,11 +81,11 @@ def _of_variant(node: Schema, root: Schema) -> dict[str, Any]:
         found["open_choices"] = tuple(node["x-known-values"])
     entries = node.get("items", node.get("additionalProperties"))
     if isinstance(entries, dict):
-        found["item"] = _of_node(entries, root)
+        found["item"] = _node_limits(entries, root)
     return found
 
 
-def _of_node(node: Schema, root: Schema) -> FieldLimits:
+def _node_limits(node: Schema, root: Schema) -> FieldLimits:
     kinds: list[str] = []
     found: dict[str, Any] = {}
     nullable = False
@@ -94,7 +94,7 @@ def _of_node(node: Schema, root: Schema) -> FieldLimits:
             nullable = True
             continue
         kinds.append(variant.get("type", "any"))
-        found.update(_of_variant(variant, root))
+        found.update(_variant_limits(variant, root))
     return FieldLimits(kinds=tuple(dict.fromkeys(kinds)), nullable=nullable, **found)
 
 
@@ -115,4 +115,4 @@ def limits(model: type[BaseModel], field: str) -> FieldLimits:
     node, required = root, True
     for name in field.split("."):
         node, required = _property(node, name, root)
-    return replace(_of_node(node, root), required=required)
+    return replace(_node_limits(node, root), required=required)

@@ -35,7 +35,7 @@ class Listing(ContractModel, Generic[T]):
         """The items that are not as the contract says, where the endpoint was asked `partly`."""
         return self._unread
 
-    def set_aside(self, unread: tuple[Unread, ...]) -> None:
+    def record_unread(self, unread: tuple[Unread, ...]) -> None:
         """Keep which items were left out."""
         self._unread = unread
 
@@ -46,19 +46,19 @@ class Query(BaseModel):
     model_config = ConfigDict(extra="ignore", str_min_length=NO_HALF_CHARACTERS)
 
 
-def _from_word(value: object) -> object:
+def _parse_flag(value: object) -> object:
     return {"true": True, "false": False}.get(value, value) if isinstance(value, str) else value
 
 
-def _from_digits(value: object) -> object:
+def _parse_digits(value: object) -> object:
     plain = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= _DIGITS
     return int(str(value)) if plain else value
 
 
-Flag = Annotated[bool, Field(strict=True), BeforeValidator(_from_word)]
+Flag = Annotated[bool, Field(strict=True), BeforeValidator(_parse_flag)]
 """A boolean of a query: the words `true` and `false` on the wire, and no others."""
 
-PageLimit = Annotated[int, Field(strict=True, ge=1, le=LIMIT_MAX), BeforeValidator(_from_digits)]
+PageLimit = Annotated[int, Field(strict=True, ge=1, le=LIMIT_MAX), BeforeValidator(_parse_digits)]
 """How many items a page may hold. The contract names the 1000; a page of none could never end a listing."""
 
 
@@ -69,7 +69,7 @@ class ListQuery(Query):
     limit: PageLimit | MISSING = MISSING
 
 
-def _written(value: object) -> str:
+def _to_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -78,5 +78,5 @@ def query_pairs(query: Query) -> list[tuple[str, str]]:
     pairs: list[tuple[str, str]] = []
     for name, value in query.model_dump().items():
         values = value if isinstance(value, list) else [value]
-        pairs.extend((name, _written(each)) for each in values)
+        pairs.extend((name, _to_text(each)) for each in values)
     return pairs

@@ -19,7 +19,7 @@ class Unread(NamedTuple):
     name: str = ""
 
 
-def set_aside(raw: bytes, unfit: ValidationError, whole: bytes) -> tuple[bytes, tuple[Unread, ...]]:
+def drop_unreadable_items(raw: bytes, unfit: ValidationError, whole: bytes) -> tuple[bytes, tuple[Unread, ...]]:
     """The JSON of a listing without the items that `unfit` complains of, and those items, named by what `whole` says.
 
     Raises `unfit` where anything else than an item is wrong, or more than can be looked through.
@@ -27,16 +27,16 @@ def set_aside(raw: bytes, unfit: ValidationError, whole: bytes) -> tuple[bytes, 
     if unfit.error_count() > MAX_COMPLAINTS:
         raise unfit
     complaints = unfit.errors(include_url=False, include_context=False, include_input=False)
-    places = {_place(each["loc"]) for each in complaints if each["type"] != NOT_COUNTED}
+    places = {_item_index(each["loc"]) for each in complaints if each["type"] != NOT_COUNTED}
     if None in places:
         raise unfit
     listing = json.loads(raw)
-    aside = tuple(_named(item) for place, item in enumerate(json.loads(whole)["items"]) if place in places)
+    aside = tuple(_identify(item) for place, item in enumerate(json.loads(whole)["items"]) if place in places)
     listing["items"] = [item for place, item in enumerate(listing["items"]) if place not in places]
     return json.dumps(listing).encode(), aside
 
 
-def _place(location: tuple[int | str, ...]) -> int | None:
+def _item_index(location: tuple[int | str, ...]) -> int | None:
     """Which item a complaint is about; None where it is about something else."""
     match location:
         case ("items", int(place), *_):
@@ -45,15 +45,15 @@ def _place(location: tuple[int | str, ...]) -> int | None:
             return None
 
 
-def _named(item: object) -> Unread:
+def _identify(item: object) -> Unread:
     """What an item seems to be called: a text of its own, else of what is in it."""
-    parts = _with_parts(item)
+    parts = _nested_objects(item)
     names = (_text(part, name) for part in parts for name in NAMES)
     ids = (_text(part, "id") for part in parts)
     return Unread(next(filter(None, ids), ""), next(filter(None, names), ""))
 
 
-def _with_parts(item: object) -> list[dict[str, Any]]:
+def _nested_objects(item: object) -> list[dict[str, Any]]:
     """An object, what it holds, and what that holds: a member's name is in its user."""
     found, inside = [], [item]
     for _ in range(3):

@@ -7,7 +7,7 @@ import pytest
 from pydantic import MISSING, ValidationError
 
 import resources
-from contract.left_out import is_left_out, left_out_of
+from contract.left_out import is_left_out, left_out_fields
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
 from contract.site_spaces import LIST_SITE_SPACES
 from contract.sites import GET_SITE
@@ -56,7 +56,7 @@ def written(value: object) -> bytes:
 def test_the_rest_is_read(endpoint: Any, name: str) -> None:  # noqa: ANN401 - an endpoint of organizations
     odd, where = ODD[name]
     organization = endpoint.parse(written(ORGANIZATION | odd))
-    assert (organization.title, left_out_of(organization)) == ("Larkfield", [where])
+    assert (organization.title, left_out_fields(organization)) == ("Larkfield", [where])
     assert organization == endpoint.parse(written(_without(ORGANIZATION | odd, where)))
 
 
@@ -69,11 +69,11 @@ def _without(value: dict[str, Any], where: str) -> dict[str, Any]:
 def test_in_a_list_too() -> None:
     listing = LIST_ORGANIZATIONS.parse(written({"items": [ORGANIZATION, ORGANIZATION | {"sso": "on"}], "count": 2}))
     assert [is_left_out(each, "sso") for each in listing.items] == [False, True]
-    assert left_out_of(listing) == ["sso"]
+    assert left_out_fields(listing) == ["sso"]
 
 
 def test_nothing_is_left_out_of_a_good_answer() -> None:
-    assert left_out_of(GET_ORGANIZATION.parse(written(ORGANIZATION | {"sso": True}))) == []
+    assert left_out_fields(GET_ORGANIZATION.parse(written(ORGANIZATION | {"sso": True}))) == []
 
 
 @pytest.mark.parametrize(
