@@ -44,13 +44,13 @@ def portal_of(app: Flask) -> Portal:
 def install(app: Flask, collaborators: Portal) -> None:
     """Let `portal()` answer these collaborators for this app."""
     app.extensions["masthead"] = collaborators
-    app.after_request(_keep_seen)
+    app.after_request(_save_observations)
 
 
-def _keep_seen(response: Response) -> Response:
+def _save_observations(response: Response) -> Response:
     """Keep what the page was told of objects: the next one may offer them."""
     if "api" in g:
-        g.api.keep_seen()
+        g.api.save_observations()
     return response
 
 

@@ -6,9 +6,7 @@ from tests.pages.pages import Pages
 from tests.portals import PortalFor
 
 
-@pytest.mark.parametrize(
-    "address", ["/healthz", "/sign-in", "/nope", "/static/portal.css", "/static/nope", "/orgs"]
-)
+@pytest.mark.parametrize("address", ["/healthz", "/sign-in", "/nope", "/static/portal.css", "/static/nope", "/orgs"])
 def test_each_kind_of_answer_has_them(visitor: Pages, address: str) -> None:
     shown = visitor.get(address, follow=False)  # the page client looks at each
     assert shown.headers["Permissions-Policy"] == "camera=(), geolocation=(), microphone=()"
