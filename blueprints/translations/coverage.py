@@ -18,7 +18,7 @@ from blueprints.translations.coverage_reads import (
     line_of,
     read_coverage,
 )
-from blueprints.translations.views import TRANSLATION_PAGES
+from blueprints.translations.facts import CREATE_CONTENT, may_edit, name_of
 from client import Cached, CachedRead
 from contract.translations import GET_TRANSLATION, TranslationSettings
 from store import ALL, StoreError
@@ -78,8 +78,8 @@ def show(organization_id: str) -> Response:
         signs=SIGNS,
         reader=readers_language(),
         language_name=language_name,
-        may=has_permission(TRANSLATION_PAGES.permission),
-        may_edit=TRANSLATION_PAGES.may_edit,
+        may=has_permission(CREATE_CONTENT),
+        may_edit=may_edit,
     )
 
 
@@ -139,7 +139,7 @@ def keep(organization_id: str) -> Response:
     def note(languages: Chosen) -> None:
         portal().store.wanted_languages.keep(organization_id, ALL, languages or (), person().owner)
 
-    noted = _noted(form, organization, note, allowed=has_permission(TRANSLATION_PAGES.permission))
+    noted = _noted(form, organization, note, allowed=has_permission(CREATE_CONTENT))
     return noted or _choose_page(organization_id, form)
 
 
@@ -155,7 +155,7 @@ def _choose_page(organization_id: str, form: WantedForm) -> Response:
         status=form.status,
         form=form,
         noted=noted,
-        may=has_permission(TRANSLATION_PAGES.permission),
+        may=has_permission(CREATE_CONTENT),
         **_words(),
     )
 
@@ -183,7 +183,7 @@ def keep_own(organization_id: str, translation_id: str) -> Response:
         else:
             lists.keep(organization_id, translation_id, languages, person().owner)
 
-    noted = _noted(form, read, note, allowed=TRANSLATION_PAGES.may_edit(read.value))
+    noted = _noted(form, read, note, allowed=may_edit(read.value))
     return noted or _own_page(organization_id, read, form)
 
 
@@ -208,11 +208,11 @@ def _own_page(organization_id: str, read: Cached[TranslationSettings], form: Own
         status=form.status,
         form=form,
         remembered=read,
-        name=TRANSLATION_PAGES.called(read.value),
+        name=name_of(read.value),
         line=line_of(read.value, lists),
         noted=lists.get(read.value.id),
         of_all=lists.get(ALL),
-        may=TRANSLATION_PAGES.may_edit(read.value),
+        may=may_edit(read.value),
         **_words(),
     )
 

@@ -1,14 +1,13 @@
 """Translations: list, create, look at, rename, delete; what the API cannot change of them is said beside it."""
 
-from contextlib import suppress
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
 
-from flask import g, url_for
-from pydantic import MISSING
-
-import resources
-from blueprints.translations.coverage_reads import line_of
-from blueprints.translations.forms import TITLE, NewTranslationForm, TranslationForm
-from contract.fields import Moment
+from blueprints.translations.facts import CREATE_CONTENT, facts_of, name_of, wanted
+from blueprints.translations.forms import NewTranslationForm, TranslationForm
+from changes import Change
+from client import Cached, CachedRead, NotFound, Problem
+from contract.listing import ListQuery
 from contract.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
@@ -17,86 +16,174 @@ from contract.translations import (
     REPLACE_TRANSLATION,
     TranslationSettings,
 )
-from store import StoreError
-from web.crud.resource import Fact, PlainResource, ResourceCalls, ResourceWords
-from web.crud.views import crud
-from web.forms.language_choice import each_once
-from web.forms.language_names import names_listed, readers_language
-from web.pages.templating import date
-from web.person.portal import portal
-
-FIXED = "The API has no call that changes the languages, so it cannot be done here."
-NONE = "None yet"
-TEACHING = (
-    "A translation says what is translated and into which languages. "
-    "Create one by its title. Its languages are up to the service: the API has no call that changes them."
+from resources import TRANSLATION
+from store import Subject
+from web.forms.forms import ConfirmForm
+from web.forms.language_names import readers_language
+from web.pages.feedback import Report
+from web.pages.organization import (
+    has_permission,
+    load_organization,
+    or_raise,
+    organization_read,
+    refreshing,
+    set_organization,
 )
-UNDOING = (
-    "The languages that it has are lost: undoing makes a translation with the same title, "
-    "another id and none of these languages."
-)
-PUBLISHED = (
-    "What happens to translated pages that are published, the service does not say. "
-    "Look at them there before you delete it."
-)
-DELETING = (UNDOING, PUBLISHED, "The list of languages that are wanted of it, noted in Masthead, goes with it.")
+from web.pages.pages import informed, page
+from web.person.access import signed_in
+from web.person.csrf import keeps_input
+from web.person.portal import api, portal
+from web.saving.outcome_messages import deletion_report, update_report
+from web.saving.saving import save, save_changes, unread
+
+blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_id>/translations")
+ROWS = 100
 
 
-def languages(translation: TranslationSettings) -> str:
-    """The languages that are there, by name; nothing where the service does not tell."""
-    found = translation.languages
-    return "" if found is MISSING else names_listed(each_once(map(str, found))) or NONE
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    """All of them, a hundred a page."""
+    asked = request.args.get("page")
+    query = ListQuery(limit=ROWS, page=asked) if asked else ListQuery(limit=ROWS)
+    organization, read = api().gather(
+        organization_read(organization_id),
+        CachedRead(LIST_TRANSLATIONS.tolerant_listing, (organization_id,), query, refreshing()),
+    )
+    set_organization(organization)
+    listing = or_raise(read)
+    return page(
+        "translations/index.html",
+        fragment="rows",
+        listing=listing,
+        rows=[facts_of(each) for each in listing.value.items],
+        reader=readers_language(),
+        first=not asked,
+        may=has_permission(CREATE_CONTENT),
+    )
 
 
-def wanted(translation: TranslationSettings) -> str:
-    """What is wanted of it, and what of that is missing."""
-    with suppress(StoreError):
-        line = line_of(translation, portal().store.wanted_languages.of(g.organization.id))
-        if not line.wanted:
-            return "Nobody has noted which languages are wanted."
-        missing = names_listed(line.missing)
-        return f"{names_listed(line.wanted)}{f'. Missing: {missing}' if missing else ''}"
-    return "Not known now: the portal cannot read its own records."
+@blueprint.get("/new")
+@signed_in
+def new(organization_id: str) -> Response:
+    """The form for another one."""
+    load_organization(organization_id)
+    return _new_page(NewTranslationForm.new())
 
 
-def _day(moment: Moment | MISSING) -> str:
-    return "" if moment is MISSING else date(moment).replace(" ", "\N{NO-BREAK SPACE}")
+@blueprint.post("/new")
+@signed_in
+@keeps_input
+def create(organization_id: str) -> Response:
+    """Make it."""
+    organization, form = load_organization(organization_id, anew=True), NewTranslationForm.new()
+
+    def after(translation: TranslationSettings) -> tuple[str, str]:
+        return f"{name_of(translation)} was created.", _url(organization_id, translation.id)
+
+    if form.validate() and not unread(form, organization):
+        title = form.title.data
+        subject, summary = Subject(TRANSLATION.one, "", title), f"Create the translation {title}"
+        change = Change(CREATE_TRANSLATION, (organization_id,), subject, summary, form.request_body())
+        if saved := save(form, change, after):
+            return saved
+    return _new_page(form)
 
 
-def _ways(ids: tuple[str, ...]) -> list[tuple[str, str]]:
-    if len(ids) == 1:
-        return [("Language coverage", url_for("coverage.show", organization_id=ids[0]))]
-    return [("Wanted languages", url_for("coverage.choose_own", organization_id=ids[0], translation_id=ids[1]))]
+def _new_page(form: NewTranslationForm) -> Response:
+    return page("translations/new.html", status=form.status, form=form, may=has_permission(CREATE_CONTENT))
 
 
-TRANSLATION_PAGES = PlainResource(
-    place="translations",
-    own_id="translation_id",
-    words=ResourceWords(
-        one="translation",
-        many="translations",
-        name=TITLE,
-        icon="translate",
-        lead="What the service translates, and into which languages.",
-        none=TEACHING,
-        new="It has a title, and the languages that the service gives it: the API has no call that chooses them.",
-        deleting=DELETING,
-    ),
-    calls=ResourceCalls(
-        LIST_TRANSLATIONS, CREATE_TRANSLATION, GET_TRANSLATION, REPLACE_TRANSLATION, DELETE_TRANSLATION
-    ),
-    name="title",
-    facts=(
-        Fact("Languages", languages, listed=True, lang=readers_language, fixed=FIXED),
-        Fact("Wanted", wanted),
-        Fact("Created", lambda each: _day(each.createdAt)),
-        Fact("Changed", lambda each: _day(each.updatedAt), listed=True),
-    ),
-    new_form=NewTranslationForm,
-    form=TranslationForm,
-    values=resources.TRANSLATION.settings_of,
-    permission="createContent",
-)
+@blueprint.get("/<translation_id>")
+@signed_in
+def show(organization_id: str, translation_id: str) -> Response:
+    """One of them, with all that is told of it."""
+    read = or_raise(_arrive_at(organization_id, translation_id, anew=refreshing()))
+    return page(
+        "translations/show.html",
+        remembered=read,
+        translation=facts_of(read.value),
+        wanted=wanted(read.value),
+        reader=readers_language(),
+        may=has_permission(CREATE_CONTENT),
+    )
+
+
+@blueprint.get("/<translation_id>/edit")
+@signed_in
+def edit(organization_id: str, translation_id: str) -> Response:
+    """The form with all that can be changed."""
+    read = or_raise(_arrive_at(organization_id, translation_id))
+    return _edit_page(TranslationForm.of(TRANSLATION.settings_of(read.value)), read)
+
+
+@blueprint.post("/<translation_id>/edit")
+@signed_in
+@keeps_input
+def update(organization_id: str, translation_id: str) -> Response:
+    """Save what was changed."""
+    read = or_raise(_arrive_at(organization_id, translation_id))
+    form = TranslationForm.of(TRANSLATION.settings_of(read.value), about=translation_id)
+    onward = _url(organization_id, translation_id)
+
+    def change() -> Change[TranslationSettings]:
+        summary = f"Change the translation {name_of(read.value)}: {form.changed_in_words}"
+        ids, body = (organization_id, translation_id), form.request_body()
+        return Change(REPLACE_TRANSLATION, ids, _subject(read.value), summary, body, was=form.now)
+
+    def after(now: TranslationSettings) -> tuple[Report, str]:
+        return update_report(form, name_of(now), TRANSLATION.settings_of(now)), onward
+
+    return save_changes(form, read, change, after, onward) or _edit_page(form, read)
+
+
+def _edit_page(form: TranslationForm, read: Cached[TranslationSettings]) -> Response:
+    return page(
+        "translations/edit.html",
+        status=form.status,
+        form=form,
+        remembered=read,
+        translation=facts_of(read.value),
+        reader=readers_language(),
+    )
+
+
+@blueprint.get("/<translation_id>/delete")
+@signed_in
+def ask_delete(organization_id: str, translation_id: str) -> Response:
+    """What deleting means, and the place to type the title."""
+    translation = or_raise(_arrive_at(organization_id, translation_id)).value
+    return _delete_page(ConfirmForm(name_of(translation)), translation)
+
+
+@blueprint.post("/<translation_id>/delete")
+@signed_in
+@keeps_input
+def delete(organization_id: str, translation_id: str) -> Response:
+    """Delete it when its title was typed."""
+    ids, onward = (organization_id, translation_id), _url(organization_id)
+    found = _arrive_at(*ids)
+    if isinstance(found, NotFound):
+        return informed("This translation had been deleted already.", onward)
+    read = or_raise(found)
+    translation, name = read.value, name_of(read.value)
+    form = ConfirmForm(name)
+    if form.validate() and not unread(form, read):
+        was, summary = TRANSLATION.settings_of(translation), f"Delete the translation {name}"
+        change = Change(DELETE_TRANSLATION, ids, _subject(translation), summary, was=was)
+        if saved := save(form, change, lambda _: (deletion_report(GET_TRANSLATION, ids, name, forget), onward)):
+            return saved
+    return _delete_page(form, translation)
+
+
+def _delete_page(form: ConfirmForm, translation: TranslationSettings) -> Response:
+    return page(
+        "translations/delete.html",
+        status=form.status,
+        form=form,
+        translation=facts_of(translation),
+        may=has_permission(CREATE_CONTENT),
+    )
 
 
 def forget(ids: tuple[str, ...]) -> None:
@@ -104,4 +191,21 @@ def forget(ids: tuple[str, ...]) -> None:
     portal().store.wanted_languages.drop(*ids)
 
 
-blueprint = crud(TRANSLATION_PAGES, ways=_ways, forget=forget)
+def _arrive_at(
+    organization_id: str, translation_id: str, *, anew: bool = True
+) -> Cached[TranslationSettings] | Problem:
+    """One of them or why it cannot be read, together with the organization."""
+    own = CachedRead(GET_TRANSLATION, (organization_id, translation_id), refresh=anew)
+    organization, read = api().gather(organization_read(organization_id), own)
+    set_organization(organization)
+    return read
+
+
+def _subject(translation: TranslationSettings) -> Subject:
+    return Subject(TRANSLATION.one, translation.id, name_of(translation))
+
+
+def _url(organization_id: str, translation_id: str = "") -> str:
+    if not translation_id:
+        return url_for("translations.index", organization_id=organization_id)
+    return url_for("translations.show", organization_id=organization_id, translation_id=translation_id)

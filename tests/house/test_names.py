@@ -9,7 +9,7 @@ from tests.house.sources import ROOT, TEMPLATES, calls, fragments, modules, modu
 
 PLACES = modules_with_blueprints()
 # Folders of templates that no place owns.
-SHARED = {"errors", "macros", "resource"}
+SHARED = {"errors", "macros"}
 EMPTY_WORDS = {"util", "utils", "helper", "helpers", "common", "base", "manager", "managers", "misc", "tools", "lib"}
 
 

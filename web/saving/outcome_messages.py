@@ -1,12 +1,16 @@
-"""What is told of a change whose answer says nothing: what is there now, on the next page and in the journal."""
+"""What is told of a change once it was sent: what is there now, on the next page and in the journal."""
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from changes import GIVES_ROLES, Change, verify_outcome
-from client import Problem
+from changes.values import same
+from client import NotFound, Problem
+from contract.endpoint import Endpoint
 from store import Outcome, State, StoreError
+from web.forms.forms import ContractForm, listed
 from web.pages.feedback import OF_STATE, Feedback, Report
 from web.person.portal import api, portal
 
@@ -45,3 +49,33 @@ def success_message(change: Change[Any], found: object) -> Report:
         unread = f"{change.summary}: the service took this. Whether it is so now could not be read yet."
         return Report(Feedback.UNKNOWN, unread)
     return Report(OF_STATE[found.state], f"{change.summary}: the service took this. {found.message}")
+
+
+def update_report(form: ContractForm, name: str, now: Mapping[str, Any]) -> Report:
+    """A report of an update: `now` are the settings in its answer, by the names of the form's fields."""
+    sent = form.request_body().model_dump(mode="json")
+    others = [field for field, value in sent.items() if field in now and not same(now[field], value)]
+    if not others:
+        return Report(Feedback.SAVED, f"{name} was saved.")
+    outcome = Feedback.NOT_SAVED if len(others) == len(sent) else Feedback.SAVED
+    unlike = listed([form[each] for each in others])
+    return Report(outcome, f"{name}: the service took this. Not as you set it: {unlike}.")
+
+
+def deletion_report(
+    read: Endpoint[Any], ids: tuple[str, ...], name: str, forget: Callable[[tuple[str, ...]], None]
+) -> Report:
+    """A report of a deletion, whose answer says nothing: whether `read` still finds it.
+
+    `forget` drops what the portal keeps of it, and may raise StoreError.
+    """
+    try:
+        api().read(read, *ids)
+    except NotFound:
+        with suppress(StoreError):  # it was deleted all the same
+            forget(ids)
+        return Report(Feedback.SAVED, f"{name} was deleted.")
+    except Problem:
+        unread = f"{name}: the service took this. Whether it is gone could not be read yet."
+        return Report(Feedback.UNKNOWN, unread)
+    return Report(Feedback.NOT_SAVED, f"{name}: the service took this, and it is still there.")

@@ -88,6 +88,18 @@ def save(form: PageForm, change: Change[Any], after: After, beside: JournalHook 
     return None
 
 
+def save_changes(
+    form: ContractForm, was: Cached[Any], change: Callable[[], Change[Any]], after: After, onward: str
+) -> Response | None:
+    """Send what was changed in a form, which may be nothing; `change` makes it of the validated form.
+
+    `was` is what the form was drawn from, read just now. Answers None where the form is to be shown again.
+    """
+    if not form.validate() or unread(form, was):
+        return None
+    return nothing_sent(form, onward) if form.unchanged else save(form, change(), after)
+
+
 def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Response:
     """Say why nothing is sent, and go on. Where others changed something meanwhile: back to the form, which shows it.
 

@@ -1,0 +1,76 @@
+"""What the pages tell of a translation beside its title, and what may be done with it."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import g
+from pydantic import MISSING
+
+from blueprints.translations.coverage_reads import line_of
+from contract.fields import Moment, value_or_none
+from contract.translations import TranslationSettings
+from store import StoreError
+from web.forms.language_choice import each_once
+from web.forms.language_names import names_listed
+from web.pages.organization import has_permission
+from web.pages.templating import date
+from web.person.portal import portal
+
+CREATE_CONTENT = "createContent"
+"""What the organization has to grant for creating and deleting."""
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationFacts:
+    """A translation in words; empty where the service does not tell."""
+
+    id: str
+    name: str
+    languages: str
+    created: str
+    changed: str
+    may_edit: bool
+
+
+def facts_of(translation: TranslationSettings) -> TranslationFacts:
+    """What the service tells of it."""
+    return TranslationFacts(
+        translation.id,
+        name_of(translation),
+        _languages(translation),
+        _day(translation.createdAt),
+        _day(translation.updatedAt),
+        may_edit(translation),
+    )
+
+
+def name_of(translation: TranslationSettings) -> str:
+    """What people know it by: its title, else its id."""
+    return translation.title.strip() or translation.id
+
+
+def may_edit(translation: TranslationSettings) -> bool:
+    """Whether the API grants it: told by the translation itself, else by the organization."""
+    permissions = value_or_none(translation.permissions)
+    own = permissions.edit if permissions is not None else MISSING
+    return has_permission(CREATE_CONTENT) if own is MISSING else own
+
+
+def wanted(translation: TranslationSettings) -> str:
+    """What is wanted of it, and what of that is missing."""
+    with suppress(StoreError):
+        line = line_of(translation, portal().store.wanted_languages.of(g.organization.id))
+        if not line.wanted:
+            return "Nobody has noted which languages are wanted."
+        missing = names_listed(line.missing)
+        return f"{names_listed(line.wanted)}{f'. Missing: {missing}' if missing else ''}"
+    return "Not known now: the portal cannot read its own records."
+
+
+def _languages(translation: TranslationSettings) -> str:
+    found = translation.languages
+    return "" if found is MISSING else names_listed(each_once(map(str, found))) or "None yet"
+
+
+def _day(moment: Moment | MISSING) -> str:
+    return "" if moment is MISSING else date(moment).replace(" ", "\N{NO-BREAK SPACE}")
