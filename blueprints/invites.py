@@ -22,7 +22,7 @@ from web.person.access import signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api
 from web.places import Place, RecordedChange
-from web.saving.saving import nothing_sent, save, unread
+from web.saving.saving import save, save_changes, unread
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
 # The last part of an address, or the whole of what was typed.
@@ -67,20 +67,14 @@ def update(organization_id: str, invite_id: str) -> Response:
     invite = or_raise(_arrive_at(organization_id, invite_id))
     form = InviteForm.of(INVITE.settings_of(invite.value), about=invite_id)
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
-    if form.validate() and not unread(form, invite):
-        if form.unchanged:
-            return nothing_sent(form, onward)
-        change = Change(
-            UPDATE_INVITE,
-            (organization_id, invite_id),
-            Subject("invite link", invite_id, invite_id),
-            f"Change the role of the invite link {invite_id}",
-            form.request_body(),
-            was=form.now,
-        )
-        if saved := save(form, change, lambda _: ("The invite link was saved.", onward)):
-            return saved
-    return _page(form, invite)
+
+    def change() -> Change[Invite]:
+        subject, summary = Subject(INVITE.one, invite_id, invite_id), f"Change the role of the invite link {invite_id}"
+        ids = (organization_id, invite_id)
+        return Change(UPDATE_INVITE, ids, subject, summary, form.request_body(), was=form.now)
+
+    saved = save_changes(form, invite, change, lambda _: ("The invite link was saved.", onward), onward)
+    return saved or _page(form, invite)
 
 
 @blueprint.get("/<invite_id>/delete")
@@ -102,7 +96,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
         return informed("This invite link had been deleted already.", onward)
     invite = read.value
     form = ConfirmForm(invite.id)
-    subject = Subject("invite link", invite_id, invite_id)
+    subject = Subject(INVITE.one, invite_id, invite_id)
     change = Change(DELETE_INVITE, (organization_id, invite_id), subject, f"Delete the invite link {invite_id}")
     ready = form.validate() and not unread(form, read)
     saved = ready and save(form, change, lambda _: ("The invite link was deleted.", onward))

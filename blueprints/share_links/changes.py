@@ -15,8 +15,6 @@ from contract.site import Site
 from resources import SHARE_LINK
 from store import LinkPlace, Subject
 
-KIND = "share link"
-
 
 def called(link: ShareLink) -> str:
     """What people know a link by: its name, else its id."""
@@ -28,7 +26,7 @@ def creation(organization_id: str, site: Site, body: ShareLinkCreate, instead_of
     summary = f"Create the share link {body.name} of {site.title}"
     if instead_of:
         summary += f", in place of {instead_of}"
-    return Change(CREATE_SHARE_LINK, (organization_id, site.id), Subject(KIND, "", body.name), summary, body)
+    return Change(CREATE_SHARE_LINK, (organization_id, site.id), Subject(SHARE_LINK.one, "", body.name), summary, body)
 
 
 def updating(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: str) -> Change[ShareLink]:
@@ -49,4 +47,4 @@ def deletion(place: LinkPlace, site_title: str, link: ShareLink) -> Change[None]
 
 
 def _subject(link: ShareLink) -> Subject:
-    return Subject(KIND, link.id, called(link))
+    return Subject(SHARE_LINK.one, link.id, called(link))

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from blueprints.share_links.changes import called, creation, deletion, switching, updating
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, NoteOfLink
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
+from changes import Change
 from client import Cached, NotFound
 from contract.listing import Listing, ListQuery
 from contract.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
@@ -27,7 +28,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.review import is_sent
-from web.saving.saving import nothing_sent, save, unread
+from web.saving.saving import nothing_sent, save, save_changes, unread
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
 ROWS = 100
@@ -100,14 +101,13 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
     found = link_of(organization_id, site_id, link_id)
     form = _edit_form(found)
     onward = _list(found.place)
-    if form.validate() and not unread(form, found.link):
-        if form.unchanged:
-            return nothing_sent(form, onward)
+
+    def change() -> Change[ShareLink]:
         summary = f"Change the share link {called(found.link.value)} of {found.site.title}: {form.changed_in_words}"
-        change = updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
-        if saved := save(form, change, lambda link: (f"{called(link)} was saved.", onward)):
-            return saved
-    return _link_page(found, form, _note_form(found.note, sent=False))
+        return updating(found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary)
+
+    saved = save_changes(form, found.link, change, lambda link: (f"{called(link)} was saved.", onward), onward)
+    return saved or _link_page(found, form, _note_form(found.note, sent=False))
 
 
 @blueprint.post("/<link_id>/active")
