@@ -1,6 +1,6 @@
 """The forms of the sites pages: what people fill in, and how it becomes what the API takes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from contract.sites import SiteCreate, SiteUpdate
 from web.forms.dependents import Dependent
@@ -30,6 +30,12 @@ class EditSiteForm(ContractForm):
 
     body = SiteUpdate
     unique = ("basename",)
+    parts: Mapping[str, tuple[str, ...]] = {
+        "Name and address": ("title", "basename", "proxy"),
+        "Readers": ("visibility", "agentsContext", "adaptiveContent"),
+        "Where readers arrive": ("defaultSiteSection", "defaultSiteSpace"),
+    }
+    """The fields by the heading that they stand below."""
     title = TextInput("Title", hint="What readers see at the top of every page.")
     basename = TextInput(
         "Base name", hint="The part of the site's address that names it. Changing it changes all its addresses."
