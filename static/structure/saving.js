@@ -5,6 +5,7 @@ const PAUSE = 300; // ms, in which more moves go with the first one
 const LONGEST_REST = 30_000; // ms
 const UNSENT = "The last move is not in the draft yet.";
 const BAD = 400;
+const CONFLICT = 409;
 const INVALID = 422;
 const moved = new Set();
 let unsent = false;
@@ -110,7 +111,7 @@ async function ask(address, request) {
     if (leaves) return { status: answer.status, leaves, words: "You are signed out." };
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const words = `${page.querySelector("h1")?.textContent ?? "The portal refused it"}.`;
-    const ours = answer.ok || answer.status === INVALID;
+    const ours = answer.ok || [CONFLICT, INVALID].includes(answer.status);
     return { status: answer.status, saved: answer.ok, page: ours ? page : null, words };
   } catch {
     return { status: 0, words: "The portal cannot be reached." };

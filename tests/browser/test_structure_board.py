@@ -237,6 +237,21 @@ def test_a_move_in_an_older_window_takes_nothing_back(page: Page) -> None:
 
 
 @pytest.mark.quick(cases=1)
+def test_an_undo_of_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None:
+    before = shown(open_board(page, HELP))
+    move_first_down(page)
+    saved(page)
+    other = open_board(page.context.new_page(), HELP)
+    other.once("dialog", lambda dialog: dialog.accept())
+    other.get_by_role("button", name="Discard the draft").click()
+    expect(other.get_by_role("heading", name="No changes yet")).to_be_visible()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    gone = "Nothing was undone: your draft was applied or changed in another window."
+    expect(page.locator("[data-problems]")).to_contain_text(gone)
+    expect(page.get_by_role("heading", name="No changes yet")).to_be_visible()
+    assert shown(page) == before
+
+
 def test_what_others_do_is_told_on_the_board(page: Page, service: RunningService) -> None:
     open_board(page, HELP)
     move_first_down(page)
