@@ -13,9 +13,12 @@ from client.addresses import path_of
 from contract import READS
 from contract.endpoint import Endpoint
 from contract.organizations import UPDATE_ORGANIZATION
+from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from store import Beginning, Journal, JournalHook, Outcome, State, StoreError
 
 A = TypeVar("A")
+TOLD = {ADD_SITE_SPACE.name: "path", MOVE_SITE_SPACE.name: "section"}
+"""What the service alone decides, by the endpoint: a later undo has to know whether it is still so."""
 log = logging.getLogger(__name__)
 
 
@@ -100,10 +103,15 @@ def _read_of(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
 
 
 def _became(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
-    """What there is now, by field of the body: what the API answered, else what was sent."""
+    """What there is now, by field of the body: what the API answered, else what was sent; and what it is TOLD."""
     settable = EDITABLE_SETTINGS.get(change.endpoint.name)
     told = settable.values(after) if settable is not None and after is not None else {}
-    return {name: told[name] if told.get(name, MISSING) is not MISSING else sent for name, sent in change.sent.items()}
+    became = {
+        name: told[name] if told.get(name, MISSING) is not MISSING else sent for name, sent in change.sent.items()
+    }
+    name = TOLD.get(change.endpoint.name, "")
+    decided = getattr(after, name, MISSING) if name else MISSING
+    return became if decided is MISSING else became | {name: decided}
 
 
 def _made(change: Change[Any], after: Any) -> str:  # noqa: ANN401 - any resource

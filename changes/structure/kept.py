@@ -27,11 +27,11 @@ def look_for_items(api: Api, entry: Entry, taken: Collection[str]) -> Outcome:
         raise live.groups_problem
     body = from_json(entry.intent.body) if entry.intent.body else {}
     if adds := ADDS.get(entry.intent.endpoint):
-        return _added(adds(live.structure, body), body, taken)
+        return _added(adds(live.structure, body), body, taken, live.structure)
     return REST[entry.intent.endpoint](live.structure, entry, body)
 
 
-def _added(found: Mapping[str, bool], body: Body, taken: Collection[str]) -> Outcome:
+def _added(found: Mapping[str, bool], body: Body, taken: Collection[str], site: SiteStructure) -> Outcome:
     """`found` is what is called as it was to be, by id, and whether it is just as it was sent."""
     free = {id_: same for id_, same in found.items() if id_ not in taken}
     if not free:
@@ -39,7 +39,8 @@ def _added(found: Mapping[str, bool], body: Body, taken: Collection[str]) -> Out
     ((made, is_same), *others) = free.items()
     if others or not is_same:
         return Outcome(State.UNKNOWN, SOMEBODY_ELSES)
-    return Outcome(State.SAVED, "It was added: it is on the site.", became=body, made=made)
+    given = {"path": site.spaces[made].path} if made in site.spaces else {}
+    return Outcome(State.SAVED, "It was added: it is on the site.", became={**body, **given}, made=made)
 
 
 def _spaces(site: SiteStructure, body: Body) -> dict[str, bool]:
