@@ -45,6 +45,8 @@ class PlanKind:
     """
 
     recomputes: ClassVar[bool] = False
+    recalls: ClassVar[bool] = False
+    """Whether `replan` needs what came of each step, as the journal has it."""
     independent: ClassVar[bool] = False
     """Whether steps that wait may go on before `replan` looks for another way to do one that was refused."""
     takes_back: ClassVar[Sequence[StepState]] = (StepState.DONE,)

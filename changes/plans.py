@@ -175,7 +175,16 @@ class _Slice:
         self._in_the_end = None if remaining.changes else remaining
 
     def _remaining(self) -> Remaining:
-        return self._kind.replan(self._api, self._plan, self._tried())
+        return self._kind.replan(self._api, self._plan, self._recalled(self._tried()))
+
+    def _recalled(self, steps: list[Step]) -> list[Step]:
+        """With what came of each, where the kind needs that."""
+        if not self._kind.recalls or not steps:
+            return steps
+        purpose, numbers = self._plan.purpose, [step.entry or 0 for step in steps]
+        entries = self._journal.numbered(purpose.organization, purpose.owner, numbers)
+        outcomes = {entry.number: entry.outcome for entry in entries}
+        return [replace(step, outcome=outcomes.get(step.entry or 0)) for step in steps]
 
     def _tried(self) -> list[Step]:
         steps = self._plans.steps(self._plan, limit=MAX_STEPS)

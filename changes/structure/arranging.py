@@ -6,27 +6,26 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
-from pydantic_core import from_json
 
 from changes.change import Change
 from changes.plan_kinds import PlanKind, Remaining
-from changes.structure.conflicts import in_words
+from changes.structure.conflicts import REMOVED_SINCE, in_words
 from changes.structure.effect import effect_of
-from changes.structure.fitting import containers, renamed, with_paths_of
+from changes.structure.fitting import containers, renamed, take_out, with_paths_of
 from changes.structure.lines import homes, replayed
 from changes.structure.merging import merge
-from changes.structure.own import changed_by
+from changes.structure.own import Found, look_back
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, found_out
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import differences, in_numbers
-from changes.structure.tree import NEW, SiteStructure
+from changes.structure.tree import NEW, SiteStructure, is_new
 from client import Api
 from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
-from store import Entry, Plan, Step, StepState
+from store import Entry, Intent, Outcome, Plan, Step, StepState
 from store.plans.runs import ANEW
 
 KIND = "structure"
@@ -66,16 +65,42 @@ def goal_of(plan: Plan) -> StructureGoal:
 def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = ()) -> Planned:
     """The next calls from what there is to the goal."""
     now = with_top_of(live, goal.base)
-    ways = found_out(tried, goal.wanted, now, Ways(crosses=goal.crosses))
-    merged = merge(goal.base, goal.wanted, now, own=changed_by(tried, now))
+    begun = resumed(goal, now, tried)
+    merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
+    ways = found_out(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
-    left = [in_words(each, merged.mine, now) for each in merged.conflicts]
+    left = [*begun.lost, *(in_words(each, merged.mine, now) for each in merged.conflicts)]
     if live.published is None and fits.top != now.top:
         left.append(UNKNOWN_TOP)
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     calls = PlannedCalls(goal.organization, goal.site, goal.title, _titles(now, fits))
     planned = plan(now, fits, calls, ways, Allowed(goal.readd, goal.reorder))
     return replace(planned, left=[*left, *planned.left])
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """A goal under the ids that things have now, and what the calls so far have made of it.
+
+    `lost` names what they have added and somebody has removed since: it is wanted no more.
+    """
+
+    base: SiteStructure
+    wanted: SiteStructure
+    found: Found
+    lost: Sequence[str] = ()
+
+
+def resumed(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> Resumed:
+    """Where a plan stands that has tried these calls."""
+    made = _made(goal.wanted, tried)
+    base, wanted = renamed(goal.base, made), renamed(goal.wanted, made)
+    found = look_back(tried, base, wanted, now)
+    lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
+    titles = _titles(wanted)
+    for item in lost:
+        take_out(wanted, item)
+    return Resumed(base, wanted, found, [REMOVED_SINCE.format(titles[item]) for item in lost])
 
 
 def _titles(*structures: SiteStructure) -> dict[str, str]:
@@ -91,6 +116,7 @@ class Arranging(PlanKind):
     """Reads the site whenever it goes on, and plans from there."""
 
     recomputes: ClassVar[bool] = True
+    recalls: ClassVar[bool] = True
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
@@ -149,11 +175,11 @@ def rest_of(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[
 
 def _with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, SiteStructure]:
     """The goal under the ids that things have now, and what the plan's own calls made of its base."""
-    goal = goal_of(plan)
-    made = _made(goal.wanted, entries)
+    goal, calls = goal_of(plan), [_done(each) for each in entries]
+    made = _made(goal.wanted, calls)
     base, wanted = renamed(goal.base, made), renamed(goal.wanted, made)
     has_ended = plan.finished_at is not None and not plan.message
-    return replace(goal, base=base, wanted=wanted), effect_of(entries, base, wanted, ended=has_ended)
+    return replace(goal, base=base, wanted=wanted), effect_of(calls, base, wanted, ended=has_ended)
 
 
 def _tried(step: Step) -> list[AttemptedCall]:
@@ -161,16 +187,26 @@ def _tried(step: Step) -> list[AttemptedCall]:
     refused = step.state is StepState.FAILED or (step.state is StepState.SKIPPED and step.message != ANEW)
     if not refused and step.state is not StepState.DONE:
         return []
-    return [AttemptedCall(step.intent.endpoint, step.intent.ids, step.intent.body, done=not refused)]
+    return [_call(step.intent, step.outcome, done=not refused)]
 
 
-def _made(wanted: SiteStructure, entries: Sequence[Entry]) -> Mapping[str, str]:
+def _done(entry: Entry) -> AttemptedCall:
+    return _call(entry.intent, entry.outcome, done=True)
+
+
+def _call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
+    made, became = (outcome.made, outcome.became) if outcome else ("", {})
+    return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became)
+
+
+def _made(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:
     """The ids that the API gave, by those that the draft used."""
     found: dict[str, str] = {}
-    for entry in entries:
-        body = from_json(entry.intent.body) if entry.intent.body else {}
-        if entry.intent.endpoint == CREATE_SECTION_GROUP.name:
-            found |= {id_: entry.object_id for id_, each in wanted.groups.items() if each.title == body.get("title")}
-        if entry.intent.endpoint == ADD_SITE_SPACE.name:
-            found |= {id_: entry.object_id for id_, each in wanted.spaces.items() if each.space == body.get("spaceId")}
+    for call in [each for each in tried if each.made]:
+        if call.endpoint == CREATE_SECTION_GROUP.name:
+            title = call.sent.get("title")
+            found |= {id_: call.made for id_, each in wanted.groups.items() if is_new(id_) and each.title == title}
+        if call.endpoint == ADD_SITE_SPACE.name:
+            space = call.sent.get("spaceId")
+            found |= {id_: call.made for id_, each in wanted.spaces.items() if each.space == space}
     return found

@@ -9,6 +9,7 @@ from changes.structure.lines import homes
 from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergeConflict
 from changes.structure.tree import SiteStructure
 
+REMOVED_SINCE = "{}: somebody else removed it after it was added, so it was not added again."
 NOT_ASKED = "somebody else changed it, so it was left as it is"
 
 

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pydantic_core import from_json
-
 from changes.structure.fitting import containers, take_out
 from changes.structure.lines import homes, replayed
+from changes.structure.service_moves import AttemptedCall, Behaviour
 from changes.structure.steps import DEFAULTS
 from changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
 from contract.section_groups import (
@@ -20,128 +19,156 @@ from contract.section_groups import (
 )
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.sites import UPDATE_SITE
-from store import Entry
 
-Body = Mapping[str, Any]
+AS_SAID = Behaviour()
 
 
-def effect_of(entries: Iterable[Entry], base: SiteStructure, wanted: SiteStructure, *, ended: bool) -> SiteStructure:
+def effect_of(
+    calls: Iterable[AttemptedCall], base: SiteStructure, wanted: SiteStructure, *, ended: bool
+) -> SiteStructure:
     """The base after these calls, which are in their order. Both structures have the ids that things have now.
 
     Services differ in where a move leads. The plan found that out: once it has `ended` by itself, what it moved is
     where it wanted it.
     """
-    calls = _Calls(base.copy(), wanted)
-    for entry in entries:
-        if play := PLAYS.get(entry.intent.endpoint):
-            play(calls, entry)
-    return calls.settled() if ended else calls.now
+    effect = Effect(base, wanted).of(calls)
+    return effect.settled() if ended else effect.now
 
 
-class _Calls:
-    def __init__(self, now: SiteStructure, wanted: SiteStructure) -> None:
-        self.now, self._wanted = now, wanted
-        self._moved: set[str] = set()
+class Effect:
+    """What calls make of a structure, one after the other, at a service that behaves as is said.
+
+    `moved` is what they put somewhere, `asked` the line into which each item was to go, and `loose` what may be
+    anywhere in its line. `stayed`: the service told that something stayed in its own section instead.
+    """
+
+    def __init__(self, base: SiteStructure, wanted: SiteStructure, service: Behaviour = AS_SAID) -> None:
+        self.now, self._wanted, self._service = base.copy(), wanted, service
+        self.moved: set[str] = set()
+        self.asked: dict[str, str] = {}
+        self.loose: set[str] = set()
+        self.stayed = False
+
+    def of(self, calls: Iterable[AttemptedCall]) -> "Effect":
+        """The same, after these calls."""
+        for call in calls:
+            if play := PLAYS.get(call.endpoint):
+                play(self, call)
+        return self
 
     def settled(self) -> SiteStructure:
+        """With what was moved where it is wanted."""
         lines = containers(self.now)
-        moved = self._moved & homes(lines).keys()
+        moved = self.moved & homes(lines).keys()
         for key, line in replayed(lines, containers(self._wanted), moved).items():
             lines[key][:] = line
         return self.now
 
-    def _put(self, item: str, key: str, beside: str = "", *, behind: bool = True) -> None:
+    def _put(self, item: str, key: str, beside: str = "", *, behind: bool = True, first: bool = False) -> None:
         """Into a line: next to a neighbour, or to its end."""
-        self._moved.add(item)
+        self.moved.add(item)
+        self.loose.discard(item)
         lines = containers(self.now)
         for line in lines.values():
             if item in line:
                 line.remove(item)
         line = lines.get(key, [])
-        line.insert(line.index(beside) + behind if beside in line else len(line), item)
+        end = 0 if first else len(line)
+        line.insert(line.index(beside) + behind if beside in line else end, item)
 
-    def move(self, entry: Entry) -> None:
-        item, position = entry.intent.ids[-1], _body(entry).get("position") or {}
+    def move(self, call: AttemptedCall) -> None:
+        item, position = call.ids[-1], call.sent.get("position") or {}
         lines = containers(self.now)
         home = homes(lines).get(item)
         if home is None:
             return
         side = next(iter(position), "")
         beside = _id_of(position[side]) if side else ""
-        there = homes(lines).get(beside) if beside else home
-        self._put(item, there or homes(containers(self._wanted)).get(item, home), beside, behind=side == "after")
+        there = (homes(lines).get(beside) or homes(containers(self._wanted)).get(item, home)) if beside else home
+        self.asked[item] = there
+        if not (self._service.groups_listen if item in self.now.groups else self._service.listens):
+            beside, there = "", home
+        told = f"section:{call.became['section']}" if call.became.get("section") else ""
+        stays = home == told if told else not self._service.crosses
+        if item in self.now.spaces and there != home and stays:
+            self.stayed |= bool(told)
+            self.moved.add(item)
+            self.loose.add(item)
+        else:
+            self._put(item, told or there, beside, behind=side == "after")
+            if told and told != there:  # somebody moved what it was put beside
+                self.loose.add(item)
 
-    def update_space(self, entry: Entry) -> None:
-        item, body = entry.intent.ids[-1], _body(entry)
+    def update_space(self, call: AttemptedCall) -> None:
+        item = call.ids[-1]
         if item in self.now.spaces:
-            fields = {name: body[name] for name in ("path", "condition") if name in body}
+            fields = {name: call.sent[name] for name in ("path", "condition") if name in call.sent}
             self.now.spaces[item] = replace(self.now.spaces[item], **fields)
 
-    def add_space(self, entry: Entry) -> None:
-        made, body = entry.outcome.made, _body(entry)
-        section = body.get("sectionId") or ROOT
+    def add_space(self, call: AttemptedCall) -> None:
+        made, space = call.made, str(call.sent.get("spaceId", ""))
+        section = call.sent.get("sectionId") or ROOT
         if made and section in self.now.held:
-            self.now.spaces[made] = SpaceItem(entry.intent.subject.title, "", None, str(body.get("spaceId", "")))
+            title = self._wanted.spaces[made].title if made in self._wanted.spaces else ""
+            # Entries of before the journal kept it do not have the path that the service gave.
+            self.now.spaces[made] = SpaceItem(title, str(call.became.get("path", "")), None, space)
             self._put(made, f"section:{section}")
 
-    def remove(self, entry: Entry) -> None:
-        item = entry.intent.ids[-1]
+    def remove(self, call: AttemptedCall) -> None:
+        item = call.ids[-1]
         if item in self.now.spaces or item in self.now.groups:
             take_out(self.now, item)
 
-    def create_group(self, entry: Entry) -> None:
-        made, body = entry.outcome.made, _body(entry)
+    def create_group(self, call: AttemptedCall) -> None:
+        made = call.made
         if not made:
             return
-        self.now.groups[made] = GroupItem(str(body.get("title", "")), body.get("icon"))
+        self.now.groups[made] = GroupItem(str(call.sent.get("title", "")), call.sent.get("icon"))
         self.now.members[made] = []
         self._put(made, f"top:{ROOT}")
-        for section in body.get("sections") or ():
+        self.loose.add(made)
+        for section in call.sent.get("sections") or ():
             self._put_section(section, f"group:{made}")
 
-    def update_group(self, entry: Entry) -> None:
-        item, body = entry.intent.ids[-1], _body(entry)
+    def update_group(self, call: AttemptedCall) -> None:
+        item = call.ids[-1]
         if item in self.now.groups:
-            fields = {name: body[name] for name in ("title", "icon") if name in body}
+            fields = {name: call.sent[name] for name in ("title", "icon") if name in call.sent}
             self.now.groups[item] = replace(self.now.groups[item], **fields)
 
-    def join(self, entry: Entry) -> None:
-        self._put_section(str(_body(entry).get("sectionId")), f"group:{entry.intent.ids[-1]}")
+    def join(self, call: AttemptedCall) -> None:
+        first = not self._service.joins_last
+        self._put_section(str(call.sent.get("sectionId")), f"group:{call.ids[-1]}", first=first)
 
-    def leave(self, entry: Entry) -> None:
-        group, section = entry.intent.ids[-2:]
+    def leave(self, call: AttemptedCall) -> None:
+        group, section = call.ids[-2:]
         self._put_section(section, f"top:{ROOT}", beside=group)
+        self.loose.add(section)
 
-    def _put_section(self, section: str, key: str, beside: str = "") -> None:
+    def _put_section(self, section: str, key: str, beside: str = "", *, first: bool = False) -> None:
         if section in self.now.sections and key in containers(self.now):
-            self._put(section, key, beside)
+            self._put(section, key, beside, first=first)
 
-    def open_with(self, entry: Entry) -> None:
-        body = _body(entry)
-        self.now.default_section = body.get(DEFAULTS["section"]) or self.now.default_section
-        self.now.default_space = body.get(DEFAULTS["space"]) or self.now.default_space
-
-
-def _body(entry: Entry) -> Body:
-    body: Body = from_json(entry.intent.body) if entry.intent.body else {}
-    return body
+    def open_with(self, call: AttemptedCall) -> None:
+        self.now.default_section = call.sent.get(DEFAULTS["section"]) or self.now.default_section
+        self.now.default_space = call.sent.get(DEFAULTS["space"]) or self.now.default_space
 
 
 def _id_of(pointer: Mapping[str, Any]) -> str:
     return str(pointer.get("siteSpace") or pointer.get("id") or "")
 
 
-PLAYS: Mapping[str, Callable[[_Calls, Entry], None]] = {
-    MOVE_SITE_SPACE.name: _Calls.move,
-    MOVE_SECTION_GROUP.name: _Calls.move,
-    UPDATE_SITE_SPACE.name: _Calls.update_space,
-    ADD_SITE_SPACE.name: _Calls.add_space,
-    REMOVE_SITE_SPACE.name: _Calls.remove,
-    DELETE_SECTION_GROUP.name: _Calls.remove,
-    CREATE_SECTION_GROUP.name: _Calls.create_group,
-    UPDATE_SECTION_GROUP.name: _Calls.update_group,
-    ADD_SECTION.name: _Calls.join,
-    REMOVE_SECTION.name: _Calls.leave,
-    UPDATE_SITE.name: _Calls.open_with,
+PLAYS: Mapping[str, Callable[[Effect, AttemptedCall], None]] = {
+    MOVE_SITE_SPACE.name: Effect.move,
+    MOVE_SECTION_GROUP.name: Effect.move,
+    UPDATE_SITE_SPACE.name: Effect.update_space,
+    ADD_SITE_SPACE.name: Effect.add_space,
+    REMOVE_SITE_SPACE.name: Effect.remove,
+    DELETE_SECTION_GROUP.name: Effect.remove,
+    CREATE_SECTION_GROUP.name: Effect.create_group,
+    UPDATE_SECTION_GROUP.name: Effect.update_group,
+    ADD_SECTION.name: Effect.join,
+    REMOVE_SECTION.name: Effect.leave,
+    UPDATE_SITE.name: Effect.open_with,
 }
 """By the name of the endpoint."""

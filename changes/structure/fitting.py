@@ -82,3 +82,15 @@ def with_paths_of(theirs: SiteStructure, structure: SiteStructure) -> SiteStruct
         for id_, item in structure.spaces.items()
     }
     return replace(structure, spaces=spaces)
+
+
+def set_lines(structure: SiteStructure, lines: Mapping[str, list[str]]) -> None:
+    """Put everything into the order of `lines`, which has all of the structure's."""
+    for key, line in containers(structure).items():
+        line[:] = lines[key]
+
+
+def append(structure: SiteStructure, item: str) -> None:
+    """What is added to a line that others have taken away goes to the end of the first one that takes it."""
+    line = structure.top if item in structure.groups else next(iter(structure.held.values()))
+    line.append(item)

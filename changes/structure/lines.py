@@ -26,7 +26,7 @@ def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set
         place = {item: number for number, item in enumerate(before[key])}
         stays = set(longest_in_order([item for item in line if item not in named], place))
         here = {item: number for number, item in enumerate(line)}
-        fits = [item for item in line if item in stays or _keeps_its_side(item, stays, place, here)]
+        fits = [item for item in line if item in stays or keeps_its_side(item, stays, place, here)]
         moved |= set(line) - set(longest_in_order(fits, place))
     return moved
 
@@ -69,7 +69,7 @@ def _changed_home(before: Lines, after: Lines) -> tuple[set[str], dict[str, list
     return moved, {key: [item for item in line if was.get(item) == key] for key, line in after.items() if key in before}
 
 
-def _keeps_its_side(item: str, others: Iterable[str], was: Mapping[str, int], now: Mapping[str, int]) -> bool:
+def keeps_its_side(item: str, others: Iterable[str], was: Mapping[str, int], now: Mapping[str, int]) -> bool:
     """Whether the same of the others are before it as were."""
     return all((was[other] < was[item]) == (now[other] < now[item]) for other in others)
 

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from changes.structure.fitting import containers, given_ids, renamed, take_out, with_paths_of
+from changes.structure.fitting import append, containers, given_ids, renamed, set_lines, take_out, with_paths_of
 from changes.structure.lines import homes, moved_items, possibly_moved, replayed
+from changes.structure.owned import NOTHING, Owned
 from changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure
 
 Side = Literal["mine", "theirs"]
@@ -45,12 +46,12 @@ def merge(
     mine: SiteStructure,
     theirs: SiteStructure,
     choices: Mapping[str, Side] | None = None,
-    own: Collection[str] = (),
+    own: Owned = NOTHING,
 ) -> MergedStructure:
     """What `mine` changed of `base`, on top of `theirs`; what only others changed is as they have it.
 
-    `choices` are by the key of a conflict. `own` holds keys of what a plan has itself changed in `theirs` so far: that
-    is no conflict, and is brought to where `mine` has it.
+    `choices` are by the key of a conflict. `own` is what a plan has itself changed in `theirs` so far: that is no
+    conflict, and is brought to where `mine` has it, unless somebody has changed it since.
     """
     made = given_ids(base, mine, theirs)
     base, mine = (with_paths_of(theirs, renamed(each, made)) for each in (base, mine))
@@ -64,7 +65,7 @@ class _Merging:
         mine: SiteStructure,
         theirs: SiteStructure,
         choices: Mapping[str, Side],
-        own: Collection[str],
+        own: Owned,
     ) -> None:
         self._base, self._mine, self._theirs = base, mine, theirs
         self._choices, self._own = choices, own
@@ -86,17 +87,17 @@ class _Merging:
 
     def _wins(self, key: str, items: Iterable[str] = (), *, clashes: bool = True) -> bool:
         """Whether mine is taken where both changed something; without a choice it becomes a conflict."""
-        if not clashes or key in self._own:
+        if key in self._own.still or not (clashes or key in self._own.since):
             return True
         if key not in self._choices:
             self._merged.conflicts.append(MergeConflict(key, tuple(items) or (key.partition(":")[2],)))
         return self._choices.get(key) == "mine"
 
     def _others_moves(self) -> set[str]:
-        own = {key.removeprefix(PLACE) for key in self._own if key.startswith(PLACE)}
+        own, since = (_placed(keys) for keys in (self._own.still, self._own.since))
         before, after = (_without(self._lines[name], own) for name in ("base", "theirs"))
         certainly, self._perhaps_moved = possibly_moved(before, after)
-        return {item for item in certainly | self._perhaps_moved if not self._lost_its_line(item)}
+        return since | {item for item in certainly | self._perhaps_moved if not self._lost_its_line(item)}
 
     def _lost_its_line(self, item: str) -> bool:
         """Whether others moved it only by taking away the group or section that it was in."""
@@ -176,10 +177,11 @@ class _Merging:
         lines, wanted = containers(result), self._lines["mine"]
         there = {item for line in lines.values() for item in line}
         added = {item for item in self._home["mine"] if item not in self._home["base"]}
-        own = {item for item in self._home["mine"].keys() & there if f"{PLACE}{item}" in self._own}
+        own = self._home["mine"].keys() & there & _placed(self._own.still)
         moves = (self._my_moves() & there) | added | own
         self._merged.lost = sorted(item for item in moves if self._home["mine"][item] not in lines)
         moves -= {item for item in moves if self._home["mine"][item] not in lines}
+        moves -= self._moved_since(moves, lines)
         unsteady = self._moved_by_others - moves
         for key, items in self._clashing_places(moves, lines, unsteady).items():
             if not self._wins(key, items):
@@ -190,11 +192,21 @@ class _Merging:
             stay = {item for item in self._theirs.top if item in self._theirs.sections}
             moves -= {item for item in stay if self._home["mine"].get(item) == TOP}
             merged = replayed(lines, wanted, moves, unsteady)
-        _set_lines(result, merged)
+        set_lines(result, merged)
         for item in {*result.groups, *result.spaces} - homes(containers(result)).keys():
-            _append(result, item)
+            append(result, item)
         known = homes(containers(result)).keys()
         result.moved = [item for item in dict.fromkeys([*self._mine.moved, *sorted(moves)]) if item in known]
+
+    def _moved_since(self, moves: set[str], lines: Mapping[str, list[str]]) -> set[str]:
+        """What a plan has moved and somebody else then moved elsewhere: it is left there, and told of."""
+        since, wanted = moves & _placed(self._own.since), self._lines["mine"]
+        with_all, without = (
+            replayed(lines, wanted, each, self._moved_by_others - each) for each in (moves, moves - since)
+        )
+        for item in sorted(since & moved_items(without, with_all, since)):
+            self._wins(f"{PLACE}{item}")
+        return since
 
     def _keeps_sections(self, top: Collection[str]) -> bool:
         """Whether sections that are in no group keep their order, which the API has no call for."""
@@ -212,7 +224,7 @@ class _Merging:
         for item in sorted(moves - self._set_free()):
             home = self._home["mine"][item]
             was = self._home["base"].get(item)
-            is_agreed = f"{PLACE}{item}" in self._own or home.partition(":")[2].startswith(AGAIN)
+            is_agreed = f"{PLACE}{item}" in self._own.still or home.partition(":")[2].startswith(AGAIN)
             if is_agreed or (was is None and theirs.get(item) in (None, home)):
                 continue
             clashes = item in both and merged != replayed(lines, wanted, moves - {item}, unsteady)
@@ -236,17 +248,14 @@ class _Merging:
         result = self._merged.structure.spaces
         for id_ in result.keys() & self._mine.spaces.keys() & self._theirs.spaces.keys():
             mine, theirs = self._mine.spaces[id_], self._theirs.spaces[id_]
-            base = self._base.spaces.get(id_)
-            if base is None:  # made for the draft
-                result[id_] = mine
-                continue
+            base = self._base.spaces.get(id_, theirs)  # made for the draft
             path = self._decided(f"{PATH}{id_}", base.path, mine.path, theirs.path)
             condition = self._decided(f"{CONDITION}{id_}", base.condition, mine.condition, theirs.condition)
             result[id_] = replace(theirs, path=path, condition=condition)
 
     def _decided(self, key: str, was: Value, wanted: Value, now: Value) -> Value:
         """One setting, of which the values are given as it was, as the draft wants it and as others have it."""
-        if key in self._own:
+        if key in self._own.still:
             return wanted
         if wanted in (was, now):
             return now
@@ -275,6 +284,10 @@ def _without(lines: Mapping[str, list[str]], items: Collection[str]) -> dict[str
     return {key: [item for item in line if item not in items] for key, line in lines.items()}
 
 
+def _placed(keys: Iterable[str]) -> set[str]:
+    return {key.removeprefix(PLACE) for key in keys if key.startswith(PLACE)}
+
+
 def _settings(structure: SiteStructure, item: str) -> GroupItem | tuple[str, str | None] | None:
     space = structure.spaces.get(item)
     return (space.path, space.condition) if space else structure.groups.get(item)
@@ -282,14 +295,3 @@ def _settings(structure: SiteStructure, item: str) -> GroupItem | tuple[str, str
 
 def _default(structure: SiteStructure) -> tuple[str, str]:
     return structure.default_section, structure.default_space
-
-
-def _set_lines(structure: SiteStructure, lines: Mapping[str, list[str]]) -> None:
-    for key, line in containers(structure).items():
-        line[:] = lines[key]
-
-
-def _append(structure: SiteStructure, item: str) -> None:
-    """What is added to a line that others have taken away goes to the end of the first one that takes it."""
-    line = structure.top if item in structure.groups else next(iter(structure.held.values()))
-    line.append(item)

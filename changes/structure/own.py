@@ -1,41 +1,134 @@
-"""What a plan has itself changed in a site's structure so far, so that it is not taken for a colleague's change."""
+"""What a plan has itself changed in a site's structure so far, and whether it still is as its calls left it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 
-from pydantic_core import from_json
-
-from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE
-from changes.structure.service_moves import AttemptedCall
+from changes.structure.effect import Effect
+from changes.structure.fitting import containers, take_out
+from changes.structure.lines import homes, keeps_its_side, replayed
+from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL
+from changes.structure.owned import Owned
+from changes.structure.service_moves import AttemptedCall, Behaviour
+from changes.structure.steps import DEFAULTS
 from changes.structure.tree import SiteStructure
-from contract.section_groups import (
-    ADD_SECTION,
-    CREATE_SECTION_GROUP,
-    MOVE_SECTION_GROUP,
-    REMOVE_SECTION,
-    UPDATE_SECTION_GROUP,
-)
-from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from contract.section_groups import CREATE_SECTION_GROUP, UPDATE_SECTION_GROUP
+from contract.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.sites import UPDATE_SITE
 
-
-def changed_by(tried: Iterable[AttemptedCall], live: SiteStructure) -> set[str]:
-    """The keys, as conflicts have them, of what these calls have changed."""
-    return {key for each in tried if each.done for key in _keys(each, live)}
+USUAL = (True, False)
 
 
-def _keys(tried: AttemptedCall, live: SiteStructure) -> list[str]:
-    item, body = tried.ids[-1], from_json(tried.body) if tried.body else {}
-    if tried.endpoint == ADD_SITE_SPACE.name:
-        made = [id_ for id_, each in live.spaces.items() if each.space == body.get("spaceId")]
-        return [f"{kind}{id_}" for id_ in made for kind in (PLACE, PATH, CONDITION)]
-    if tried.endpoint == CREATE_SECTION_GROUP.name:
-        return [f"{NAME}{id_}" for id_, each in live.groups.items() if each.title == body.get("title")]
-    if tried.endpoint == ADD_SECTION.name:
-        return [f"{PLACE}{body.get('sectionId')}"]
-    if tried.endpoint == UPDATE_SITE_SPACE.name:
-        return [f"{kind}{item}" for kind, name in ((PATH, "path"), (CONDITION, "condition")) if name in body]
-    if tried.endpoint == UPDATE_SITE.name:
-        return [DEFAULT]
-    moved = {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name, REMOVE_SECTION.name}
-    kinds = dict.fromkeys(moved, PLACE) | {REMOVE_SITE_SPACE.name: GONE, UPDATE_SECTION_GROUP.name: NAME}
-    return [f"{kinds[tried.endpoint]}{item}"] if tried.endpoint in kinds else []
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is the plan's own, and how the service must behave for as much of it as can be to be as the calls left it.
+
+    No answer tells where in its line something went: a service that puts it elsewhere is told from a colleague who
+    did by what explains more of what there is. `lost` are things that calls have made and that are gone.
+    """
+
+    owned: Owned
+    service: Behaviour
+    lost: Sequence[str]
+
+
+def look_back(tried: Iterable[AttemptedCall], base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -> Found:
+    """Hold the site against what calls have made of `base`. All structures have the ids that things have now."""
+    calls = [each for each in tried if each.done]
+    best, misplaced, effect = Behaviour(), set[str](), Effect(base, wanted).of(calls)
+    starts = [base, _without_calls(base, live, effect, calls)]
+    for number, service in enumerate(_behaviours(effect)):
+        played = [Effect(start, wanted, service).of(calls) for start in starts]
+        found = set.intersection(*(_misplaced(each, live) for each in played))
+        if not number or len(found) < len(misplaced):
+            best, misplaced, effect = service, found, played[0]
+        if not misplaced:
+            break
+    keys = {
+        **_places(effect, wanted, live, misplaced),
+        **_values(calls, effect.now, live),
+        **_removals(calls, base, live),
+    }
+    owned = Owned({key for key, same in keys.items() if same}, {key for key, same in keys.items() if not same})
+    lost = [each.made for each in calls if each.made and each.made not in live.spaces | live.groups]
+    removed = {each.ids[-1] for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
+    return Found(
+        owned, replace(best, crosses=best.crosses and not effect.stayed), [i for i in lost if i not in removed]
+    )
+
+
+def _behaviours(effect: Effect) -> Iterator[Behaviour]:
+    """The usual one first, then what would be another outcome."""
+    spaces, groups = effect.moved & effect.now.spaces.keys(), effect.moved & effect.now.groups.keys()
+    sections = effect.moved & effect.now.sections.keys()
+    tells = (spaces, groups, spaces, sections)
+    return (Behaviour(*each) for each in product(*(USUAL if items else (True,) for items in tells)))
+
+
+def _without_calls(
+    base: SiteStructure, live: SiteStructure, effect: Effect, calls: Iterable[AttemptedCall]
+) -> SiteStructure:
+    """What others would have made of the site alone: their changes may be older than the calls."""
+    result = live.copy()
+    for made in {each.made for each in calls} & {*live.spaces, *live.groups}:
+        take_out(result, made)
+    lines = containers(result)
+    for key, line in replayed(lines, containers(base), effect.moved).items():
+        lines[key][:] = line
+    return result
+
+
+def _misplaced(effect: Effect, live: SiteStructure) -> set[str]:
+    """What calls put somewhere, and is in another line, or on the other side of something in its own."""
+    expected, there = containers(effect.now), containers(live)
+    was, now = homes(expected), homes(there)
+    found = {item for item in effect.moved if item in was and item in now and was[item] != now[item]}
+    for key in expected.keys() & there.keys():
+        before, after = (
+            [item for item in line if item not in effect.loose and was.get(item) == now.get(item) == key]
+            for line in (expected[key], there[key])
+        )
+        if before != after:
+            places = [{item: number for number, item in enumerate(line)} for line in (before, after)]
+            found |= {item for item in effect.moved & set(before) if not keeps_its_side(item, before, *places)}
+    return found
+
+
+def _places(effect: Effect, wanted: SiteStructure, live: SiteStructure, misplaced: set[str]) -> dict[str, bool]:
+    """By key. What a call ordered in a section that the plan does not want it in, somebody else has put there."""
+    known, goal = homes(containers(live)), homes(containers(wanted))
+    others = {item for item in effect.asked.keys() & live.spaces.keys() if effect.asked[item] != goal.get(item)}
+    return {f"{PLACE}{item}": item not in misplaced | others for item in effect.moved if item in known}
+
+
+def _values(calls: Iterable[AttemptedCall], left: SiteStructure, live: SiteStructure) -> dict[str, bool]:
+    """By key: whether a setting is what the last call made it."""
+    found: dict[str, bool] = {}
+    for call in calls:
+        item = call.made or call.ids[-1]
+        if (
+            call.endpoint in {ADD_SITE_SPACE.name, UPDATE_SITE_SPACE.name}
+            and item in live.spaces
+            and item in left.spaces
+        ):
+            was, now = left.spaces[item], live.spaces[item]
+            fields = {"path", "condition"} if call.made else call.sent.keys()
+            if "path" in fields:
+                found[f"{PATH}{item}"] = was.path in {"", now.path}
+            if "condition" in fields:
+                found[f"{CONDITION}{item}"] = was.condition == now.condition
+        elif call.endpoint in {CREATE_SECTION_GROUP.name, UPDATE_SECTION_GROUP.name} and item in live.groups:
+            found[f"{NAME}{item}"] = left.groups.get(item) == live.groups[item]
+        elif call.endpoint == UPDATE_SITE.name:
+            same = [getattr(left, f"default_{each}") == getattr(live, f"default_{each}") for each in DEFAULTS]
+            found[DEFAULT] = all(same)
+    return found
+
+
+def _removals(calls: Sequence[AttemptedCall], base: SiteStructure, live: SiteStructure) -> dict[str, bool]:
+    """What calls removed: it is gone, or somebody has added it again."""
+    gone = {each.ids[-1] for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
+    shown = {base.spaces[item].space for item in gone & base.spaces.keys()} - {""}
+    made = {each.made for each in calls}
+    again = {id_ for id_, each in live.spaces.items() if each.space in shown and id_ not in made | base.spaces.keys()}
+    return {**{f"{GONE}{item}": True for item in gone}, **{f"{REMOVAL}{item}": False for item in again}}

@@ -1,8 +1,8 @@
 """What this service makes of moves, where the contract leaves it open: found out from what a plan has tried."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -11,7 +11,7 @@ from pydantic_core import from_json
 from changes.structure.order import Anchors
 from changes.structure.steps import DEFAULTS
 from changes.structure.tree import SiteStructure
-from contract.section_groups import ADD_SECTION, MOVE_SECTION_GROUP
+from contract.section_groups import MOVE_SECTION_GROUP
 from contract.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from contract.sites import UPDATE_SITE
 
@@ -25,12 +25,37 @@ class NeighbourKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AttemptedCall:
-    """A call that a plan has sent: `done` as the service said, else refused."""
+    """A call that a plan has sent: `done` as the service said, else refused.
+
+    `made` is the id of what is new, `became` what the service told of it, as the journal has both.
+    """
 
     endpoint: str
     ids: tuple[str, ...]
     body: str | None
     done: bool
+    made: str = ""
+    became: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def sent(self) -> Mapping[str, Any]:
+        """The body as JSON values, by field; empty without one."""
+        sent: Mapping[str, Any] = from_json(self.body) if self.body else {}
+        return sent
+
+
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """What a service makes of the calls that it takes.
+
+    `listens`, `groups_listen`: a site space, or a group, goes where its move says, else to the end of its line.
+    `crosses` and `joins_last` are as in Ways.
+    """
+
+    listens: bool = True
+    groups_listen: bool = True
+    crosses: bool = True
+    joins_last: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +75,7 @@ class Ways:
     defaults_apart: bool = False
 
 
-AGAIN, IN_VAIN = 2, 3
+IN_VAIN = 3
 INSTEAD = {
     Anchors.ONE: (Anchors.AFTER, Anchors.BEFORE, Anchors.BOTH, Anchors.END),
     Anchors.AFTER: (Anchors.BEFORE, Anchors.BOTH, Anchors.END),
@@ -59,17 +84,18 @@ INSTEAD = {
 }
 
 
-def found_out(tried: Iterable[AttemptedCall], wanted: SiteStructure, live: SiteStructure, begin: Ways) -> Ways:
-    """What is known after these calls."""
+def found_out(tried: Iterable[AttemptedCall], wanted: SiteStructure, begin: Ways, seen: Behaviour) -> Ways:
+    """What is known after these calls, of which the outcome is as of a service that behaves as was `seen`."""
     tried = list(tried)
     spaces = [each for each in tried if each.endpoint == MOVE_SITE_SPACE.name]
     groups = [each for each in tried if each.endpoint == MOVE_SECTION_GROUP.name]
-    anchors = _anchors(spaces, begin.anchors, ignored=_ignored(spaces, live.held.values()))
+    anchors = _anchors(spaces, begin.anchors, ignored=not seen.listens)
     beside = NeighbourKind.SECTIONS if _groups_refused(groups) else begin.beside
     about_form = [each for each in groups if beside is NeighbourKind.ANYTHING or not _points_at_group(each)]
-    group_anchors = _anchors(about_form, begin.group_anchors, ignored=_ignored(groups, [live.top]))
-    crosses = begin.crosses and _crosses(tried, wanted, live)
-    return Ways(anchors, beside, group_anchors, crosses, _joins_last(tried, live), _defaults_apart(tried))
+    group_anchors = _anchors(about_form, begin.group_anchors, ignored=not seen.groups_listen)
+    removed = {each.ids[-1] for each in tried if each.endpoint == REMOVE_SITE_SPACE.name}
+    crosses = begin.crosses and seen.crosses and not removed & wanted.spaces.keys()
+    return Ways(anchors, beside, group_anchors, crosses, seen.joins_last, _defaults_apart(tried))
 
 
 def changes_both_defaults(endpoint: str, body: str | None) -> bool:
@@ -79,17 +105,6 @@ def changes_both_defaults(endpoint: str, body: str | None) -> bool:
 
 def _defaults_apart(tried: Iterable[AttemptedCall]) -> bool:
     return any(not each.done and changes_both_defaults(each.endpoint, each.body) for each in tried)
-
-
-def _joins_last(tried: list[AttemptedCall], live: SiteStructure) -> bool:
-    """Whether the section that a group took in last is its last one; a group of one does not tell."""
-    joined = [each for each in tried if each.endpoint == ADD_SECTION.name and each.done]
-    for each in reversed(joined):
-        sections = live.members.get(each.ids[-1], [])
-        if len(sections) > 1:
-            body = from_json(each.body) if each.body else {}
-            return bool(sections[0] != body.get("sectionId"))
-    return True
 
 
 def _groups_refused(tried: list[AttemptedCall]) -> bool:
@@ -136,40 +151,3 @@ def _position(tried: AttemptedCall) -> dict[str, Any]:
 
 def _points_at_group(tried: AttemptedCall) -> bool:
     return any(pointer.get("type") == "site-section-group" for pointer in _position(tried).values())
-
-
-def _ignored(tried: list[AttemptedCall], lines: Iterable[list[str]]) -> bool:
-    """Whether moves lead elsewhere than they say: one had to be done again, or its item stands at the end instead."""
-    done = [each for each in tried if each.done and _form(each) is not Anchors.END]
-    if not done:
-        return False
-    if _most_often(done) >= AGAIN:
-        return True
-    item, position = done[-1].ids[-1], _position(done[-1])
-    line = next((line for line in lines if item in line), [])
-    if not position or not line or line[-1] != item:
-        return False
-    after, before = (_id_of(position.get(side)) for side in ("after", "before"))
-    neighbours = {line[place - 1] if place else None for place in [line.index(item)]}
-    return before is not None or (after is not None and after not in neighbours)
-
-
-def _id_of(pointer: dict[str, Any] | None) -> str | None:
-    return None if pointer is None else str(pointer.get("siteSpace") or pointer.get("id"))
-
-
-def _crosses(tried: list[AttemptedCall], wanted: SiteStructure, live: SiteStructure) -> bool:
-    """False once a site space stayed where it was, or had to be removed to get elsewhere."""
-    if any(each.endpoint == REMOVE_SITE_SPACE.name for each in tried):
-        return all(
-            each.ids[-1] not in wanted.spaces for each in tried if each.endpoint == REMOVE_SITE_SPACE.name
-        ) and _stayed(tried, wanted, live)
-    return _stayed(tried, wanted, live)
-
-
-def _stayed(tried: list[AttemptedCall], wanted: SiteStructure, live: SiteStructure) -> bool:
-    moved = {each.ids[-1] for each in tried if each.endpoint == MOVE_SITE_SPACE.name and each.done}
-    return not any(
-        item in live.spaces and item in wanted.spaces and live.section_of(item) != wanted.section_of(item)
-        for item in moved
-    )

@@ -45,7 +45,8 @@ class Step:
     """One change of a plan. `position` counts from 1, `entry` is its number in the journal, once it was sent.
 
     `message` says why it stands where it stands. `found` is, by field of the body, what somebody else had put there.
-    `status` is that of the last answer; None where none came, or none was an error.
+    `status` is that of the last answer; None where none came, or none was an error. `outcome` is what the journal has
+    of it, where it was asked.
     """
 
     position: int
@@ -55,6 +56,7 @@ class Step:
     message: str = ""
     found: Values | None = None
     status: int | None = None
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

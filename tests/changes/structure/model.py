@@ -23,25 +23,39 @@ class RefusedError(Exception):
 
 
 class Model:
-    """`takes` is what a move has to name, `crosses` whether one changes the section, `groups` what it may be beside."""
+    """`takes` is what a move has to name, `crosses` whether one changes the section, `groups` what it may be beside.
+
+    `tells`: the answer to a move names the section.
+    """
 
     def __init__(
-        self, structure: SiteStructure, takes: Anchors | None = None, *, crosses: bool = True, groups: bool = True
+        self,
+        structure: SiteStructure,
+        takes: Anchors | None = None,
+        *,
+        crosses: bool = True,
+        groups: bool = True,
+        tells: bool = False,
     ) -> None:
         self.begun, self.now = structure.copy(), structure.copy()
         self.tried: list[AttemptedCall] = []
-        self._takes, self._crosses, self._groups = takes, crosses, groups
+        self._takes, self._crosses, self._groups, self._tells = takes, crosses, groups, tells
         self._made = 0
 
     def do(self, change: Change[Any]) -> bool:
         """Carry it out, or refuse it."""
         body = None if change.body is None else change.body.model_dump_json()
+        before = {*self.now.spaces, *self.now.groups}
         try:
             getattr(self, _method(change.endpoint.name))(*change.ids[2:], *([change.body] if change.body else []))
         except RefusedError:
             self.tried.append(AttemptedCall(change.endpoint.name, change.ids, body, done=False))
             return False
-        self.tried.append(AttemptedCall(change.endpoint.name, change.ids, body, done=True))
+        made = "".join({*self.now.spaces, *self.now.groups} - before)
+        told = {"path": self.now.spaces[made].path} if made in self.now.spaces else {}
+        if self._tells and change.ids[-1] in self.now.spaces:
+            told["section"] = self.now.section_of(change.ids[-1])
+        self.tried.append(AttemptedCall(change.endpoint.name, change.ids, body, done=True, made=made, became=told))
         return True
 
     def _new(self) -> str:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from changes.structure.arranging import StructureGoal, resumed
 from changes.structure.conflicts import in_words
 from changes.structure.drafting import (
     DraftError,
@@ -28,7 +29,6 @@ from changes.structure.drafting import (
 from changes.structure.fitting import containers
 from changes.structure.merging import merge
 from changes.structure.order import Anchors
-from changes.structure.own import changed_by
 from changes.structure.planned import Allowed
 from changes.structure.reading import put_together
 from changes.structure.telling import differences
@@ -106,9 +106,9 @@ def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, ra
             if not model.do(change):
                 break
     left = planned(model, wanted, allowed).left
-    assert left or containers(
-        merge(base, wanted, model.now, own=changed_by(model.tried, model.now)).structure
-    ) == containers(model.now)
+    begun = resumed(StructureGoal("org", "site", "Site", base, wanted), model.now, model.tried)
+    fits = merge(begun.base, begun.wanted, model.now, own=begun.found.owned).structure
+    assert left or containers(fits) == containers(model.now)
 
 
 @settings(max_examples=100, deadline=None)

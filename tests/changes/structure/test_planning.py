@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from changes.structure.arranging import StructureGoal, resumed
 from changes.structure.merging import merge
 from changes.structure.order import Anchors
-from changes.structure.own import changed_by
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.service_moves import Ways, found_out
@@ -22,8 +22,9 @@ ALL = Allowed(readd=True, reorder=True)
 
 def planned(model: Model, wanted: SiteStructure, allowed: Allowed = ALL) -> Planned:
     """The next calls; the draft was begun from what the model began with."""
-    ways = found_out(model.tried, wanted, model.now, Ways())
-    fits = merge(model.begun, wanted, model.now, own=changed_by(model.tried, model.now)).structure
+    begun = resumed(StructureGoal("org", "site", "Site", model.begun, wanted), model.now, model.tried)
+    fits = merge(begun.base, begun.wanted, model.now, own=begun.found.owned).structure
+    ways = found_out(model.tried, wanted, Ways(), begun.found.service)
     titles = {id_: item.title for kind in (fits.groups, fits.sections, fits.spaces) for id_, item in kind.items()}
     return plan(model.now, fits, PlannedCalls("org", "site", "Site", titles), ways, allowed)
 

@@ -1,0 +1,119 @@
+"""A colleague changes the site while a plan stands still: nothing of that is taken back."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from changes.structure.drafting import MoveTarget, add_space, edit_space, move, remove_space
+from changes.structure.tree import SiteStructure
+from service.rehearsal.faults import StatusFault
+from service.rehearsal.switches import AS_USUAL, Switches
+from store import Plan, StepState
+from tests.changes.structure.colleague import Colleague
+from tests.changes.structure.desk import Desk, Draw, moved
+from tests.changes.structure.editors import Editor
+from tests.changes.structure.model import Model
+from tests.changes.structure.test_merging import site
+from tests.changes.structure.test_planning import MAX_ROUNDS, planned
+
+HISTORIES, PARTS = 1_500, 5
+
+
+@pytest.mark.quick(cases=1)
+@pytest.mark.parametrize("_part", range(PARTS))
+@settings(max_examples=HISTORIES // PARTS, deadline=None)
+@given(random=st.randoms(use_true_random=False))
+def test_a_plan_takes_nothing_of_a_colleague_back(_part: int, random: Random) -> None:
+    base = site(random)
+    alice, bob, model = Editor(base.copy(), random), Colleague(random), Model(base, tells=True)
+    for _ in range(random.randint(1, 8)):
+        alice.act()
+    for _ in range(MAX_ROUNDS):
+        found = planned(model, alice.now)
+        if not found.changes:
+            break
+        for change in found.changes[: random.randint(1, len(found.changes))]:
+            if not model.do(change):
+                break
+        if bob.acts < 3:
+            bob.act(model)
+    assert bob.missing(model.now, planned(model, alice.now).left) == []
+
+
+GUIDE, PARTNERS, SECTION = "sitespace_docs_guide", "sitespace_docs_partners", "section_api"
+
+
+def paths(base: SiteStructure) -> SiteStructure:
+    return edit_space(edit_space(base, GUIDE, "mine-guide", None), PARTNERS, "mine-partners", None)
+
+
+def stuck_at_the_second(desk: Desk, plan_of: Draw, second: str) -> Plan:
+    """Alice's plan, of which the call that concerns `second` was refused."""
+    path = f"/v1/orgs/*/sites/*/site-spaces/{second}"
+    desk.service.turn(Switches(faults=(StatusFault(status=403, method="PATCH", path=path),)))
+    plan = desk.arrange(plan_of)
+    assert plan.stuck
+    desk.service.turn(AS_USUAL)
+    return plan
+
+
+def go_on(desk: Desk, plan: Plan) -> Plan:
+    (failed,) = desk.plans.steps(plan, states=[StepState.FAILED])
+    desk.plans.decide(plan, failed.position, StepState.WAITING)
+    return desk.ended(plan.number)
+
+
+@pytest.mark.parametrize("theirs", ["theirs", "guide"], ids=["another path", "the path of before"])
+def test_a_path_that_a_colleague_set_since_is_left_and_named(desk: Desk, theirs: str) -> None:
+    theirs = theirs if theirs == "theirs" else desk.live().spaces[GUIDE].path
+    plan = stuck_at_the_second(desk, paths, PARTNERS)
+    desk.arrange(lambda base: edit_space(base, GUIDE, theirs, None))
+    plan = go_on(desk, plan)
+    live = desk.live()
+    assert (live.spaces[GUIDE].path, live.spaces[PARTNERS].path) == (theirs, "mine-partners")
+    (told,) = plan.differences
+    assert told.startswith(f"The path of {live.spaces[GUIDE].title}: somebody else changed it, so it was left as it is")
+
+
+@pytest.mark.parametrize("to", [SECTION, "where it was"])
+def test_a_place_that_a_colleague_gave_since_is_left_and_named(desk: Desk, to: str) -> None:
+    home = desk.live().section_of(PARTNERS)
+
+    def draw(base: SiteStructure) -> SiteStructure:
+        return edit_space(
+            move(base, [PARTNERS], MoveTarget("into", "section:section_start")), GUIDE, "mine-guide", None
+        )
+
+    plan = stuck_at_the_second(desk, draw, GUIDE)
+    section = SECTION if to == SECTION else home
+    desk.arrange(moved(PARTNERS, where="into", to=f"section:{section}"))
+    plan = go_on(desk, plan)
+    assert desk.live().section_of(PARTNERS) == section
+    assert desk.live().spaces[GUIDE].path == "mine-guide"
+    assert [told.partition(":")[0] for told in plan.differences] == [
+        f"The place of {desk.live().spaces[PARTNERS].title}"
+    ]
+
+
+def test_what_a_plan_added_and_a_colleague_removed_is_not_added_again(desk: Desk) -> None:
+    def draw(base: SiteStructure) -> SiteStructure:
+        return edit_space(add_space(base, "space_handbook", "Handbook", SECTION), GUIDE, "mine-guide", None)
+
+    plan = stuck_at_the_second(desk, draw, GUIDE)
+    (made,) = [id_ for id_, each in desk.live().spaces.items() if each.space == "space_handbook"]
+    desk.arrange(lambda base: remove_space(base, made))
+    plan = go_on(desk, plan)
+    assert made not in desk.live().spaces
+    assert plan.differences == ("Handbook: somebody else removed it after it was added, so it was not added again.",)
+
+
+def test_what_a_plan_added_and_a_colleague_changed_is_not_removed_by_an_undo(desk: Desk) -> None:
+    plan = desk.arrange(lambda base: add_space(base, "space_handbook", "Handbook", SECTION))
+    (made,) = [id_ for id_, each in desk.live().spaces.items() if each.space == "space_handbook"]
+    desk.arrange(lambda base: edit_space(base, made, "theirs", None))
+    back = desk.undone(plan)
+    assert desk.live().spaces[made].path == "theirs"
+    (told,) = back.differences
+    assert "somebody else changed it, so it was left as it is" in told
