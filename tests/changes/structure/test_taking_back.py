@@ -13,8 +13,11 @@ from changes.structure.arranging import KIND, Arranging, StructureGoal, as_wante
 from changes.structure.drafting import SECTION, MoveTarget, edit_space, move, remove_space
 from changes.structure.tree import SiteStructure
 from store import Entry, Outcome, Plan, Purpose, State
+from tests.changes.structure.colleague import Colleague
 from tests.changes.structure.desk import Desk
+from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model
+from tests.changes.structure.test_merging import site
 from tests.changes.structure.test_planning import carried_out, planned, rearranged, shape, tree
 
 PARTNERS, GUIDE, WAREHOUSE = (f"sitespace_docs_{name}" for name in ("partners", "guide", "warehouse"))
@@ -48,10 +51,10 @@ def test_what_a_colleague_did_after_a_plan_was_stopped_stays(desk: Desk) -> None
 
 def done(model: Model, number: int, change: Change[Any]) -> Entry:
     """Carry it out; the entry as the journal has it then."""
-    before = {*model.now.spaces, *model.now.groups}
     assert model.do(change)
-    made = "".join({*model.now.spaces, *model.now.groups} - before)
-    return Entry(number, 0.0, "", intent_of(change, "alice"), Outcome(State.SAVED, made=made))
+    last = model.tried[-1]
+    outcome = Outcome(State.SAVED, made=last.made, became=last.became)
+    return Entry(number, 0.0, "", intent_of(change, "alice"), outcome)
 
 
 def goal_back(
@@ -87,3 +90,23 @@ def test_what_was_done_until_a_plan_ended_is_taken_back(random: Random) -> None:
         model.begun, model.tried = goal.base, []
         carried_out(model, goal.wanted)
     assert but_for_top(model.now) == but_for_top(base)
+
+
+@pytest.mark.exhaustive
+@settings(max_examples=1_000, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_an_undo_takes_nothing_of_a_colleague_back(random: Random) -> None:
+    base = site(random)
+    alice, bob, model = Editor(base.copy(), random), Colleague(random), Model(base, tells=True)
+    for _ in range(random.randint(1, 8)):
+        alice.act()
+    entries: list[Entry] = []
+    while changes := planned(model, alice.now).changes:
+        entries += [done(model, number, change) for number, change in enumerate(changes, len(entries) + 1)]
+    for _ in range(random.randint(1, 3)):
+        bob.act(model)
+    goal = goal_back(base, alice.now, entries, stopped=False)
+    if goal is not None:
+        model.begun, model.tried = goal.base, []
+        carried_out(model, goal.wanted)
+        assert bob.missing(model.now, planned(model, goal.wanted).left) == []
