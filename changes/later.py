@@ -75,6 +75,11 @@ class Later:
                 return UNTOLD
         return now
 
+    def is_set(self, name: str) -> bool:
+        """Whether somebody has set it since, and it was saved."""
+        settled = (each.entry for each in self._of(name) if each.entry.outcome.state is State.SAVED)
+        return any(entry.number > self.entry.number for entry in settled)
+
     def is_its_own(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether what is there now is there because of it: what was set since was taken back, by undoing it."""
         before: dict[int, int] = {}
@@ -117,6 +122,13 @@ def later(journal: Journal | None, entry: Entry, addresses: Mapping[str, str] | 
     for each in entries:
         known |= _addresses(each)
     return Later(entry, entries, journal.ended(entry), {canonical(email): id_ for id_, email in known.items()})
+
+
+def is_set_since(journal: Journal, entry: Entry) -> bool:
+    """Whether a later entry has set what this one sent, and was saved."""
+    since = later(journal, entry)
+    names = _of_people(entry) if entry.intent.endpoint in TEAM else from_json(entry.intent.body or "{}")
+    return any(since.is_set(name) for name in names)
 
 
 def _first(journal: Journal, entry: Entry) -> int:

@@ -10,13 +10,18 @@ from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picke
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from changes import IN_TEAM, Change, Member, giving, taking, updating
-from store import JournalQuery, State, Subject
+from changes.later import is_set_since
+from store import Entry, JournalQuery, State, Subject
+from web.forms.forms import CONFLICT
+from web.http.htmx import go_to
 from web.http.paths import asked_path
 from web.pages.directory import called
+from web.pages.feedback import Feedback
 from web.pages.member_summaries import adding, are, as_role, making, removing
 from web.pages.pages import informed, page
+from web.pages.problems import LinkedText
 from web.pages.roles import TEAM_ROLES
-from web.person.access import signed_in
+from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.oneself import oneself
 from web.person.portal import portal
@@ -25,6 +30,7 @@ from web.saving.review import MAX_REASON_LENGTH
 from web.saving.saving import save, unread
 
 blueprint = Blueprint("team_members", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/members")
+OVERTAKEN = "It is not known whether this was saved when you sent it before, and it was changed again since. "
 NOBODY = "Choose one or more people first."
 ALREADY = "They are in the team already, so nothing was sent."
 HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in their row."
@@ -34,14 +40,24 @@ HOW_TO_OWN = " {} {}. To make somebody an owner, select “Make owner” in thei
 @signed_in
 def index(organization_id: str, team_id: str) -> Response:
     """They are on the page of their team: whoever had to sign in anew in between comes here."""
-    return informed("Here is the team. Nothing was sent.", _team(organization_id, team_id))
+    return _what_was_sent(organization_id, team_id) or informed("Here is the team.", _team(organization_id, team_id))
 
 
 @blueprint.get("/chosen")
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
     """Likewise, for those who had chosen some."""
-    return informed("Nothing was sent. Choose the people again.", _team(organization_id, team_id))
+    told = "Here is the team. Choose people to change them."
+    return _what_was_sent(organization_id, team_id) or informed(told, _team(organization_id, team_id))
+
+
+def _what_was_sent(organization_id: str, team_id: str) -> Response | None:
+    """The entry of one's own last change of the team, if nobody knows its outcome: its page was loaded again."""
+    wanted = JournalQuery(organization_id, person().owner, object_id=team_id)
+    last = next(iter(portal().store.journal.entries(wanted, limit=1)), None)
+    if last is None or last.outcome.state not in {State.UNKNOWN, State.UNDER_WAY}:
+        return None
+    return go_to(url_for("journal.show", organization_id=organization_id, number=last.number))
 
 
 @blueprint.post("")
@@ -91,6 +107,11 @@ def choose(organization_id: str, team_id: str) -> Response:
     told = f"{form.form_key.data} {form.to} {_newest(team)} {' '.join(each.id for each in form.changing)}"
     form.form_key.data = hashlib.sha256(told.encode()).hexdigest()
     change, onward = _change(team, form), _team(organization_id, team_id)
+    if (entry := _overtaken(change)) is not None:
+        at = url_for("journal.show", organization_id=organization_id, number=entry.number)
+        form.problems.append(LinkedText(OVERTAKEN, "Check now", " before you send it again.", at))
+        form.status, form.outcome = CONFLICT, Feedback.UNKNOWN
+        return _review(team, form)
     return save(form, change, lambda found: (success_message(change, found), onward)) or _review(team, form)
 
 
@@ -125,9 +146,19 @@ def _found(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]
 
 
 def _newest(team: TeamListPage) -> int:
-    """The number of the last change of the team that was saved: the same button means something new after it."""
-    wanted = JournalQuery(team.organization, object_id=team.id, states=[State.SAVED])
+    """The number of one's own last change of the team that was saved: the same button means something new after it."""
+    wanted = JournalQuery(team.organization, person().owner, object_id=team.id, states=[State.SAVED])
     return next((each.number for each in portal().store.journal.entries(wanted, limit=1)), 0)
+
+
+def _overtaken(change: Change[None]) -> Entry | None:
+    """The entry of the same change, sent before with an unknown outcome, if the same was set again since."""
+    journal, body = portal().store.journal, change.body and change.body.model_dump_json()
+    wanted = JournalQuery(change.ids[0], person().owner, endpoints=[change.endpoint.name], states=[State.UNKNOWN])
+    for each in journal.entries(wanted):
+        if (each.intent.ids, each.intent.body) == (change.ids, body):
+            return each if is_set_since(journal, each) else None
+    return None
 
 
 def _change(team: TeamListPage, form: ChosenForm) -> Change[None]:

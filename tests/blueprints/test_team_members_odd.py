@@ -18,6 +18,7 @@ from tests.blueprints.team_pages import (
     without_addresses,
 )
 from tests.faults import faults
+from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.wire import Wire
@@ -204,3 +205,37 @@ def test_undoing_tells_what_the_service_made_of_it(distant: Pages, wire: Wire) -
     wire.faults["PUT"] = faults.answer(204, b"")
     shown = distant.submit(f"{ORG}/journal/1/undo", press="Undo")
     assert shown.toasts[0].endswith("the service took this. It was not saved: all is as it was before.")
+
+
+def made_owner_unheard(distant: Pages, wire: Wire) -> Page:
+    """The button of a row, and no answer to what it did."""
+    distant.get(DOCS)
+    wire.faults["PUT"] = wire.hang_up
+    shown = distant.post(CHOSEN, {"one": "owner member user_frank", "form_key": "the key of the page"})
+    wire.faults.clear()
+    assert "It is not known whether this was saved" in shown.main
+    return shown
+
+
+@pytest.mark.parametrize("address", [ADD, CHOSEN])
+def test_a_page_that_is_loaded_again_leads_to_what_is_not_known(distant: Pages, wire: Wire, address: str) -> None:
+    made_owner_unheard(distant, wire)
+    shown = distant.get(address)
+    assert (shown.path, "Check now" in shown.buttons) == (f"{ORG}/journal/1", True)
+    assert "Nothing was sent" not in shown.html
+    distant.submit(f"{ORG}/journal/1/check")
+    assert (distant.get(address).path, "Nothing was sent" in distant.shown.html) == (DOCS, False)
+
+
+@pytest.mark.parametrize("one", ["owner member user_frank", "member owner user_erin"])
+def test_a_form_that_is_sent_again_takes_back_nothing(
+    distant: Pages, wire: Wire, service: RunningService, one: str
+) -> None:
+    """A colleague changes the same person, or somebody else."""
+    made_owner_unheard(distant, wire)
+    bob = Pages(distant.app).sign_in(BOB)
+    bob.get(DOCS)
+    bob.post(CHOSEN, {"one": "member owner user_frank" if one.endswith("frank") else one})
+    before = roles(service)
+    again = distant.post(CHOSEN, {"one": "owner member user_frank", "form_key": "the key of the page"})
+    assert (again.toasts, roles(service)) == ([], before)
