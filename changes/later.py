@@ -4,7 +4,7 @@ A value that is there now proves nothing about an entry where another one has se
 does: it is what the first entry left.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -75,10 +75,10 @@ class Later:
                 return UNTOLD
         return now
 
-    def is_set(self, name: str) -> bool:
-        """Whether somebody has set it since, and it was saved."""
+    def is_set(self, name: str, besides: Collection[int] = ()) -> bool:
+        """Whether it was set since, by an entry that was saved, `besides` those of these numbers."""
         settled = (each.entry for each in self._of(name) if each.entry.outcome.state is State.SAVED)
-        return any(entry.number > self.entry.number for entry in settled)
+        return any(entry.number > self.entry.number and entry.number not in besides for entry in settled)
 
     def is_its_own(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether what is there now is there because of it: what was set since was taken back, by undoing it."""

@@ -160,10 +160,11 @@ def _role_of(members: Members, name: str) -> str | None:
     return None if there is None else there.role
 
 
-def members_back(entry: Entry) -> Change[None] | None:
-    """The change that takes it back, whatever there is now; None where nothing can be."""
+def members_back(entry: Entry, since: Later) -> Change[None] | None:
+    """The change that takes back what nobody has set since, whatever there is now; None where nothing can be."""
     sent = wanted_by(body_of(entry))
-    return _back(entry, {name: role for name, role in was_before(entry).items() if role != sent[name]})
+    other = {name: role for name, role in was_before(entry).items() if role != sent[name]}
+    return _back(entry, {name: role for name, role in other.items() if since.is_its_own(name, sent[name])})
 
 
 def returning_members(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:

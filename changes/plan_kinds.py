@@ -11,7 +11,7 @@ from changes.reading import Now, sent, settings_now
 from changes.undo import undo_change
 from changes.values import same
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
-from store import Entry, Mark, Plan, Step, StepState
+from store import Entry, Journal, Mark, Plan, Step, StepState
 
 ALREADY_SO = "It was so already, so nothing was sent."
 CHANGED_MEANWHILE = "Somebody else changed it meanwhile, so it was not overwritten."
@@ -78,9 +78,17 @@ class PlanKind:
         """For each of some steps that were done, a sentence where what it did is not there; else an empty text."""
         return [""] * len(steps)
 
-    def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:  # noqa: ARG002 - the same
-        """What a plan that takes this one back wants, and its changes, the last one first; `entries` are in order."""
-        back = [undo_change(entry) for entry in reversed(entries)]
+    def undo(
+        self,
+        plan: Plan,  # noqa: ARG002 - the same
+        entries: Sequence[Entry],
+        journal: Journal | None = None,
+    ) -> tuple[Any, Sequence[Change[Any]]]:
+        """What a plan that takes this one back wants, and its changes, the last one first; `entries` are in order.
+
+        What somebody else has set since is left as it is.
+        """
+        back = [undo_change(entry, journal) for entry in reversed(entries)]
         return None, [change for change in back if change is not None]
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401, ARG002 - JSON

@@ -15,7 +15,7 @@ def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Pla
     None where nothing that was done can be taken back, or while a run is under way; the plan is as it was then.
     """
     purpose = plan.purpose
-    wanted, changes = kinds[purpose.kind].undo(plan, entries_of(journal, plans, plan, kinds))
+    wanted, changes = kinds[purpose.kind].undo(plan, entries_of(journal, plans, plan, kinds), journal)
     if not changes and wanted is None:
         return None
     back = replace(

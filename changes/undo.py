@@ -12,7 +12,7 @@ from changes.creations import CREATIONS, DELETIONS, listed, name_of, undo_create
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from changes.later import Later, later
 from changes.members import GIVES_ROLES, members_back, returning_members
-from changes.roles import ROLE_ASSIGNMENTS, returning, roles_now, way_back
+from changes.roles import ROLE_ASSIGNMENTS, held_by, returning, role_sent, roles_now, way_back
 from changes.values import same
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
@@ -129,21 +129,27 @@ def _for_good(endpoint: Endpoint[Any] | None) -> str:
 
 
 def _roles_back(entry: Entry) -> Change[Any] | None:
-    return way_back(entry) if entry.intent.endpoint in ROLE_ASSIGNMENTS else members_back(entry)
+    return way_back(entry) if entry.intent.endpoint in ROLE_ASSIGNMENTS else members_back(entry, Later(entry))
 
 
-def undo_change(entry: Entry) -> Change[Any] | None:
+def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
     """The change back as the journal tells it, for a plan, which looks at what is there before it sends it.
 
-    None where there is no way back, or one that makes or deletes something.
+    None where there is no way back, or one that makes or deletes something, or where others have set all of it since.
     """
     if why_not(entry):
         return None
+    since = later(journal, entry)
+    if entry.intent.endpoint in ROLE_ASSIGNMENTS:
+        its_own = since.is_its_own(held_by(entry.intent), role_sent(entry.intent))
+        return way_back(entry) if its_own else None
     if entry.intent.endpoint in GIVES_ROLES:
-        return _roles_back(entry)
+        return members_back(entry, since)
     if entry.intent.endpoint not in EDITABLE_SETTINGS:
         return None
-    return UndoPreview(entry, back=_returnable(entry, EDITABLE_SETTINGS[entry.intent.endpoint])).change()
+    before, became = _returnable(entry, EDITABLE_SETTINGS[entry.intent.endpoint]), entry.outcome.became
+    back = {name: value for name, value in before.items() if since.is_its_own(name, became.get(name))}
+    return UndoPreview(entry, back=back).change() if back else None
 
 
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:

@@ -100,8 +100,8 @@ def choose(organization_id: str, team_id: str) -> Response:
         return informed(NOBODY, _team(organization_id, team_id))
     fine = form.validate() and not unread(form, team.remembered)
     if fine and not form.changing:
-        told = form.why_nobody, _team(organization_id, team_id)
-        return _what_was_sent(organization_id, team_id) or informed(*told)
+        what = _what_was_sent(organization_id, team_id)
+        return what or informed(form.why_nobody, _team(organization_id, team_id))
     if not fine or (form.picked and form.must_be_seen):
         return _review(team, form)
     # The buttons of a page come with one key, and each is a form of its own.

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from changes.change import Change
-from changes.later import Later
+from changes.later import Later, later
+from changes.member_calls import wanted_by
 from changes.members import Members, members_now, outcome_among
 from changes.plan_kinds import PlanKind, Remaining
+from changes.reading import sent
 from changes.roles import role_sent
 from changes.roster.attempts import Attempts, is_refused, tried_of
 from changes.roster.batches import as_reviewed, calls, setting
@@ -16,7 +18,7 @@ from changes.roster.results import Result, as_report, of_report, result_of, unch
 from client import Api
 from contract.team_members import UPDATE_TEAM_MEMBERS
 from rosters import What
-from store import Entry, Outcome, Plan, State, Step, StepState
+from store import Entry, Journal, Outcome, Plan, State, Step, StepState
 
 KIND = "roster"
 CAME_TO = {State.SAVED: StepState.DONE, State.UNKNOWN: StepState.UNKNOWN, State.UNDER_WAY: StepState.UNKNOWN}
@@ -68,6 +70,14 @@ def _changed_nothing(step: Step, members: Members) -> bool:
     return member is not None and member.role == was != role_sent(step.intent)
 
 
+def _set_since(journal: Journal | None, entries: Sequence[Entry]) -> set[str]:
+    """Whom somebody else has given a role or removed since a call of the plan named them."""
+    own = {entry.number for entry in entries}
+    calls = [entry for entry in entries if entry.intent.endpoint == UPDATE_TEAM_MEMBERS.name]
+    later_ones = [(later(journal, entry), wanted_by(sent(entry.intent))) for entry in calls]
+    return {name for since, names in later_ones for name in names if since.is_set(name, besides=own)}
+
+
 class Syncing(PlanKind):
     """Reads the members whenever it goes on, and sends for those alone who are still as they were reviewed."""
 
@@ -95,7 +105,9 @@ class Syncing(PlanKind):
         """Fewer people in each call: one of them may be what was refused."""
         return is_refused(step)
 
-    def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:
+    def undo(
+        self, plan: Plan, entries: Sequence[Entry], journal: Journal | None = None
+    ) -> tuple[Any, Sequence[Change[Any]]]:
         """Back to what they were, for all whom a call has named that was done, or may have been."""
         goal, organization = goal_of(plan), plan.purpose.organization
         steps = [
@@ -107,7 +119,7 @@ class Syncing(PlanKind):
         named = [key for key in goal.people if key in tried.done or key in tried.maybe]
         if not named:
             return None, ()
-        back = goal.back(named, tried.maybe)
+        back = goal.back(named, tried.maybe - _set_since(journal, entries))
         if not back.people:
             return None, ()
         # Other owners are in no goal, so only the look before the first call can tell whether one would be left.

@@ -25,7 +25,7 @@ from changes.structure.tree import NEW, SiteStructure, is_new
 from client import Api
 from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
 from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
-from store import Entry, Intent, Outcome, Plan, Step, StepState
+from store import Entry, Intent, Journal, Outcome, Plan, Step, StepState
 from store.plans.runs import ANEW
 
 KIND = "structure"
@@ -145,7 +145,12 @@ class Arranging(PlanKind):
             section, home
         )
 
-    def undo(self, plan: Plan, entries: Sequence[Entry]) -> tuple[Any, Sequence[Change[Any]]]:
+    def undo(
+        self,
+        plan: Plan,
+        entries: Sequence[Entry],
+        journal: Journal | None = None,  # noqa: ARG002 - for kinds that ask who was later
+    ) -> tuple[Any, Sequence[Change[Any]]]:
         """Back from what its own calls did; what was removed is added again, under a new id."""
         goal, done = _with_effect(plan, entries)
         gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}

@@ -1,6 +1,7 @@
 """A plan is taken back by another one, of what it did and nobody has touched since."""
 
-from changes import undo_all
+from changes import apply, undo_all
+from client import Api
 from store import JournalQuery, StepState
 from tests.changes.desk import ORG, Desk, colleague, opening, site_id, visibilities
 from tests.wire import Wire
@@ -43,3 +44,12 @@ def test_what_was_touched_since_is_not_undone_in_silence(desk: Desk, service: Ru
 
 def test_nothing_done_is_nothing_to_undo(desk: Desk) -> None:
     assert undo_all(desk.journal, desk.plans, desk.make([opening(1)])) is None
+
+
+def test_what_a_colleague_set_again_is_in_no_plan_that_takes_back(desk: Desk, api: Api) -> None:
+    plan = desk.run(desk.make([opening(1), opening(2)]))
+    for change in (opening(1, "public", "unlisted"), opening(1, "unlisted", "public")):
+        apply(api, desk.journal, change)
+    back = desk.plans.plan(ORG, undo_all(desk.journal, desk.plans, plan) or 0, "alice")
+    assert back is not None
+    assert [step.intent.ids[-1] for step in desk.steps(back)] == [site_id(2)]

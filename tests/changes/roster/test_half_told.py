@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from changes import undo_all
+from changes import IN_TEAM, apply, giving, undo_all
 from changes.roster.member_status import describe_result, role_in_words
 from changes.roster.syncing import standings_now
 from client import Api, ResponseCache, Transport
-from store import Plan
-from tests.changes.desk import Desk
+from store import Plan, Subject
+from tests.changes.desk import ORG, Desk
 from tests.changes.roster.crew import (
     BEFORE,
     PATH,
@@ -205,3 +205,19 @@ def test_where_nobody_can_be_taken_back_there_is_no_plan(
     wire.faults["GET"] = listing(service, without_role)
     ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\n"))
     assert undo_all(desk.journal, desk.plans, ended) is None
+
+
+def test_who_was_changed_by_a_colleague_since_is_not_half_a_call(
+    desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
+) -> None:
+    plan = planned(desk, api, "user_kofi,owner\n")
+    wire.faults["PUT"] = wire.hang_up
+    waiting = desk.run(plan)
+    wire.faults.clear()
+    clock.pass_(10)
+    ids, team = (ORG, "team_operations", "user_kofi"), Subject("team", "team_operations", "Operations")
+    apply(api, desk.journal, giving(IN_TEAM, ids, team, "Make Kofi a member", "member", "owner"))
+    assert roles(service)["user_kofi"] == "member"
+    ended = taken_back(desk, waiting)
+    assert (roles(service)["user_kofi"], len(ended.differences)) == ("member", 1)
+    assert ended.differences[0].startswith("user_kofi: Somebody else changed it meanwhile")
