@@ -210,7 +210,7 @@ def test_undoing_tells_what_the_service_made_of_it(distant: Pages, wire: Wire) -
 def made_owner_unheard(distant: Pages, wire: Wire) -> Page:
     """The button of a row, and no answer to what it did."""
     distant.get(DOCS)
-    wire.faults["PUT"] = wire.hang_up
+    wire.faults["PUT"] = faults.lost_answer
     shown = distant.post(CHOSEN, {"one": "owner member user_frank", "form_key": "the key of the page"})
     wire.faults.clear()
     assert "It is not known whether this was saved" in shown.main

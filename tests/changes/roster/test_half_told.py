@@ -211,7 +211,7 @@ def test_who_was_changed_by_a_colleague_since_is_not_half_a_call(
     desk: Desk, api: Api, service: RunningService, wire: Wire, clock: Clock
 ) -> None:
     plan = planned(desk, api, "user_kofi,owner\n")
-    wire.faults["PUT"] = wire.hang_up
+    wire.faults["PUT"] = faults.lost_answer
     waiting = desk.run(plan)
     wire.faults.clear()
     clock.pass_(10)

@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from changes.structure.drafting import MoveTarget, add_space, edit_space, move, remove_space
 from changes.structure.tree import SiteStructure
-from service.rehearsal.faults import StatusFault
-from service.rehearsal.switches import AS_USUAL, Switches
 from store import Plan, StepState
 from tests.changes.structure.colleague import Colleague
 from tests.changes.structure.desk import Desk, Draw, moved
@@ -52,10 +50,10 @@ def paths(base: SiteStructure) -> SiteStructure:
 def stuck_at_the_second(desk: Desk, plan_of: Draw, second: str) -> Plan:
     """Alice's plan, of which the call that concerns `second` was refused."""
     path = f"/v1/orgs/*/sites/*/site-spaces/{second}"
-    desk.service.turn(Switches(faults=(StatusFault(status=403, method="PATCH", path=path),)))
+    desk.service.turn(faults=[{"fault": "status", "status": 403, "method": "PATCH", "path": path}])
     plan = desk.arrange(plan_of)
     assert plan.stuck
-    desk.service.turn(AS_USUAL)
+    desk.service.turn()
     return plan
 
 
