@@ -1,8 +1,9 @@
 """Breaks the code in random places, and says how much of it `make test` finds of what `make test-all` finds.
 
-`python -m scripts.mutation` works on copies of the checkout. It marks the places first and runs all tests once, to know
-which of them come by each place. Then it breaks one place after the other, and runs these tests until one fails: first
-those of `make test`, and the others only where none of these did. It takes hours; `--work` goes on where it was ended.
+`python -m scripts.mutation` works on copies of the checkout. It marks the places and runs the tests of `make test`
+once, to know which of them come by each place; then it breaks one place after the other, and runs these tests until one
+fails. With the places that nobody noticed it does the same with the other tests. It takes hours; with the same `--work`
+it goes on where it was ended.
 """
 
 import json
@@ -13,7 +14,7 @@ import signal
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -41,10 +42,12 @@ def main(arguments: list[str]) -> int:
     options.add_argument("--seed", type=int, default=1, help="which ones")
     options.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     chosen = options.parse_args(arguments)
-    mutants = _choose(chosen)
-    passing = _tests_that_come_by(chosen, mutants)
-    results = _try_all(chosen, mutants, passing)
-    _report(mutants, results)
+    mutants = dict(enumerate(_choose(chosen)))
+    every, quick = _collected(chosen), _collected(chosen, "--quick")
+    found_by_quick = _try_all(chosen, "quick", mutants, quick)
+    left = {number: mutant for number, mutant in mutants.items() if not found_by_quick[number]}
+    found_by_all = _try_all(chosen, "others", left, [test for test in every if test not in set(quick)])
+    _report(mutants, found_by_quick, found_by_all)
     return 0
 
 
@@ -73,16 +76,32 @@ def _environment(**more: str) -> dict[str, str]:
     return without_settings(os.environ) | known | {"PYTHONDONTWRITEBYTECODE": "1"} | more
 
 
-def _tests_that_come_by(chosen: Namespace, mutants: list[Mutant]) -> dict[str, list[int]]:
-    """The places that each test comes by, by the test's id; those of `make test` are in a list of their own."""
-    kept = chosen.work / "passing.json"
+def _collected(chosen: Namespace, *which: str) -> list[str]:
+    listed = subprocess.run(
+        [sys.executable, *PYTEST, *which, "--collect-only"],
+        cwd=_copy(chosen.work / "copy-0"),
+        env=_environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [line for line in listed.stdout.splitlines() if "::" in line]
+
+
+def _tests_that_come_by(
+    chosen: Namespace, suite: str, mutants: Mapping[int, Mutant], tests: list[str]
+) -> dict[str, list[int]]:
+    """The places that each test comes by, by the test's id."""
+    kept = chosen.work / f"{suite}-passing.json"
     if not kept.exists():
-        folder, notes = _copy(chosen.work / "marked"), chosen.work / "notes"
-        for file in {mutant.file for mutant in mutants}:
-            numbered = {number: mutant for number, mutant in enumerate(mutants) if mutant.file == file}
+        folder, notes = _copy(chosen.work / f"{suite}-marked"), chosen.work / f"{suite}-notes"
+        notes.touch()
+        for file in {mutant.file for mutant in mutants.values()}:
+            numbered = {number: mutant for number, mutant in mutants.items() if mutant.file == file}
             (folder / file).write_text(marked((ROOT / file).read_text(), numbered))
         environment = _environment(MUTATION_NOTES=str(notes), PYTHONPATH=str(folder))
-        subprocess.run([sys.executable, *PYTEST, "-n", str(chosen.workers)], cwd=folder, env=environment, check=False)
+        run = [sys.executable, *PYTEST, "-n", str(chosen.workers), _named_in_file(folder, tests)]
+        subprocess.run(run, cwd=folder, env=environment, check=False)
         kept.write_text(json.dumps(_read(notes)))
     return {test: list(places) for test, places in json.loads(kept.read_text()).items()}
 
@@ -95,19 +114,12 @@ def _read(notes: Path) -> dict[str, list[int]]:
     return {test: sorted(places) for test, places in found.items() if test}
 
 
-def _quick(chosen: Namespace) -> set[str]:
-    collected = [sys.executable, *PYTEST, "--quick", "--collect-only"]
-    output = subprocess.run(
-        collected, cwd=_copy(chosen.work / "copy-0"), env=_environment(), capture_output=True, text=True, check=True
-    ).stdout
-    return {line for line in output.splitlines() if "::" in line}
-
-
-def _try_all(chosen: Namespace, mutants: list[Mutant], passing: dict[str, list[int]]) -> dict[int, str]:
-    kept, quick = chosen.work / "results.json", _quick(chosen)
-    results: dict[int, str] = {}
+def _try_all(chosen: Namespace, suite: str, mutants: Mapping[int, Mutant], tests: list[str]) -> dict[int, bool]:
+    """Whether these tests notice each place."""
+    passing = _tests_that_come_by(chosen, suite, mutants, tests)
+    kept, results = chosen.work / f"{suite}-results.json", {}
     with suppress(FileNotFoundError):
-        results = {int(number): result for number, result in json.loads(kept.read_text()).items()}
+        results = {int(number): bool(found) for number, found in json.loads(kept.read_text()).items()}
     copies: SimpleQueue[Path] = SimpleQueue()
     for number in range(chosen.workers):
         copies.put(_copy(chosen.work / f"copy-{number}"))
@@ -115,29 +127,23 @@ def _try_all(chosen: Namespace, mutants: list[Mutant], passing: dict[str, list[i
     def attempt(number: int) -> None:
         folder = copies.get()
         try:
-            tests = [test for test, places in passing.items() if number in places]
-            results[number] = _result(folder, mutants[number], tests, quick)
+            near = [test for test, places in passing.items() if number in places]
+            results[number] = _is_found(folder, mutants[number], near)
         finally:
             copies.put(folder)
-        print(f"{number:3} {results[number]:14} {mutants[number]}", flush=True)
+        print(f"{suite} {number:3} {'found' if results[number] else 'passed'} {mutants[number]}", flush=True)
         kept.write_text(json.dumps(dict(results)))
 
     with ThreadPoolExecutor(chosen.workers) as pool:
-        list(pool.map(attempt, [number for number in range(len(mutants)) if number not in results]))
+        list(pool.map(attempt, [number for number in mutants if number not in results]))
     return results
 
 
-def _result(folder: Path, mutant: Mutant, tests: list[str], quick: set[str]) -> str:
-    """Which of the suites finds it."""
-    if not tests:
-        return "never run"
+def _is_found(folder: Path, mutant: Mutant, tests: list[str]) -> bool:
     whole = (ROOT / mutant.file).read_text()
     (folder / mutant.file).write_text(broken(whole, mutant))
     try:
-        near = sorted(tests, key=lambda test: -_common(test, mutant.file))
-        if _fails(folder, [test for test in near if test in quick]):
-            return "make test"
-        return "make test-all" if _fails(folder, [test for test in near if test not in quick]) else "nobody"
+        return _fails(folder, sorted(tests, key=lambda test: -_common(test, mutant.file)))
     finally:
         (folder / mutant.file).write_text(whole)
 
@@ -148,13 +154,17 @@ def _common(test: str, file: str) -> int:
     return sum(part in test for part in module)
 
 
+def _named_in_file(folder: Path, tests: list[str]) -> str:
+    named = folder / ".tests"
+    named.write_text("\n".join(tests))
+    return f"@{named.name}"
+
+
 def _fails(folder: Path, tests: list[str]) -> bool:
     if not tests:
         return False
-    named = folder / ".tests"
-    named.write_text("\n".join(tests))
     program = subprocess.Popen(
-        [sys.executable, *PYTEST, "-x", "-p", "no:xdist", f"@{named.name}"],
+        [sys.executable, *PYTEST, "-x", "-p", "no:xdist", _named_in_file(folder, tests)],
         cwd=folder,
         env=_environment(PYTHONPATH=str(folder)),
         stdout=subprocess.DEVNULL,
@@ -171,18 +181,12 @@ def _fails(folder: Path, tests: list[str]) -> bool:
         program.wait()
 
 
-def _report(mutants: list[Mutant], results: dict[int, str]) -> None:
-    for result in ("make test-all", "nobody", "never run"):
-        print(f"\nFound by {result}:")
-        print("\n".join(_named(mutants, results, result)))
-    by_quick, more = (sum(each == name for each in results.values()) for name in ("make test", "make test-all"))
-    print(f"\n`make test` finds {by_quick} of the {by_quick + more} places that `make test-all` finds.")
-
-
-def _named(mutants: list[Mutant], results: dict[int, str], wanted: str) -> Iterator[str]:
-    for number, mutant in enumerate(mutants):
-        if results[number] == wanted:
-            yield f"  {mutant}"
+def _report(mutants: Mapping[int, Mutant], by_quick: Mapping[int, bool], by_all: Mapping[int, bool]) -> None:
+    for title, result in (("Found by `make test-all` alone", True), ("Found by no test", False)):
+        print(f"\n{title}:")
+        print("\n".join(f"  {mutants[number]}" for number, found in by_all.items() if found == result))
+    quick, others = sum(by_quick.values()), sum(by_all.values())
+    print(f"\n`make test` finds {quick} of the {quick + others} places that `make test-all` finds.")
 
 
 if __name__ == "__main__":
