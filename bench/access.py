@@ -113,7 +113,7 @@ def _know(folder: Path, spaces: Sequence[str]) -> None:
     seen = [Seen("space", each, f"Depot {number:04}", organization=ORGANIZATION) for number, each in enumerate(spaces)]
     with closing(Store(folder / "masthead.db")) as database:
         owner = read_keys(folder).owner_of("demo-alice")
-        Directory(database).keep(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
+        Directory(database).record(owner, ORGANIZATION, [Observation("listSites", (ORGANIZATION,), seen)])
 
 
 def _read_all(server: RunningServer, alice: str) -> int:

@@ -157,7 +157,7 @@ def sessions() -> Response:
         "account/sessions.html",
         sessions=mine,
         current=stored_session().id,
-        browser=browsers.in_words,
+        browser=browsers.browser_name,
         seen=sum(portal().store.known.counts(person().owner, DirectoryQuery()).values()),
         known_days=portal().settings.known_days,
         name=called_here(),

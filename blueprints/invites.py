@@ -56,7 +56,7 @@ def show(organization_id: str, invite_id: str) -> Response:
     if isinstance(invite, NotFound):
         message = "There is no such invite link in this organization, or you may not see it."
         return page("invites/find.html", status=404, typed=invite_id, problem=message)
-    return _page(InviteForm.of(INVITE.settings_of(invite.value)), invite)
+    return _page(InviteForm.from_values(INVITE.settings_of(invite.value)), invite)
 
 
 @blueprint.post("/<invite_id>")
@@ -65,7 +65,7 @@ def show(organization_id: str, invite_id: str) -> Response:
 def update(organization_id: str, invite_id: str) -> Response:
     """Save the role."""
     invite = or_raise(_arrive_at(organization_id, invite_id))
-    form = InviteForm.of(INVITE.settings_of(invite.value), about=invite_id)
+    form = InviteForm.from_values(INVITE.settings_of(invite.value), about=invite_id)
     onward = url_for("invites.show", organization_id=organization_id, invite_id=invite_id)
 
     def change() -> Change[Invite]:

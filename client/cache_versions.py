@@ -11,7 +11,7 @@ class CacheVersions(Protocol):
     methods ever raises.
     """
 
-    def of(self, organization: str) -> int | None:
+    def version(self, organization: str) -> int | None:
         """None where it cannot be read."""
 
     def renew(self, organizations: set[str]) -> bool:

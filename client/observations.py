@@ -21,7 +21,7 @@ MAX_OBJECTS_PER_ANSWER = 5000
 class KnownObjects(Protocol):
     """Stores, for each owner separately, which objects were seen, where and when. Never raises."""
 
-    def keep(self, owner: str, organization: str, observations: Sequence["Observation"]) -> None:
+    def record(self, owner: str, organization: str, observations: Sequence["Observation"]) -> None:
         """`organization` is the one to assume where an observation does not say which an object belongs to."""
 
 
@@ -64,7 +64,7 @@ class ObservationLog:
     def flush(self) -> None:
         if self._directory is not None and self._waiting:
             waiting, self._waiting = self._waiting, []
-            self._directory.keep(self._owner, self._organization, waiting)
+            self._directory.record(self._owner, self._organization, waiting)
 
     def _record_refusal(self, endpoint: Endpoint[Any], ids: tuple[str, ...], problem: Problem) -> None:
         if isinstance(problem, NotFound):

@@ -90,7 +90,7 @@ class ResponseCache:
     def _version(self, path: str) -> int | None:
         organization = organization_in(path)
         if organization not in self._current_versions:
-            self._current_versions[organization] = self._versions.of(organization)
+            self._current_versions[organization] = self._versions.version(organization)
         return self._current_versions[organization]
 
 

@@ -11,7 +11,7 @@ from conditions.findings import Finding
 from conditions.near_names import differs_in_case_alone, meant
 from conditions.parsing import parse
 from conditions.tree import ABSENT, Compare, MemberAccess, Node, Value, walk
-from conditions.verdicts import in_words
+from conditions.verdicts import display_value
 from contract.site_spaces import CONDITION_MAX
 
 State = Literal["fine", "doubtful", "wrong", "unchecked"]
@@ -136,8 +136,8 @@ class _Linter:
             if claim.kind != _kind(other):
                 yield self._other_kind(claim, other)
             elif claim.values and other.value not in claim.values:
-                listed = ", ".join(in_words(each) for each in claim.values[:10])
-                message = f"{short(claim.path)} is never {in_words(other.value)}. It is one of {listed}."
+                listed = ", ".join(display_value(each) for each in claim.values[:10])
+                message = f"{short(claim.path)} is never {display_value(other.value)}. It is one of {listed}."
                 yield Finding("wrong", "never-equal", message, other.at, other.end)
 
     def _claim(self, node: Node) -> Claim | None:
@@ -148,7 +148,7 @@ class _Linter:
 
     def _other_kind(self, claim: Claim, other: Value) -> Finding:
         kinds = {"boolean": "true or false", "text": "a text", "number": "a number"}
-        what = f"{short(claim.path)} is {kinds[claim.kind]}, and {in_words(other.value)} is {kinds[_kind(other)]}"
+        what = f"{short(claim.path)} is {kinds[claim.kind]}, and {display_value(other.value)} is {kinds[_kind(other)]}"
         word = other.value.strip().lower() if isinstance(other.value, str) else ""
         if claim.kind == "boolean" and word in {"true", "false"}:
             message = f"{what}: write it without the quotes."

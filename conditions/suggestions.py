@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from conditions.claims import ROOT, Claim, Claims, short
-from conditions.verdicts import in_words
+from conditions.verdicts import display_value
 
 MAX_ITEMS = 20
 _NAME_AT_END = re.compile(r"[\w$.]*$")
@@ -61,10 +61,10 @@ def _values(typed: str, claims: Claims) -> Iterator[Suggestion]:
     for value in values:
         text = _written(value)
         if text.startswith(found[2]) and text != found[2]:
-            yield Suggestion(before + text, f"{short(claim.path)} is {in_words(value)}")
+            yield Suggestion(before + text, f"{short(claim.path)} is {display_value(value)}")
 
 
 def _written(value: str | float) -> str:
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return in_words(value)
+    return display_value(value)

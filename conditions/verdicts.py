@@ -114,7 +114,7 @@ class _Visitor:
             return Sign.UNKNOWN, ("it compares a group of claims",)
         same = equal(left, right, strictly=len(node.operator) == len("==="))
         if isinstance(same, Sign):
-            return same, (f"it compares {in_words(left)} with {in_words(right)}",)
+            return same, (f"it compares {display_value(left)} with {display_value(right)}",)
         return same is node.operator.startswith("="), (*why, *too)
 
     def _member(self, path: Path) -> Seen:
@@ -123,7 +123,7 @@ class _Visitor:
         claim = path[len(ROOT) :]
         if claim in self.profile.claims and self._may_have(claim):
             value = self.profile.claims[claim]
-            return value, (f"{short(claim)} is {in_words(value)}",)
+            return value, (f"{short(claim)} is {display_value(value)}",)
         if not claim or any(other[:-1][: len(claim)] == claim for other in self.profile.claims):
             return Sign.OBJECT, ("there are claims",)
         if not self._may_have(claim):
@@ -136,7 +136,7 @@ class _Visitor:
         return claim in self.claims.by_path or self.claims.may_be(claim)
 
 
-def in_words(value: Scalar) -> str:
+def display_value(value: Scalar) -> str:
     """A value as a sentence names it."""
     if isinstance(value, bool):
         return "true" if value else "false"

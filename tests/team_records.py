@@ -79,7 +79,7 @@ def know(app: Flask, token: str, organization: str, *, teams: int = 0, spaces: i
     ]
     if spaces:
         seen.append(Seen("collection", parent, organization=organization))
-    portal.store.known.keep(
+    portal.store.known.record(
         portal.store.keys.owner_of(token), organization, [Observation("listSites", (organization,), seen)]
     )
 

@@ -28,7 +28,7 @@ class Belonging:
     here: Collection[str] = ()
     elsewhere: Collection[str] = ()
 
-    def told(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
+    def labelled(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
         """The columns, with what is said in place of those that are elsewhere."""
         return [self._told(each) for each in columns]
 

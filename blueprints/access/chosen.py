@@ -24,7 +24,7 @@ class Cell(NamedTuple):
     new: str
 
     @property
-    def then(self) -> str:
+    def role_after(self) -> str:
         """What is there afterwards, in words."""
         return "None of its own" if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
 
@@ -66,14 +66,14 @@ class RoleChanges:
         """The same cells, together where the same happens in one place."""
         found: dict[tuple[str, str, str], RoleChangeGroup] = {}
         for cell in self.cells:
-            key = (cell.place.key, cell.now, cell.then)
-            found.setdefault(key, RoleChangeGroup(cell.place, cell.now, cell.then, [])).teams.append(cell.team)
+            key = (cell.place.key, cell.now, cell.role_after)
+            found.setdefault(key, RoleChangeGroup(cell.place, cell.now, cell.role_after, [])).teams.append(cell.team)
         return list(found.values())
 
     @property
     def totals(self) -> list[tuple[int, str, str]]:
         """How many cells change from what to what, in words, the most first."""
-        counts = Counter((cell.now, cell.then) for cell in self.cells)
+        counts = Counter((cell.now, cell.role_after) for cell in self.cells)
         return [(count, *words) for words, count in counts.most_common()]
 
     @property
@@ -98,7 +98,7 @@ def wishes_of(what: str, source: str, teams: Sequence[AccessTeam], columns: Sequ
                 left.guests += new == GUEST and old is None
                 left.taken += new == TAKE and old is None
                 wishes.cells.append(Cell(team, column.place, old, new))
-    wishes.left_out += left.told()
+    wishes.left_out += left.sentences()
     return wishes
 
 
@@ -152,7 +152,7 @@ class SkippedCells:
     guests: int = 0
     taken: int = 0
 
-    def told(self) -> Iterator[str]:
+    def sentences(self) -> Iterator[str]:
         """The same in sentences."""
         for reason, words in REASONS.items():
             if count := self.count[reason]:

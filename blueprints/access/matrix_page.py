@@ -80,7 +80,7 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
         reader.read(places)
     api().save_observations()  # teams that turned up just now are known from now on
     own = belonging(organization_id, reader.known([*known.by_hand, *places]))
-    looked_at = own.told(reader.known(places))
+    looked_at = own.labelled(reader.known(places))
     teams = known_teams(organization_id, filters, _titles(own.sure(looked_at)), {*known.told, *own.here})
     wanted, teams = narrowed(filters, looked_at, teams)
     columns = wanted
@@ -88,7 +88,7 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
         across, columns = cut(wanted, filters.across, ACROSS)
         shown = [each.place for each in columns]
         reader.read(shown)
-        columns = own.told(reader.known(shown))
+        columns = own.labelled(reader.known(shown))
     down, rows = cut(teams, filters.down, DOWN)
     at = filters.at(down=down.number, across=across.number)
     unsure = own.unsure(columns)

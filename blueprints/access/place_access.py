@@ -150,7 +150,7 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
 
 
 def _role_form(found: AccessTeamPage) -> RoleForm:
-    form = RoleForm.of({"role": found.role}, about=found.at.place.id)
+    form = RoleForm.from_values({"role": found.role}, about=found.at.place.id)
     form.place = found.at.place.called
     return form
 

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
-from blueprints.adaptive.visitor_forms import VisitorForm, in_words
+from blueprints.adaptive.visitor_forms import VisitorForm, describe_claims
 from conditions import Verdict
 from store import NameTakenError, StoreError, TooManyError, Visitor
 from web.forms.forms import CONFLICT, INVALID
@@ -70,7 +70,7 @@ def show(organization_id: str, site_id: str) -> Response:
         site=found.site.value,
         visitors=kept,
         beside=beside,
-        told={visitor.number: in_words(visitor.claims) for visitor in kept},
+        told={visitor.number: describe_claims(visitor.claims) for visitor in kept},
         columns=COLUMNS,
         view=view,
         rows=[(line, [found.sees(line, visitor) for visitor in beside]) for line in lines[end - ROWS : end]],
@@ -160,7 +160,7 @@ def _keep(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
         form.status = 403
     elif form.validate() and step() not in {EDIT, KEEP}:
         try:
-            portal().store.visitors.keep(organization_id, form.visitor, person().owner)
+            portal().store.visitors.save(organization_id, form.visitor, person().owner)
         except NameTakenError:
             form.name.errors, form.status = [TAKEN], CONFLICT
         except TooManyError:

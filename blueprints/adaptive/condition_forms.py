@@ -18,9 +18,9 @@ class ConditionField(NoneOrText):
 
     kind = "condition"
 
-    def in_words(self, value: Any) -> str:  # noqa: ANN401 - JSON
+    def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """The condition, or that there is none."""
-        return "everyone sees it" if value is MISSING or value is None or value == "" else super().in_words(value)
+        return "everyone sees it" if value is MISSING or value is None or value == "" else super().display_value(value)
 
 
 class ConditionForm(ContractForm):

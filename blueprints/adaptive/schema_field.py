@@ -100,7 +100,7 @@ class SchemaField(WireField):
         """The kinds of claim that the list offers."""
         return KINDS
 
-    def in_words(self, value: Any) -> str:  # noqa: ANN401 - JSON
+    def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """The claims of a schema."""
         return "no schema" if value is MISSING or value is None else whole_in_words(value)
 

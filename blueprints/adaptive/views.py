@@ -85,7 +85,7 @@ def switch(organization_id: str, site_id: str) -> Response:
 def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> SwitchForm:
     """The switch; `bound` to what was sent, where that was the switch."""
     now = {"adaptiveContent": SITE.settings_of(found.site.value)["adaptiveContent"]}
-    return SwitchForm.of(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
+    return SwitchForm.from_values(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
 
 
 def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:

@@ -132,6 +132,6 @@ def _number(text: str) -> int | float | None:
     return number if plain and math.isfinite(number) else None
 
 
-def in_words(claims: Mapping[tuple[str, ...], Told]) -> str:
+def describe_claims(claims: Mapping[tuple[str, ...], Told]) -> str:
     """What is known of a visitor, in a line."""
     return ", ".join(f"{short(path)} is {in_form(value)}" for path, value in claims.items())

@@ -17,7 +17,7 @@ def discard_draft(draft_id: str) -> str:
     if draft is None:
         return ""
     text = json.dumps({"page": draft.page, "at": draft.at, "pairs": list(draft.pairs)})
-    kept = portal().store.imports.keep(owner, draft_id, text.encode())
+    kept = portal().store.imports.save(owner, draft_id, text.encode())
     drafts.drop(owner, draft_id)
     return url_for("drafts.restore", draft=draft_id, kept=kept)
 
@@ -30,18 +30,18 @@ def restore_draft(draft_id: str, kept: str) -> bool:
         return False
     was = json.loads(text)
     pairs = [(name, value) for name, value in was["pairs"]]
-    return drafts.keep(owner, was["page"], pairs, draft=draft_id, at=was["at"])
+    return drafts.save(owner, was["page"], pairs, draft=draft_id, at=was["at"])
 
 
 def discard_structure(place: str) -> str:
     """Forget a draft of a site's structure; answers where that is undone, or an empty text."""
     owner, arrangements, undo = person().owner, portal().store.arrangements, ""
-    draft = arrangements.of(owner, place)
+    draft = arrangements.find(owner, place)
     if draft is None:
         return ""
     with suppress(TooLargeError):
         text = json.dumps({"base": draft.base, "now": draft.now}).encode()
-        undo = url_for("drafts.restore_structure", place=place, kept=portal().store.imports.keep(owner, place, text))
+        undo = url_for("drafts.restore_structure", place=place, kept=portal().store.imports.save(owner, place, text))
     arrangements.drop(owner, place)
     return undo
 
@@ -50,7 +50,7 @@ def restore_structure(place: str, kept: str) -> bool:
     """Put a draft of a structure back, without its earlier steps; False if it is over, or there is a newer one."""
     owner, arrangements = person().owner, portal().store.arrangements
     text = portal().store.imports.get(owner, place, kept)
-    if text is None or arrangements.of(owner, place) is not None:
+    if text is None or arrangements.find(owner, place) is not None:
         return False
     was = json.loads(text)
     arrangements.begin(owner, place, was["base"])

@@ -8,7 +8,7 @@ from changes import IN_TEAM, Change
 from changes.member_calls import wanted_by
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from web.forms.people import called
-from web.saving.recorded_changes import fields_of, in_words
+from web.saving.recorded_changes import display_recorded, fields_of
 
 NOT_IN_THE_TEAM, NO_ROLE = "not in the team", "no role"
 
@@ -29,8 +29,8 @@ def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
 
 def _in_team(role: Any) -> str:  # noqa: ANN401 - JSON
     fields = fields_of(UPDATE_TEAM_MEMBER.name)
-    return NOT_IN_THE_TEAM if role is None or role is MISSING else in_words(fields, "role", role)
+    return NOT_IN_THE_TEAM if role is None or role is MISSING else display_recorded(fields, "role", role)
 
 
 def _in_place(change: Change[Any], role: Any) -> str:  # noqa: ANN401 - JSON
-    return NO_ROLE if role is MISSING else in_words(fields_of(change.endpoint.name), "role", role)
+    return NO_ROLE if role is MISSING else display_recorded(fields_of(change.endpoint.name), "role", role)

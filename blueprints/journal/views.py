@@ -31,7 +31,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import api, portal
 from web.saving.outcome_messages import success_message
-from web.saving.recorded_changes import fields_of, forget_deleted, in_words, label_of, page_of
+from web.saving.recorded_changes import display_recorded, fields_of, forget_deleted, label_of, page_of
 from web.saving.saving import save
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
@@ -185,12 +185,12 @@ def _rows(entry: Entry, sent: dict[str, Any]) -> list[tuple[str, str, str]]:
     fields = fields_of(entry.intent.endpoint)
     if BY_NAME[entry.intent.endpoint].method == "DELETE":
         return [
-            (label_of(fields, name), in_words(fields, name, was), "nothing")
+            (label_of(fields, name), display_recorded(fields, name, was), "nothing")
             for name, was in entry.intent.was.items()
             if name != "email"  # of a member: it tells who they are, and is not gone with them
         ]
     return [
-        (label_of(fields, name), _before(entry, name, fields), in_words(fields, name, value))
+        (label_of(fields, name), _before(entry, name, fields), display_recorded(fields, name, value))
         for name, value in {**sent, **entry.outcome.became}.items()
     ]
 
@@ -198,7 +198,7 @@ def _rows(entry: Entry, sent: dict[str, Any]) -> list[tuple[str, str, str]]:
 def _before(entry: Entry, name: str, fields: dict[str, Any]) -> str:
     if not entry.intent.subject.id:
         return "nothing"
-    return in_words(fields, name, entry.intent.was.get(name, MISSING))
+    return display_recorded(fields, name, entry.intent.was.get(name, MISSING))
 
 
 def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Response:
@@ -211,7 +211,9 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         possible=found.possible,
         told=found.told,
         back=_back(found),
-        touched=[(label_of(fields, name), in_words(fields, name, value)) for name, value in found.touched.items()],
+        touched=[
+            (label_of(fields, name), display_recorded(fields, name, value)) for name, value in found.touched.items()
+        ],
         lost=[label_of(fields, name) for name in found.lost],
         done_already=[label_of(fields, name) for name in found.done],
     )
@@ -223,7 +225,11 @@ def _back(found: UndoPreview) -> list[tuple[str, str, str]]:
         return role_rows(found.takes) if found.takes.endpoint.name in GIVES_ROLES else []
     fields, became = fields_of(found.entry.intent.endpoint), found.entry.outcome.became
     return [
-        (label_of(fields, name), in_words(fields, name, became.get(name, MISSING)), in_words(fields, name, value))
+        (
+            label_of(fields, name),
+            display_recorded(fields, name, became.get(name, MISSING)),
+            display_recorded(fields, name, value),
+        )
         for name, value in found.back.items()
     ]
 

@@ -25,7 +25,7 @@ from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
 from web.person.portal import portal
 from web.saving.planning import GOING, address, carry_on, goes_on, mine, prepare
-from web.saving.recorded_changes import fields_of, in_words, label_of
+from web.saving.recorded_changes import display_recorded, fields_of, label_of
 
 blueprint = Blueprint("plans", __name__, url_prefix="/orgs/<organization_id>/plans")
 ROWS = 100
@@ -177,7 +177,11 @@ def step(organization_id: str, number: int, position: int) -> Response:
         step=found,
         state=STATES[found.state],
         rows=[
-            (label_of(fields, name), in_words(fields, name, intent.was.get(name, MISSING)), in_words(fields, name, to))
+            (
+                label_of(fields, name),
+                display_recorded(fields, name, intent.was.get(name, MISSING)),
+                display_recorded(fields, name, to),
+            )
             for name, to in values.items()
         ],
         found_there=_found(found),
@@ -260,4 +264,6 @@ def _after(plan: Plan) -> int:
 def _found(step: Step) -> list[tuple[str, str]]:
     """What somebody else had put there: labels and values in words."""
     fields = fields_of(step.intent.endpoint)
-    return [(label_of(fields, name), in_words(fields, name, value)) for name, value in (step.found or {}).items()]
+    return [
+        (label_of(fields, name), display_recorded(fields, name, value)) for name, value in (step.found or {}).items()
+    ]

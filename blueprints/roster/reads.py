@@ -54,12 +54,12 @@ class Given:
     notes: tuple[str, ...]
 
 
-def keep(page: str, origin: str, text: RosterText) -> str:
+def store_roster(page: str, origin: str, text: RosterText) -> str:
     """Keep a list for a page; its id. Raises StoreError and TooLargeError."""
-    return portal().store.imports.keep(person().owner, page, _KEPT.dump_json(_Kept(origin, text.text, text.notes)))
+    return portal().store.imports.save(person().owner, page, _KEPT.dump_json(_Kept(origin, text.text, text.notes)))
 
 
-def given(
+def load_roster(
     page: str, wanted: str, organization_id: str, team_id: str, *, anew: bool = True
 ) -> "tuple[Given, RosterTeam] | None":
     """The list of this id, and the team that it is read with; None where it is not kept any more. Raises StoreError."""

@@ -16,12 +16,12 @@ from blueprints.roster.reads import (
     counted,
     doubt_of,
     found,
-    given,
     goal_for,
-    keep,
+    load_roster,
     look_for_team,
     mark_of,
     read_team,
+    store_roster,
     title_of,
 )
 from blueprints.roster.report import COLUMNS, report_of
@@ -94,7 +94,7 @@ def read(organization_id: str, team_id: str) -> Response:
     if text is not None:
         try:
             read_roster(text.text)
-            kept = keep(here, form.origin, text)
+            kept = store_roster(here, form.origin, text)
         except (RosterError, TooLargeError) as wrong:
             form.problems.append(TOO_MUCH if isinstance(wrong, TooLargeError) else str(wrong))
             form.status = INVALID
@@ -174,7 +174,7 @@ def _about(organization_id: str, team_id: str, kept: str) -> About | None:
 
 def _read(organization_id: str, team_id: str, kept: str, *, anew: bool) -> About | None:
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
-    found_again = given(page, kept, organization_id, team_id, anew=anew)
+    found_again = load_roster(page, kept, organization_id, team_id, anew=anew)
     if found_again is None:
         return None
     told, team = found_again

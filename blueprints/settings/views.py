@@ -38,7 +38,7 @@ def show(organization_id: str) -> Response:
     """All sections."""
     read = _arrive_at(organization_id)
     values = _values(read.organization.value)
-    return _page(read, {name: form.of(values) for name, form in SECTIONS.items()})
+    return _page(read, {name: form.from_values(values) for name, form in SECTIONS.items()})
 
 
 @blueprint.get("/<section>")
@@ -59,7 +59,7 @@ def update(organization_id: str, section: str) -> Response:
         abort(404)
     read = _arrive_at(organization_id)
     organization, values = read.organization.value, _values(read.organization.value)
-    form = SECTIONS[section].of(values, about=organization_id)
+    form = SECTIONS[section].from_values(values, about=organization_id)
     _tell_what_depends(form, read)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
     if form.validate() and not unread(form, read.organization) and passes(form, organization_id):
@@ -75,7 +75,7 @@ def update(organization_id: str, section: str) -> Response:
         )
         if saved := save(form, change, lambda _: (f"{form.heading}: saved.", onward)):
             return saved
-    others = {name: kind.of(values, formdata=None) for name, kind in SECTIONS.items() if name != section}
+    others = {name: kind.from_values(values, formdata=None) for name, kind in SECTIONS.items() if name != section}
     return _page(read, {name: form if name == section else others[name] for name in SECTIONS}, form.status)
 
 

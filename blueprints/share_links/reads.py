@@ -60,7 +60,7 @@ def link_of(organization_id: str, site_id: str, link_id: str, *, anew: bool = Tr
 def notes_of(organization_id: str, site_id: str | None = None) -> dict[LinkPlace, LinkNote]:
     """What is noted, by link; nothing while it cannot be read, for the links are worth more than the notes."""
     with suppress(StoreError):
-        return portal().store.link_notes.of(organization_id, site_id)
+        return portal().store.link_notes.for_site(organization_id, site_id)
     return {}
 
 

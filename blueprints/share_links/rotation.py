@@ -87,7 +87,7 @@ def _hand_over(found: LinkPage, successor: ShareLink | None) -> None:
     notes, note = portal().store.link_notes, found.note
     if successor is not None and note.note:
         place = found.place._replace(link=successor.id)
-        notes.keep(place, person().owner, note=note.note, due=note_of(place).due)
+        notes.save(place, person().owner, note=note.note, due=note_of(place).due)
     notes.end(found.place)
 
 

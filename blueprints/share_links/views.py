@@ -144,7 +144,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
         if form.unchanged:
             return nothing_sent(form, _list(found.place))
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
-        portal().store.link_notes.keep(found.place, person().owner, note=noted.note, due=noted.due)
+        portal().store.link_notes.save(found.place, person().owner, note=noted.note, due=noted.due)
         return done(f"The note on {called(found.link.value)} was saved.", _list(found.place))
     return _link_page(found, _edit_form(found, sent=False), form)
 
@@ -183,14 +183,14 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
 
 def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
     """The form; `sent` says that what was sent, if anything was, is of this one."""
-    return EditLinkForm.of(
+    return EditLinkForm.from_values(
         SHARE_LINK.settings_of(found.link.value), about=found.place.link, **({} if sent else OF_ANOTHER)
     )
 
 
 def _note_form(note: LinkNote, *, sent: bool = True) -> NoteForm:
     values = {"note": note.note, "due": note.due.isoformat() if note.due else None}
-    return NoteForm.of(values, **({} if sent else OF_ANOTHER))
+    return NoteForm.from_values(values, **({} if sent else OF_ANOTHER))
 
 
 def _link_page(

@@ -88,7 +88,7 @@ class BulkForm(PageForm):
         """Who gains and who loses access where it is `now` so, in words; empty where nobody does."""
         return ""
 
-    def in_words(self, value: str) -> str:
+    def display_value(self, value: str) -> str:
         """A value of the setting by its label."""
         return self.choice.meanings.get(value, (value,))[0]
 
@@ -96,7 +96,7 @@ class BulkForm(PageForm):
     def title(self) -> str:
         """What the plan is called."""
         count = len(self.changing)
-        return f"{self.name} of {count} {'site' if count == 1 else 'sites'}: {self.in_words(self.value)}"
+        return f"{self.name} of {count} {'site' if count == 1 else 'sites'}: {self.display_value(self.value)}"
 
     def must_confirm(self) -> bool:
         """Whether the organization's name has to be typed: many sites are opened to more people at once."""
@@ -114,7 +114,7 @@ class BulkForm(PageForm):
     def changes(self, organization_id: str) -> list[Change[Any]]:
         """A change for each site that is not so already."""
         body = SiteUpdate.model_validate({self.setting: self.value})
-        label = self.in_words(self.value)
+        label = self.display_value(self.value)
         return [
             Change(
                 UPDATE_SITE,

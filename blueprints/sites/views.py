@@ -170,7 +170,7 @@ def show(organization_id: str, site_id: str) -> Response:
 def edit(organization_id: str, site_id: str) -> Response:
     """The form with all that can be changed."""
     site, published = _arrive_at(organization_id, site_id)
-    form = EditSiteForm.of(SITE.settings_of(site.value, published))
+    form = EditSiteForm.from_values(SITE.settings_of(site.value, published))
     _offer(form, site.value, published)
     return _edit_page(form, site, published)
 
@@ -181,7 +181,7 @@ def edit(organization_id: str, site_id: str) -> Response:
 def update(organization_id: str, site_id: str) -> Response:
     """Save what was changed."""
     site, published = _arrive_at(organization_id, site_id)
-    form = EditSiteForm.of(SITE.settings_of(site.value, published), about=site_id)
+    form = EditSiteForm.from_values(SITE.settings_of(site.value, published), about=site_id)
     form.look = lambda: of_site(api(), g.organization, site.value)
     _offer(form, site.value, published)
     onward = _url("show", organization_id, site_id)

@@ -122,9 +122,9 @@ class ChosenProvider:
         return isinstance(value, str) and bool(cards_in(value)) and {card.sha256 for card in cards_in(value)} <= ours
 
 
-def keep(page: str, origin: str, metadata: Metadata) -> str:
+def store_metadata(page: str, origin: str, metadata: Metadata) -> str:
     """Keep what was read for the form of a page; its id. Raises StoreError and TooLargeError."""
-    return portal().store.imports.keep(person().owner, page, _KEPT.dump_json(_Kept(origin, metadata)))
+    return portal().store.imports.save(person().owner, page, _KEPT.dump_json(_Kept(origin, metadata)))
 
 
 def source_of(page: str, wanted: str) -> Source | None:

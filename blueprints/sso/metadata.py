@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.imported import ROWS, MetadataRequest, keep
+from blueprints.sso.imported import ROWS, MetadataRequest, store_metadata
 from blueprints.sso.metadata_fetch import MetadataFetchError, fetch_metadata
 from saml import Metadata, MetadataError, read_metadata
 from store import StoreError, TooLargeError
@@ -80,7 +80,7 @@ def read(organization_id: str, provider_id: str) -> Response:
     metadata = _read(form) if form.validate() else None
     if metadata is not None:
         try:
-            kept = keep(onward, _origin(form), metadata)
+            kept = store_metadata(onward, _origin(form), metadata)
         except TooLargeError:
             form.problems.append(TOO_MUCH)
             form.status = INVALID

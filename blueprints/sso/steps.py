@@ -124,7 +124,7 @@ def _identity_form(found: ProviderPage, asked: MetadataRequest) -> AddressForm:
 
 
 def _newcomers_form(found: ProviderPage) -> NewcomersForm:
-    form = NewcomersForm.of(SAML_PROVIDER.settings_of(found.provider), about=found.provider.id)
+    form = NewcomersForm.from_values(SAML_PROVIDER.settings_of(found.provider), about=found.provider.id)
     team = value_or_none(found.provider.defaultTeam)
     if team is not None:
         form.defaultTeam.known = ((team.id, team.title),)

@@ -33,7 +33,7 @@ MAX_LENGTHS = {
 
 def board(desk: StructureDraft, problem: str = "", status: int = 200) -> Response:
     """The page, or the part of it that a script asked for."""
-    context = around(desk) | {"problem": problem}
+    context = board_context(desk) | {"problem": problem}
     if not problem and wants_fragment("structure-pane"):
         return page("structure/show.html", status=status, fragment="pane", **context)
     return page("structure/show.html", status=status, fragment="board", **context)
@@ -41,7 +41,7 @@ def board(desk: StructureDraft, problem: str = "", status: int = 200) -> Respons
 
 def pane(organization_id: str, site_id: str) -> Response:
     """What the draft changes. The service is not asked, so a move is kept even while it is away."""
-    draft = portal().store.arrangements.of(person().owner, place_of(organization_id, site_id))
+    draft = portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))
     if draft is None:
         return board(desk_at(organization_id, site_id))
     told = _told(from_json(draft.base), from_json(draft.now))
@@ -69,7 +69,7 @@ def _as_kept(desk: StructureDraft) -> dict[str, Any]:
     return _changes(from_json(desk.draft.base), from_json(desk.draft.now))
 
 
-def around(desk: StructureDraft) -> dict[str, Any]:
+def board_context(desk: StructureDraft) -> dict[str, Any]:
     """What all templates of a structure need."""
     drawn = _told(desk.base, desk.now) | _as_kept(desk)
     return drawn | {

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from blueprints.structure.acts import Sent
-from blueprints.structure.draft import Ground, draft_at, keep, structure_shown
+from blueprints.structure.draft import Ground, draft_at, save_draft, structure_shown
 from changes.structure.drafting import DraftError
 from changes.structure.merging import merge
 from changes.structure.rearranging import with_moves_noted
@@ -30,7 +30,7 @@ def do_on_page(
         draft = _on_the_site_shown(draft, shown)
         now = act(draft.now, sent)
     if now is not None and now != draft.now:
-        keep(organization_id, site_id, with_moves_noted(now, draft.now, sent.getlist("item")), draft.base)
+        save_draft(organization_id, site_id, with_moves_noted(now, draft.now, sent.getlist("item")), draft.base)
 
 
 def _meets(draft: Ground, now: SiteStructure, shown: SiteStructure) -> bool:

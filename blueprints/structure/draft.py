@@ -83,7 +83,7 @@ def site_at(organization_id: str, site_id: str) -> StructureDraft:
     set_organization(organization)
     live = live_of(api(), (organization_id, site_id), answers)
     desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure)
-    draft = portal().store.arrangements.of(person().owner, place_of(organization_id, site_id))
+    draft = portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))
     if draft is None:
         return desk
     base = from_json(draft.base)
@@ -106,7 +106,7 @@ def _merged_with_now(desk: StructureDraft, draft: Arrangement, choices: Mapping[
     steps = portal().store.arrangements.steps(draft)
     steps = {number: _fitted(step, live, choices) for number, step in steps.items()}
     is_kept = portal().store.arrangements.rebase(draft, as_json(live), steps)
-    kept = portal().store.arrangements.of(draft.owner, draft.place)
+    kept = portal().store.arrangements.find(draft.owner, draft.place)
     if is_kept or kept is None:
         return replace(found, draft=kept)
     # Another window went on with the draft meanwhile: what it did is merged too.
@@ -147,7 +147,7 @@ def structure_shown(organization_id: str, site_id: str, sealed: str) -> SiteStru
 def draft_at(organization_id: str, site_id: str, shown: SiteStructure | None = None) -> Ground:
     """The draft to go on with. If there is none it begins from what the page showed, else from what there is."""
     owner, place = person().owner, place_of(organization_id, site_id)
-    draft = portal().store.arrangements.of(owner, place)
+    draft = portal().store.arrangements.find(owner, place)
     if draft is not None:
         return Ground(from_json(draft.base), from_json(draft.now))
     base = shown or _whole(organization_id, site_id)
@@ -162,7 +162,7 @@ def _whole(organization_id: str, site_id: str) -> SiteStructure:
     return live.structure
 
 
-def keep(organization_id: str, site_id: str, now: SiteStructure, base: SiteStructure | None = None) -> None:
+def save_draft(organization_id: str, site_id: str, now: SiteStructure, base: SiteStructure | None = None) -> None:
     """Keep the next step of the draft; `base` is what it changes, where that is not what the last step changes."""
     own = "" if base is None else as_json(base)
     portal().store.arrangements.put(person().owner, place_of(organization_id, site_id), as_json(now), own)

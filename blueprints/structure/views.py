@@ -6,9 +6,9 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.acts import ACTS
-from blueprints.structure.board import around, board, pane
+from blueprints.structure.board import board, board_context, pane
 from blueprints.structure.doing import do_on_page
-from blueprints.structure.draft import StructureDraft, desk_at, keep, place_of, shown_on, site_at
+from blueprints.structure.draft import StructureDraft, desk_at, place_of, save_draft, shown_on, site_at
 from blueprints.structure.earlier import moves_change_section
 from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
@@ -162,7 +162,9 @@ def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
     desk = _sheet_at(organization_id, site_id, [item_id])
     if not kind_of(desk.now, item_id):
         abort(404)
-    return page("structure/item.html", fragment="item", **around(desk), item=item_id, kind=kind_of(desk.now, item_id))
+    return page(
+        "structure/item.html", fragment="item", **board_context(desk), item=item_id, kind=kind_of(desk.now, item_id)
+    )
 
 
 @blueprint.get("/add")
@@ -170,7 +172,7 @@ def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
 def ask_add(organization_id: str, site_id: str) -> Response:
     """A new group, or another space."""
     desk = site_at(organization_id, site_id)
-    return page("structure/add.html", fragment="add", **around(desk), new_space=new_space_form(organization_id))
+    return page("structure/add.html", fragment="add", **board_context(desk), new_space=new_space_form(organization_id))
 
 
 def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
@@ -225,7 +227,7 @@ def again(organization_id: str, site_id: str) -> Response:
         raise desk.live.groups_problem
     base, wanted = rest_of(plan, entries_of(portal().store.journal, portal().store.plans, plan), desk.live.structure)
     portal().store.arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(base))
-    keep(organization_id, site_id, wanted)
+    save_draft(organization_id, site_id, wanted)
     return go_to(_url("review", organization_id, site_id))
 
 
@@ -247,7 +249,7 @@ def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int
     return page(
         "structure/review.html",
         status=status,
-        **around(desk),
+        **board_context(desk),
         form=form,
         problem=problem,
         reviewed=reviewed(desk, planned),

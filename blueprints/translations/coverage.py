@@ -137,19 +137,19 @@ def keep(organization_id: str) -> Response:
     organization, form = load_organization(organization_id, anew=True), _form(organization_id)
 
     def note(languages: Chosen) -> None:
-        portal().store.wanted_languages.keep(organization_id, ALL, languages or (), person().owner)
+        portal().store.wanted_languages.save(organization_id, ALL, languages or (), person().owner)
 
     noted = _noted(form, organization, note, allowed=has_permission(CREATE_CONTENT))
     return noted or _choose_page(organization_id, form)
 
 
 def _form(organization_id: str) -> WantedForm:
-    noted = portal().store.wanted_languages.of(organization_id).get(ALL)
-    return WantedForm.of({"languages": list(noted.languages) if noted else []})
+    noted = portal().store.wanted_languages.for_organization(organization_id).get(ALL)
+    return WantedForm.from_values({"languages": list(noted.languages) if noted else []})
 
 
 def _choose_page(organization_id: str, form: WantedForm) -> Response:
-    noted = portal().store.wanted_languages.of(organization_id).get(ALL)
+    noted = portal().store.wanted_languages.for_organization(organization_id).get(ALL)
     return page(
         "coverage/choose.html",
         status=form.status,
@@ -181,7 +181,7 @@ def keep_own(organization_id: str, translation_id: str) -> Response:
         if languages is None:
             lists.drop(organization_id, translation_id)
         else:
-            lists.keep(organization_id, translation_id, languages, person().owner)
+            lists.save(organization_id, translation_id, languages, person().owner)
 
     noted = _noted(form, read, note, allowed=may_edit(read.value))
     return noted or _own_page(organization_id, read, form)
@@ -197,12 +197,12 @@ def _translation(organization_id: str, translation_id: str) -> Cached[Translatio
 
 
 def _own_form(organization_id: str, translation_id: str) -> OwnWantedForm:
-    noted = portal().store.wanted_languages.of(organization_id).get(translation_id)
-    return OwnWantedForm.of({"languages": list(noted.languages) if noted else None})
+    noted = portal().store.wanted_languages.for_organization(organization_id).get(translation_id)
+    return OwnWantedForm.from_values({"languages": list(noted.languages) if noted else None})
 
 
 def _own_page(organization_id: str, read: Cached[TranslationSettings], form: OwnWantedForm) -> Response:
-    lists = portal().store.wanted_languages.of(organization_id)
+    lists = portal().store.wanted_languages.for_organization(organization_id)
     return page(
         "coverage/own.html",
         status=form.status,

@@ -66,7 +66,9 @@ class CoverageRow:
             return THERE if language in self._there else MISSING_HERE
         return BESIDES if self._there and language in self._there else UNWANTED
 
-    def in_words(self, columns: Sequence[tuple[str, str]], words: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
+    def languages_by_state(
+        self, columns: Sequence[tuple[str, str]], words: Mapping[str, str]
+    ) -> Iterator[tuple[str, list[str]]]:
         """By the word of its state: the names of the languages of these columns."""
         for state, word in words.items():
             if names := [name for code, name in columns if self.state(code) == state]:
@@ -149,7 +151,7 @@ def read_coverage(organization_id: str) -> Coverage:
         items += answer.value.items
         unread += answer.value.unread
         following = answer.value.next
-    lists = portal().store.wanted_languages.of(organization_id)
+    lists = portal().store.wanted_languages.for_organization(organization_id)
     return Coverage(read, [line_of(item, lists) for item in items], lists, unread, following is not MISSING)
 
 

@@ -59,7 +59,7 @@ def may_edit(translation: TranslationSettings) -> bool:
 def wanted(translation: TranslationSettings) -> str:
     """What is wanted of it, and what of that is missing."""
     with suppress(StoreError):
-        line = line_of(translation, portal().store.wanted_languages.of(g.organization.id))
+        line = line_of(translation, portal().store.wanted_languages.for_organization(g.organization.id))
         if not line.wanted:
             return "Nobody has noted which languages are wanted."
         missing = names_listed(line.missing)

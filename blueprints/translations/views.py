@@ -114,7 +114,7 @@ def show(organization_id: str, translation_id: str) -> Response:
 def edit(organization_id: str, translation_id: str) -> Response:
     """The form with all that can be changed."""
     read = or_raise(_arrive_at(organization_id, translation_id))
-    return _edit_page(TranslationForm.of(TRANSLATION.settings_of(read.value)), read)
+    return _edit_page(TranslationForm.from_values(TRANSLATION.settings_of(read.value)), read)
 
 
 @blueprint.post("/<translation_id>/edit")
@@ -123,7 +123,7 @@ def edit(organization_id: str, translation_id: str) -> Response:
 def update(organization_id: str, translation_id: str) -> Response:
     """Save what was changed."""
     read = or_raise(_arrive_at(organization_id, translation_id))
-    form = TranslationForm.of(TRANSLATION.settings_of(read.value), about=translation_id)
+    form = TranslationForm.from_values(TRANSLATION.settings_of(read.value), about=translation_id)
     onward = _url(organization_id, translation_id)
 
     def change() -> Change[TranslationSettings]:

@@ -9,7 +9,7 @@ from pydantic.dataclasses import dataclass
 
 from changes.change import Change
 from changes.plan_kinds import PlanKind, Remaining
-from changes.structure.conflicts import REMOVED_SINCE, in_words
+from changes.structure.conflicts import REMOVED_SINCE, describe_conflict
 from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, renamed, take_out, with_paths_of
 from changes.structure.lines import homes, replayed
@@ -69,7 +69,7 @@ def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = 
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
     ways = found_out(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
-    left = [*begun.lost, *(in_words(each, merged.mine, now) for each in merged.conflicts)]
+    left = [*begun.lost, *(describe_conflict(each, merged.mine, now) for each in merged.conflicts)]
     if live.published is None and fits.top != now.top:
         left.append(UNKNOWN_TOP)
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]

@@ -43,7 +43,7 @@ def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure
     return Question(conflict.key, conflict.items, about, _wish(conflict, mine), _wish(conflict, theirs))
 
 
-def in_words(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     """For a plan that is running, in which nobody can be asked."""
     asked = question(conflict, mine, theirs)
     return f"{asked.about}: {NOT_ASKED} ({asked.theirs}). The plan was to make it: {asked.mine}."

@@ -11,7 +11,7 @@ KINDS = {"boolean": "true or false", "string": "a text", "number": "a number", "
 NONE = "none"
 
 
-def in_words(raw: object) -> str:
+def display_value(raw: object) -> str:
     """One claim, or another part of a schema: `true or false: Drives for us`."""
     if not isinstance(raw, dict):
         return f"{json.dumps(raw, ensure_ascii=False):.{MAX_LENGTH}}"
@@ -26,7 +26,7 @@ def in_words(raw: object) -> str:
 
 def whole_in_words(schema: object) -> str:
     """All claims in a line."""
-    told = [f"{name} ({in_words(raw)})" for name, raw in claims_of(schema).items()]
+    told = [f"{name} ({display_value(raw)})" for name, raw in claims_of(schema).items()]
     return "; ".join(told) or "no claim"
 
 
@@ -38,7 +38,7 @@ def differences(before: object, after: object) -> list[tuple[str, str, str]]:
 
 
 def _of(parts: Mapping[str, Any], name: str) -> str:
-    return in_words(parts[name]) if name in parts else NONE
+    return display_value(parts[name]) if name in parts else NONE
 
 
 def claims_of(schema: object, *, whole: bool = False) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class Directory:
         self._rests_until = 0.0
         self._evicted_at = 0.0
 
-    def keep(self, owner: str, organization: str, sightings: Sequence[Told]) -> None:
+    def record(self, owner: str, organization: str, sightings: Sequence[Told]) -> None:
         """Write what is news, all at once. `organization` is the one to assume where nothing tells it."""
         now = self._clock()
         if now < self._rests_until:

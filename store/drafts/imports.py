@@ -33,7 +33,7 @@ class Imports:
         self._sealing = Sealing(keys, "import")
         self._clock, self._largest = clock, largest
 
-    def keep(self, owner: str, page: str, text: bytes) -> str:
+    def save(self, owner: str, page: str, text: bytes) -> str:
         """Keep what was read for a page; its id. Raises TooLargeError."""
         if len(text) > self._largest:
             raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")

@@ -49,7 +49,7 @@ class Drafts:
         self._sealing = Sealing(keys, "draft")
         self._clock = clock
 
-    def keep(self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None) -> bool:
+    def save(self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None) -> bool:
         """Keep what was typed, now or `at` a time; False if it is too large.
 
         It replaces the one with the id `draft`, and one that says the same; all others stay.

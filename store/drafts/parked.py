@@ -42,7 +42,7 @@ class Parking:
 
         A browser for which nothing is kept yet gets a new one. A draft replaces one of this person that says the same.
         """
-        before, given = self.of(value), read_cookie(value)
+        before, given = self.opened_by(value), read_cookie(value)
         cookie = given if given is not None and before else new_cookie()
         new = [draft for draft in drafts if is_small_enough(draft.pairs)]
         old = [
@@ -59,7 +59,7 @@ class Parking:
             connection.execute(delete(parked_inputs).where(parked_inputs.c.id.in_(connection.scalars(oldest).all())))
         return str(cookie)
 
-    def of(self, value: str, connection: Connection | None = None) -> list[ParkedInput]:
+    def opened_by(self, value: str, connection: Connection | None = None) -> list[ParkedInput]:
         """What this cookie opens, the newest first."""
         cookie = read_cookie(value)
         if cookie is None:
@@ -72,7 +72,7 @@ class Parking:
 
     def drop(self, value: str, parked: Iterable[str]) -> None:
         """Forget some of what this cookie opens, by id."""
-        found = {each.id for each in self.of(value)} & set(parked)
+        found = {each.id for each in self.opened_by(value)} & set(parked)
         if found:
             with self._database.writing() as connection:
                 connection.execute(delete(parked_inputs).where(parked_inputs.c.id.in_(found)))

@@ -53,7 +53,7 @@ class Arrangements:
         self._sealing = Sealing(keys, "arrangement")
         self._clock = clock
 
-    def of(self, owner: str, place: str) -> Arrangement | None:
+    def find(self, owner: str, place: str) -> Arrangement | None:
         """The draft, if there is one that can be read."""
         mine = select(arrangements).where(_is(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading() as connection:

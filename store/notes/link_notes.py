@@ -46,7 +46,7 @@ class LinkNotes:
         self._database = database
         self._clock = clock
 
-    def of(self, organization: str, site: str | None = None) -> dict[LinkPlace, LinkNote]:
+    def for_site(self, organization: str, site: str | None = None) -> dict[LinkPlace, LinkNote]:
         """All that is noted in an organization, or of one site's links."""
         rows = (
             select(link_notes, people.c.name)
@@ -59,7 +59,7 @@ class LinkNotes:
             notes = [_note(row) for row in connection.execute(rows)]
         return {note.place: note for note in notes}
 
-    def keep(self, place: LinkPlace, owner: str, *, note: str, due: date | None) -> None:
+    def save(self, place: LinkPlace, owner: str, *, note: str, due: date | None) -> None:
         """Note whom a link is for, and until when."""
         written = {"note": note, "due": "" if due is None else due.isoformat()}
         self._put(place, {**written, "owner": owner, "at": self._clock()})

@@ -50,7 +50,7 @@ class Visitors:
         with self._database.reading() as connection:
             return sorted(map(_visitor, connection.execute(rows)), key=lambda each: each.name.casefold())
 
-    def keep(self, organization: str, visitor: Visitor, owner: str) -> None:
+    def save(self, organization: str, visitor: Visitor, owner: str) -> None:
         """Keep one: a new one, or in place of the one with its number.
 
         Raises NameTakenError, and TooManyError for the forty-first.

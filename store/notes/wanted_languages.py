@@ -31,7 +31,7 @@ class WantedLanguages:
         self._database = database
         self._clock = clock
 
-    def of(self, organization: str) -> dict[str, LanguageList]:
+    def for_organization(self, organization: str) -> dict[str, LanguageList]:
         """All lists of an organization by the id of the translation; its own under ALL."""
         rows = (
             select(wanted_languages, people.c.name)
@@ -44,7 +44,7 @@ class WantedLanguages:
             each.translation: LanguageList((*json.loads(each.languages),), each.name or "", each.at) for each in found
         }
 
-    def keep(self, organization: str, translation: str, languages: Sequence[str], owner: str) -> None:
+    def save(self, organization: str, translation: str, languages: Sequence[str], owner: str) -> None:
         """Note the list of a translation, or of the organization; an empty one says that none is wanted."""
         values = {"languages": json.dumps([*languages]), "owner": owner, "at": self._clock()}
         place = {"organization": organization, "translation": translation}

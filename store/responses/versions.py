@@ -28,7 +28,7 @@ class StoredCacheVersions:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def of(self, organization: str) -> int | None:
+    def version(self, organization: str) -> int | None:
         """The number now; None where the store cannot be read."""
         try:
             with self._database.reading() as connection:

@@ -62,7 +62,7 @@ def app(portal_for: PortalFor, wire: Wire, odd: str) -> Flask:
     app = portal_for(API_BASE_URL=wire.url)
     portal = portal_of(app)
     seen = [Seen("space", odd, "The odd space", organization="org_larkfield")]
-    portal.store.known.keep(
+    portal.store.known.record(
         portal.store.keys.owner_of(ALICE), "org_larkfield", [Observation("listSites", ("org_larkfield",), seen)]
     )
     return app

@@ -28,7 +28,7 @@ def put(service: RunningService, condition: str, space: str) -> None:
 
 def imagine(portal: Flask, *visitors: Visitor, organization: str = "org_larkfield") -> None:
     for visitor in visitors:
-        portal_of(portal).store.visitors.keep(organization, visitor, "somebody")
+        portal_of(portal).store.visitors.save(organization, visitor, "somebody")
 
 
 def test_without_a_visitor_it_offers_the_first(alice: Pages, charlie: Pages) -> None:

@@ -24,11 +24,11 @@ API = "/v1/orgs/org_larkfield/translations"
 
 def want(pages: Pages, *codes: str, of: str = ALL) -> None:
     """Note what is wanted, as a colleague did."""
-    portal_of(pages.app).store.wanted_languages.keep("org_larkfield", of, codes, "somebody")
+    portal_of(pages.app).store.wanted_languages.save("org_larkfield", of, codes, "somebody")
 
 
 def noted(pages: Pages) -> dict[str, tuple[str, ...]]:
-    lists = portal_of(pages.app).store.wanted_languages.of("org_larkfield")
+    lists = portal_of(pages.app).store.wanted_languages.for_organization("org_larkfield")
     return {translation: each.languages for translation, each in lists.items()}
 
 

@@ -93,7 +93,7 @@ def test_what_was_not_seen_cannot_be_marked(seen: Pages, portal: Flask) -> None:
 def test_pages_of_a_hundred(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
     many = [Seen("site", f"s{number:03}", f"Site {number:03}", organization="org_larkfield") for number in range(250)]
-    parts.store.known.keep(parts.store.keys.owner_of(ALICE), "", [Told(*many)])
+    parts.store.known.record(parts.store.keys.owner_of(ALICE), "", [Told(*many)])
     first = alice.get(f"{KNOWN}?kind=site")
     assert (len(rows(first)), "page=2" in first.html, "First page" in first.main) == (100, True, False)
     last = alice.get(f"{KNOWN}?kind=site&page=3")
@@ -213,7 +213,7 @@ def test_something_known_elsewhere_is_not_taken_over(dana: Pages, portal: Flask)
     parts = portal_of(portal)
     owner = parts.store.keys.owner_of("demo-dana")
     seen = Seen("space", "space_x", "X", organization="org_other")
-    parts.store.known.keep(owner, "", [Observation("listSites", ("org_other",), [seen])])
+    parts.store.known.record(owner, "", [Observation("listSites", ("org_other",), [seen])])
     dana.get("/orgs/org_orchard/known")
     shown = dana.submit("/orgs/org_orchard/known/add", typed="space_x", kind="space")
     assert "belongs to another organization" in shown.main

@@ -158,7 +158,7 @@ def test_all_drafts_are_listed_opened_and_thrown_away(alice: Pages, asked: Log) 
 
 def test_a_draft_of_a_form_that_is_no_more_can_be_read_of_and_thrown_away(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
-    parts.store.drafts.keep(parts.store.keys.owner_of(ALICE), "/gone/form", [("title", "Guide")])
+    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), "/gone/form", [("title", "Guide")])
     shown = alice.get("/drafts")
     assert shown.rows[0][0] == "A form that no longer exists Guide"
     alice.submit("/drafts/discard")
@@ -210,7 +210,7 @@ def test_a_structure_change_is_made_when_its_button_is_pressed(alice: Pages) -> 
         "was": alice.shown.document.with_attribute("name", "was")[0].attrib["value"],
     }
     parts = portal_of(alice.app)
-    parts.store.drafts.keep(parts.store.keys.owner_of(ALICE), STRUCTURE, list(pairs.items()))
+    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), STRUCTURE, list(pairs.items()))
     alice.get("/drafts")
     alice.submit(STRUCTURE, press="Open")
     assert parts.store.arrangements.all_of(parts.store.keys.owner_of(ALICE)) == []

@@ -44,7 +44,7 @@ def test_the_list_leads_to_the_text(gone: Pages) -> None:
 
 def test_a_draft_of_a_form_that_no_longer_exists_can_be_read(alice: Pages, portal: Flask) -> None:
     parts = portal_of(portal)
-    parts.store.drafts.keep(parts.store.keys.owner_of(ALICE), "/gone/form", [("title", "Guide\nand more")])
+    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), "/gone/form", [("title", "Guide\nand more")])
     shown = alice.get(alice.get("/drafts").links["A form that no longer exists"])
     assert typed_in(shown) == "Title: Guide\nand more"
     assert not shown.forms_to("/gone/form")

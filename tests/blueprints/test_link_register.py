@@ -35,7 +35,7 @@ def due(portal: Flask) -> Callable[..., None]:
 
     def note(link: str, days: int, site: str = "site_partners", words: str = "") -> None:
         place = LinkPlace("org_larkfield", site, link)
-        portal_of(portal).store.link_notes.keep(place, "x", note=words, due=today() + timedelta(days=days))
+        portal_of(portal).store.link_notes.save(place, "x", note=words, due=today() + timedelta(days=days))
 
     return note
 

@@ -25,8 +25,8 @@ def overdue(portal: Flask, service: RunningService) -> list[LinkPlace]:
     ids = [("site_docs", DOCS_LINK), ("site_partners", "link_carriers"), ("site_partners", "link_brokers")]
     places = [LinkPlace("org_larkfield", *each) for each in ids]
     for days, place in enumerate(places, start=1):
-        portal_of(portal).store.link_notes.keep(place, "x", note="For the fair", due=today() - timedelta(days=days))
-    portal_of(portal).store.link_notes.keep(places[0]._replace(link="link_fair"), "x", note="", due=today())
+        portal_of(portal).store.link_notes.save(place, "x", note="For the fair", due=today() - timedelta(days=days))
+    portal_of(portal).store.link_notes.save(places[0]._replace(link="link_fair"), "x", note="", due=today())
     return places
 
 

@@ -34,7 +34,7 @@ Item = dict[str, Any]
 def alice(wire: Wire, portal_for: PortalFor) -> Pages:
     """Alice, at a portal that reaches the service over the wire; Larkfield wants German."""
     pages = Pages(portal_for(API_BASE_URL=wire.url, FRESH_SECONDS=0)).sign_in(ALICE)
-    portal_of(pages.app).store.wanted_languages.keep("org_larkfield", "", ["de"], "somebody")
+    portal_of(pages.app).store.wanted_languages.save("org_larkfield", "", ["de"], "somebody")
     return pages
 
 

@@ -111,7 +111,7 @@ def test_what_was_noted_is_noted_of_the_new_one(alice: Pages, portal: Flask, ser
     alice.get(ROTATE)
     alice.submit(ROTATE, name="Carriers 2026")
     alice.submit(FINISH)
-    notes = portal_of(portal).store.link_notes.of("org_larkfield")
+    notes = portal_of(portal).store.link_notes.for_site("org_larkfield")
     made = PLACE._replace(link=link(service, "Carriers 2026")["id"])
     assert {place: (note.note, note.successor) for place, note in notes.items()} == {
         PLACE: ("For Mara in sales", ""),

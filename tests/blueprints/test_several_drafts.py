@@ -99,7 +99,7 @@ def test_what_may_have_been_saved_stays_until_that_is_known(portal_for: PortalFo
 
 def test_a_list_for_a_roster_stays_when_another_one_is_read(alice: Pages) -> None:
     parts = portal_of(alice.app)
-    parts.store.drafts.keep(parts.store.keys.owner_of(ALICE), ROSTER, [("text", "user_kofi,member")])
+    parts.store.drafts.save(parts.store.keys.owner_of(ALICE), ROSTER, [("text", "user_kofi,member")])
     alice.get(ROSTER)
     assert alice.submit(ROSTER, text="user_bob,member").path.startswith(f"{ROSTER}/")
     assert [each["text"] for each in typed(alice)] == ["user_kofi,member"]

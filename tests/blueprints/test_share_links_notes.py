@@ -38,14 +38,14 @@ def test_a_day_that_will_not_do_is_told_at_the_field(alice: Pages, portal: Flask
     shown = alice.submit(f"{CARRIERS}/note", note="Kept as typed", due=due)
     assert (shown.status, shown.value("note"), shown.value("due")) == (422, "Kept as typed", due)
     assert message in shown.error_at("due")
-    assert portal_of(portal).store.link_notes.of("org_larkfield") == {}
+    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
 
 
 def test_today_will_do_and_a_day_is_taken_away(alice: Pages, portal: Flask) -> None:
     for due in (today().isoformat(), ""):
         alice.get(CARRIERS)
         assert alice.submit(f"{CARRIERS}/note", due=due).path == LINKS
-    (note,) = portal_of(portal).store.link_notes.of("org_larkfield").values()
+    (note,) = portal_of(portal).store.link_notes.for_site("org_larkfield").values()
     assert note.due is None
 
 
@@ -58,7 +58,7 @@ def test_a_note_may_have_five_hundred_characters(alice: Pages) -> None:
 def test_a_link_that_is_over_due_says_so_while_it_is_on(alice: Pages, portal: Flask) -> None:
     notes = portal_of(portal).store.link_notes
     for which in ("link_carriers", "link_fair"):
-        notes.keep(LinkPlace("org_larkfield", "site_partners", which), "x", note="", due=today() - timedelta(days=1))
+        notes.save(LinkPlace("org_larkfield", "site_partners", which), "x", note="", due=today() - timedelta(days=1))
     rows = alice.get(LINKS).rows
     assert rows[0][3].endswith(", overdue")
     assert "overdue" not in rows[1][3]
@@ -69,11 +69,11 @@ def test_what_was_noted_goes_with_the_link(alice: Pages, portal: Flask) -> None:
     alice.submit(f"{CARRIERS}/note", note="For Mara")
     alice.get(f"{CARRIERS}/delete")
     alice.submit(f"{CARRIERS}/delete", confirm="Carriers 2025")
-    assert portal_of(portal).store.link_notes.of("org_larkfield") == {}
+    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}
 
 
 def test_a_note_that_is_shown_again_is_not_kept_by_that(alice: Pages, portal: Flask) -> None:
     alice.get(CARRIERS)
     shown = alice.post(f"{CARRIERS}/note", [("note", "To think over"), ("due", ""), ("step", "edit")])
     assert (shown.status, shown.value("note")) == (200, "To think over")
-    assert portal_of(portal).store.link_notes.of("org_larkfield") == {}
+    assert portal_of(portal).store.link_notes.for_site("org_larkfield") == {}

@@ -44,7 +44,7 @@ def test_what_they_send_by_hand_is_refused(
     person: Pages = request.getfixturevalue(who)
     before = links(service)
     assert person.post(address, values).status == status
-    assert (links(service), portal_of(portal).store.link_notes.of("org_larkfield")) == (before, {})
+    assert (links(service), portal_of(portal).store.link_notes.for_site("org_larkfield")) == (before, {})
 
 
 @pytest.mark.parametrize(("token", "status"), [(BOB, 403), (CHARLIE, 403), (DANA, 404)])

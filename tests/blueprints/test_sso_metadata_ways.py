@@ -157,7 +157,7 @@ def test_what_was_kept_and_cannot_be_read_any_more_counts_as_gone(alice: Pages, 
     parts = portal_of(portal)
     with parts.store.database.reading() as connection:
         owner = str(connection.exec_driver_sql("select owner from imports").scalar_one())
-    cut = parts.store.imports.keep(owner, STEP_2, b'{"origin": "a fi')
+    cut = parts.store.imports.save(owner, STEP_2, b'{"origin": "a fi')
     shown = alice.get(f"{STEP_2}?import={cut}")
     assert shown.status == 200
     assert "What was read is kept for a day, and is gone." in shown.main

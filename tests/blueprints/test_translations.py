@@ -235,20 +235,20 @@ def test_what_is_still_there_is_not_called_deleted(
         return faults.answer(205, b"")(talk)
 
     lists = portal_of(through_wire.app).store.wanted_languages
-    lists.keep("org_larkfield", "translation_guide", ["de"], "somebody")
+    lists.save("org_larkfield", "translation_guide", ["de"], "somebody")
     wire.faults["DELETE"] = nothing
     through_wire.get(f"{GUIDE}/delete")
     shown = through_wire.submit(f"{GUIDE}/delete", confirm="Shipping guide for Europe")
     assert shown.toasts == [f"Shipping guide for Europe: {told}"]
     assert shown.rows[0][0] == "Shipping guide for Europe"
-    assert "translation_guide" in lists.of("org_larkfield")
+    assert "translation_guide" in lists.for_organization("org_larkfield")
 
 
 def test_what_is_wanted_of_a_new_one_goes_when_it_is_undone(alice: Pages) -> None:
     alice.get(f"{TRANSLATIONS}/new")
     own_id = alice.submit(f"{TRANSLATIONS}/new", title="Forms").path.rsplit("/", 1)[1]
     lists = portal_of(alice.app).store.wanted_languages
-    lists.keep("org_larkfield", own_id, ["de"], "somebody")
+    lists.save("org_larkfield", own_id, ["de"], "somebody")
     alice.submit(f"{JOURNAL}/1/undo")
     alice.submit(f"{JOURNAL}/1/undo")
-    assert own_id not in lists.of("org_larkfield")
+    assert own_id not in lists.for_organization("org_larkfield")

@@ -22,7 +22,7 @@ def overdue(portal: Flask) -> None:
     yesterday = datetime.now(UTC).date() - timedelta(days=1)
     for link in ("link_carriers", "link_brokers"):
         place = LinkPlace("org_larkfield", "site_partners", link)
-        portal_of(portal).store.link_notes.keep(place, "x", note="For the fair", due=yesterday)
+        portal_of(portal).store.link_notes.save(place, "x", note="For the fair", due=yesterday)
 
 
 @pytest.mark.quick(cases=1)

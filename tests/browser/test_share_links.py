@@ -136,7 +136,7 @@ def test_a_table_with_an_overdue_link_fits_its_page(
 ) -> None:
     ask(service, ALICE, "PATCH", f"{API}/link_carriers", {"name": "Carriers of the whole country "})
     place = LinkPlace("org_larkfield", "site_partners", "link_carriers")
-    portal_of(portal).store.link_notes.keep(place, "x", note="For all carriers", due=date(2025, 1, 7))
+    portal_of(portal).store.link_notes.save(place, "x", note="For all carriers", due=date(2025, 1, 7))
     page = windows.open("Alice", width=width)
     page.goto(LINKS)
     expect(page.get_by_text("overdue")).to_be_visible()

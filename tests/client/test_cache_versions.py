@@ -26,9 +26,9 @@ class Noting:
         self.asked: list[str] = []
         self.broken = False
 
-    def of(self, organization: str) -> int | None:
+    def version(self, organization: str) -> int | None:
         self.asked.append(organization)
-        return None if self.broken else self._inside.of(organization)
+        return None if self.broken else self._inside.version(organization)
 
     def renew(self, organizations: set[str]) -> bool:
         return not self.broken and self._inside.renew(organizations)

@@ -25,7 +25,7 @@ class Notes:
     def __init__(self) -> None:
         self.kept: list[tuple[str, str, Sequence[Observation]]] = []
 
-    def keep(self, owner: str, organization: str, sightings: Sequence[Observation]) -> None:
+    def record(self, owner: str, organization: str, sightings: Sequence[Observation]) -> None:
         self.kept.append((owner, organization, sightings))
 
     @property

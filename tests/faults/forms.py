@@ -61,13 +61,13 @@ def made(_app: Flask, pages: Pages) -> None:
 
 def imagined(app: Flask, _pages: Pages) -> None:
     """A visitor to change."""
-    portal_of(app).store.visitors.keep("org_larkfield", Visitor("Carrier", {("isCarrier",): True}), "somebody")
+    portal_of(app).store.visitors.save("org_larkfield", Visitor("Carrier", {("isCarrier",): True}), "somebody")
 
 
 def overdue(app: Flask, _pages: Pages) -> None:
     """A link that should be off by now."""
     place = LinkPlace("org_larkfield", "site_partners", "link_carriers")
-    portal_of(app).store.link_notes.keep(place, "x", note="", due=date(2025, 1, 7))
+    portal_of(app).store.link_notes.save(place, "x", note="", due=date(2025, 1, 7))
 
 
 def enforced(_app: Flask, pages: Pages) -> None:

@@ -89,7 +89,7 @@ class Rehearsal:
         parts = portal_of(self.app)
         owner, arrangements = parts.store.keys.owner_of(ALICE), parts.store.arrangements
         for place, _at in arrangements.all_of(owner):
-            if draft := arrangements.of(owner, place):
+            if draft := arrangements.find(owner, place):
                 yield draft.now
 
     @property

@@ -23,7 +23,7 @@ def full(alice: Pages, portal: Flask) -> Pages:
     store = portal_of(portal).store
     owner = store.keys.owner_of(ALICE)
     keep_plan(portal, ALICE, SITES)
-    store.drafts.keep(owner, "/typed", [("title", "Typed")])
+    store.drafts.save(owner, "/typed", [("title", "Typed")])
     store.journal.begin(SWITCH, store.enforcements.beginning(ORG, "Larkfield", owner))
     alice.client.set_cookie("masthead_parked", store.parking.park("", "bob", [Draft("/parked", 9e9, [])]))
     return alice

@@ -13,7 +13,7 @@ INTENT = Intent("o", "alice", "updateOrganization", ("o",), Subject("organizatio
 @pytest.fixture
 def drafts(database: Database, keys: Keys) -> Drafts:
     drafts = Drafts(database, keys)
-    drafts.keep("alice", PAGE, PAIRS, draft=NAME)
+    drafts.save("alice", PAGE, PAIRS, draft=NAME)
     return drafts
 
 
@@ -43,15 +43,15 @@ def test_it_goes_when_the_change_turns_out_to_be_saved(drafts: Drafts, journal: 
 
 def test_the_same_text_kept_again_is_still_the_one_that_was_sent(drafts: Drafts, journal: Journal) -> None:
     entry = journal.begin(INTENT, drafts.sending("alice", NAME))
-    drafts.keep("alice", PAGE, PAIRS, draft=NAME)
+    drafts.save("alice", PAGE, PAIRS, draft=NAME)
     assert entry_of(drafts) == entry
-    drafts.keep("alice", PAGE, [("title", "Typed after it")], draft=NAME)
+    drafts.save("alice", PAGE, [("title", "Typed after it")], draft=NAME)
     assert entry_of(drafts) is None
 
 
 def test_what_was_typed_meanwhile_is_not_dropped(drafts: Drafts, journal: Journal) -> None:
     entry = journal.begin(INTENT, drafts.sending("alice", NAME))
-    drafts.keep("alice", PAGE, [("title", "Typed after it")], draft=NAME)
+    drafts.save("alice", PAGE, [("title", "Typed after it")], draft=NAME)
     journal.settle(entry, Outcome(State.SAVED))
     assert len(drafts.of_owner("alice")) == 1
 
@@ -63,7 +63,7 @@ def entry_of(drafts: Drafts) -> int | None:
 
 def test_what_was_typed_into_the_form_drawn_anew_leaves_it(drafts: Drafts, journal: Journal) -> None:
     entry = journal.begin(INTENT, drafts.sending("alice", NAME))
-    drafts.keep("alice", PAGE, [("title", "Typed elsewhere")])
+    drafts.save("alice", PAGE, [("title", "Typed elsewhere")])
     assert {each.entry for each in drafts.of_owner("alice")} == {entry, None}
     journal.settle(entry, Outcome(State.SAVED))
     assert [each.pairs for each in drafts.of_owner("alice")] == [[("title", "Typed elsewhere")]]

@@ -45,7 +45,7 @@ def test_it_is_of_one_person_in_one_browser_and_organization(store: Store) -> No
 
 def fill(store: Store) -> str:
     """Keep one of each; answers the cookie of what was parked."""
-    store.drafts.keep("alice", "/mine", [("title", "Typed")])
+    store.drafts.save("alice", "/mine", [("title", "Typed")])
     store.plans.add(PURPOSE, [INTENT])
     number = store.journal.begin(INTENT, store.enforcements.beginning(ORG, "Org", "bob"))
     store.journal.settle(number, Outcome(State.SAVED, became={"sso": True}))

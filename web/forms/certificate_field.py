@@ -95,10 +95,10 @@ class CertificateText(TextInput):
         now = datetime.now(UTC)
         return [(card, findings(card, now)) for card in self.cards]
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """By its owner and fingerprint: nobody reads the text itself."""
         card = card_in(value)
-        return f"of {card.subject}, SHA-256 {card.sha256}" if card else super().in_words(value)
+        return f"of {card.subject}, SHA-256 {card.sha256}" if card else super().display_value(value)
 
     def pre_validate(self, _form: Any) -> None:
         """What was pasted has to be a certificate, and one."""

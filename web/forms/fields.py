@@ -70,7 +70,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     @property
     def until_now(self) -> str:
         """What is saved, in words."""
-        return self.in_words(self.saved)
+        return self.display_value(self.saved)
 
     def moved(self, now: Any, seen: Any) -> bool:
         """Whether the value that is there now is another one than the page showed."""
@@ -83,7 +83,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
             bool(one == other) or (other is MISSING and one in self.blank) or (one is MISSING and other in self.blank)
         )
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """A wire value as a message names it."""
         return "nothing" if value is MISSING or value is None or value == "" else f"“{value}”"
 
@@ -184,12 +184,12 @@ class Choice(WireField):
         """Take what was chosen."""
         self.data = valuelist[0] if valuelist else None
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """The label of the choice."""
         if value is None and self.null:
             return f"“{self.null[0]}”"
         known = self.meanings.get(value) if isinstance(value, str) else None
-        return super().in_words(known[0] if known else value)
+        return super().display_value(known[0] if known else value)
 
     @property
     def wire(self) -> Any:
@@ -229,7 +229,7 @@ class Switch(WireField):
             return MISSING
         return {self.key: self.data} if self.key else self.data
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """On or off."""
         on = value.get(self.key) if self.key and isinstance(value, dict) else value
         return "on" if on is True else "off"
@@ -256,7 +256,7 @@ class WordList(WireField):
         words = (self.clean(word) or word for text in valuelist for word in self.between.split(text) if word)
         self.data = list(dict.fromkeys(words))
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """The words, each apart."""
         return ", ".join(f"“{word}”" for word in value) if isinstance(value, list) and value else "nothing"
 

@@ -15,7 +15,7 @@ from web.forms import snapshot
 from web.forms.dependents import Dependent, unchecked
 from web.forms.fields import TypedName, WireField
 from web.forms.snapshot import Snapshot
-from web.forms.three_way import ThreeWay, told
+from web.forms.three_way import ThreeWay, known_values
 from web.forms.wording import explain
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText
@@ -126,7 +126,7 @@ class ContractForm(PageForm):
             field.take(limits(self.body, field.name))
         sent = self.was.data if self.is_submitted() else None
         opened = snapshot.open_sealed(sent) if sent else None
-        values = told(now)
+        values = known_values(now)
         # Sealed with a key of before, or by nobody: what was changed is not known.
         out_of_date = bool(sent and values) and opened is None
         self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
@@ -134,7 +134,7 @@ class ContractForm(PageForm):
         self.depends: dict[str, list[Dependent]] = {}
 
     @classmethod
-    def of(cls, values: Mapping[str, Any], **options: Any) -> Self:
+    def from_values(cls, values: Mapping[str, Any], **options: Any) -> Self:
         """A form that edits something: its values by field as the API has them, MISSING where it has none."""
         return cls(values, values, **options)
 
@@ -186,7 +186,9 @@ class ContractForm(PageForm):
     def differences(self) -> list[tuple[str, str, str]]:
         """What this person changed: the label, what it is now, what it would be."""
         fields = [(self[name], value) for name, value in self.changes().items()]
-        return [(f.label.text, f.in_words(self.three_way.now_of(f)), f.in_words(value)) for f, value in fields]
+        return [
+            (f.label.text, f.display_value(self.three_way.now_of(f)), f.display_value(value)) for f, value in fields
+        ]
 
     def sent_first(self) -> list[Change[Any]]:
         """What is sent before the form's own change."""

@@ -70,7 +70,7 @@ class Languages(WireField):
         if self.wire is None and self.saved is None and self.data:
             raise ValidationError(AMBIGUOUS)
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """The names of the languages."""
         if value is None and self.otherwise:
             return f"“{self.otherwise}”"

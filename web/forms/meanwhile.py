@@ -27,5 +27,5 @@ def _who(entry: Entry | None, by_me: bool) -> str:  # noqa: FBT001 - as `changed
 
 
 def _to(field: WireField, values: dict[str, Any]) -> str:
-    label, value = inside_a_sentence(field.label.text), field.in_words(values[field.name])
+    label, value = inside_a_sentence(field.label.text), field.display_value(values[field.name])
     return f"{label} to {value}" if len(value) <= MAX_CHARACTERS else label

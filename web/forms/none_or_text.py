@@ -55,9 +55,11 @@ class NoneOrText(WireField):
         if valuelist:
             self.data = valuelist[0].strip()
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """A text; one that cannot be read back is not told."""
-        return "not told by the service" if value is MISSING and self.labels[self.KEEP] else super().in_words(value)
+        return (
+            "not told by the service" if value is MISSING and self.labels[self.KEEP] else super().display_value(value)
+        )
 
     @property
     def wire(self) -> Any:

@@ -49,12 +49,12 @@ class PeopleField(WordList):
 class Names(WordList):
     """People, as a request names them: told by name where the person has come across them."""
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """Their names, and for those with a role that too."""
         named = called(value) if isinstance(value, (dict, list)) else {}
         if isinstance(value, dict):
-            return super().in_words([f"{named[id_]}: {told.get('role')}" for id_, told in value.items()])
-        return super().in_words([named[id_] for id_ in value] if named else value)
+            return super().display_value([f"{named[id_]}: {told.get('role')}" for id_, told in value.items()])
+        return super().display_value([named[id_] for id_ in value] if named else value)
 
 
 def called(ids: Iterable[str]) -> dict[str, str]:

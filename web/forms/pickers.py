@@ -89,9 +89,9 @@ class Picker(WireField):
         """The id, or MISSING where nothing was chosen."""
         return self.chosen or MISSING
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """The label of an id where it is known."""
-        return super().in_words(dict(self.known).get(value, value))
+        return super().display_value(dict(self.known).get(value, value))
 
 
 class SiteContent(Picker):
@@ -119,9 +119,9 @@ class SiteContent(Picker):
             return None
         return self.kept if self.chosen == str(self.kept) else {"type": "site", "site": self.chosen}
 
-    def in_words(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """The site's title."""
-        return super().in_words(value.get("site") if isinstance(value, dict) else value)
+        return super().display_value(value.get("site") if isinstance(value, dict) else value)
 
 
 class Spaces(WireField):

@@ -77,7 +77,9 @@ class ThreeWay:
 
     def meet(self, now: Mapping[str, Any]) -> list[WireField]:
         """Compare once more, with something newer."""
-        self.now = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness} | told(now)
+        self.now = {each.witness: self.now.get(each.witness) for each in self.fields if each.witness} | known_values(
+            now
+        )
         self.__post_init__()
         return self.compare()
 
@@ -130,6 +132,6 @@ def _kept(clash: Clash) -> dict[str, Any]:
     return {"mine": clash.mine, "out_of_date": clash.out_of_date, **opened}
 
 
-def told(values: Mapping[str, Any]) -> dict[str, Any]:
+def known_values(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values that are there."""
     return {name: value for name, value in values.items() if value is not MISSING}

@@ -61,7 +61,7 @@ def status_of(problem: Problem) -> int:
     return next(status for kind, status in STATUSES if isinstance(problem, kind))
 
 
-def in_words(problem: Problem) -> str:
+def describe_problem(problem: Problem) -> str:
     """The problem as a person should read it: what happened, and what to do."""
     match problem:
         case Forbidden():
@@ -91,7 +91,7 @@ def not_known(address: str) -> LinkedText:
 
 def kept_in_words(problem: Problem, address: str) -> str | LinkedText:
     """The same where what was typed is kept, at `address`."""
-    words = in_words(problem)
+    words = describe_problem(problem)
     if not words.startswith(AWAY):
         return words
     return LinkedText(f"{AWAY}What you typed is still here, and it is kept among ", "your drafts", ".", address)

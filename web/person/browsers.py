@@ -21,7 +21,7 @@ SYSTEMS = (
 )
 
 
-def in_words(header: str) -> str:
+def browser_name(header: str) -> str:
     """`Firefox on Windows`; a header that names no browser that is known stays as it is."""
     browser = next((name for mark, name in BROWSERS if mark in header), None)
     system = next((name for mark, name in SYSTEMS if mark in header), None)

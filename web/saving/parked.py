@@ -49,9 +49,9 @@ def park_all_drafts() -> bool:
 def hand_over(owner: str) -> None:
     """Make drafts of what this browser parked for the person who has just signed in, beside those that they have."""
     try:
-        mine = [each for each in portal().store.parking.of(parked_cookie()) if each.owner == owner]
+        mine = [each for each in portal().store.parking.opened_by(parked_cookie()) if each.owner == owner]
         for each in mine:
-            portal().store.drafts.keep(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
+            portal().store.drafts.save(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
         drop([each.id for each in mine])
     except StoreError:  # the sign-in is worth more, and it stays parked
         return
@@ -59,7 +59,7 @@ def hand_over(owner: str) -> None:
 
 def parked() -> list[ParkedInput]:
     """What is parked for this browser. Raises StoreError."""
-    return portal().store.parking.of(parked_cookie())
+    return portal().store.parking.opened_by(parked_cookie())
 
 
 def parked_at(page: str) -> ParkedInput | None:

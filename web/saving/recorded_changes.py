@@ -18,11 +18,11 @@ def fields_of(endpoint: str) -> dict[str, WireField]:
     return {field.name: field for form in forms for field in form.new().body_fields}
 
 
-def in_words(fields: dict[str, WireField], name: str, value: Any) -> str:
+def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
     """A value as the form would name it."""
     if value is MISSING:
         return "not told by the service"
-    return fields[name].in_words(value) if name in fields else str(value)
+    return fields[name].display_value(value) if name in fields else str(value)
 
 
 def label_of(fields: dict[str, WireField], name: str) -> str:

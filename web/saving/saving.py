@@ -32,7 +32,7 @@ from web.pages.problems import (
     NO_RECORDS,
     UNAVAILABLE,
     LinkedText,
-    in_words,
+    describe_problem,
     kept_in_words,
     not_known,
     status_of,
@@ -207,7 +207,9 @@ def show(problem: Problem, form: PageForm) -> None:
     if named is not None:
         named.errors = [*named.errors, _at_field(problem, named, form)]
     else:
-        form.problems.append(kept_in_words(problem, url_for("drafts.index")) if is_kept() else in_words(problem))
+        form.problems.append(
+            kept_in_words(problem, url_for("drafts.index")) if is_kept() else describe_problem(problem)
+        )
 
 
 def _at_field(problem: Problem, named: WireField, form: PageForm) -> str:

@@ -117,7 +117,7 @@ def keep_again() -> None:
     if is_kept():
         g.saved = False
         with suppress(StoreError):
-            portal().store.drafts.keep(person().owner, asked_path(), _sent(), draft=g.draft)
+            portal().store.drafts.save(person().owner, asked_path(), _sent(), draft=g.draft)
 
 
 def _keep() -> Response | None:
@@ -136,7 +136,7 @@ def _keep() -> Response | None:
     name = request.form.get(DRAFT, "")
     g.draft = name if NAME.fullmatch(name) else new_draft_id()
     with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
-        g.kept = portal().store.drafts.keep(stored.owner, asked_path(), _sent(), draft=g.draft)
+        g.kept = portal().store.drafts.save(stored.owner, asked_path(), _sent(), draft=g.draft)
     return _instead()
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from changes.structure.arranging import StructureGoal, resumed
-from changes.structure.conflicts import in_words
+from changes.structure.conflicts import describe_conflict
 from changes.structure.drafting import (
     DraftError,
     MoveTarget,
@@ -118,6 +118,6 @@ def test_a_draft_is_fitted_to_anything_that_is_read_later(read: Answers, later: 
     wanted = edited(base, random)
     merged = merge(base, wanted, live)
     result = merged.structure
-    assert all(in_words(each, merged.mine, live) for each in merged.conflicts)
+    assert all(describe_conflict(each, merged.mine, live) for each in merged.conflicts)
     planned(Model(live), result)
     assert all(title_of(result, item) for line in containers(result).values() for item in line)

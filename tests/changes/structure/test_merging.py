@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.conflicts import in_words
+from changes.structure.conflicts import describe_conflict
 from changes.structure.drafting import MoveTarget, edit_space, move, name_group, open_with, remove_group
 from changes.structure.fitting import containers
 from changes.structure.lines import homes, possibly_moved
@@ -140,7 +140,7 @@ def test_two_people_at_one_structure(_part: int, random: Random, side: Side) -> 
         editor.act()
     merged = merge(base, alice.now, bob.now)
     for each in merged.conflicts:
-        assert in_words(each, merged.mine, bob.now)
+        assert describe_conflict(each, merged.mine, bob.now)
     check_untouched(alice, bob.now, merged)
     check_touched_alone(base, alice, bob, merged)
     check_asked(base, alice, bob, merged)
@@ -173,7 +173,7 @@ def test_two_places_for_one_space_are_asked_about(side: Side, section: str) -> N
     mine, theirs = moved(base, "s3", "section:c"), moved(base, "s3", "section:a")
     (conflict,) = merge(base, mine, theirs).conflicts
     assert conflict.key == f"{PLACE}s3"
-    assert "first in C" in in_words(conflict, mine, theirs)
+    assert "first in C" in describe_conflict(conflict, mine, theirs)
     settled = merge(base, mine, theirs, {conflict.key: side}).structure
     assert settled.section_of("s3") == section
 

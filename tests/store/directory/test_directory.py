@@ -53,9 +53,9 @@ def titles(known: Directory, owner: str = "alice", **sought: object) -> list[str
 
 def test_it_is_kept_with_where_and_when(known: Directory, clock: Clock) -> None:
     first = clock()
-    known.keep("alice", "", [Told(DOCS)])
+    known.record("alice", "", [Told(DOCS)])
     clock.pass_(3600)
-    known.keep("alice", "", [Told(DOCS._replace(title="Docs EU"), endpoint="getSite", ids=(ORG, "site_docs"))])
+    known.record("alice", "", [Told(DOCS._replace(title="Docs EU"), endpoint="getSite", ids=(ORG, "site_docs"))])
     expected = KnownObject(
         organization=ORG,
         kind="site",
@@ -77,15 +77,15 @@ def test_it_is_kept_with_where_and_when(known: Directory, clock: Clock) -> None:
 
 
 def test_nobody_finds_what_another_has_seen(known: Directory) -> None:
-    known.keep("alice", "", [Told(DOCS)])
-    known.keep("bob", "", [Told(TEAM)])
+    known.record("alice", "", [Told(DOCS)])
+    known.record("bob", "", [Told(TEAM)])
     assert (titles(known), titles(known, "bob"), titles(known, "eve")) == (["Docs"], ["Writers"], [])
     assert known.get("bob", ORG, "site", "site_docs") is None
     assert known.counts("bob", DirectoryQuery()) == {"team": 1}
     assert known.likely("bob", DirectoryQuery(text="docs.example")) == []
     known.pin("bob", ORG, "site", "site_docs", pinned=True)
     known.forget("bob", ORG, "site", "site_docs")
-    known.keep("bob", "", [Told(states={("site", "site_docs"): "gone"})])
+    known.record("bob", "", [Told(states={("site", "site_docs"): "gone"})])
     known.forget_all("bob")
     (alices,) = known.find("alice", DirectoryQuery())
     assert (alices.pinned, alices.state) == (False, "ok")
@@ -96,7 +96,7 @@ def test_only_what_is_new_changed_or_long_unseen_is_written(known: Directory, da
 
     def written(*told: Told) -> int:
         before = writes.count
-        known.keep("alice", "", told)
+        known.record("alice", "", told)
         return writes.count - before
 
     assert written(Told(DOCS, TEAM), Told(DOCS)) == 1
@@ -107,14 +107,14 @@ def test_only_what_is_new_changed_or_long_unseen_is_written(known: Directory, da
     assert written(Told(DOCS._replace(title="Other"))) == 0
     clock.pass_(AGAIN_SECONDS)
     assert written(Told(DOCS._replace(title="Other"))) == 1
-    known.keep("bob", "", [Told(DOCS)])
+    known.record("bob", "", [Told(DOCS)])
     assert titles(known, "bob") == ["Docs"], "what one person has seen is news for another"
 
 
 def test_an_id_alone_takes_no_title_and_is_no_source(known: Directory, clock: Clock) -> None:
-    known.keep("alice", "", [Told(DOCS)])
+    known.record("alice", "", [Told(DOCS)])
     clock.pass_(3600)
-    known.keep(
+    known.record(
         "alice", "", [Told(Seen("site", "site_docs", organization=ORG), endpoint="listSiteSpaces", ids=(ORG, "x"))]
     )
     (found,) = known.find("alice", DirectoryQuery())
@@ -123,17 +123,17 @@ def test_an_id_alone_takes_no_title_and_is_no_source(known: Directory, clock: Cl
 
 def test_two_sightings_of_a_page_become_one_row(known: Directory) -> None:
     bare = Told(Seen("site", "site_docs", organization=ORG), endpoint="listSiteSpaces")
-    known.keep("alice", "", [bare, Told(DOCS), bare])
+    known.record("alice", "", [bare, Told(DOCS), bare])
     (found,) = known.find("alice", DirectoryQuery())
     assert (found.title, found.endpoint) == ("Docs", "listSites")
 
 
 def test_organization_is_told_or_that_of_the_path_or_that_of_the_page(known: Directory) -> None:
-    known.keep("alice", "other", [Told(Seen("space", "s", "Space", organization=ORG))])
+    known.record("alice", "other", [Told(Seen("space", "s", "Space", organization=ORG))])
     person = Seen("user", "u", "Bob")
-    known.keep("alice", "other", [Told(person, endpoint="listComments", ids=("s",))])
-    known.keep("alice", "other", [Told(person._replace(id="v"), endpoint="listComments", ids=("unknown",))])
-    known.keep("alice", "", [Told(person._replace(id="w"), endpoint="listComments", ids=("unknown",))])
+    known.record("alice", "other", [Told(person, endpoint="listComments", ids=("s",))])
+    known.record("alice", "other", [Told(person._replace(id="v"), endpoint="listComments", ids=("unknown",))])
+    known.record("alice", "", [Told(person._replace(id="w"), endpoint="listComments", ids=("unknown",))])
     assert [(each.id, each.organization) for each in known.find("alice", DirectoryQuery(kinds=["user"]))] == [
         ("u", ORG),
         ("v", "other"),
@@ -141,20 +141,20 @@ def test_organization_is_told_or_that_of_the_path_or_that_of_the_page(known: Dir
 
 
 def test_gone_and_forbidden_until_it_is_seen_again(known: Directory, database: Database) -> None:
-    known.keep("alice", "", [Told(DOCS)])
+    known.record("alice", "", [Told(DOCS)])
     for state in ("gone", "forbidden"):
-        known.keep("alice", "", [Told(states={("site", "site_docs"): state})])
+        known.record("alice", "", [Told(states={("site", "site_docs"): state})])
         assert known.find("alice", DirectoryQuery())[0].state == state
-    known.keep("alice", "", [Told(DOCS)])
+    known.record("alice", "", [Told(DOCS)])
     assert known.find("alice", DirectoryQuery())[0].state == "ok"
     writes = Writes(database)
-    known.keep("alice", "", [Told(states={("site", "never_seen"): "gone"})])
+    known.record("alice", "", [Told(states={("site", "never_seen"): "gone"})])
     assert (writes.count, titles(known)) == (0, ["Docs"])
 
 
 def test_search_looks_for_all_words_in_title_subtitle_and_id(known: Directory) -> None:
     odd = Seen("site", "site_odd", "100% ÄRGER_", organization=ORG)
-    known.keep("alice", "", [Told(DOCS, TEAM, odd)])
+    known.record("alice", "", [Told(DOCS, TEAM, odd)])
     assert titles(known, text="DOCS") == ["Docs", "Writers"]
     assert titles(known, text="docs team") == ["Writers"]
     assert titles(known, text="example") == ["Docs"]
@@ -169,9 +169,9 @@ def test_search_looks_for_all_words_in_title_subtitle_and_id(known: Directory) -
 
 def test_order_of_a_list_and_of_what_is_offered(known: Directory, clock: Clock) -> None:
     for name in ("beta", "alpha", "", "gamma"):
-        known.keep("alice", "", [Told(Seen("site", f"site_{name}", name, organization=ORG))])
+        known.record("alice", "", [Told(Seen("site", f"site_{name}", name, organization=ORG))])
         clock.pass_(1)
-    known.keep("alice", "", [Told(states={("site", "site_gamma"): "gone"})])
+    known.record("alice", "", [Told(states={("site", "site_gamma"): "gone"})])
     known.pin("alice", ORG, "site", "site_beta", pinned=True)
     assert titles(known) == ["beta", "alpha", "gamma", "site_"]
     assert [each.id for each in known.likely("alice", DirectoryQuery())] == [
@@ -184,34 +184,34 @@ def test_order_of_a_list_and_of_what_is_offered(known: Directory, clock: Clock) 
 
 
 def test_it_goes_after_its_time_unless_it_is_pinned(known: Directory, database: Database, clock: Clock) -> None:
-    known.keep("alice", "", [Told(DOCS, TEAM)])
+    known.record("alice", "", [Told(DOCS, TEAM)])
     known.pin("alice", ORG, "team", "team_docs", pinned=True)
     clock.pass_(90 * DAY)
     assert titles(known) == ["Writers"]
-    known.keep("bob", "", [Told(DOCS)])
+    known.record("bob", "", [Told(DOCS)])
     with database.reading() as connection:
         rows = connection.execute(select(known_objects.c.owner, known_objects.c.id).order_by(known_objects.c.owner))
         assert [tuple(row) for row in rows] == [("alice", "team_docs"), ("bob", "site_docs")]
 
 
 def test_an_owner_s_oldest_make_room(known: Directory, clock: Clock) -> None:
-    known.keep("alice", "", [Told(TEAM)])
-    known.keep("bob", "", [Told(DOCS)])
+    known.record("alice", "", [Told(TEAM)])
+    known.record("bob", "", [Told(DOCS)])
     known.pin("alice", ORG, "team", "team_docs", pinned=True)
     for number in range(60):
         clock.pass_(1)
-        known.keep("alice", "", [Told(Seen("site", f"s{number:02}", f"Site {number:02}", organization=ORG))])
+        known.record("alice", "", [Told(Seen("site", f"s{number:02}", f"Site {number:02}", organization=ORG))])
     found = titles(known)
     assert (len(found), found[0], found[1], found[-1]) == (50, "Writers", "Site 11", "Site 59")
     assert titles(known, "bob") == ["Docs"]
     many = [Seen("site", f"t{number:03}", f"Tract {number:03}", organization=ORG) for number in range(200)]
-    known.keep("alice", "", [Told(*many)])
+    known.record("alice", "", [Told(*many)])
     assert sum(known.counts("alice", DirectoryQuery()).values()) == 50
 
 
 def test_not_everything_can_be_pinned(database: Database, clock: Clock) -> None:
     known = Directory(database, clock)
-    known.keep("alice", "", [Told(*(Seen("site", f"s{n}", "S", organization=ORG) for n in range(MAX_PINNED + 1)))])
+    known.record("alice", "", [Told(*(Seen("site", f"s{n}", "S", organization=ORG) for n in range(MAX_PINNED + 1)))])
     pinned = [known.pin("alice", ORG, "site", f"s{n}", pinned=True) for n in range(MAX_PINNED + 1)]
     assert pinned == [True] * MAX_PINNED + [False]
     assert known.pin("alice", ORG, "site", "s0", pinned=False)
@@ -219,18 +219,18 @@ def test_not_everything_can_be_pinned(database: Database, clock: Clock) -> None:
 
 
 def test_forgotten_until_it_is_seen_again(known: Directory) -> None:
-    known.keep("alice", "", [Told(DOCS, TEAM)])
+    known.record("alice", "", [Told(DOCS, TEAM)])
     known.forget("alice", ORG, "site", "site_docs")
     assert titles(known) == ["Writers"]
     known.forget_all("alice")
     assert titles(known) == []
-    known.keep("alice", "", [Told(DOCS)])
+    known.record("alice", "", [Told(DOCS)])
     assert titles(known) == ["Docs"]
 
 
 def test_what_was_added_by_hand_says_so(known: Directory) -> None:
     known.add("alice", Seen("space", "s", organization=ORG))
-    known.keep("alice", ORG, [Told(Seen("space", "s"), endpoint="listSpaceTeamPermissions", ids=("s",))])
+    known.record("alice", ORG, [Told(Seen("space", "s"), endpoint="listSpaceTeamPermissions", ids=("s",))])
     (found,) = known.find("alice", DirectoryQuery())
     assert (found.endpoint, found.ids, found.title) == ("", (), "")
 
@@ -244,12 +244,12 @@ def test_what_was_added_by_hand_says_so(known: Directory) -> None:
     ],
 )
 def test_what_nobody_could_ask_for_is_left_out(known: Directory, odd: Seen) -> None:
-    known.keep("alice", "", [Told(odd, DOCS)])
+    known.record("alice", "", [Told(odd, DOCS)])
     assert titles(known) == ["Docs"]
 
 
 def test_odd_texts_are_kept_as_far_as_they_can_be(known: Directory) -> None:
-    known.keep("alice", "", [Told(DOCS._replace(title="a\0b" + "x" * 1000, subtitle="<script>"))])
+    known.record("alice", "", [Told(DOCS._replace(title="a\0b" + "x" * 1000, subtitle="<script>"))])
     (found,) = known.find("alice", DirectoryQuery(text="abx"))
     assert (len(found.title), found.title[:3], found.subtitle) == (300, "abx", "<script>")
 
@@ -257,11 +257,11 @@ def test_odd_texts_are_kept_as_far_as_they_can_be(known: Directory) -> None:
 def test_a_store_that_cannot_be_written_costs_no_page(database: Database, impatient: Database, clock: Clock) -> None:
     known = Directory(impatient, clock)
     with database.writing():
-        known.keep("alice", "", [Told(DOCS)])
-    known.keep("alice", "", [Told(DOCS)])
+        known.record("alice", "", [Told(DOCS)])
+    known.record("alice", "", [Told(DOCS)])
     assert titles(known) == [], "it is left alone for a while"
     clock.pass_(30)
-    known.keep("alice", "", [Told(DOCS)])
+    known.record("alice", "", [Told(DOCS)])
     assert titles(known) == ["Docs"], "nothing was taken for written"
 
 
@@ -270,8 +270,8 @@ def test_a_store_that_is_gone_is_told_to_pages_alone(tmp_path: Path, clock: Cloc
     known = Directory(database, clock)
     database.close()
     (tmp_path / "masthead.db").write_bytes(b"garbage" * 1000)
-    known.keep("alice", "", [Told(DOCS)])
-    known.keep("alice", "", [Told(states={("site", "x"): "gone"})])
+    known.record("alice", "", [Told(DOCS)])
+    known.record("alice", "", [Told(states={("site", "x"): "gone"})])
 
 
 def test_what_was_written_lately_is_bounded() -> None:
@@ -286,9 +286,9 @@ def test_what_was_written_lately_is_bounded() -> None:
 def test_nothing_is_lost_where_two_write_at_the_same_time(database: Database, place: Path | str, clock: Clock) -> None:
     other = Database(place, lock_seconds=10)
     one, two = Directory(database, clock), Directory(other, clock)
-    one.keep("alice", "", [Told(DOCS)])
-    two.keep("alice", "", [Told(DOCS._replace(title="Docs EU"), TEAM)])
-    one.keep("alice", "", [Told(TEAM._replace(title="Authors"))])
+    one.record("alice", "", [Told(DOCS)])
+    two.record("alice", "", [Told(DOCS._replace(title="Docs EU"), TEAM)])
+    one.record("alice", "", [Told(TEAM._replace(title="Authors"))])
     other.close()
     assert titles(one) == ["Authors", "Docs EU"]
     with database.reading() as connection:

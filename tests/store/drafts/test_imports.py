@@ -22,7 +22,7 @@ def count(database: Database) -> int:
 
 
 def test_it_comes_back_to_its_page_and_person_alone(imports: Imports) -> None:
-    kept = imports.keep("alice", PAGE, b"metadata")
+    kept = imports.save("alice", PAGE, b"metadata")
     assert imports.get("alice", PAGE, kept) == b"metadata"
     assert imports.get("alice", "/orgs/o/sso/q/idp", kept) is None
     assert imports.get("bob", PAGE, kept) is None
@@ -30,21 +30,21 @@ def test_it_comes_back_to_its_page_and_person_alone(imports: Imports) -> None:
 
 
 def test_it_is_gone_after_a_day(imports: Imports, database: Database, clock: Clock) -> None:
-    kept = imports.keep("alice", PAGE, b"metadata")
+    kept = imports.save("alice", PAGE, b"metadata")
     clock.pass_(24 * 3600 - 1)
     assert imports.get("alice", PAGE, kept) == b"metadata"
     clock.pass_(1)
     assert imports.get("alice", PAGE, kept) is None
-    imports.keep("bob", PAGE, b"another")
+    imports.save("bob", PAGE, b"another")
     assert count(database) == 1
 
 
 def test_the_last_five_of_a_person_are_kept(imports: Imports, database: Database, clock: Clock) -> None:
-    of_bob = imports.keep("bob", PAGE, b"of Bob")
+    of_bob = imports.save("bob", PAGE, b"of Bob")
     kept = []
     for number in range(7):
         clock.pass_(1)
-        kept.append(imports.keep("alice", PAGE, str(number).encode()))
+        kept.append(imports.save("alice", PAGE, str(number).encode()))
     found = [imports.get("alice", PAGE, each) for each in kept]
     assert found == [None, None, b"2", b"3", b"4", b"5", b"6"]
     assert imports.get("bob", PAGE, of_bob) == b"of Bob"
@@ -52,15 +52,15 @@ def test_the_last_five_of_a_person_are_kept(imports: Imports, database: Database
 
 
 def test_what_is_too_large_to_be_opened_again_is_not_kept(imports: Imports, database: Database) -> None:
-    kept = imports.keep("alice", PAGE, b"x" * MAX_BYTES)
+    kept = imports.save("alice", PAGE, b"x" * MAX_BYTES)
     assert imports.get("alice", PAGE, kept) == b"x" * MAX_BYTES
     with pytest.raises(TooLargeError):
-        imports.keep("alice", PAGE, b"x" * (MAX_BYTES + 1))
+        imports.save("alice", PAGE, b"x" * (MAX_BYTES + 1))
     assert count(database) == 1
 
 
 def test_the_database_does_not_tell_it(imports: Imports, database: Database, keys: Keys, clock: Clock) -> None:
-    kept = imports.keep("alice", PAGE, b"Larkfield" * 100)
+    kept = imports.save("alice", PAGE, b"Larkfield" * 100)
     with database.reading() as connection:
         sealed = connection.execute(select(table.c.sealed)).scalar_one()
     assert b"Larkfield" not in sealed

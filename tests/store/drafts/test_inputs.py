@@ -17,7 +17,7 @@ def drafts(database: Database, keys: Keys, clock: Clock) -> Drafts:
 
 
 def test_it_comes_back_as_it_was_typed(drafts: Drafts, clock: Clock) -> None:
-    assert drafts.keep("alice", PAGE, PAIRS)
+    assert drafts.save("alice", PAGE, PAIRS)
     (kept,) = drafts.of_owner("alice")
     assert kept == Draft(PAGE, clock(), PAIRS, None, kept.id)
     assert drafts.of_owner("bob") == []
@@ -29,11 +29,11 @@ def titles(drafts: Drafts) -> list[str]:
 
 def test_the_last_one_of_a_form_counts_and_another_form_keeps_its_own(drafts: Drafts, clock: Clock) -> None:
     first, second = new_draft_id(), new_draft_id()
-    drafts.keep("alice", PAGE, PAIRS, draft=first)
-    drafts.keep("alice", PAGE, [("title", "Later")], draft=first)
+    drafts.save("alice", PAGE, PAIRS, draft=first)
+    drafts.save("alice", PAGE, [("title", "Later")], draft=first)
     clock.pass_(1)
-    drafts.keep("alice", PAGE, [("title", "Apart")], draft=second)
-    drafts.keep("bob", PAGE, [("title", "Bob's")], draft=second)
+    drafts.save("alice", PAGE, [("title", "Apart")], draft=second)
+    drafts.save("bob", PAGE, [("title", "Bob's")], draft=second)
     assert titles(drafts) == ["Apart", "Later"]
     drafts.drop("alice", second)
     assert titles(drafts) == ["Later"]
@@ -41,9 +41,9 @@ def test_the_last_one_of_a_form_counts_and_another_form_keeps_its_own(drafts: Dr
 
 
 def test_the_same_text_is_kept_once_whatever_it_was_drawn_from(drafts: Drafts) -> None:
-    drafts.keep("alice", PAGE, [("was", "sealed"), *PAIRS], draft=new_draft_id())
-    drafts.keep("alice", PAGE, [("was", "sealed later"), *PAIRS], draft=(last := new_draft_id()))
-    drafts.keep("alice", "/other", PAIRS)
+    drafts.save("alice", PAGE, [("was", "sealed"), *PAIRS], draft=new_draft_id())
+    drafts.save("alice", PAGE, [("was", "sealed later"), *PAIRS], draft=(last := new_draft_id()))
+    drafts.save("alice", "/other", PAIRS)
     assert sorted(each.page for each in drafts.of_owner("alice")) == [PAGE, "/other"]
     kept = drafts.get("alice", last)
     assert kept is not None
@@ -51,23 +51,23 @@ def test_the_same_text_is_kept_once_whatever_it_was_drawn_from(drafts: Drafts) -
 
 
 def test_it_is_gone_after_a_day(drafts: Drafts, database: Database, clock: Clock) -> None:
-    drafts.keep("alice", PAGE, PAIRS)
+    drafts.save("alice", PAGE, PAIRS)
     clock.pass_(24 * 3600 - 1)
     assert titles(drafts) == ["Larkfield"]
     clock.pass_(1)
     assert drafts.of_owner("alice") == []
-    drafts.keep("bob", PAGE, PAIRS)
+    drafts.save("bob", PAGE, PAIRS)
     with database.reading() as connection:
         assert connection.scalars(select(table.c.owner)).all() == ["bob"]
 
 
 def test_what_is_too_large_is_not_kept(drafts: Drafts) -> None:
-    assert not drafts.keep("alice", PAGE, [("title", "x" * 256 * 1024)])
+    assert not drafts.save("alice", PAGE, [("title", "x" * 256 * 1024)])
     assert drafts.of_owner("alice") == []
 
 
 def test_the_database_does_not_tell_it(drafts: Drafts, database: Database, keys: Keys, clock: Clock) -> None:
-    drafts.keep("alice", PAGE, PAIRS)
+    drafts.save("alice", PAGE, PAIRS)
     with database.reading() as connection:
         assert b"Larkfield" not in connection.execute(select(table.c.sealed)).scalar_one()
     other = b"another key, just as long as it has to be"

@@ -22,11 +22,11 @@ def typed(clock: Clock, title: str = "Larkfield", page: str = PAGE) -> Draft:
 
 def test_it_comes_back_for_its_cookie(parking: Parking, clock: Clock) -> None:
     cookie = parking.park("", "alice", [typed(clock)])
-    (found,) = parking.of(cookie)
+    (found,) = parking.opened_by(cookie)
     assert (found.owner, found.draft) == ("alice", typed(clock))
     later = [typed(clock), typed(clock, "Later"), typed(clock, page="/other")]
     assert parking.park(cookie, "alice", later) == cookie
-    assert sorted((each.draft.page, each.draft.pairs[0][1]) for each in parking.of(cookie)) == [
+    assert sorted((each.draft.page, each.draft.pairs[0][1]) for each in parking.opened_by(cookie)) == [
         (PAGE, "Larkfield"),
         (PAGE, "Later"),
         ("/other", "Larkfield"),
@@ -36,20 +36,20 @@ def test_it_comes_back_for_its_cookie(parking: Parking, clock: Clock) -> None:
 def test_another_cookie_opens_nothing_and_changes_nothing(parking: Parking, clock: Clock) -> None:
     cookie, other = (parking.park("", owner, [typed(clock)]) for owner in ("alice", "bob"))
     forged = f"{cookie.partition('.')[0]}.{other.partition('.')[2]}"
-    (kept,) = parking.of(cookie)
+    (kept,) = parking.opened_by(cookie)
     for value in ("", "nonsense", cookie.partition(".")[0], forged):
-        assert parking.of(value) == []
+        assert parking.opened_by(value) == []
         parking.drop(value, [kept.id])
     assert parking.park(forged, "bob", [typed(clock)]).partition(".")[0] != cookie.partition(".")[0]
-    assert parking.of(cookie) == [kept]
+    assert parking.opened_by(cookie) == [kept]
 
 
 def test_it_is_gone_after_a_day_and_when_it_is_dropped(parking: Parking, database: Database, clock: Clock) -> None:
     cookie = parking.park("", "alice", [typed(clock), typed(clock, page="/other")])
-    parking.drop(cookie, [parking.of(cookie)[0].id])
-    assert len(parking.of(cookie)) == 1
+    parking.drop(cookie, [parking.opened_by(cookie)[0].id])
+    assert len(parking.opened_by(cookie)) == 1
     clock.pass_(24 * 3600)
-    assert parking.of(cookie) == []
+    assert parking.opened_by(cookie) == []
     parking.park("", "bob", [typed(clock)])
     with database.reading() as connection:
         assert len(connection.execute(select(parked_inputs)).all()) == 1
@@ -60,7 +60,7 @@ def test_the_oldest_goes_and_what_is_too_large_is_not_kept(parking: Parking, clo
     clock.pass_(1)
     parking.park(cookie, "alice", [typed(clock, page=f"/{number}") for number in range(MAX_PARKED)])
     parking.park(cookie, "alice", [typed(clock, "x" * 256 * 1024, page="/large")])
-    pages = {each.draft.page for each in parking.of(cookie)}
+    pages = {each.draft.page for each in parking.opened_by(cookie)}
     assert (len(pages), pages & {"/first", "/large"}) == (MAX_PARKED, set())
 
 
@@ -69,5 +69,5 @@ def test_the_database_and_the_server_s_key_do_not_open_it(parking: Parking, data
     with database.writing() as connection:
         assert all(b"Larkfield" not in row for row in connection.scalars(select(parked_inputs.c.sealed)))
         connection.execute(update(parked_inputs).values(browser=other.partition(".")[0]))
-    assert [each.owner for each in parking.of(other)] == ["bob"]
-    assert Parking(database, Keys(b"another key, just as long as it has to be"), clock).of(mine) == []
+    assert [each.owner for each in parking.opened_by(other)] == ["bob"]
+    assert Parking(database, Keys(b"another key, just as long as it has to be"), clock).opened_by(mine) == []

@@ -12,7 +12,7 @@ PLACE = "org/site"
 
 
 def shown(arrangements: Arrangements, owner: str = "alice") -> str | None:
-    found = arrangements.of(owner, PLACE)
+    found = arrangements.find(owner, PLACE)
     return None if found is None else found.now
 
 
@@ -28,7 +28,7 @@ def one_step_back(database: Database) -> Arrangements:
 
 def test_steps_are_undone_and_done_again(database: Database) -> None:
     arrangements = one_step_back(database)
-    found = arrangements.of("alice", PLACE)
+    found = arrangements.find("alice", PLACE)
     assert found is not None
     assert (found.base, found.now, found.undoable, found.redoable) == ("base", "one", True, True)
     arrangements.step("alice", PLACE, 1)
@@ -43,7 +43,7 @@ def test_steps_are_undone_and_done_again(database: Database) -> None:
 def test_a_new_step_takes_the_place_of_those_undone(database: Database) -> None:
     arrangements = one_step_back(database)
     arrangements.put("alice", PLACE, "other")
-    found = arrangements.of("alice", PLACE)
+    found = arrangements.find("alice", PLACE)
     assert found is not None
     assert (found.now, found.redoable) == ("other", False)
 
@@ -63,7 +63,7 @@ def test_each_person_and_place_has_its_own(database: Database) -> None:
     arrangements.begin("bob", PLACE, "his")
     arrangements.drop("bob", PLACE)
     assert (shown(arrangements), shown(arrangements, "bob")) == ("hers", None)
-    assert arrangements.of("alice", "org/other") is None
+    assert arrangements.find("alice", "org/other") is None
 
 
 def test_a_copy_of_the_database_tells_nothing_and_another_key_opens_nothing(database: Database) -> None:
@@ -72,7 +72,7 @@ def test_a_copy_of_the_database_tells_nothing_and_another_key_opens_nothing(data
         (row,) = connection.execute(arrangement_steps.select()).all()
     assert b"secret title" not in row.sealed
     other = Arrangements(database, Keys(b"another key of 32 bytes, or more"))
-    assert other.of("alice", PLACE) is None
+    assert other.find("alice", PLACE) is None
 
 
 def test_it_is_forgotten_in_time(database: Database) -> None:
@@ -95,11 +95,11 @@ def test_nothing_is_put_where_there_is_no_draft(database: Database) -> None:
 
 def test_a_draft_that_begins_from_something_else_keeps_its_steps(database: Database) -> None:
     arrangements = one_step_back(database)
-    draft = arrangements.of("alice", PLACE)
+    draft = arrangements.find("alice", PLACE)
     assert draft is not None
     steps = {number: ArrangementStep("theirs", f"{step.now}+") for number, step in arrangements.steps(draft).items()}
     assert arrangements.rebase(draft, "theirs", steps)
-    found = arrangements.of("alice", PLACE)
+    found = arrangements.find("alice", PLACE)
     assert found is not None
     assert (found.base, found.now, found.undoable, found.redoable) == ("theirs", "one+", True, True)
     arrangements.step("alice", PLACE, 1)
@@ -110,11 +110,11 @@ def test_a_step_keeps_a_base_of_its_own_and_the_next_one_has_it_too(database: Da
     arrangements = Arrangements(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
     arrangements.put("alice", PLACE, "one")
-    draft = arrangements.of("alice", PLACE)
+    draft = arrangements.find("alice", PLACE)
     assert draft is not None
     steps = {0: ArrangementStep("theirs", "theirs"), 1: ArrangementStep("base", "one")}
     assert arrangements.rebase(draft, "theirs", steps)
-    found = arrangements.of("alice", PLACE)
+    found = arrangements.find("alice", PLACE)
     assert found is not None
     assert (found.base, found.now) == ("base", "one")
     assert arrangements.steps(found) == steps
@@ -127,7 +127,7 @@ def test_a_draft_that_went_on_meanwhile_is_not_replaced(database: Database) -> N
     clock = Clock()
     arrangements = Arrangements(database, KEYS, clock)
     arrangements.begin("alice", PLACE, "base")
-    draft = arrangements.of("alice", PLACE)
+    draft = arrangements.find("alice", PLACE)
     assert draft is not None
     arrangements.put("alice", PLACE, "one")
     assert not arrangements.rebase(draft, "theirs", {0: ArrangementStep("theirs", "old")})
@@ -139,7 +139,7 @@ def test_a_draft_goes_with_the_plan_that_is_made_of_it_unless_it_went_on(databas
     arrangements, plans = Arrangements(database, KEYS), Plans(database)
     arrangements.begin("alice", PLACE, "base")
     arrangements.put("alice", PLACE, "one")
-    draft = arrangements.of("alice", PLACE)
+    draft = arrangements.find("alice", PLACE)
     assert draft is not None
     if went_on:
         arrangements.put("alice", PLACE, "two")

@@ -212,4 +212,4 @@ def test_what_is_set_is_offered_by_its_id_where_nobody_knows_its_name() -> None:
     ],
 )
 def test_a_value_is_named_in_messages(make: Callable[[], WireField], value: Any, said: str) -> None:  # noqa: ANN401
-    assert field_of(make).in_words(value) == said
+    assert field_of(make).display_value(value) == said

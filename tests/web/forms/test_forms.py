@@ -48,7 +48,7 @@ def sent(
         **(typed or {}),
     }
     data = MultiDict([("was", seal(Snapshot(seen))), ("form_key", "k"), *fields.items()])
-    return SmallForm.of(now or WAS, formdata=data, meta={"csrf": False})
+    return SmallForm.from_values(now or WAS, formdata=data, meta={"csrf": False})
 
 
 def test_an_untouched_form_changes_nothing() -> None:
@@ -103,7 +103,10 @@ def test_what_is_wrong_already_and_was_not_touched_is_not_judged() -> None:
 
 
 def test_each_page_has_a_key_of_its_own_and_keeps_it_when_it_is_sent() -> None:
-    assert SmallForm.of(WAS, formdata=None).form_key.data != SmallForm.of(WAS, formdata=None).form_key.data
+    assert (
+        SmallForm.from_values(WAS, formdata=None).form_key.data
+        != SmallForm.from_values(WAS, formdata=None).form_key.data
+    )
     assert sent().form_key.data == "k"
 
 

@@ -43,7 +43,7 @@ def sent(*typed: tuple[str, str], now: dict[str, Any], was: str | None = None) -
     """The form as it was sent, validated; its page showed WAS, or what is sealed in `was`."""
     usual = {"title": "Docs", "hostname": "docs", "logo-is": "none", "logo": "", "emailDomains": "a.example"}
     data = MultiDict(usual | dict(typed) | {"was": seal(Snapshot(WAS)) if was is None else was, "form_key": "k"})
-    form = SettingsForm.of(now, formdata=data, meta={"csrf": False})
+    form = SettingsForm.from_values(now, formdata=data, meta={"csrf": False})
     form.validate()
     return form
 
@@ -154,7 +154,7 @@ def test_a_field_that_they_emptied_or_filled_is_asked_about_too() -> None:
     assert (form.status, form.emailDomains.clash is not None) == (CONFLICT, True)
     logo = sent(("logo-is", "text"), ("logo", "https://a.example/x.png"), now={**WAS, "logo": MISSING})
     assert (logo.status, logo.logo.clash is not None) == (CONFLICT, True)
-    assert logo.logo.in_words(MISSING) == "not told by the service"
+    assert logo.logo.display_value(MISSING) == "not told by the service"
 
 
 def test_landing_content_typed_by_id_gives_way_to_theirs() -> None:

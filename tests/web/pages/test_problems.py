@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 import client
-from web.pages.problems import in_words, status_of, wait
+from web.pages.problems import describe_problem, status_of, wait
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
 )
 def test_it_is_told_what_happened_and_what_to_do(portal: Flask, problem: client.Problem, words: str) -> None:
     with portal.test_request_context("/orgs"):
-        assert in_words(problem) == words
+        assert describe_problem(problem) == words
 
 
 @pytest.mark.parametrize(

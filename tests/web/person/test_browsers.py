@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.person.browsers import in_words
+from web.person.browsers import browser_name
 
 MOZILLA = "Mozilla/5.0"
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
@@ -30,4 +30,4 @@ WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
     ],
 )
 def test_a_person_recognizes_their_own(header: str, words: str) -> None:
-    assert in_words(header) == words
+    assert browser_name(header) == words
