@@ -31,6 +31,8 @@ ROOMS = (
 )
 INSTALLED = (".venv", "node_modules", "static/vendor")
 PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+NO_TESTS = 5
+"""What pytest returns where it was given none."""
 LONGEST_SECONDS = 1800.0
 """After this the code is taken to be in a loop without an end, which somebody would notice."""
 
@@ -100,7 +102,7 @@ def _tests_that_come_by(
             numbered = {number: mutant for number, mutant in mutants.items() if mutant.file == file}
             (folder / file).write_text(marked((ROOT / file).read_text(), numbered))
         environment = _environment(MUTATION_NOTES=str(notes), PYTHONPATH=str(folder))
-        run = [sys.executable, *PYTEST, "-n", str(chosen.workers), _named_in_file(folder, tests)]
+        run = [sys.executable, *PYTEST, "-n", str(chosen.workers), *_only(folder, tests)]
         subprocess.run(run, cwd=folder, env=environment, check=False)
         kept.write_text(json.dumps(_read(notes)))
     return {test: list(places) for test, places in json.loads(kept.read_text()).items()}
@@ -154,17 +156,18 @@ def _common(test: str, file: str) -> int:
     return sum(part in test for part in module)
 
 
-def _named_in_file(folder: Path, tests: list[str]) -> str:
+def _only(folder: Path, tests: list[str]) -> list[str]:
+    """Arguments that choose these tests, and spare the collection of others."""
     named = folder / ".tests"
     named.write_text("\n".join(tests))
-    return f"@{named.name}"
+    return [f"--only={named}", *dict.fromkeys(test.partition("::")[0] for test in tests)]
 
 
 def _fails(folder: Path, tests: list[str]) -> bool:
     if not tests:
         return False
     program = subprocess.Popen(
-        [sys.executable, *PYTEST, "-x", "-p", "no:xdist", _named_in_file(folder, tests)],
+        [sys.executable, *PYTEST, "-x", "-p", "no:xdist", *_only(folder, tests)],
         cwd=folder,
         env=_environment(PYTHONPATH=str(folder)),
         stdout=subprocess.DEVNULL,
@@ -172,13 +175,16 @@ def _fails(folder: Path, tests: list[str]) -> bool:
         start_new_session=True,
     )
     try:
-        return program.wait(LONGEST_SECONDS) != 0
+        code = program.wait(LONGEST_SECONDS)
     except subprocess.TimeoutExpired:
         return True
     finally:
         with suppress(ProcessLookupError):
             os.killpg(program.pid, signal.SIGKILL)
         program.wait()
+    if code == NO_TESTS:
+        raise RuntimeError(f"none of {tests[:3]} was found")
+    return code != 0
 
 
 def _report(mutants: Mapping[int, Mutant], by_quick: Mapping[int, bool], by_all: Mapping[int, bool]) -> None:

@@ -18,6 +18,7 @@ EXHAUSTIVE_FOLDERS = tuple(Path(__file__).parent / name for name in ("bench", "b
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The option."""
     parser.addoption("--quick", action="store_true", help="leave out what `make test-all` is for: see tests/quick.py")
+    parser.addoption("--only", metavar="FILE", help="run only the tests whose ids are in this file, one a line")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,7 +30,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the others."""
     if config.getoption("quick"):
-        kept = _quick(items)
+        _keep(config, items, _quick(items))
+    if named := config.getoption("only"):
+        ids = {*Path(named).read_text().split("\n")}
+        _keep(config, items, {item for item in items if item.nodeid in ids})
+
+
+def _keep(config: pytest.Config, items: list[pytest.Item], kept: set[pytest.Item]) -> None:
+    if len(kept) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
 

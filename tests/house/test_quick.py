@@ -82,3 +82,8 @@ def test_quick_ones_are_spread_over_the_cases(project: Path) -> None:
         "test_kept[sqlite]",
         "test_of_a_server[postgresql]",
     ]
+
+
+def test_only_those_run_that_are_named(project: Path) -> None:
+    (project / "named").write_text("test_each.py::test_of_many[7]\ntest_each.py::test_long\n")
+    assert collected(project, f"--only={project / 'named'}") == ["test_long", "test_of_many[7]"]
