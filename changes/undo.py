@@ -35,7 +35,7 @@ class UndoPreview:
 
     `back` goes back to what it was. `touched` was changed again since, and holds what is there now. `lost` cannot go
     back: what it was is not known. `done` is what it was already. `takes` is there instead of them where something that
-    was made is deleted, or made again; `told` is what to know before that, in sentences.
+    was made is deleted, or made again; `told` is what to know before that, in sentences. `now` has all settings.
     """
 
     entry: Entry
@@ -45,6 +45,7 @@ class UndoPreview:
     done: tuple[str, ...] = ()
     takes: Change[Any] | None = None
     told: tuple[str, ...] = ()
+    now: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def possible(self) -> bool:
@@ -183,7 +184,7 @@ def _fields_back(api: Api, entry: Entry, since: Later) -> UndoPreview:
             result.back[name] = value
         else:
             result.touched[name] = now.get(name, MISSING)
-    return UndoPreview(entry, result.back, result.touched, result.lost, tuple(done))
+    return UndoPreview(entry, result.back, result.touched, result.lost, tuple(done), now=now)
 
 
 def read_settings(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:

@@ -4,18 +4,24 @@ import hashlib
 import json
 from typing import Any
 
+from flask import request
 from wtforms import HiddenField
 
 from changes.undo import UndoPreview
 from web.forms import snapshot
-from web.forms.forms import CONFLICT, PageForm
+from web.forms.fields import WireField
+from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
 from web.forms.snapshot import Snapshot
+from web.saving.recorded_changes import forms_of
 
 DIFFERENT = "Something was changed after this page was opened, so nothing was undone. The page shows what there is now."
 
 
 class UndoForm(PageForm):
-    """`shown` is what the page showed, sealed; the button of a message shows nothing, and sends nothing of it."""
+    """`shown` is what the page showed, sealed; the button of a message shows nothing, and sends nothing of it.
+
+    `risky` are the forms that would show the same before they sent it; `words` are the fields that they want typed.
+    """
 
     shown = HiddenField()
 
@@ -27,17 +33,54 @@ class UndoForm(PageForm):
         self.is_of_page = bool(sent)
         self.is_different = self.is_of_page and found.possible and (opened is None or opened.values != now)
         self.shown.data = snapshot.seal(Snapshot(now))
+        self.risky = [form for form in _forms(found) if form.must_be_reviewed()] if found.possible else []
+        self.words = [field for form in self.risky for field in _to_type(form)]
+        self.risks = [risk for form in self.risky for risk in form.risks()]
+        self.risks += [error for field in self.words for error in field.errors]
+        self._take()
+
+    @property
+    def wire_fields(self) -> list[WireField]:
+        """The words to type."""
+        return self.words
+
+    def _take(self) -> None:
+        for field in self.words:
+            field.errors = []
+            field.process_formdata(request.form.getlist(field.name))
 
     def check(self) -> None:
         """Nobody agrees to what the page did not show."""
         if self.is_different:
             self.problems.append(DIFFERENT)
+        elif self.is_of_page:
+            for form in self.risky:
+                form.check()
 
     def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
         """Check the CSRF token and that it is as the page showed it. Sets `status`."""
         super().validate(extra_validators)
-        self.status = CONFLICT if self.is_different else self.status
-        return not self.is_different and not self.problems
+        wrong = any(field.errors for field in self.words)
+        self.status = CONFLICT if self.is_different else INVALID if wrong else self.status
+        return not self.is_different and not wrong and not self.problems
+
+
+def _forms(found: UndoPreview) -> list[ContractForm]:
+    """The forms in which the same could be typed, with all that it sends."""
+    change = found.change()
+    now = {**found.now, **change.was}
+    kinds = [
+        kind
+        for kind in forms_of(change.endpoint.name)
+        if change.sent.keys() & {field.name for field in kind.new().body_fields}
+    ]
+    return [kind(now, {**now, **change.sent}, formdata=None) for kind in kinds]
+
+
+def _to_type(form: ContractForm) -> list[WireField]:
+    """The fields in which it wants words before it sends this."""
+    form.check()
+    return [field for field in form.wire_fields if field not in form.body_fields and field.errors]
 
 
 def _digest(found: UndoPreview) -> str:

@@ -115,7 +115,7 @@ def undo(organization_id: str, number: int) -> Response:
         return _page(entry, reason, CONFLICT)
     found = _preview(entry)
     form = UndoForm(found)
-    agreed = form.is_of_page or not (found.touched or found.told or found.lost)
+    agreed = form.is_of_page or not (found.touched or found.told or found.lost or form.risky)
     if form.validate() and agreed and found.possible:
         form.form_key.data = _key(number, undoings)
         change = found.change()
@@ -209,7 +209,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         entry=found.entry,
         form=form,
         possible=found.possible,
-        told=found.told,
+        told=list(found.told),
         back=_back(found),
         touched=[
             (label_of(fields, name), display_recorded(fields, name, value)) for name, value in found.touched.items()

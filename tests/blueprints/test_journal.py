@@ -213,6 +213,7 @@ def test_what_was_unset_is_unset_again(alice: Pages, service: RunningService) ->
     alice.get(EDIT)
     alice.submit(EDIT, {"proxy-is": "text", "proxy": "example.com/docs"})
     alice.confirm(EDIT)
+    assert "The addresses of the site change" in alice.submit(f"{JOURNAL}/1/undo").main
     alice.submit(f"{JOURNAL}/1/undo")
     assert "proxy" not in ask(service, ALICE, "GET", SITE).get_json()
 

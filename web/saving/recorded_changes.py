@@ -9,13 +9,18 @@ from pydantic import MISSING
 from changes import sent_by
 from store import Entry, StoreError
 from web.forms.fields import WireField
+from web.forms.forms import ContractForm
 from web.places import recorded
 
 
 def fields_of(endpoint: str) -> dict[str, WireField]:
     """The fields of the forms that send such a request, by their names on the wire."""
-    forms = (form for change in recorded(endpoint) for form in change.forms)
-    return {field.name: field for form in forms for field in form.new().body_fields}
+    return {field.name: field for form in forms_of(endpoint) for field in form.new().body_fields}
+
+
+def forms_of(endpoint: str) -> list[type[ContractForm]]:
+    """The forms that send such a request."""
+    return [form for change in recorded(endpoint) for form in change.forms]
 
 
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
