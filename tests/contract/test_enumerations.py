@@ -100,8 +100,8 @@ def test_known_values_stand_in_the_json_schema() -> None:
     assert (said["examples"], said["x-known-values"], said["default"]) == (values, values, "basic")
 
 
-def test_known_is_equal_by_its_values() -> None:
+def test_open_enum_is_equal_by_its_values() -> None:
     assert OpenEnum("a", "b") == OpenEnum("a", "b")
     assert OpenEnum("a") != OpenEnum("b")
     assert len({OpenEnum("a"), OpenEnum("a")}) == 1
-    assert repr(OpenEnum("a", "b")) == "Known('a', 'b')"
+    assert repr(OpenEnum("a", "b")) == "OpenEnum('a', 'b')"
