@@ -1,7 +1,7 @@
 """Identity providers: their certificates as administrators paste them, and the metadata that they publish."""
 
 from saml.certificates import read_certificates
-from saml.chains import is_chain, preselected
+from saml.chains import is_chain, suggested_index
 from saml.checks import TOO_LONG, CertificateFinding, findings
 from saml.faults import CertificateError
 from saml.metadata import read_metadata
@@ -24,8 +24,8 @@ __all__ = [
     "findings",
     "is_chain",
     "placeholder_in",
-    "preselected",
     "read_certificates",
     "read_metadata",
     "signing_of",
+    "suggested_index",
 ]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from cryptography.x509 import InvalidVersion
 
-from saml.der_types import has_private_key, is_binary, is_private_key, only_certificate, refuse_others
-from saml.faults import CertificateError, fault
+from saml.der_types import has_private_key, is_binary, is_private_key, only_certificate, refuse_other_types
+from saml.faults import CertificateError, certificate_error
 from saml.summary import ODD, Card, card_of
 
 MAX_SIZE = 256 * 1024
@@ -43,33 +43,35 @@ def read_certificates(pasted: bytes | str) -> list[Card]:
 
 def _read(pasted: bytes | str) -> list[Card]:
     data = pasted.encode("utf-8", "replace") if isinstance(pasted, str) else pasted
-    text = _text(data)
+    text = _readable_text(data)
     if has_private_key(data) or PRIVATE_MARK.search(text):
-        raise fault("private-key")
+        raise certificate_error("private-key")
     if len(data) > MAX_SIZE:  # before the search that takes its time
-        raise fault("too-large", -(-len(data) // 1024), MAX_SIZE // 1024)
-    if tells_private_key(text):
-        raise fault("private-key")
-    cards = [_card(der) for der in dict.fromkeys(_found(data, text))]
+        raise certificate_error("too-large", -(-len(data) // 1024), MAX_SIZE // 1024)
+    if contains_private_key(text):
+        raise certificate_error("private-key")
+    cards = [_summarize(der) for der in dict.fromkeys(_find_certificates(data, text))]
     return list(cards)
 
 
-def _text(data: bytes) -> str:
+def _readable_text(data: bytes) -> str:
     """It as text, without what nobody sees, and with real line ends where a program wrote a backslash and an n."""
     code = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
     return _ESCAPED.sub(lambda found: found[1] or "\n", data.decode(code, "replace").translate(_UNSEEN))
 
 
-def tells_private_key(text: str) -> bool:
+def contains_private_key(text: str) -> bool:
     """Whether there is a private key in it, as PEM or as base64. Takes its time with much text."""
     return (
         PRIVATE_MARK.search(text) is not None
-        or any(is_private_key(_decoded(found[1]) or b"") for found in _ASN1_BEGINS.finditer(text))
-        or any(PRIVATE_MARK.search(_text(_decoded(found[0]) or b"")) for found in _PEM_INSIDE.finditer(text))
+        or any(is_private_key(_decode_base64(found[1]) or b"") for found in _ASN1_BEGINS.finditer(text))
+        or any(
+            PRIVATE_MARK.search(_readable_text(_decode_base64(found[0]) or b"")) for found in _PEM_INSIDE.finditer(text)
+        )
     )
 
 
-def _decoded(text: str) -> bytes | None:
+def _decode_base64(text: str) -> bytes | None:
     """What base64 stands for; None where it is none. Padding may be missing, or be within it."""
     whole = "".join(text.split())
     parts = [part for part in whole.split("=") if part]
@@ -82,83 +84,87 @@ def _decoded(text: str) -> bytes | None:
     return b"".join(base64.b64decode(part + "=" * (-len(part) % 4)) for part in cut)
 
 
-def _card(der: bytes) -> Card:
+def _summarize(der: bytes) -> Card:
     try:
         return card_of(der)
     except (*ODD, InvalidVersion):
-        raise fault("unreadable") from None
+        raise certificate_error("unreadable") from None
 
 
-def _found(data: bytes, text: str) -> Iterator[bytes]:
+def _find_certificates(data: bytes, text: str) -> Iterator[bytes]:
     """Every certificate in DER, as yet unread."""
     if is_binary(data):
-        yield only_certificate(data, fault("other", "a binary file", "Paste the certificate as PEM."))
+        yield only_certificate(data, certificate_error("other", "a binary file", "Paste the certificate as PEM."))
     elif _MARK.search(text):
-        yield from _marked(text)
+        yield from _read_pem(text)
     else:
-        refuse_others(data)
-        yield from _bare(text)
+        refuse_other_types(data)
+        yield from _read_unmarked(text)
 
 
-def _marked(text: str) -> Iterator[bytes]:
-    blocks = list(_blocks(text))
+def _read_pem(text: str) -> Iterator[bytes]:
+    blocks = list(_pem_blocks(text))
     certificates = [(label, body) for label, body in blocks if label in _CERTIFICATES]
     if not certificates:
-        raise _refused(blocks[0][0])
+        raise _label_error(blocks[0][0])
     for label, body in certificates:
         trusted = label.startswith("TRUSTED")
-        yield only_certificate(_decoded(_HEADER.sub("", body)) or b"", fault("unreadable"), trusted=trusted)
+        yield only_certificate(
+            _decode_base64(_HEADER.sub("", body)) or b"", certificate_error("unreadable"), trusted=trusted
+        )
 
 
-def _blocks(text: str) -> Iterator[tuple[str, str]]:
+def _pem_blocks(text: str) -> Iterator[tuple[str, str]]:
     """The label and the body of every PEM block. Raises CertificateError for one without its end or beginning."""
     opened = None
     for mark in _MARK.finditer(text):
         if (mark[1] == "END") != (opened is not None) or (opened and opened[2] != mark[2]):
-            raise fault("truncated")
+            raise certificate_error("truncated")
         if opened:
             yield mark[2], text[opened.end() : mark.start()]
         opened = None if opened else mark
     if opened:
-        raise fault("truncated")
+        raise certificate_error("truncated")
 
 
-def _refused(label: str) -> CertificateError:
+def _label_error(label: str) -> CertificateError:
     if label in _REQUESTS:
-        return fault("request")
+        return certificate_error("request")
     if label.endswith("PUBLIC KEY"):
-        return fault("public-key")
+        return certificate_error("public-key")
     known = {"PKCS7": "a PKCS#7 file (.p7b)", "CMS": "a CMS message", "X509 CRL": "a list of revoked certificates"}
     advice = "Export the certificate from it, as PEM." if label == "PKCS7" else "Paste the certificate itself."
-    return fault("other", known.get(label, f"a block of the kind {label}"), advice)
+    return certificate_error("other", known.get(label, f"a block of the kind {label}"), advice)
 
 
-def _bare(text: str) -> Iterator[bytes]:
+def _read_unmarked(text: str) -> Iterator[bytes]:
     """From text without marks."""
     stripped = text.strip()
     if not stripped:
-        raise fault("empty")
+        raise certificate_error("empty")
     if stripped.startswith("<"):
-        raise _refused_markup(stripped)
+        raise _markup_error(stripped)
     if stripped.startswith(("ssh-", "ecdsa-sha2-")):
-        raise fault("public-key")
-    data = _decoded(stripped)
+        raise certificate_error("public-key")
+    data = _decode_base64(stripped)
     if data is None:
         if "\N{REPLACEMENT CHARACTER}" in text:
-            raise fault("other", "a binary file of an unknown kind", "Paste the certificate as PEM.")
-        raise fault("not-base64")
-    inner = _text(data)
+            raise certificate_error("other", "a binary file of an unknown kind", "Paste the certificate as PEM.")
+        raise certificate_error("not-base64")
+    inner = _readable_text(data)
     if _MARK.search(inner) and not is_binary(data):
-        if tells_private_key(inner):
-            raise fault("private-key")
-        yield from _marked(inner)
+        if contains_private_key(inner):
+            raise certificate_error("private-key")
+        yield from _read_pem(inner)
     else:
-        something = fault("other", "base64 of something else", "Paste the certificate of the identity provider.")
+        something = certificate_error(
+            "other", "base64 of something else", "Paste the certificate of the identity provider."
+        )
         yield only_certificate(data, something)
 
 
-def _refused_markup(text: str) -> CertificateError:
+def _markup_error(text: str) -> CertificateError:
     if re.match(r"<(?:!doctype\s+html|html)\b", text, re.IGNORECASE):
-        return fault("other", "a web page", "Paste the certificate itself.")
+        return certificate_error("other", "a web page", "Paste the certificate itself.")
     advice = "Paste what is between <X509Certificate> and </X509Certificate> in it."
-    return fault("other", "an XML file", advice)
+    return certificate_error("other", "an XML file", advice)

@@ -14,7 +14,7 @@ def is_chain(cards: Sequence[Card]) -> bool:
     return bool(_leaves(cards))
 
 
-def preselected(cards: Sequence[Card], now: datetime) -> int:
+def suggested_index(cards: Sequence[Card], now: datetime) -> int:
     """The index, from 0, of the one to offer first: a chain's leaf, else the first that is good, else the latest.
 
     Raises ValueError where there are no cards.
@@ -26,7 +26,7 @@ def preselected(cards: Sequence[Card], now: datetime) -> int:
 
 def _leaves(cards: Sequence[Card]) -> list[int]:
     """Those that are issued by another one here, and issue none."""
-    names = [_names(card) for card in cards]
+    names = [_subject_and_issuer(card) for card in cards]
     # One that has its own name as its issuer's would seem to be issued by its successor, which has the same name.
     issued = [(at, issuer) for at, (subject, issuer) in enumerate(names) if subject != issuer]
     subjects, issuers = {subject for subject, _ in names}, {issuer for _, issuer in issued}
@@ -34,7 +34,7 @@ def _leaves(cards: Sequence[Card]) -> list[int]:
     return [at for at in linked if names[at][0] not in issuers] or linked
 
 
-def _names(card: Card) -> tuple[bytes, bytes]:
+def _subject_and_issuer(card: Card) -> tuple[bytes, bytes]:
     """Its subject and its issuer, whole: what people read of them can be the same for two."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):
         read = load_pem_x509_certificate(card.pem.encode())

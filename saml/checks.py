@@ -9,7 +9,7 @@ from saml.summary import Card
 
 TOO_LONG = 10_000
 """Characters of a certificate, as one PEM block, that the service takes at most."""
-SOON = 30
+EXPIRING_DAYS = 30
 """Fewer days than that are few."""
 BROKEN_BITS, SHORT_BITS = 1024, 2048
 
@@ -39,21 +39,21 @@ def findings(card: Card, now: datetime, others: Mapping[str, str] = {}) -> list[
 
     `others` are the labels of the other providers, by the SHA-256 of their certificates as cards have it.
     """
-    return [*_of_time(card, now), *_of_strength(card), *_of_use(card, others)]
+    return [*_check_dates(card, now), *_check_strength(card), *_check_use(card, others)]
 
 
-def _of_time(card: Card, now: datetime) -> Iterator[CertificateFinding]:
+def _check_dates(card: Card, now: datetime) -> Iterator[CertificateFinding]:
     days = card.days_left(now)
     if days < 0:
         yield CertificateFinding("expired", blocks=True, text=f"It is over since {_moment(card.ends)}.")
     if now < card.begins:
         yield CertificateFinding("not-yet", blocks=False, text=f"It is not good before {_moment(card.begins)}.")
-    if 0 <= days < SOON:
+    if 0 <= days < EXPIRING_DAYS:
         within = f"{days} {'day' if days == 1 else 'days'}" if days else "less than a day"
         yield CertificateFinding("ending", blocks=False, text=f"It ends in {within}, on {_moment(card.ends)}.")
 
 
-def _of_strength(card: Card) -> Iterator[CertificateFinding]:
+def _check_strength(card: Card) -> Iterator[CertificateFinding]:
     bits, kind = card.key_bits, card.key.split(",", maxsplit=1)[0]
     if bits is not None and bits < BROKEN_BITS:
         text = (
@@ -71,7 +71,7 @@ def _of_strength(card: Card) -> Iterator[CertificateFinding]:
         yield CertificateFinding("sha1", blocks=False, text="It is signed with SHA-1, which is no longer safe.")
 
 
-def _of_use(card: Card, others: Mapping[str, str]) -> Iterator[CertificateFinding]:
+def _check_use(card: Card, others: Mapping[str, str]) -> Iterator[CertificateFinding]:
     if card.is_authority and not card.is_self_signed:  # many providers sign with one that calls itself an authority
         text = "It looks like the certificate of an authority, not like that of the provider itself."
         yield CertificateFinding("authority", blocks=False, text=text)
@@ -79,7 +79,7 @@ def _of_use(card: Card, others: Mapping[str, str]) -> Iterator[CertificateFindin
         text = f"{label} has the same certificate: whoever signs for one of them can sign for the other."
         yield CertificateFinding("shared", blocks=False, text=text)
     if len(card.pem) > TOO_LONG:
-        text = f"It has {_spaced(len(card.pem))} characters, the service takes {_spaced(TOO_LONG)}."
+        text = f"It has {_group_digits(len(card.pem))} characters, the service takes {_group_digits(TOO_LONG)}."
         yield CertificateFinding("too-long", blocks=True, text=text)
 
 
@@ -88,5 +88,5 @@ def _moment(moment: datetime) -> str:
     return f"{at.day} {at:%b} {at.year}, {at:%H:%M} UTC"
 
 
-def _spaced(number: int) -> str:
+def _group_digits(number: int) -> str:
     return f"{number:,}".replace(",", " ")

@@ -6,7 +6,7 @@ import re
 from fetching import file_kind
 from saml.certificates import PRIVATE_MARK
 from saml.der_types import has_private_key, is_binary
-from saml.metadata_faults import MetadataError, metadata_fault
+from saml.metadata_faults import MetadataError, metadata_error
 
 MAX_SIZE = 512 * 1024
 """Bytes of a file that are read at most."""
@@ -29,33 +29,33 @@ _TEXTS = (
 )
 
 
-def text_of(given: bytes | str) -> str:
+def decode_xml(given: bytes | str) -> str:
     """What is in a file, or in what was pasted. Raises MetadataError for what cannot be XML, or is not to be kept."""
     size = len(given)
     if size <= MAX_SIZE and isinstance(given, str):
         size = len(given.encode(errors="replace"))
     if size > MAX_SIZE:
-        raise metadata_fault("too-large", -(-size // 1024), MAX_SIZE // 1024)
-    text = (_decoded(given) if isinstance(given, bytes) else given).removeprefix("\ufeff").strip()
+        raise metadata_error("too-large", -(-size // 1024), MAX_SIZE // 1024)
+    text = (_decode_bytes(given) if isinstance(given, bytes) else given).removeprefix("\ufeff").strip()
     if PRIVATE_MARK.search(text):
-        raise metadata_fault("private-key")
+        raise metadata_error("private-key")
     if not text:
-        raise metadata_fault("empty")
+        raise metadata_error("empty")
     if _ADDRESS.fullmatch(text):
-        raise metadata_fault("address")
+        raise metadata_error("address")
     for shape, what, advice in _TEXTS:
         if shape.match(text):
-            raise metadata_fault("other", what, advice)
+            raise metadata_error("other", what, advice)
     return text
 
 
-def _decoded(data: bytes) -> str:
+def _decode_bytes(data: bytes) -> str:
     _refuse_files(data)
     name = next((name for mark, name in _OTHER_MARKS.items() if data.startswith(mark)), None)
     if name is None and _WIDE_WITHOUT_MARK.match(data):
         name = "UTF-16 or UTF-32 without a byte order mark"
     if name is not None:
-        raise metadata_fault("encoding", name)
+        raise metadata_error("encoding", name)
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         text = data.decode("utf-16" if is_wide else "utf-8-sig")
@@ -64,7 +64,7 @@ def _decoded(data: bytes) -> str:
         raise _unknown_bytes(text) from None
     declared = _DECLARED.match(text)
     if declared and declared[1].lower() not in _ENCODINGS:
-        raise metadata_fault("encoding", _printable(declared[1]))
+        raise metadata_error("encoding", _printable(declared[1]))
     if "\0" in text:
         raise _binary()
     return text
@@ -73,22 +73,22 @@ def _decoded(data: bytes) -> str:
 def _refuse_files(data: bytes) -> None:
     if kind := file_kind(data):
         unpack = "Unpack it, and give the metadata that is in it."
-        raise metadata_fault("other", kind.name, unpack if kind.is_packed else "Give the metadata itself, as XML.")
+        raise metadata_error("other", kind.name, unpack if kind.is_packed else "Give the metadata itself, as XML.")
     if has_private_key(data):
-        raise metadata_fault("private-key")
+        raise metadata_error("private-key")
     if is_binary(data):
-        raise metadata_fault("other", "a certificate or another binary file", "Give the metadata as XML.")
+        raise metadata_error("other", "a certificate or another binary file", "Give the metadata as XML.")
 
 
 def _unknown_bytes(beginning: str) -> MetadataError:
     if not beginning.lstrip().startswith("<"):
         return _binary()
     declared = _DECLARED.match(beginning)
-    return metadata_fault("encoding", _printable(declared[1]) if declared else "something else than UTF-8")
+    return metadata_error("encoding", _printable(declared[1]) if declared else "something else than UTF-8")
 
 
 def _binary() -> MetadataError:
-    return metadata_fault("other", "a binary file of an unknown kind", "Give the metadata as XML.")
+    return metadata_error("other", "a binary file of an unknown kind", "Give the metadata as XML.")
 
 
 def _printable(name: str) -> str:

@@ -5,7 +5,7 @@ import re
 from cryptography.x509 import load_der_x509_crl
 
 from fetching import file_kind
-from saml.faults import CertificateError, fault
+from saml.faults import CertificateError, certificate_error
 
 _LENGTH = rb"(?:[\x00-\x80]|\x81.|\x82..|\x83...)"
 _LIST = rb"\x30" + _LENGTH
@@ -50,20 +50,20 @@ def is_binary(data: bytes) -> bool:
     return data[:1] == b"\x30" and (short or b"\x80" <= data[1:2] <= b"\x84")
 
 
-def refuse_others(data: bytes) -> None:
+def refuse_other_types(data: bytes) -> None:
     """Raise CertificateError for what is known to be something else than a certificate."""
     if kind := file_kind(data):
-        unpack = "Unpack it, and give the certificate that is in it."
-        raise fault("other", kind.name, unpack if kind.is_packed else "Ask for the certificate itself, as PEM.")
+        unpack, ask = "Unpack it, and give the certificate that is in it.", "Ask for the certificate itself, as PEM."
+        raise certificate_error("other", kind.name, unpack if kind.is_packed else ask)
     for shape, what, advice in _OTHERS:
         if shape.match(data):
-            raise fault("other", what, advice)
+            raise certificate_error("other", what, advice)
     if has_private_key(data):
-        raise fault("private-key")
+        raise certificate_error("private-key")
     if _REQUEST.match(data):
-        raise fault("request")
+        raise certificate_error("request")
     if _PUBLIC.match(data):
-        raise fault("public-key")
+        raise certificate_error("public-key")
 
 
 def only_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = False) -> bytes:
@@ -72,25 +72,25 @@ def only_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = 
     `trusted` says that OpenSSL may have put its own notes behind. Raises CertificateError, and `unknown` for what
     cannot be told.
     """
-    refuse_others(data)
-    size = _size(data)
+    refuse_other_types(data)
+    size = _declared_size(data)
     if size is None:
         raise unknown
     if size > len(data):
-        raise fault("truncated")
+        raise certificate_error("truncated")
     first, rest = data[:size], data[size:]
     if not _CERTIFICATE.match(first):
         raise unknown
     if _is_list_of_revoked(first):
-        raise fault("other", "a list of revoked certificates", "Paste the certificate itself.")
+        raise certificate_error("other", "a list of revoked certificates", "Paste the certificate itself.")
     if _CERTIFICATE.match(rest):
-        raise fault("joined")
+        raise certificate_error("joined")
     if rest.strip(b"\0\t\r\n ") and not trusted:
-        raise fault("unreadable")
+        raise certificate_error("unreadable")
     return first
 
 
-def _size(data: bytes) -> int | None:
+def _declared_size(data: bytes) -> int | None:
     """How many bytes it has by its own word. None where that cannot be a certificate, which has more than 127."""
     width = data[1] - 0x80 if data[:1] == b"\x30" and len(data) > 1 else 0
     if width not in {1, 2, 3}:

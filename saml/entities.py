@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element
 
 from contract.fields import URI_MAX_LENGTH
 from contract.saml import ENTITY_ID_MAX
-from saml.certificates import tells_private_key
-from saml.metadata_faults import metadata_fault
+from saml.certificates import contains_private_key
+from saml.metadata_faults import metadata_error
 from saml.providers import Binding, IdentityProvider, SignOn
 from saml.xsd_time import moment_of, span_in_words
 
@@ -104,8 +104,8 @@ def _keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
             bare += 1
         else:
             found |= dict.fromkeys(text for text in texts if text)
-    if any(tells_private_key(text) for text in found):
-        raise metadata_fault("private-key")
+    if any(contains_private_key(text) for text in found):
+        raise metadata_error("private-key")
     notes = [
         *([f"{_counted(for_encryption, 'key')} for encryption alone: left out."] if for_encryption else []),
         *([f"{_counted(bare, 'signing key')} without a certificate: left out."] if bare else []),

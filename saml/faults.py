@@ -46,6 +46,6 @@ class CertificateError(Exception):
         self.kind: Kind = kind
 
 
-def fault(kind: Kind, *words: object) -> CertificateError:
+def certificate_error(kind: Kind, *words: object) -> CertificateError:
     """The error of a kind; the words fill the places in its message."""
     return CertificateError(kind, MESSAGES[kind].format(*words))

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from saml.decoding import text_of
+from saml.decoding import decode_xml
 from saml.entities import MD, SIGNATURE, Around, provider_of
-from saml.metadata_faults import MetadataError, MetadataKind, metadata_fault
+from saml.metadata_faults import MetadataError, MetadataKind, metadata_error
 from saml.providers import Metadata
 from saml.safe_xml import parsed
 
@@ -36,9 +36,9 @@ def read_metadata(given: bytes | str) -> Metadata:
 
 
 def _read(given: bytes | str) -> Metadata:
-    root = parsed(text_of(given))
+    root = parsed(decode_xml(given))
     if root.tag not in {_ENTITY, _ENTITIES}:
-        raise metadata_fault("not-metadata", _short(root.tag))
+        raise metadata_error("not-metadata", _short(root.tag))
     providers, others = [], Counter[MetadataKind]()
     for entity, around in _entities(root, Around()):
         if kind := _other_kind(entity):
@@ -46,7 +46,7 @@ def _read(given: bytes | str) -> Metadata:
         else:
             providers.append(provider_of(entity, _roles(entity)[0], around))
     if not providers:
-        raise metadata_fault(next((kind for kind in _LEFT_OUT if others[kind]), "no-provider"))
+        raise metadata_error(next((kind for kind in _LEFT_OUT if others[kind]), "no-provider"))
     return Metadata(
         providers=tuple(providers),
         sha256=hashlib.sha256(given).hexdigest() if isinstance(given, bytes) else "",

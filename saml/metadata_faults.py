@@ -74,6 +74,6 @@ class MetadataError(Exception):
         self.kind: MetadataKind = kind
 
 
-def metadata_fault(kind: MetadataKind, *words: object) -> MetadataError:
+def metadata_error(kind: MetadataKind, *words: object) -> MetadataError:
     """The error of a kind; the words fill the places in its message."""
     return MetadataError(kind, MESSAGES[kind].format(*words))

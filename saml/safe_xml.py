@@ -7,7 +7,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, XMLParser
 
 from fetching import XmlLimitError, XmlLimits, limiting_parser
-from saml.metadata_faults import MetadataError, metadata_fault
+from saml.metadata_faults import MetadataError, metadata_error
 
 LIMITS = XmlLimits(depth=64, elements=20_000, attributes=64, namespace_length=1024, value_length=16 * 1024)
 MAX_PIECE_LENGTH = 128 * 1024
@@ -30,9 +30,9 @@ def parsed(text: str) -> Element:
     """
     # The parser would go on to the end of its piece, and spell out the entities in it, after it was told to stop.
     if "<!DOCTYPE" in text:
-        raise metadata_fault("doctype")
+        raise metadata_error("doctype")
     if not _is_spread(text):
-        raise metadata_fault("too-long", f"more than {MAX_PIECE_LENGTH // 1024} KiB in one piece")
+        raise metadata_error("too-long", f"more than {MAX_PIECE_LENGTH // 1024} KiB in one piece")
     ahead, builder = limiting_parser(LIMITS), _Builder()
     parser = XMLParser(target=builder, encoding="utf-8", forbid_dtd=True)
     try:
@@ -46,7 +46,7 @@ def parsed(text: str) -> Element:
     except XmlLimitError as wrong:
         raise _too_much(wrong) from None
     except DefusedXmlException:
-        raise metadata_fault("doctype") from None
+        raise metadata_error("doctype") from None
     return builder.close()
 
 
@@ -62,22 +62,22 @@ def _is_spread(text: str) -> bool:
 
 def _not_well_formed(wrong: ParseError | ExpatError) -> MetadataError:
     line = wrong.lineno if isinstance(wrong, ExpatError) else wrong.position[0]
-    return metadata_fault("truncated") if wrong.code in _EARLY_CODES else metadata_fault("broken", line)
+    return metadata_error("truncated") if wrong.code in _EARLY_CODES else metadata_error("broken", line)
 
 
 def _too_much(wrong: XmlLimitError) -> MetadataError:
     match wrong.excess:
         case "depth":
-            return metadata_fault("too-deep", LIMITS.depth)
+            return metadata_error("too-deep", LIMITS.depth)
         case "elements":
-            return metadata_fault("too-many", f"{LIMITS.elements:,}".replace(",", " "))
+            return metadata_error("too-many", f"{LIMITS.elements:,}".replace(",", " "))
         case "attributes":
-            return metadata_fault("too-long", f"an element with {wrong.found} attributes")
+            return metadata_error("too-long", f"an element with {wrong.found} attributes")
         case "namespace":
             longest = LIMITS.namespace_length
         case _:
             longest = LIMITS.value_length
-    return metadata_fault("too-long", f"an attribute of more than {longest // 1024} KiB")
+    return metadata_error("too-long", f"an attribute of more than {longest // 1024} KiB")
 
 
 class _Builder(TreeBuilder):
@@ -90,12 +90,12 @@ class _Builder(TreeBuilder):
     def start(self, tag: str, attributes: dict[str, str], /) -> Element:
         self._names += len(tag) + sum(map(len, attributes))
         if self._names > MAX_NAMES:
-            raise metadata_fault("too-long", "names that are far too long")
+            raise metadata_error("too-long", "names that are far too long")
         if tag.startswith(_XINCLUDE):
-            raise metadata_fault("outside", "parts (XInclude)")
+            raise metadata_error("outside", "parts (XInclude)")
         return super().start(tag, attributes)
 
     def pi(self, target: str, text: str | None = None, /) -> Element:
         if target == "xml-stylesheet":
-            raise metadata_fault("outside", "a style sheet")
+            raise metadata_error("outside", "a style sheet")
         return super().pi(target, text)

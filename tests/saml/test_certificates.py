@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives import hashes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saml import CertificateError, findings, is_chain, preselected, read_certificates
+from saml import CertificateError, findings, is_chain, read_certificates, suggested_index
 from saml.faults import MESSAGES
 from tests.saml.making import (
     MD5,
@@ -120,7 +120,7 @@ def either(pasted: bytes | str) -> None:
         cards = read_certificates(pasted)
     except CertificateError:
         return
-    assert preselected(cards, NOW) in range(len(cards))
+    assert suggested_index(cards, NOW) in range(len(cards))
     assert [each for card in cards for each in findings(card, NOW) if not each.text] == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 
-from saml import TOO_LONG, Card, findings, is_chain, preselected, read_certificates
+from saml import TOO_LONG, Card, findings, is_chain, read_certificates, suggested_index
 from tests.saml.making import (
     DAY,
     MD5,
@@ -205,16 +205,16 @@ def test_findings_of_real_ones() -> None:
 def test_the_leaf_of_a_chain_is_offered(order: list[int], leaf: int) -> None:
     cards = [card(chain()[at]) for at in order]
     assert is_chain(cards)
-    assert preselected(cards, NOW) == leaf
-    assert preselected(cards, NOW + 4000 * DAY) == leaf
+    assert suggested_index(cards, NOW) == leaf
+    assert suggested_index(cards, NOW + 4000 * DAY) == leaf
 
 
 def test_the_leaf_of_a_chain_is_offered_even_when_it_is_over() -> None:
     over = certificate(by=ROOT, by_kind="ec root", kind="rsa", ends=NOW - DAY)
     good = certificate(by=ROOT, by_kind="ec root", kind="ec new")
     root = chain()[2]
-    assert preselected([card(root), card(over)], NOW) == 1
-    assert preselected([card(root), card(over), card(good)], NOW) == 2
+    assert suggested_index([card(root), card(over)], NOW) == 1
+    assert suggested_index([card(root), card(over), card(good)], NOW) == 2
 
 
 def test_of_unrelated_ones_the_first_that_is_good_is_offered() -> None:
@@ -223,11 +223,11 @@ def test_of_unrelated_ones_the_first_that_is_good_is_offered() -> None:
     good, later = card(certificate(ends=NOW + DAY)), card(certificate(ends=NOW + 9 * DAY))
     coming = card(certificate(begins=NOW + DAY, ends=NOW + 99 * DAY))
     assert not is_chain([over, good, later])  # they have one name, and each signs itself
-    assert preselected([over, coming, good, later], NOW) == 2
-    assert preselected([older, over, older], NOW) == 1
-    assert preselected([over, coming], NOW) == 1
-    assert preselected([good], NOW) == 0
-    assert preselected([over], NOW) == 0
+    assert suggested_index([over, coming, good, later], NOW) == 2
+    assert suggested_index([older, over, older], NOW) == 1
+    assert suggested_index([over, coming], NOW) == 1
+    assert suggested_index([good], NOW) == 0
+    assert suggested_index([over], NOW) == 0
 
 
 def test_one_is_no_chain() -> None:
@@ -235,4 +235,4 @@ def test_one_is_no_chain() -> None:
     assert not is_chain([card(chain()[0])])
     assert not is_chain([card(chain()[0]), card(chain()[2])])
     with pytest.raises(ValueError, match="empty"):
-        preselected([], NOW)
+        suggested_index([], NOW)

@@ -7,7 +7,7 @@ from typing import Any
 from flask import request
 from wtforms.validators import ValidationError
 
-from saml import Card, CertificateError, CertificateFinding, findings, is_chain, preselected, read_certificates
+from saml import Card, CertificateError, CertificateFinding, findings, is_chain, read_certificates, suggested_index
 from web.forms.certificates import MAY_BE_SECRET, card_in, cards_in
 from web.forms.fields import TextInput
 from web.forms.uploads import sent_file
@@ -61,7 +61,7 @@ class CertificateText(TextInput):
             self.uploaded, self.data = True, "".join(card.pem for card in self.cards)
         chosen = next((card for card in self.cards if card.sha256 == self.which), None)
         if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
-            chosen = self.cards[preselected(self.cards, datetime.now(UTC))]
+            chosen = self.cards[suggested_index(self.cards, datetime.now(UTC))]
             self.note = CHAIN if len(self.cards) > 1 else ""
         if chosen is not None:
             self.data = chosen.pem
@@ -83,7 +83,7 @@ class CertificateText(TextInput):
     @property
     def first_offered(self) -> str:
         """The fingerprint of the one to offer."""
-        return self.cards[preselected(self.cards, datetime.now(UTC))].sha256
+        return self.cards[suggested_index(self.cards, datetime.now(UTC))].sha256
 
     def same(self, one: Any, other: Any) -> bool:
         """Whether two texts are the same certificate, however their lines are broken."""
