@@ -6,9 +6,9 @@ from saml.checks import TOO_LONG, CertificateFinding, findings
 from saml.faults import CertificateError
 from saml.metadata import read_metadata
 from saml.metadata_faults import MetadataError
-from saml.placeholders import placeholder_in
+from saml.placeholders import find_placeholder
 from saml.providers import IdentityProvider, Metadata, SignOn
-from saml.signing import Signing, signing_of
+from saml.signing import Signing, read_signing
 from saml.summary import Card
 
 __all__ = [
@@ -21,11 +21,11 @@ __all__ = [
     "MetadataError",
     "SignOn",
     "Signing",
+    "find_placeholder",
     "findings",
     "is_chain",
-    "placeholder_in",
     "read_certificates",
     "read_metadata",
-    "signing_of",
+    "read_signing",
     "suggested_index",
 ]

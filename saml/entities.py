@@ -11,7 +11,7 @@ from contract.saml import ENTITY_ID_MAX
 from saml.certificates import contains_private_key
 from saml.metadata_faults import metadata_error
 from saml.providers import Binding, IdentityProvider, SignOn
-from saml.xsd_time import moment_of, span_in_words
+from saml.xsd_time import describe_duration, parse_datetime
 
 MD = "{urn:oasis:names:tc:SAML:2.0:metadata}"
 SIGNATURE = "{http://www.w3.org/2000/09/xmldsig#}Signature"
@@ -30,30 +30,30 @@ NAME_MAX, KEYS_MAX = 200, 20
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class InheritedValidity:
     """What an element and all around it say of time: the earliest end, the closest span, and what cannot be read."""
 
     valid_until: datetime | None = None
     cache_for: str = ""
     notes: tuple[str, ...] = ()
 
-    def inside(self, element: Element) -> Self:
+    def narrowed_by(self, element: Element) -> Self:
         """The same, with what this element says."""
-        span = span_in_words(element.get("cacheDuration", "")) or self.cache_for
+        span = describe_duration(element.get("cacheDuration", "")) or self.cache_for
         notes = self.notes
         try:
-            own = moment_of(element.get("validUntil", "")) if element.get("validUntil") is not None else None
+            own = parse_datetime(element.get("validUntil", "")) if element.get("validUntil") is not None else None
         except ValueError:
             own, notes = None, (_NO_MOMENT,)  # once, however many around it say so: each provider carries it along
         ends = [each for each in (self.valid_until, own) if each]
         return type(self)(min(ends, default=None), span, notes)
 
 
-def provider_of(entity: Element, role: Element, around: Around) -> IdentityProvider:
+def parse_provider(entity: Element, role: Element, inherited: InheritedValidity) -> IdentityProvider:
     """An entity with a role as an identity provider. Raises MetadataError for one that holds a private key."""
-    entity_id, within = entity.get("entityID", "").strip(), around.inside(role)
-    sign_ons, without = _sign_ons(role)
-    keys, beside = _keys(role)
+    entity_id, validity = entity.get("entityID", "").strip(), inherited.narrowed_by(role)
+    sign_ons, address_notes = _sign_ons(role)
+    keys, key_notes = _signing_keys(role)
     if not entity_id:
         odd = ["It has no entity ID."]
     elif len(entity_id) > ENTITY_ID_MAX:
@@ -62,12 +62,12 @@ def provider_of(entity: Element, role: Element, around: Around) -> IdentityProvi
         odd = []
     return IdentityProvider(
         entity_id="" if odd else entity_id,
-        name=_name(entity, role),
+        name=_display_name(entity, role),
         sign_ons=sign_ons,
         keys=keys,
-        valid_until=within.valid_until,
-        cache_for=within.cache_for,
-        notes=(*odd, *without, *beside, *within.notes),
+        valid_until=validity.valid_until,
+        cache_for=validity.cache_for,
+        notes=(*odd, *address_notes, *key_notes, *validity.notes),
     )
 
 
@@ -92,7 +92,7 @@ def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
     return tuple(sorted(found, key=lambda each: _ORDER.index(each.binding))), notes
 
 
-def _keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
+def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
     """The texts of the certificates that may sign, each once, and what was left out."""
     found: dict[str, None] = {}
     for_encryption = bare = 0
@@ -114,11 +114,11 @@ def _keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
     return tuple(found)[:KEYS_MAX], notes
 
 
-def _name(entity: Element, role: Element) -> str:
+def _display_name(entity: Element, role: Element) -> str:
     """What people call it: as it wants to be shown, else the name of its organization; in English if there is one."""
     organization = entity.find(f"{MD}Organization")
     shown = [each for info in role.iter(f"{_MDUI}UIInfo") for each in info.findall(f"{_MDUI}DisplayName")]
-    for names in (shown, *(_below(organization, f"{MD}{part}") for part in _ORGANIZATION_NAMES)):
+    for names in (shown, *(_find_children(organization, f"{MD}{part}") for part in _ORGANIZATION_NAMES)):
         told = [(each.get(_LANG, ""), _readable(each.text or "")) for each in names]
         told = [(language, name) for language, name in told if name]
         if told:
@@ -126,7 +126,7 @@ def _name(entity: Element, role: Element) -> str:
     return ""
 
 
-def _below(element: Element | None, tag: str) -> list[Element]:
+def _find_children(element: Element | None, tag: str) -> list[Element]:
     return [] if element is None else element.findall(tag)
 
 

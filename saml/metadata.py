@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from saml.decoding import decode_xml
-from saml.entities import MD, SIGNATURE, Around, provider_of
+from saml.entities import MD, SIGNATURE, InheritedValidity, parse_provider
 from saml.metadata_faults import MetadataError, MetadataKind, metadata_error
 from saml.providers import Metadata
 from saml.safe_xml import parsed
@@ -38,13 +38,13 @@ def read_metadata(given: bytes | str) -> Metadata:
 def _read(given: bytes | str) -> Metadata:
     root = parsed(decode_xml(given))
     if root.tag not in {_ENTITY, _ENTITIES}:
-        raise metadata_error("not-metadata", _short(root.tag))
+        raise metadata_error("not-metadata", _local_name(root.tag))
     providers, others = [], Counter[MetadataKind]()
-    for entity, around in _entities(root, Around()):
+    for entity, inherited in _entities(root, InheritedValidity()):
         if kind := _other_kind(entity):
             others[kind] += 1
         else:
-            providers.append(provider_of(entity, _roles(entity)[0], around))
+            providers.append(parse_provider(entity, _roles(entity)[0], inherited))
     if not providers:
         raise metadata_error(next((kind for kind in _LEFT_OUT if others[kind]), "no-provider"))
     return Metadata(
@@ -55,9 +55,9 @@ def _read(given: bytes | str) -> Metadata:
     )
 
 
-def _entities(root: Element, around: Around) -> Iterator[tuple[Element, Around]]:
+def _entities(root: Element, inherited: InheritedValidity) -> Iterator[tuple[Element, InheritedValidity]]:
     """Each entity, with what all that is around it says of time. The depth of the tree is bounded already."""
-    inside = around.inside(root)
+    inside = inherited.narrowed_by(root)
     if root.tag == _ENTITY:
         yield root, inside
     elif root.tag == _ENTITIES:
@@ -83,7 +83,7 @@ def _counted(kind: MetadataKind, count: int) -> str:
     return f"1 {one} was left out." if count == 1 else f"{count} {several} were left out."
 
 
-def _short(tag: str) -> str:
+def _local_name(tag: str) -> str:
     """The name of an element without its namespace, as far as people can read it."""
     name = tag.rpartition("}")[2]
     return name if len(name) <= TOLD_MAX else f"{name[:TOLD_MAX]}…"

@@ -13,7 +13,7 @@ _RESERVED = re.compile(r"(?:.*\.)?example\.(?:com|net|org)")
 """Names that nobody can have (RFC 2606)."""
 
 
-def placeholder_in(value: str) -> str:
+def find_placeholder(value: str) -> str:
     """The first part of an entity ID or an address that stands for something else; empty where there is none."""
     text = unquote(value)
     if marked := _MARKED.search(text):

@@ -17,12 +17,12 @@ class SignOn:
     address: str
 
     @property
-    def way(self) -> str:
+    def binding_name(self) -> str:
         """The binding as identity providers call it."""
         return "HTTP-Redirect" if self.binding == "redirect" else "HTTP-POST"
 
     @property
-    def is_plain(self) -> bool:
+    def is_unencrypted(self) -> bool:
         """Whether whoever listens on the way could read it."""
         return self.address.lower().startswith("http:")
 
@@ -44,7 +44,7 @@ class IdentityProvider:
     notes: tuple[str, ...]
     """What was left out, in sentences."""
 
-    def is_over(self, now: datetime) -> bool:
+    def is_expired(self, now: datetime) -> bool:
         """Whether the file itself says that it is not to be used any more."""
         return self.valid_until is not None and self.valid_until < now
 

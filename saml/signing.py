@@ -16,7 +16,7 @@ class Signing:
     notes: tuple[str, ...]
 
 
-def signing_of(provider: IdentityProvider) -> Signing:
+def read_signing(provider: IdentityProvider) -> Signing:
     """Read them: what of them cannot be read is said, and does not stop the others."""
     cards: dict[str, Card] = {}
     notes = []

@@ -61,8 +61,8 @@ def _card_of(der: bytes, read: x509.Certificate) -> Card:
         pem="\n".join(
             ["-----BEGIN CERTIFICATE-----", *wrap(base64.b64encode(der).decode(), 64), "-----END CERTIFICATE-----\n"]
         ),
-        subject=_in_words(read.subject),
-        issuer=_in_words(read.issuer),
+        subject=_describe_name(read.subject),
+        issuer=_describe_name(read.issuer),
         serial=("-" if read.serial_number < 0 else "") + _number(abs(read.serial_number)),
         begins=read.not_valid_before_utc,
         ends=read.not_valid_after_utc,
@@ -84,7 +84,7 @@ def _number(serial: int) -> str:
     return _hex(serial.to_bytes(max(1, (serial.bit_length() + 7) // 8)))
 
 
-def _in_words(name: x509.Name) -> str:
+def _describe_name(name: x509.Name) -> str:
     """The common name and the organization. What cannot be printed could make a name look like another's."""
     parts = [part for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME) for part in _values(name, oid)]
     text = ", ".join(parts) or name.rfc4514_string() or "no name"

@@ -10,7 +10,7 @@ _SPAN = re.compile(
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
-def moment_of(text: str) -> datetime:
+def parse_datetime(text: str) -> datetime:
     """A dateTime in UTC; one that names no zone is taken as UTC. Raises ValueError."""
     read = datetime.fromisoformat(text.strip())
     if len(text.strip()) <= len("2026-01-01"):
@@ -21,7 +21,7 @@ def moment_of(text: str) -> datetime:
         raise ValueError("no moment of the calendar") from None
 
 
-def span_in_words(text: str) -> str:
+def describe_duration(text: str) -> str:
     """A duration in words, such as "1 day, 12 hours"; empty for what is none."""
     found = _SPAN.fullmatch(text.strip())
     if not found:

@@ -18,7 +18,7 @@ from contract.saml import (
     SamlProviderUpdate,
     SamlService,
 )
-from saml import Card, CertificateFinding, findings, placeholder_in
+from saml import Card, CertificateFinding, find_placeholder, findings
 from web.forms.certificate_field import CertificateText
 from web.forms.certificates import card_of
 from web.forms.fields import Choice, TextInput
@@ -171,7 +171,7 @@ class AddressForm(SettingUpForm):
 
     def _unfilled(self) -> Iterator[str]:
         for field in (self.entityID, self.ssoURL):
-            if found := placeholder_in(str(field.data or "")):
+            if found := find_placeholder(str(field.data or "")):
                 yield f"{field.label.text}: “{found}” is a placeholder. {FILL_IN}"
 
 

@@ -10,7 +10,7 @@ from flask import url_for
 from contract.fields import value_or_none
 from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider
-from saml import findings, placeholder_in
+from saml import find_placeholder, findings
 from store import NextCertificate
 from web.forms.certificates import card_of
 from web.pages.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
@@ -62,7 +62,7 @@ def works(provider: SamlProvider, now: datetime) -> bool:
 def placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
     """The values that were never filled in: what each is called, and the placeholder in it."""
     values = [(words, value_or_none(getattr(provider, name)) or "") for name, words in ADDRESSES]
-    return [(words, found) for words, value in values if (found := placeholder_in(value))]
+    return [(words, found) for words, value in values if (found := find_placeholder(value))]
 
 
 def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = ()) -> Iterator[Alert]:

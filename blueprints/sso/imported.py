@@ -9,7 +9,7 @@ from typing import Any
 from flask import request
 from pydantic import TypeAdapter
 
-from saml import IdentityProvider, Metadata, Signing, SignOn, signing_of
+from saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
 from store import StoreError
 from web.forms.certificates import cards_in
 from web.http.numbers import whole
@@ -70,12 +70,12 @@ class ChosenProvider:
     @property
     def is_over(self) -> bool:
         """Whether the metadata says that it is not to be used any more."""
-        return self.provider.is_over(datetime.now(UTC))
+        return self.provider.is_expired(datetime.now(UTC))
 
     @cached_property
     def signing(self) -> Signing:
         """Its certificates."""
-        return signing_of(self.provider)
+        return read_signing(self.provider)
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saml import IdentityProvider, Metadata, MetadataError, read_metadata, signing_of
-from saml.xsd_time import moment_of, span_in_words
+from saml import IdentityProvider, Metadata, MetadataError, read_metadata, read_signing
+from saml.xsd_time import describe_duration, parse_datetime
 from tests.saml import published as p
 from tests.saml.making import certificate, private
 from tests.saml.published import FIRST, HOST, SECOND
@@ -71,7 +71,7 @@ def of_role(*parts: str, **attributes: str) -> IdentityProvider:
 def test_what_a_provider_publishes(name: str) -> None:
     made, entity_id, address, owners, bindings = PUBLISHED[name]
     provider = only(made())
-    signing = signing_of(provider)
+    signing = read_signing(provider)
     assert provider.entity_id == entity_id
     assert provider.sign_ons[0].address == address
     assert [each.binding for each in provider.sign_ons] == bindings
@@ -103,8 +103,8 @@ def test_a_federation() -> None:
     assert {each.valid_until for each in read.providers} == {datetime(2030, 6, 15, 10, tzinfo=UTC)}
     assert {each.cache_for for each in read.providers} == {"6 hours"}
     assert read.sha256 == hashlib.sha256(p.shibboleth()).hexdigest()
-    assert not {each.is_over(datetime(2030, 6, 15, 9, tzinfo=UTC)) for each in read.providers} - {False}
-    assert {each.is_over(datetime(2030, 6, 15, 11, tzinfo=UTC)) for each in read.providers} == {True}
+    assert not {each.is_expired(datetime(2030, 6, 15, 9, tzinfo=UTC)) for each in read.providers} - {False}
+    assert {each.is_expired(datetime(2030, 6, 15, 11, tzinfo=UTC)) for each in read.providers} == {True}
 
 
 def test_hundreds() -> None:
@@ -129,7 +129,7 @@ def test_what_was_pasted_has_no_fingerprint() -> None:
 
 def test_keys_for_encryption_alone_are_left_out() -> None:
     provider = of_role(p.key(p.line(p.second()), "encryption"), p.signing())
-    assert [card.subject for card in signing_of(provider).cards] == [FIRST]
+    assert [card.subject for card in read_signing(provider).cards] == [FIRST]
     assert provider.notes == ("1 key for encryption alone: left out.",)
 
 
@@ -141,7 +141,7 @@ def test_keys_without_a_certificate_are_left_out() -> None:
 
 def test_certificates_that_cannot_be_read_are_named() -> None:
     damaged = p.line(p.second())[:-8]
-    signing = signing_of(of_role(p.key(damaged), p.signing(), p.key("see below")))
+    signing = read_signing(of_role(p.key(damaged), p.signing(), p.key("see below")))
     assert [card.subject for card in signing.cards] == [FIRST]
     cut, words = signing.notes
     assert cut.startswith("Certificate 1 of 3 was left out. A part of the certificate is missing.")
@@ -150,12 +150,12 @@ def test_certificates_that_cannot_be_read_are_named() -> None:
 
 def test_the_same_certificate_in_other_lines_is_one() -> None:
     provider = of_role(p.key(p.line(p.first())), p.key(p.lines(p.first(), 50)), p.signing())
-    assert len(signing_of(provider).cards) == 1
+    assert len(read_signing(provider).cards) == 1
 
 
 def test_a_chain_in_one_key() -> None:
     several = f"{p.line(p.first())}</ds:X509Certificate><ds:X509Certificate>{p.line(p.second())}"
-    assert [card.subject for card in signing_of(of_role(p.key(several))).cards] == [FIRST, SECOND]
+    assert [card.subject for card in read_signing(of_role(p.key(several))).cards] == [FIRST, SECOND]
 
 
 def test_more_certificates_than_anybody_has() -> None:
@@ -193,8 +193,8 @@ def test_addresses_are_each_there_once_and_redirects_first() -> None:
 
 def test_an_address_that_is_not_encrypted_is_taken_and_known() -> None:
     (plain,) = of_role(p.sign_on("HTTP-POST", "HTTP://login.larkfield.example/")).sign_ons
-    assert plain.is_plain
-    assert not of_role(p.signing()).sign_ons[0].is_plain
+    assert plain.is_unencrypted
+    assert not of_role(p.signing()).sign_ons[0].is_unencrypted
 
 
 @pytest.mark.parametrize(("entity_id", "note"), [(" ", "It has no entity ID."), ("x" * 1025, "1025 characters")])
@@ -236,7 +236,7 @@ def test_an_end_that_cannot_be_read_is_said() -> None:
     ],
 )
 def test_moments(text: str, moment: datetime) -> None:
-    assert moment_of(text) == moment
+    assert parse_datetime(text) == moment
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_moments(text: str, moment: datetime) -> None:
 )
 def test_what_is_no_moment(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        moment_of(text)
+        parse_datetime(text)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_what_is_no_moment(text: str) -> None:
     ],
 )
 def test_spans(text: str, words: str) -> None:
-    assert span_in_words(text) == words
+    assert describe_duration(text) == words
 
 
 def test_a_private_key_in_the_text_is_held_by_no_error() -> None:
@@ -291,4 +291,4 @@ def test_any_changed_byte_gives_metadata_or_the_error(made: bytes, at: int, byte
     changed = bytearray(made)
     changed[at % len(made)] = byte
     with suppress(MetadataError):
-        assert [signing_of(each) for each in read_metadata(bytes(changed)).providers] != []
+        assert [read_signing(each) for each in read_metadata(bytes(changed)).providers] != []

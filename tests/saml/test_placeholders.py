@@ -2,7 +2,7 @@
 
 import pytest
 
-from saml import placeholder_in
+from saml import find_placeholder
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from saml import placeholder_in
     ],
 )
 def test_placeholders(value: str, found: str) -> None:
-    assert placeholder_in(value) == found
+    assert find_placeholder(value) == found
 
 
 @pytest.mark.parametrize(
@@ -44,4 +44,4 @@ def test_placeholders(value: str, found: str) -> None:
     ],
 )
 def test_real_values(value: str) -> None:
-    assert placeholder_in(value) == ""
+    assert find_placeholder(value) == ""
