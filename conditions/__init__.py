@@ -1,7 +1,7 @@
 """Conditions: what of a site a visitor sees. They are read and judged by what they say, and never run."""
 
 from conditions.breaking import broken_by
-from conditions.claims import NOT_KNOWN, Claim, Claims, claims_of, short, written
+from conditions.claims import NOT_KNOWN, Claim, Claims, claim_expression, claim_name, claims_of
 from conditions.findings import Finding
 from conditions.linting import Judgement, judge
 from conditions.profiles import Profile
@@ -18,10 +18,10 @@ __all__ = [
     "Suggestion",
     "Verdict",
     "broken_by",
+    "claim_expression",
+    "claim_name",
     "claims_of",
     "judge",
-    "short",
     "suggestions",
     "verdict",
-    "written",
 ]

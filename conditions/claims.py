@@ -22,12 +22,12 @@ KINDS: dict[str, Kind] = {
 _PLAIN = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 
 
-def short(path: Path) -> str:
+def claim_name(path: Path) -> str:
     """A claim as people call it: unsigned.isEmployee."""
     return ".".join(path)
 
 
-def written(path: Path) -> str:
+def claim_expression(path: Path) -> str:
     """A claim as a condition names it: visitor.claims.unsigned.isEmployee."""
     return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quoted(name)}]" for name in path)
 
@@ -51,9 +51,9 @@ class Claim:
         return self.path[0] != UNSIGNED
 
     @property
-    def written(self) -> str:
+    def expression(self) -> str:
         """How a condition names it."""
-        return written(self.path)
+        return claim_expression(self.path)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Claims:
         """Those that hold a value, in the order of the schema."""
         return (claim for claim in self.by_path.values() if claim.kind != "object")
 
-    def may_be(self, path: Path) -> bool:
+    def allows(self, path: Path) -> bool:
         """Whether a visitor can have a claim there although the schema does not name it."""
         return not self.known or any(path[: len(place)] == place for place in self.open)
 

@@ -13,7 +13,7 @@ MAX_STEPS = 4000
 NOT_THERE = object()
 
 
-def always(tree: Node, claims: Claims) -> bool | None:
+def constant_outcome(tree: Node, claims: Claims) -> bool | None:
     """True when every visitor meets it, False when none does; None when it depends, or has too many claims to tell."""
     nodes = list(walk(tree))
     asked = {node.path[len(ROOT) :] for node in nodes if isinstance(node, MemberAccess)}
@@ -21,7 +21,7 @@ def always(tree: Node, claims: Claims) -> bool | None:
     if len(known) < len(asked) or any(claim.kind not in {"boolean", "text", "number"} for claim in known):
         return None
     written = [node.value for node in nodes if isinstance(node, Value)]
-    ranges = [_range(claim, written) for claim in known]
+    ranges = [_possible_values(claim, written) for claim in known]
     most = MAX_STEPS // len(nodes)
     visitors = list(islice(product(*ranges), most + 1))
     if len(visitors) > most:
@@ -36,7 +36,7 @@ def always(tree: Node, claims: Claims) -> bool | None:
     return {"shown": True, "hidden": False}.get(outcomes.pop())
 
 
-def _range(claim: Claim, written: Sequence[object]) -> list[object]:
+def _possible_values(claim: Claim, written: Sequence[object]) -> list[object]:
     """Values that stand for all that a claim can be; at last, that the visitor does not have it."""
     if claim.kind == "boolean":
         return [True, False, NOT_THERE]

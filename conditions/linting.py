@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from conditions.claims import ROOT, Claim, Claims, Path, short
-from conditions.constants import always
+from conditions.claims import ROOT, Claim, Claims, Path, claim_name
+from conditions.constants import constant_outcome
 from conditions.faults import BrokenError, UnsupportedError
 from conditions.findings import Finding
-from conditions.near_names import differs_in_case_alone, meant
+from conditions.near_names import differs_in_case_alone, nearest_claim
 from conditions.parsing import parse
 from conditions.tree import ABSENT, Compare, MemberAccess, Node, Value, walk
 from conditions.verdicts import display_value
@@ -44,27 +44,27 @@ def _milder(levels: set[str]) -> State:
 
 def judge(condition: str, claims: Claims) -> Judgement:
     """Look over a condition of a site whose visitors have these claims."""
-    long = list(_too_long(condition))
+    long = list(_check_length(condition))
     try:
         tree = parse(condition)
     except BrokenError as fault:
         return Judgement(condition, (*long, Finding("wrong", "broken", fault.message, fault.at, fault.end)))
     except UnsupportedError as fault:
         return Judgement(condition, (*long, Finding("unchecked", "unsupported", fault.message, fault.at, fault.end)))
-    found = [*long, *_Linter(condition, claims).all(tree)]
+    found = [*long, *_Linter(condition, claims).findings(tree)]
     if not found:
-        found += _for_everyone(condition, tree, claims)
-    return Judgement(condition, (*found, *_unsigned_alone(tree, claims)), tree)
+        found += _check_constant(condition, tree, claims)
+    return Judgement(condition, (*found, *_check_unsigned(tree, claims)), tree)
 
 
-def _too_long(condition: str) -> Iterator[Finding]:
+def _check_length(condition: str) -> Iterator[Finding]:
     if len(condition) > CONDITION_MAX:
         message = f"It has {len(condition)} characters, the service takes {CONDITION_MAX}."
         yield Finding("wrong", "too-long", message, CONDITION_MAX, len(condition))
 
 
-def _for_everyone(condition: str, tree: Node, claims: Claims) -> Iterator[Finding]:
-    outcome = always(tree, claims)
+def _check_constant(condition: str, tree: Node, claims: Claims) -> Iterator[Finding]:
+    outcome = constant_outcome(tree, claims)
     if outcome is True:
         message = "It is met by every visitor, whatever is known of them. Without a condition it would be the same."
         yield Finding("doubtful", "always", message, 0, len(condition))
@@ -72,7 +72,7 @@ def _for_everyone(condition: str, tree: Node, claims: Claims) -> Iterator[Findin
         yield Finding("doubtful", "never", "No visitor can meet it, so nobody sees this.", 0, len(condition))
 
 
-def _unsigned_alone(tree: Node, claims: Claims) -> Iterator[Finding]:
+def _check_unsigned(tree: Node, claims: Claims) -> Iterator[Finding]:
     asked = [each for each in walk(tree) if isinstance(each, MemberAccess) and each.path[: len(ROOT)] == ROOT]
     known = [claims.by_path.get(each.path[len(ROOT) :]) for each in asked]
     if known and all(claim is not None and not claim.signed for claim in known):
@@ -85,59 +85,59 @@ class _Linter:
     condition: str
     claims: Claims
 
-    def all(self, tree: Node) -> Iterator[Finding]:
+    def findings(self, tree: Node) -> Iterator[Finding]:
         for node in walk(tree):
             if isinstance(node, MemberAccess):
                 yield from self._member(node)
             elif isinstance(node, Compare):
-                yield from self._compared(node)
+                yield from self._comparison(node)
 
     def _member(self, node: MemberAccess) -> Iterator[Finding]:
         root, path = node.path[: len(ROOT)], node.path[len(ROOT) :]
         if root != ROOT:
-            yield self._elsewhere(node)
+            yield self._unknown_name(node)
             return
         claim = self.claims.by_path.get(path)
         if not path or (claim is not None and claim.kind == "object"):
-            message = f"{short(node.path)} is a group of claims, not one that could be true or false."
+            message = f"{claim_name(node.path)} is a group of claims, not one that could be true or false."
             yield Finding("doubtful", "group", message, node.at, node.end)
-        elif claim is None and not self.claims.may_be(path):
-            yield self._no_claim(node, path)
+        elif claim is None and not self.claims.allows(path):
+            yield self._missing_claim(node, path)
 
-    def _elsewhere(self, node: MemberAccess) -> Finding:
+    def _unknown_name(self, node: MemberAccess) -> Finding:
         folded = tuple(name.casefold() for name in node.path)
         below = node.path[len(ROOT) :] if folded[: len(ROOT)] == ROOT else ()
-        claim = meant(below or node.path, self.claims)
-        message = f"Conditions ask for what is under {short(ROOT)}; {short(node.path):.80} is not known here."
+        claim = nearest_claim(below or node.path, self.claims)
+        message = f"Conditions ask for what is under {claim_name(ROOT)}; {claim_name(node.path):.80} is not known here."
         if claim is None:
             return Finding("unchecked", "unsupported", message, node.at, node.end)
-        message += f" Did you mean {claim.written}?"
-        return Finding("unchecked", "case" if below else "unsupported", message, *self._mended(node, claim.written))
+        message += f" Did you mean {claim.expression}?"
+        return Finding("unchecked", "case" if below else "unsupported", message, *self._fix(node, claim.expression))
 
-    def _no_claim(self, node: MemberAccess, path: Path) -> Finding:
-        claim = meant(path, self.claims)
+    def _missing_claim(self, node: MemberAccess, path: Path) -> Finding:
+        claim = nearest_claim(path, self.claims)
         if claim is None:
-            message = f"The schema has no claim {short(path):.80}, so no visitor ever has it."
+            message = f"The schema has no claim {claim_name(path):.80}, so no visitor ever has it."
             return Finding("wrong", "no-claim", message, node.at, node.end)
         if differs_in_case_alone(path, claim):
-            message = f"{short(path):.80}: the schema has {short(claim.path):.80}, and capitals count."
-            return Finding("wrong", "case", message, *self._mended(node, claim.written))
-        message = f"The schema has no claim {short(path):.80}. Did you mean {short(claim.path):.80}?"
-        return Finding("wrong", "no-claim", message, *self._mended(node, claim.written))
+            message = f"{claim_name(path):.80}: the schema has {claim_name(claim.path):.80}, and capitals count."
+            return Finding("wrong", "case", message, *self._fix(node, claim.expression))
+        message = f"The schema has no claim {claim_name(path):.80}. Did you mean {claim_name(claim.path):.80}?"
+        return Finding("wrong", "no-claim", message, *self._fix(node, claim.expression))
 
-    def _mended(self, node: Node, instead: str) -> tuple[int, int, str]:
+    def _fix(self, node: Node, instead: str) -> tuple[int, int, str]:
         return node.at, node.end, self.condition[: node.at] + instead + self.condition[node.end :]
 
-    def _compared(self, node: Compare) -> Iterator[Finding]:
+    def _comparison(self, node: Compare) -> Iterator[Finding]:
         for one, other in ((node.left, node.right), (node.right, node.left)):
             claim = self._claim(one)
             if claim is None or not isinstance(other, Value) or other.value is None or other.value is ABSENT:
                 continue
             if claim.kind != _kind(other):
-                yield self._other_kind(claim, other)
+                yield self._kind_mismatch(claim, other)
             elif claim.values and other.value not in claim.values:
                 listed = ", ".join(display_value(each) for each in claim.values[:10])
-                message = f"{short(claim.path)} is never {display_value(other.value)}. It is one of {listed}."
+                message = f"{claim_name(claim.path)} is never {display_value(other.value)}. It is one of {listed}."
                 yield Finding("wrong", "never-equal", message, other.at, other.end)
 
     def _claim(self, node: Node) -> Claim | None:
@@ -146,13 +146,14 @@ class _Linter:
         root = isinstance(node, MemberAccess) and node.path[: len(ROOT)] == ROOT
         return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None
 
-    def _other_kind(self, claim: Claim, other: Value) -> Finding:
+    def _kind_mismatch(self, claim: Claim, other: Value) -> Finding:
         kinds = {"boolean": "true or false", "text": "a text", "number": "a number"}
-        what = f"{short(claim.path)} is {kinds[claim.kind]}, and {display_value(other.value)} is {kinds[_kind(other)]}"
+        value = f"{display_value(other.value)} is {kinds[_kind(other)]}"
+        what = f"{claim_name(claim.path)} is {kinds[claim.kind]}, and {value}"
         word = other.value.strip().lower() if isinstance(other.value, str) else ""
         if claim.kind == "boolean" and word in {"true", "false"}:
             message = f"{what}: write it without the quotes."
-            return Finding("wrong", "kinds", message, *self._mended(other, word))
+            return Finding("wrong", "kinds", message, *self._fix(other, word))
         return Finding("wrong", "kinds", f"{what}: they are never the same.", other.at, other.end)
 
 

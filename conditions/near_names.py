@@ -7,7 +7,7 @@ from conditions.claims import Claim, Claims, Path
 LIKE = 0.6
 
 
-def meant(path: Path, claims: Claims) -> Claim | None:
+def nearest_claim(path: Path, claims: Claims) -> Claim | None:
     """The claim of the schema that is nearest to a path; None where none is near."""
     wanted = _folded(path)
     known = list(claims)

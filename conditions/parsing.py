@@ -22,7 +22,7 @@ def parse(condition: str) -> Node:
         raise BrokenError("It says nothing.", 0, len(condition))
     _check_balance(words)
     _refuse_foreign(words)
-    return _Parser(words, len(condition)).whole()
+    return _Parser(words, len(condition)).parse()
 
 
 def _check_balance(words: list[Token]) -> None:
@@ -58,9 +58,9 @@ class _Parser:
         self._length = length
         self._depth = 0
 
-    def whole(self) -> Node:
+    def parse(self) -> Node:
         tree = self._some()
-        left = self._next()
+        left = self._peek()
         if left is not None:
             if left.kind == "operator" and left.word == "(":
                 raise UnsupportedError("Calls are not known here.", left.at, left.end)
@@ -68,7 +68,7 @@ class _Parser:
             raise UnsupportedError(message, left.at, left.end)
         return tree
 
-    def _next(self, *wanted: str) -> Token | None:
+    def _peek(self, *wanted: str) -> Token | None:
         """The word that comes, if it is one of those wanted; without any, whatever comes."""
         word = self._words[self._place] if self._place < len(self._words) else None
         if word is None or not wanted:
@@ -76,7 +76,7 @@ class _Parser:
         return word if word.kind == "operator" and word.word in wanted else None
 
     def _take(self, *wanted: str) -> Token | None:
-        word = self._next(*wanted)
+        word = self._peek(*wanted)
         self._place += word is not None
         return word
 
@@ -124,14 +124,14 @@ class _Parser:
     def _close(self, sign: str) -> Token:
         word = self._take(sign)
         if word is None:
-            found = self._next()
+            found = self._peek()
             at = self._length if found is None else found.at
             where = "" if found is None else f" “{found.word:.20}”"
             raise UnsupportedError(f"Something else than {sign} comes here:{where}.", at, at + 1)
         return word
 
     def _operand(self) -> Node:
-        word = self._next()
+        word = self._peek()
         if word is None:
             raise BrokenError("Something is missing at the end.", self._length, self._length)
         if word.kind == "operator":
@@ -142,14 +142,14 @@ class _Parser:
         if word.kind == "number":
             number = float(word.word)
             return Value(int(number) if number.is_integer() else number, word.at, word.end)
-        if word.word in CONSTANTS and not self._next(".", "["):
+        if word.word in CONSTANTS and not self._peek(".", "["):
             return Value(CONSTANTS[word.word], word.at, word.end)
         return self._member(word)
 
     def _member(self, first: Token) -> MemberAccess:
         path, end = [first.word], first.end
         while step := self._take(".", "["):
-            name = self._next()
+            name = self._peek()
             kind = "name" if step.word == "." else "text"
             if name is None or name.kind != kind:
                 at = name or step

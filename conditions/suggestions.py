@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from conditions.claims import ROOT, Claim, Claims, short
+from conditions.claims import ROOT, Claim, Claims, claim_name
 from conditions.verdicts import display_value
 
 MAX_ITEMS = 20
@@ -35,14 +35,14 @@ def _all(typed: str, claims: Claims) -> Iterator[Suggestion]:
     if not _WANTS_A_NAME.search(before):
         return
     for claim in claims:
-        if claim.written != word and _fits(word, claim):
-            yield Suggestion(before + claim.written, _label(claim))
+        if claim.expression != word and _fits(word, claim):
+            yield Suggestion(before + claim.expression, _label(claim))
 
 
 def _fits(word: str, claim: Claim) -> bool:
     wanted = word.casefold()
-    name = wanted.removeprefix(f"{short(ROOT)}.")
-    return claim.written.casefold().startswith(wanted) or name in short(claim.path).casefold()
+    name = wanted.removeprefix(f"{claim_name(ROOT)}.")
+    return claim.expression.casefold().startswith(wanted) or name in claim_name(claim.path).casefold()
 
 
 def _label(claim: Claim) -> str:
@@ -53,7 +53,7 @@ def _label(claim: Claim) -> str:
 def _values(typed: str, claims: Claims) -> Iterator[Suggestion]:
     """What the claim before a comparison can be."""
     found = _COMPARED.search(typed)
-    claim = next((each for each in claims if found and each.written == found[1]), None)
+    claim = next((each for each in claims if found and each.expression == found[1]), None)
     if found is None or claim is None:
         return
     before = typed[: found.start(2)]
@@ -61,7 +61,7 @@ def _values(typed: str, claims: Claims) -> Iterator[Suggestion]:
     for value in values:
         text = _written(value)
         if text.startswith(found[2]) and text != found[2]:
-            yield Suggestion(before + text, f"{short(claim.path)} is {display_value(value)}")
+            yield Suggestion(before + text, f"{claim_name(claim.path)} is {display_value(value)}")
 
 
 def _written(value: str | float) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from conditions.claims import ROOT, Claims, Path, short
+from conditions.claims import ROOT, Claims, Path, claim_name
 from conditions.profiles import Profile
 from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 
@@ -39,14 +39,14 @@ class Verdict:
 
 def verdict(tree: Node, profile: Profile, claims: Claims) -> Verdict:
     """Whether this visitor sees what has the condition. Names that the schema of the site lacks cannot be told."""
-    value, reasons = _Visitor(profile, claims).sees(tree)
+    value, reasons = _Evaluator(profile, claims).evaluate(tree)
     told = dict.fromkeys(reasons)
     if value is Sign.UNKNOWN:
         return Verdict("cannot tell", tuple(told))
-    return Verdict("shown" if truth(value) else "hidden", tuple(told))
+    return Verdict("shown" if is_truthy(value) else "hidden", tuple(told))
 
 
-def truth(value: Known) -> bool:
+def is_truthy(value: Known) -> bool:
     """Whether a value counts as true."""
     if isinstance(value, float) and math.isnan(value):
         return False
@@ -68,11 +68,11 @@ Seen = tuple[Known, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class _Visitor:
+class _Evaluator:
     profile: Profile
     claims: Claims
 
-    def sees(self, node: Node) -> Seen:
+    def evaluate(self, node: Node) -> Seen:
         """The value of a part, and the facts behind it."""
         match node:
             case Value(value=said):
@@ -80,31 +80,31 @@ class _Visitor:
             case MemberAccess(path=path):
                 return self._member(path)
             case Not(inside=inside):
-                value, why = self.sees(inside)
-                return (Sign.UNKNOWN if value is Sign.UNKNOWN else not truth(value)), why
+                value, why = self.evaluate(inside)
+                return (Sign.UNKNOWN if value is Sign.UNKNOWN else not is_truthy(value)), why
             case Compare():
                 return self._compare(node)
             case Every(parts=parts):
-                return self._joined(parts, decides=False)
+                return self._evaluate_all(parts, decides=False)
             case Some(parts=parts):
-                return self._joined(parts, decides=True)
+                return self._evaluate_all(parts, decides=True)
 
-    def _joined(self, parts: tuple[Node, ...], *, decides: bool) -> Seen:
+    def _evaluate_all(self, parts: tuple[Node, ...], *, decides: bool) -> Seen:
         """One part that is `decides` decides; else one that is not known leaves all unknown."""
         unknown: list[str] = []
         others: list[str] = []
         for part in parts:
-            value, why = self.sees(part)
+            value, why = self.evaluate(part)
             if value is Sign.UNKNOWN:
                 unknown += why
-            elif truth(value) is decides:
+            elif is_truthy(value) is decides:
                 return decides, why
             others += why
         # A part that is not known always says why.
         return (Sign.UNKNOWN, tuple(unknown)) if unknown else (not decides, tuple(others))
 
     def _compare(self, node: Compare) -> Seen:
-        (left, why), (right, too) = self.sees(node.left), self.sees(node.right)
+        (left, why), (right, too) = self.evaluate(node.left), self.evaluate(node.right)
         for value, reasons in ((left, why), (right, too)):
             if value is Sign.UNKNOWN:
                 return value, reasons
@@ -119,21 +119,21 @@ class _Visitor:
 
     def _member(self, path: Path) -> Seen:
         if path[: len(ROOT)] != ROOT:
-            return Sign.UNKNOWN, (f"{short(path)} is not known here",)
+            return Sign.UNKNOWN, (f"{claim_name(path)} is not known here",)
         claim = path[len(ROOT) :]
         if claim in self.profile.claims and self._may_have(claim):
             value = self.profile.claims[claim]
-            return value, (f"{short(claim)} is {display_value(value)}",)
+            return value, (f"{claim_name(claim)} is {display_value(value)}",)
         if not claim or any(other[:-1][: len(claim)] == claim for other in self.profile.claims):
             return Sign.OBJECT, ("there are claims",)
         if not self._may_have(claim):
-            return Sign.UNKNOWN, (f"the schema has no claim {short(claim)}",)
+            return Sign.UNKNOWN, (f"the schema has no claim {claim_name(claim)}",)
         if self.profile.rest == "unknown":
-            return Sign.UNKNOWN, (f"{short(claim)} is not in the profile",)
-        return ABSENT, (f"there is no {short(claim)}",)
+            return Sign.UNKNOWN, (f"{claim_name(claim)} is not in the profile",)
+        return ABSENT, (f"there is no {claim_name(claim)}",)
 
     def _may_have(self, claim: Path) -> bool:
-        return claim in self.claims.by_path or self.claims.may_be(claim)
+        return claim in self.claims.by_path or self.claims.allows(claim)
 
 
 def display_value(value: Scalar) -> str:

@@ -8,7 +8,7 @@ from flask import request
 from pydantic_core import from_json
 from wtforms import BooleanField, HiddenField
 
-from conditions import Claim, Claims, short
+from conditions import Claim, Claims, claim_name
 from store import MAX_VISITOR_NAME_LENGTH, Visitor
 from web.forms import snapshot
 from web.forms.fields import TextInput
@@ -67,14 +67,16 @@ class VisitorForm(PageForm):
             return ClaimInput(claim, number, in_form(self.kept.claims.get(claim.path)))
         # The schema may have changed since the page was drawn: what was said belongs to the claim that it names.
         said = dict(zip(request.form.getlist("claim"), request.form.getlist("value"), strict=False))
-        text = said.get(claim.written, in_form(self.kept.claims.get(claim.path))).strip()
+        text = said.get(claim.expression, in_form(self.kept.claims.get(claim.path))).strip()
         return ClaimInput(claim, number, text, _wrong(claim, text))
 
     @property
     def elsewhere(self) -> list[str]:
         """What is kept of claims that this site does not have."""
         shown = {each.claim.path for each in self.inputs}
-        return [f"{short(path)} is {in_form(value)}" for path, value in self.kept.claims.items() if path not in shown]
+        return [
+            f"{claim_name(path)} is {in_form(value)}" for path, value in self.kept.claims.items() if path not in shown
+        ]
 
     def check(self) -> None:
         """A name of its own, and values that the claims can have."""
@@ -82,7 +84,7 @@ class VisitorForm(PageForm):
             self.name.errors = [f"Give a name of up to {MAX_VISITOR_NAME_LENGTH} characters."]
         for each in self.inputs:
             if each.error:
-                message = f"{short(each.claim.path)}: {each.error}"
+                message = f"{claim_name(each.claim.path)}: {each.error}"
                 self.problems.append(LinkedText("", message, "", f"#value-{each.number}"))
 
     @property
@@ -134,4 +136,4 @@ def _number(text: str) -> int | float | None:
 
 def describe_claims(claims: Mapping[tuple[str, ...], Told]) -> str:
     """What is known of a visitor, in a line."""
-    return ", ".join(f"{short(path)} is {in_form(value)}" for path, value in claims.items())
+    return ", ".join(f"{claim_name(path)} is {in_form(value)}" for path, value in claims.items())

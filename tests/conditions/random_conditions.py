@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from conditions.claims import ROOT, written
+from conditions.claims import ROOT, claim_expression
 from conditions.tree import ABSENT, Compare, Every, MemberAccess, Node, Not, Scalar, Some, Value
 
 PATHS = [("a",), ("b",), ("text",), ("unsigned", "c")]
@@ -37,7 +37,7 @@ def text_of(node: Node, space: str = " ") -> str:
         case Value(value=value):
             return "undefined" if value is ABSENT else json.dumps(value, ensure_ascii=False)
         case MemberAccess(path=path):
-            return written(path[len(ROOT) :])
+            return claim_expression(path[len(ROOT) :])
         case Not(inside=inside):
             return f"!{space}{_within(inside, space)}"
         case Compare(left=left, operator=operator, right=right):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conditions import Claim, claims_of, judge, suggestions, written
+from conditions import Claim, claim_expression, claims_of, judge, suggestions
 from conditions.claims import MAX_CLAIMS
 from tests.conditions.test_corpus import BETA, CLAIMS, EMPLOYEE, PLAN, SCHEMA
 
@@ -16,7 +16,7 @@ json_values = st.recursive(
 
 
 def test_claims_of_each_kind() -> None:
-    assert [(claim.written, claim.kind, claim.signed) for claim in CLAIMS] == [
+    assert [(claim.expression, claim.kind, claim.signed) for claim in CLAIMS] == [
         ("visitor.claims.isBetaUser", "boolean", True),
         ("visitor.claims.isCarrier", "boolean", True),
         ("visitor.claims.plan", "text", True),
@@ -47,21 +47,21 @@ def test_any_schema_is_read(schema: dict[str, object]) -> None:
 def test_a_schema_with_no_end_of_claims() -> None:
     claims = claims_of({"properties": {f"c{n}": {"type": "boolean"} for n in range(9000)}})
     assert len(list(claims)) == MAX_CLAIMS
-    assert claims.may_be(("c8999",))
+    assert claims.allows(("c8999",))
 
 
 def test_a_schema_with_no_end_of_objects() -> None:
     schema: dict[str, object] = {"type": "object", "properties": {}}
     for _ in range(5000):
         schema = {"type": "object", "properties": {"a": schema}, "additionalProperties": False}
-    assert claims_of(schema).may_be(("a",) * 20)
+    assert claims_of(schema).allows(("a",) * 20)
 
 
 @settings(deadline=None)
 @given(st.text(min_size=1))
 def test_every_name_can_be_written_and_read(name: str) -> None:
     claims = claims_of({"properties": {name: {"type": "boolean"}}, "additionalProperties": False})
-    judged = judge(written((name,)), claims)
+    judged = judge(claim_expression((name,)), claims)
     assert judged.state in {"fine", "unchecked"}
     assert judged.state == "unchecked" or judged.claims == ((name,),)
 
@@ -69,7 +69,7 @@ def test_every_name_can_be_written_and_read(name: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("", [claim.written for claim in CLAIMS]),
+        ("", [claim.expression for claim in CLAIMS]),
         ("isB", [BETA]),
         ("visitor.claims.is", [BETA, "visitor.claims.isCarrier"]),
         ("!EMPL", [f"!{EMPLOYEE}"]),
