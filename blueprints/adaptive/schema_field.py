@@ -10,13 +10,13 @@ from conditions.schema import (
     EMPTY,
     MAX_LENGTH,
     ClaimRow,
-    Read,
+    ParsedSchema,
     SchemaTextError,
-    read,
-    rows_of,
-    text_of,
-    whole_in_words,
-    with_rows,
+    claim_rows,
+    describe_claims,
+    format_schema,
+    parse_schema,
+    replace_claims,
 )
 from web.forms.fields import WireField
 
@@ -88,12 +88,12 @@ class SchemaField(WireField):
         return self.broken is None and len(self.text) > MAX_LENGTH
 
     @property
-    def read(self) -> Read:
+    def read(self) -> ParsedSchema:
         """The schema with the lines of its text."""
         try:
-            return read(self.text)
+            return parse_schema(self.text)
         except SchemaTextError:
-            return Read(self.schema or {})
+            return ParsedSchema(self.schema or {})
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -102,19 +102,19 @@ class SchemaField(WireField):
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """The claims of a schema."""
-        return "no schema" if value is MISSING or value is None else whole_in_words(value)
+        return "no schema" if value is MISSING or value is None else describe_claims(value)
 
     def _hold(self, schema: Mapping[str, Any]) -> None:
         self.schema = dict(schema)
-        self.text = text_of(schema)
-        rows = rows_of(schema)
+        self.text = format_schema(schema)
+        rows = claim_rows(schema)
         self.lines = () if len(rows) > MAX_ROWS else _lines(rows)
 
     def _take(self, formdata: Any) -> None:  # noqa: ANN401 - WTForms
         self.shown = _plain(formdata.get(f"{self.name}-shown", ""))
         text = _plain(formdata[self.name])
         try:
-            base = read(self.shown).schema
+            base = parse_schema(self.shown).schema
         except SchemaTextError:
             base = None
         typed = _typed(formdata)
@@ -131,7 +131,7 @@ class SchemaField(WireField):
     def _take_text(self, text: str) -> None:
         self.edited = TEXT
         try:
-            self._hold(read(text).schema)
+            self._hold(parse_schema(text).schema)
             self.text = text  # with the lines and spaces that the person gave it
         except SchemaTextError as wrong:
             self.broken, self.text, self.schema, self.lines = wrong, text, None, ()
@@ -143,9 +143,9 @@ class SchemaField(WireField):
         if any(line.errors for line in self.lines):
             self.schema, self.text = None, self.shown
             return
-        self.schema = with_rows(base, wanted)
-        self.text = text_of(self.schema)
-        self.lines = _lines(rows_of(self.schema))
+        self.schema = replace_claims(base, wanted)
+        self.text = format_schema(self.schema)
+        self.lines = _lines(claim_rows(self.schema))
 
     @property
     def line_errors(self) -> list[tuple[str, str]]:
@@ -194,7 +194,7 @@ def _line(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForms
 def _differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
     """Whether the list says something else than the schema that it was drawn from."""
     known = [line for line in typed if not line.blank]
-    drawn = [_stripped(row) for row in rows_of(base)]
+    drawn = [_stripped(row) for row in claim_rows(base)]
     return bool(typed) and (any(line.removed for line in known) or [line.row for line in known] != drawn)
 
 

@@ -10,7 +10,7 @@ from blueprints.adaptive.reads import AdaptiveSite, ConditionRow
 from blueprints.adaptive.schema_field import BOTH, SchemaField
 from client import Problem
 from conditions import broken_by, claims_of
-from conditions.schema import Read, SchemaFinding, check, differences, merge
+from conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_schemas, schema_differences
 from contract.sites import SiteAdaptiveSchemaReplace, SiteUpdate
 from web.forms.fields import MINE, THEIRS, Switch
 from web.forms.forms import ContractForm
@@ -53,12 +53,12 @@ class SchemaForm(ContractForm):
     @cached_property
     def findings(self) -> list[SchemaFinding]:
         """What is wrong with the schema as it stands in the form, and what the API does not document."""
-        return check(self.jsonSchema.read) if self.jsonSchema.schema is not None else []
+        return check_schema(self.jsonSchema.read) if self.jsonSchema.schema is not None else []
 
     @cached_property
     def beyond(self) -> list[SchemaFinding]:
         """What the API does not document, and is not there already."""
-        known = {(each.place, each.message) for each in check(Read(self.now.get(NAME) or {}))}
+        known = {(each.place, each.message) for each in check_schema(ParsedSchema(self.now.get(NAME) or {}))}
         return [each for each in self.findings if each.level == "beyond" and (each.place, each.message) not in known]
 
     @cached_property
@@ -79,7 +79,7 @@ class SchemaForm(ContractForm):
     @property
     def differences(self) -> list[tuple[str, str, str]]:
         """What would change, claim by claim."""
-        return differences(self.now.get(NAME), self.jsonSchema.schema) if self.changes() else []
+        return schema_differences(self.now.get(NAME), self.jsonSchema.schema) if self.changes() else []
 
     @property
     def summary(self) -> str:
@@ -128,10 +128,10 @@ class SchemaForm(ContractForm):
             return
         if asked is not None and field.whose == THEIRS:
             base = asked.get("opened") or {}
-            field.hold(merge(base, asked["mine"], now, theirs_win=True).schema)
+            field.hold(merge_schemas(base, asked["mine"], now, theirs_win=True).schema)
             field.whose = MINE
         elif isinstance(seen, dict) and seen != now and asked is None:
-            found = merge(seen, field.schema, now)
+            found = merge_schemas(seen, field.schema, now)
             field.hold(found.schema)
             self.clashing = found.clashes
             if not found.clashes:

@@ -1,25 +1,25 @@
 """The adaptive schema of a site: read from text with its lines, checked, taken apart into claims, merged."""
 
-from conditions.schema.checking import SchemaFinding, check
-from conditions.schema.merging import MergedSchema, merge
-from conditions.schema.rows import EMPTY, ClaimRow, rows_of, with_rows
-from conditions.schema.telling import differences, whole_in_words
-from conditions.schema.text import MAX_LENGTH, Read, SchemaTextError, read, text_of
+from conditions.schema.checking import SchemaFinding, check_schema
+from conditions.schema.merging import MergedSchema, merge_schemas
+from conditions.schema.rows import EMPTY, ClaimRow, claim_rows, replace_claims
+from conditions.schema.telling import describe_claims, schema_differences
+from conditions.schema.text import MAX_LENGTH, ParsedSchema, SchemaTextError, format_schema, parse_schema
 
 __all__ = [
     "EMPTY",
     "MAX_LENGTH",
     "ClaimRow",
     "MergedSchema",
-    "Read",
+    "ParsedSchema",
     "SchemaFinding",
     "SchemaTextError",
-    "check",
-    "differences",
-    "merge",
-    "read",
-    "rows_of",
-    "text_of",
-    "whole_in_words",
-    "with_rows",
+    "check_schema",
+    "claim_rows",
+    "describe_claims",
+    "format_schema",
+    "merge_schemas",
+    "parse_schema",
+    "replace_claims",
+    "schema_differences",
 ]

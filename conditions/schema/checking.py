@@ -8,7 +8,7 @@ from typing import Any, Literal
 from jsonschema import Draft7Validator
 
 from conditions.claims import UNSIGNED
-from conditions.schema.text import Place, Read
+from conditions.schema.text import ParsedSchema, Place
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 MAX_ITEMS = 50
@@ -30,7 +30,7 @@ class SchemaFinding:
     line: int = 1
 
 
-def check(read: Read) -> list[SchemaFinding]:
+def check_schema(read: ParsedSchema) -> list[SchemaFinding]:
     """What is wrong with a schema or beyond what is documented, in the order of its lines; at most fifty."""
     shape = list(islice(_shape(read.schema), MAX_ITEMS))
     wrong = {place for level, _, place in shape if level == "wrong"}
@@ -42,10 +42,10 @@ def check(read: Read) -> list[SchemaFinding]:
     return sorted(told, key=lambda each: each.line)[:MAX_ITEMS]
 
 
-_Said = tuple[Level, str, Place]
+_Complaint = tuple[Level, str, Place]
 
 
-def _draft_7(schema: dict[str, Any]) -> Iterator[_Said]:
+def _draft_7(schema: dict[str, Any]) -> Iterator[_Complaint]:
     for error in _METASCHEMA.iter_errors(schema):
         place = tuple(error.absolute_path)
         if place and place[-1] == "type":
@@ -54,7 +54,7 @@ def _draft_7(schema: dict[str, Any]) -> Iterator[_Said]:
             yield "wrong", f"JSON Schema does not allow this: {error.message:.{MAX_MESSAGE_LENGTH}}", place
 
 
-def _shape(schema: dict[str, Any]) -> Iterator[_Said]:
+def _shape(schema: dict[str, Any]) -> Iterator[_Complaint]:
     yield from _unknown(schema, _TOP, ())
     if "$schema" in schema and schema["$schema"] not in (DRAFT_7, DRAFT_7.removesuffix("#")):
         yield "wrong", f"$schema is {DRAFT_7}.", ("$schema",)
@@ -63,7 +63,7 @@ def _shape(schema: dict[str, Any]) -> Iterator[_Said]:
     yield from _object(schema, ())
 
 
-def _object(node: dict[str, Any], place: Place) -> Iterator[_Said]:
+def _object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
     """What the schema itself and its unsigned claims share: an object that names all its claims."""
     if node.get("type") != "object":
         yield "wrong", 'It needs "type": "object".', (*place, "type")
@@ -77,7 +77,7 @@ def _object(node: dict[str, Any], place: Place) -> Iterator[_Said]:
         yield from _claim(name, claim, (*place, "properties", name), top=not place)
 
 
-def _claim(name: str, claim: object, place: Place, *, top: bool) -> Iterator[_Said]:
+def _claim(name: str, claim: object, place: Place, *, top: bool) -> Iterator[_Complaint]:
     if not name.strip():
         yield "wrong", "A claim has no name.", place
     if not isinstance(claim, dict):
@@ -94,7 +94,7 @@ def _claim(name: str, claim: object, place: Place, *, top: bool) -> Iterator[_Sa
     yield from _kind(name, claim, place)
 
 
-def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Said]:
+def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Complaint]:
     kind = claim.get("type")
     if kind is None and "enum" not in claim:
         yield "wrong", f'{name:.60} needs a type, such as "boolean".', (*place, "type")
@@ -105,6 +105,6 @@ def _kind(name: str, claim: dict[str, Any], place: Place) -> Iterator[_Said]:
         yield from _unknown(claim, _CLAIM, place)
 
 
-def _unknown(node: dict[str, Any], known: set[str], place: Place) -> Iterator[_Said]:
+def _unknown(node: dict[str, Any], known: set[str], place: Place) -> Iterator[_Complaint]:
     for name in node.keys() - known:
         yield "beyond", f"The API does not document “{name:.60}” here; the service may refuse it.", (*place, name)

@@ -20,7 +20,7 @@ class MergedSchema:
     clashes: tuple[str, ...] = ()
 
 
-def merge(
+def merge_schemas(
     seen: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any], *, theirs_win: bool = False
 ) -> MergedSchema:
     """What comes of `mine` and `theirs`, which both began with `seen`; on a clash mine is taken, or theirs."""

@@ -31,35 +31,37 @@ class ClaimRow:
     was: tuple[bool, str] | None = None
 
 
-def rows_of(schema: Mapping[str, Any]) -> list[ClaimRow]:
+def claim_rows(schema: Mapping[str, Any]) -> list[ClaimRow]:
     """The claims of a schema, the unsigned ones last."""
-    return [_row(name, raw, signed=signed) for signed in (True, False) for name, raw in _raw(schema, signed=signed)]
+    return [
+        _row(name, raw, signed=signed) for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)
+    ]
 
 
-def with_rows(schema: Mapping[str, Any], rows: Iterable[ClaimRow]) -> dict[str, Any]:
+def replace_claims(schema: Mapping[str, Any], rows: Iterable[ClaimRow]) -> dict[str, Any]:
     """The schema with these claims and no others."""
     whole = deepcopy(dict(schema))
-    raws = {(signed, name): raw for signed in (True, False) for name, raw in _raw(schema, signed=signed)}
+    raws = {(signed, name): raw for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)}
     sides: dict[bool, dict[str, Any]] = {True: {}, False: {}}
     for row in rows:
-        sides[row.signed][row.name] = _written(row, raws.get(row.was) if row.was else None)
-    unsigned = _part(whole.get("properties"), UNSIGNED)
+        sides[row.signed][row.name] = _to_schema(row, raws.get(row.was) if row.was else None)
+    unsigned = _object_at(whole.get("properties"), UNSIGNED)
     if unsigned is not None or sides[False]:
         sides[True][UNSIGNED] = {**deepcopy(unsigned or NO_UNSIGNED), "properties": sides[False]}
     whole["properties"] = sides[True]
     return whole
 
 
-def _raw(schema: Mapping[str, Any], *, signed: bool) -> Iterator[tuple[str, Any]]:
+def _raw_claims(schema: Mapping[str, Any], *, signed: bool) -> Iterator[tuple[str, Any]]:
     properties = schema.get("properties")
     if not signed:
-        properties = (_part(properties, UNSIGNED) or {}).get("properties")
+        properties = (_object_at(properties, UNSIGNED) or {}).get("properties")
     for name, raw in properties.items() if isinstance(properties, dict) else ():
         if not (signed and name == UNSIGNED and isinstance(raw, dict)):
             yield name, raw
 
 
-def _part(node: object, name: str) -> dict[str, Any] | None:
+def _object_at(node: object, name: str) -> dict[str, Any] | None:
     inside = node.get(name) if isinstance(node, dict) else None
     return inside if isinstance(inside, dict) else None
 
@@ -67,7 +69,7 @@ def _part(node: object, name: str) -> dict[str, Any] | None:
 def _row(name: str, raw: object, *, signed: bool) -> ClaimRow:
     node = raw if isinstance(raw, dict) else {}
     description = node.get("description")
-    listed = _listed(node)
+    listed = _listed_values(node)
     return ClaimRow(
         name,
         _kind(node, listed),
@@ -78,7 +80,7 @@ def _row(name: str, raw: object, *, signed: bool) -> ClaimRow:
     )
 
 
-def _listed(node: Mapping[str, Any]) -> tuple[str, ...] | None:
+def _listed_values(node: Mapping[str, Any]) -> tuple[str, ...] | None:
     """The texts that a claim may be; None where it is of another kind, or where one line could not show them."""
     values = node.get("enum")
     plain = isinstance(values, list) and all(isinstance(each, str) and _fits_a_line(each) for each in values)
@@ -97,11 +99,11 @@ def _kind(node: Mapping[str, Any], listed: tuple[str, ...] | None) -> Kind:
     return next((kind for kind in PLAIN if node.get("type") == kind), "kept")
 
 
-def _written(row: ClaimRow, raw: object) -> Any:  # noqa: ANN401 - JSON
+def _to_schema(row: ClaimRow, raw: object) -> Any:  # noqa: ANN401 - JSON
     if row.kind == "kept" and not isinstance(raw, dict):
         return raw
     node = dict(raw) if isinstance(raw, dict) else {}
-    listed = _listed(node)
+    listed = _listed_values(node)
     if row.kind != _kind(node, listed) or not node:
         node = {name: value for name, value in node.items() if name not in {"type", "enum"}}
         node = {"type": "string" if row.kind == "enum" else row.kind, **node}

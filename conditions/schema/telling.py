@@ -11,7 +11,7 @@ KINDS = {"boolean": "true or false", "string": "a text", "number": "a number", "
 NONE = "none"
 
 
-def display_value(raw: object) -> str:
+def describe_claim(raw: object) -> str:
     """One claim, or another part of a schema: `true or false: Drives for us`."""
     if not isinstance(raw, dict):
         return f"{json.dumps(raw, ensure_ascii=False):.{MAX_LENGTH}}"
@@ -24,24 +24,24 @@ def display_value(raw: object) -> str:
     return f"{word}: {description}"[:MAX_LENGTH] if isinstance(description, str) and description else word[:MAX_LENGTH]
 
 
-def whole_in_words(schema: object) -> str:
+def describe_claims(schema: object) -> str:
     """All claims in a line."""
-    told = [f"{name} ({display_value(raw)})" for name, raw in claims_of(schema).items()]
+    told = [f"{name} ({describe_claim(raw)})" for name, raw in claims_by_name(schema).items()]
     return "; ".join(told) or "no claim"
 
 
-def differences(before: object, after: object) -> list[tuple[str, str, str]]:
+def schema_differences(before: object, after: object) -> list[tuple[str, str, str]]:
     """What differs, part by part: its name, what it was, what it is; `none` where it is not there."""
-    old, new = claims_of(before, whole=True), claims_of(after, whole=True)
+    old, new = claims_by_name(before, whole=True), claims_by_name(after, whole=True)
     changed = [name for name in dict.fromkeys([*old, *new]) if old.get(name, NONE) != new.get(name, NONE)]
-    return [(name, _of(old, name), _of(new, name)) for name in changed]
+    return [(name, _describe_part(old, name), _describe_part(new, name)) for name in changed]
 
 
-def _of(parts: Mapping[str, Any], name: str) -> str:
-    return display_value(parts[name]) if name in parts else NONE
+def _describe_part(parts: Mapping[str, Any], name: str) -> str:
+    return describe_claim(parts[name]) if name in parts else NONE
 
 
-def claims_of(schema: object, *, whole: bool = False) -> dict[str, Any]:
+def claims_by_name(schema: object, *, whole: bool = False) -> dict[str, Any]:
     """The claims by what people call them; with `whole` the other parts of the schema too."""
     if not isinstance(schema, dict):
         return {}

@@ -36,7 +36,7 @@ class SchemaTextError(Exception):
 
 
 @dataclass(frozen=True)
-class Read:
+class ParsedSchema:
     """What a text says, and where its parts stand."""
 
     schema: dict[str, Any]
@@ -47,12 +47,12 @@ class Read:
         return next((self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), 1)
 
 
-def text_of(schema: Mapping[str, Any]) -> str:
+def format_schema(schema: Mapping[str, Any]) -> str:
     """A schema as people read it."""
     return json.dumps(schema, indent=2, ensure_ascii=False)
 
 
-def read(text: str) -> Read:
+def parse_schema(text: str) -> ParsedSchema:
     """What the text says. Raises SchemaTextError with the line where it is wrong."""
     if len(text) > MAX_LENGTH:
         raise SchemaTextError(f"It has {len(text)} characters; the portal edits schemas of up to {MAX_LENGTH}.")
@@ -64,10 +64,10 @@ def read(text: str) -> Read:
         raise SchemaTextError(f"It is nested more than {DEEPEST} deep.") from wrong
     except ValueError as wrong:
         raise SchemaTextError("It holds a number with too many digits.") from wrong
-    lines = dict(_places(text))
+    lines = dict(_part_lines(text))
     if not isinstance(value, dict):
         raise SchemaTextError("A schema is an object: it begins with { and ends with }.")
-    return Read(value, lines)
+    return ParsedSchema(value, lines)
 
 
 @dataclass
@@ -79,7 +79,7 @@ class _Frame:
     names: set[str] = field(default_factory=set)
 
 
-def _places(text: str) -> Iterator[tuple[Place, int]]:
+def _part_lines(text: str) -> Iterator[tuple[Place, int]]:
     """The places of a text that is JSON, each with its line. Raises SchemaTextError for what JSON leaves open."""
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     frames: list[_Frame] = []

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conditions.schema import MAX_LENGTH, SchemaTextError, check, read, text_of
+from conditions.schema import MAX_LENGTH, SchemaTextError, check_schema, format_schema, parse_schema
 
 CLAIM = {"type": "boolean", "description": "Drives for us"}
 EMPTY: dict[str, Any] = {"type": "object", "properties": {}, "additionalProperties": False}
@@ -89,12 +89,12 @@ BROKEN = {
 
 @pytest.mark.parametrize("schema", GOOD.values(), ids=GOOD)
 def test_a_good_schema(schema: dict[str, Any]) -> None:
-    assert check(read(text_of(schema))) == []
+    assert check_schema(parse_schema(format_schema(schema))) == []
 
 
 @pytest.mark.parametrize(("schema", "level", "message", "line"), BAD.values(), ids=BAD)
 def test_a_bad_schema(schema: dict[str, Any], level: str, message: str, line: int) -> None:
-    found = check(read(text_of(schema)))
+    found = check_schema(parse_schema(format_schema(schema)))
     said = [(each.level, each.line) for each in found if each.message.startswith(message)]
     assert said[:1] == [(level, line)]
     assert len({(each.place, each.message) for each in found}) == len(found)
@@ -103,12 +103,12 @@ def test_a_bad_schema(schema: dict[str, Any], level: str, message: str, line: in
 @pytest.mark.parametrize(("text", "message", "line"), BROKEN.values(), ids=BROKEN)
 def test_what_is_no_json(text: str, message: str, line: int) -> None:
     with pytest.raises(SchemaTextError) as raised:
-        read(text)
+        parse_schema(text)
     assert (raised.value.message, raised.value.line) == (message, line)
 
 
 def test_each_part_has_its_line() -> None:
-    found = read('{"a": 1, "b":\n{"c": [\n1,\n{"d": "{,:"}]}}')
+    found = parse_schema('{"a": 1, "b":\n{"c": [\n1,\n{"d": "{,:"}]}}')
     assert found.lines == {
         ("a",): 1,
         ("b",): 1,
@@ -122,7 +122,7 @@ def test_each_part_has_its_line() -> None:
 
 def test_findings_have_an_end() -> None:
     many = having(**{f"c{number}": {} for number in range(1000)})
-    assert len(check(read(text_of(many)[:MAX_LENGTH]))) == 50
+    assert len(check_schema(parse_schema(format_schema(many)[:MAX_LENGTH]))) == 50
 
 
 words = st.sampled_from(
@@ -138,7 +138,7 @@ odd = st.recursive(
 @settings(deadline=None)
 @given(st.dictionaries(words, odd))
 def test_any_object_is_checked(schema: dict[str, Any]) -> None:
-    text = text_of(schema)
-    found = read(text)
+    text = format_schema(schema)
+    found = parse_schema(text)
     assert found.schema == schema
-    assert all(1 <= each.line <= text.count("\n") + 1 for each in check(found))
+    assert all(1 <= each.line <= text.count("\n") + 1 for each in check_schema(found))

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conditions.schema import EMPTY, ClaimRow, check, merge, read, rows_of, text_of, with_rows
+from conditions.schema import (
+    EMPTY,
+    ClaimRow,
+    check_schema,
+    claim_rows,
+    format_schema,
+    merge_schemas,
+    parse_schema,
+    replace_claims,
+)
 from tests.conditions.schema.test_checking import CLAIM, GOOD, HEAD, UNSIGNED, having, odd, words
 
 WHOLE = HEAD | having(
@@ -19,7 +28,7 @@ WHOLE = HEAD | having(
 
 
 def test_the_list_shows_each_claim() -> None:
-    assert rows_of(WHOLE) == [
+    assert claim_rows(WHOLE) == [
         ClaimRow("isCarrier", "boolean", "Drives for us", was=(True, "isCarrier")),
         ClaimRow("plan", "enum", "What they pay for", values=("free", "pro"), was=(True, "plan")),
         ClaimRow("seats", "number", "How many", was=(True, "seats")),
@@ -30,19 +39,19 @@ def test_the_list_shows_each_claim() -> None:
 
 @pytest.mark.parametrize("schema", [WHOLE, EMPTY, *GOOD.values()])
 def test_an_untouched_list_is_the_same_schema(schema: dict[str, Any]) -> None:
-    assert with_rows(schema, rows_of(schema)) == schema
+    assert replace_claims(schema, claim_rows(schema)) == schema
 
 
 @settings(deadline=None)
 @given(st.dictionaries(words, odd))
 def test_an_untouched_list_of_any_schema_keeps_its_claims(schema: dict[str, Any]) -> None:
-    again = with_rows(schema, rows_of(schema))
-    assert rows_of(again) == rows_of(schema)
+    again = replace_claims(schema, claim_rows(schema))
+    assert claim_rows(again) == claim_rows(schema)
     assert {**again, "properties": 0} == {**schema, "properties": 0}
 
 
 def test_a_claim_is_added_changed_moved_and_taken_away() -> None:
-    _, plan, seats, tags, new = rows_of(WHOLE)
+    _, plan, seats, tags, new = claim_rows(WHOLE)
     rows = [
         ClaimRow("isBeta", description="Tries what is new"),
         ClaimRow("plan", "enum", plan.description, values=("free",), was=plan.was),
@@ -50,7 +59,7 @@ def test_a_claim_is_added_changed_moved_and_taken_away() -> None:
         ClaimRow("tags", "kept", "Few", was=tags.was),
         ClaimRow("isNew", description="Came today", was=new.was),
     ]
-    assert with_rows(WHOLE, rows)["properties"] == {
+    assert replace_claims(WHOLE, rows)["properties"] == {
         "isBeta": {"type": "boolean", "description": "Tries what is new"},
         "plan": {"enum": ["free"], "type": "string", "description": "What they pay for"},
         "chairs": {"type": "boolean", "minimum": 1, "description": "How many"},
@@ -61,8 +70,8 @@ def test_a_claim_is_added_changed_moved_and_taken_away() -> None:
 
 
 def test_the_first_claims_make_a_good_schema() -> None:
-    made = with_rows(EMPTY, [ClaimRow("a", description="A"), ClaimRow("b", signed=False)])
-    assert check(read(text_of(made))) == []
+    made = replace_claims(EMPTY, [ClaimRow("a", description="A"), ClaimRow("b", signed=False)])
+    assert check_schema(parse_schema(format_schema(made))) == []
     assert made["properties"]["unsigned"]["properties"] == {"b": {"type": "boolean"}}
 
 
@@ -75,7 +84,7 @@ BETA = {"type": "boolean", "description": "Tries what is new"}
 
 
 def test_different_claims_are_put_together() -> None:
-    found = merge(WHOLE, changed(isBeta=BETA, seats=None), changed(isCarrier=BETA, tags=None))
+    found = merge_schemas(WHOLE, changed(isBeta=BETA, seats=None), changed(isCarrier=BETA, tags=None))
     assert found.clashes == ()
     assert found.schema == changed(isBeta=BETA, seats=None, isCarrier=BETA, tags=None)
 
@@ -83,24 +92,24 @@ def test_different_claims_are_put_together() -> None:
 def test_unsigned_claims_are_put_together() -> None:
     mine = changed(unsigned=UNSIGNED | {"properties": {**UNSIGNED["properties"], "a": CLAIM}})
     theirs = changed(unsigned=UNSIGNED | {"properties": {}})
-    assert merge(WHOLE, mine, theirs).schema == changed(unsigned=UNSIGNED | {"properties": {"a": CLAIM}})
+    assert merge_schemas(WHOLE, mine, theirs).schema == changed(unsigned=UNSIGNED | {"properties": {"a": CLAIM}})
     gone = changed(unsigned=None)
-    assert merge(WHOLE, gone, WHOLE).schema == gone
+    assert merge_schemas(WHOLE, gone, WHOLE).schema == gone
 
 
 @pytest.mark.parametrize("one", [BETA, None])
 def test_the_same_claim_clashes(one: object) -> None:
     other = {"type": "boolean", "description": "Once"}
     mine, theirs = changed(isCarrier=one, a=CLAIM), changed(isCarrier=other, b=CLAIM)
-    kept, taken = merge(WHOLE, mine, theirs), merge(WHOLE, mine, theirs, theirs_win=True)
+    kept, taken = merge_schemas(WHOLE, mine, theirs), merge_schemas(WHOLE, mine, theirs, theirs_win=True)
     assert kept.clashes == taken.clashes == ("isCarrier",)
     assert kept.schema == changed(isCarrier=one, a=CLAIM, b=CLAIM)
     assert taken.schema == changed(isCarrier=other, a=CLAIM, b=CLAIM)
 
 
 def test_the_same_change_of_both_is_no_clash() -> None:
-    assert merge(WHOLE, changed(a=CLAIM), changed(a=CLAIM)).clashes == ()
-    assert merge(WHOLE, changed(tags=None), changed(tags=None)).schema == changed(tags=None)
+    assert merge_schemas(WHOLE, changed(a=CLAIM), changed(a=CLAIM)).clashes == ()
+    assert merge_schemas(WHOLE, changed(tags=None), changed(tags=None)).schema == changed(tags=None)
 
 
 schemas = st.dictionaries(st.sampled_from(["a", "b", "c", "unsigned"]), odd).map(lambda claims: having(**claims))
@@ -109,14 +118,14 @@ schemas = st.dictionaries(st.sampled_from(["a", "b", "c", "unsigned"]), odd).map
 @settings(deadline=None)
 @given(schemas, schemas)
 def test_one_person_s_work_comes_through_whole(seen: dict[str, Any], mine: dict[str, Any]) -> None:
-    assert merge(seen, mine, seen).schema == mine
-    assert merge(seen, seen, mine).schema == mine
-    assert merge(seen, mine, mine).clashes == ()
+    assert merge_schemas(seen, mine, seen).schema == mine
+    assert merge_schemas(seen, seen, mine).schema == mine
+    assert merge_schemas(seen, mine, mine).clashes == ()
 
 
 @settings(deadline=None)
 @given(schemas, schemas, schemas)
 def test_on_a_clash_one_of_both_wins(seen: dict[str, Any], mine: dict[str, Any], theirs: dict[str, Any]) -> None:
-    kept, taken = merge(seen, mine, theirs), merge(seen, mine, theirs, theirs_win=True)
+    kept, taken = merge_schemas(seen, mine, theirs), merge_schemas(seen, mine, theirs, theirs_win=True)
     assert kept.clashes == taken.clashes
     assert kept.clashes or kept.schema == taken.schema
