@@ -1,10 +1,10 @@
 """Rosters: tables of people as others keep them, read row by row and held against the members of a team."""
 
-from rosters.comparing import Comparison, ListedMember, RosterLine, What, compare
+from rosters.comparing import Comparison, ListedMember, RosterAction, RosterLine, compare
 from rosters.faults import RosterError, RowError
 from rosters.people import canonical, read_person
 from rosters.reading import MAX_ROWS, Roster, Row, read_roster
-from rosters.texts import MAX_SIZE, RosterText, text_of
+from rosters.texts import MAX_SIZE, RosterText, read_roster_text
 
 __all__ = [
     "MAX_ROWS",
@@ -12,15 +12,15 @@ __all__ = [
     "Comparison",
     "ListedMember",
     "Roster",
+    "RosterAction",
     "RosterError",
     "RosterLine",
     "RosterText",
     "Row",
     "RowError",
-    "What",
     "canonical",
     "compare",
     "read_person",
     "read_roster",
-    "text_of",
+    "read_roster_text",
 ]

@@ -31,7 +31,7 @@ class Cells:
     wrong: str = ""
 
 
-def rows_of(text: str) -> Iterator[Cells]:
+def parse_rows(text: str) -> Iterator[Cells]:
     """The rows that hold anything."""
     lines = _LINE_END.split(text)
     said = _SAID.fullmatch(lines[0])
@@ -41,7 +41,9 @@ def rows_of(text: str) -> Iterator[Cells]:
         line, taken = lines[at], 1
         if line.strip():
             try:
-                cells, taken = _row(lines, at, between) if '"' in line else (_plain(line, between), 1)
+                cells, taken = (
+                    _parse_quoted_row(lines, at, between) if '"' in line else (_split_plain_row(line, between), 1)
+                )
                 _check_width(cells, between)
             except RowError as wrong:
                 yield Cells(at + 1, (line.strip(),), str(wrong))
@@ -69,7 +71,7 @@ def _check_width(cells: list[str], between: str) -> None:
         raise RowError(TOO_MANY)
 
 
-def _plain(line: str, between: str) -> list[str]:
+def _split_plain_row(line: str, between: str) -> list[str]:
     """The cells of a line without quotes; beyond so many, the rest as one."""
     if between:
         return line.split(between, MAX_CELLS)
@@ -79,7 +81,7 @@ def _plain(line: str, between: str) -> list[str]:
     return [" ".join(words[:-1]), words[-1]] if is_role else [line]
 
 
-def _row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
+def _parse_quoted_row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
     """The cells of a row with quotes, beyond so many the rest as one, and over how many lines it goes.
 
     Raises RowError. Lines are long at times, so it goes by places in them and copies no more than cells.
@@ -89,7 +91,7 @@ def _row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
     while len(cells) < MAX_CELLS:
         cell, begun = "", last
         if opened := _OPENING.match(lines[last], place):
-            cell, last, place = _quoted(lines, last, opened.end(), at)
+            cell, last, place = _parse_quoted_cell(lines, last, opened.end(), at)
         line = lines[last]
         end = line.find(between, place) if between else -1
         after = line[place:] if end < 0 else line[place:end]
@@ -102,7 +104,7 @@ def _row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
     return [*cells, lines[last][place:]], last - at + 1
 
 
-def _quoted(lines: Sequence[str], line: int, place: int, begun: int) -> tuple[str, int, int]:
+def _parse_quoted_cell(lines: Sequence[str], line: int, place: int, begun: int) -> tuple[str, int, int]:
     """A cell from behind its opening quote, and the line and place behind its closing one."""
     parts: list[str] = []
     while line < min(len(lines), begun + MAX_LINES_OF_A_CELL):

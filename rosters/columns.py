@@ -9,7 +9,7 @@ from contract.people import ROLES
 from rosters.cells import Cells
 from rosters.faults import RosterError
 from rosters.roles import WORDS
-from rosters.showing import shown
+from rosters.showing import printable
 
 ADDRESS = frozenset(
     (
@@ -56,23 +56,23 @@ class Columns:
     status: int | None = None
 
 
-def folded(heading: str) -> str:
+def normalize_heading(heading: str) -> str:
     """A heading in the way of writing by which it is known, without what products note behind it: `[Required]`."""
     words = _NOTES.sub(" ", heading.translate(_UNSEEN).casefold()).strip(" '\":*").split()
     return " ".join(words[:-1] if words[1:] and words[-1] == "required" else words)
 
 
-def columns_of(rows: Sequence[Cells]) -> Columns:
+def detect_columns(rows: Sequence[Cells]) -> Columns:
     """What the columns of a table hold. Raises RosterError where the headings name no people."""
-    heading = tuple(folded(cell) for cell in rows[0].cells)
+    heading = tuple(normalize_heading(cell) for cell in rows[0].cells)
     if rows[0].wrong or any("@" in cell for cell in heading):
-        return _by_content(rows)
+        return _guess_columns(rows)
     people = [at for names in (ADDRESS, SIGN_IN_NAME, ID, LOOSE) for at, name in enumerate(heading) if name in names]
     role = next((at for at, name in enumerate(heading) if name in ROLE), None)
     if not people:
         if role is not None and len(heading) > 1:
             raise RosterError(NO_PEOPLE)
-        return _by_content(rows)
+        return _guess_columns(rows)
     status = next((at for at, name in enumerate(heading) if name in STATUS | ENABLED), None)
     used = {*people, role, status}
     others = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]
@@ -81,12 +81,12 @@ def columns_of(rows: Sequence[Cells]) -> Columns:
 
 
 def _left_out(headings: Sequence[str]) -> str:
-    named = ", ".join(shown(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED])
+    named = ", ".join(printable(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED])
     more = len(headings) - MAX_NAMED
     return f"Left out, as it is not needed: {named}{f' and {more} more' if more > 0 else ''}."
 
 
-def _by_content(rows: Sequence[Cells]) -> Columns:
+def _guess_columns(rows: Sequence[Cells]) -> Columns:
     sample = [row.cells for row in rows[:SAMPLE] if not row.wrong]
     widths = Counter(len(cells) for cells in sample)
     width = widths.most_common(1)[0][0] if sample else 1

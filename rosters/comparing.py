@@ -19,7 +19,7 @@ NOT_THERE = "Not in the team, so there is nobody to remove."
 DISABLED = "This account is disabled; the role is set all the same."
 
 
-class What(StrEnum):
+class RosterAction(StrEnum):
     """What a line comes to."""
 
     ADD = "add"
@@ -51,12 +51,12 @@ class RosterLine:
 
     line: int
     given: str
-    what: What
+    action: RosterAction
     key: str = ""
     was: str | None = None
     wanted: str | None = None
     member: ListedMember | None = None
-    told: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,31 +71,33 @@ class Comparison:
     blocked: str = ""
     own: tuple[RosterLine, ...] = ()
 
-    def of(self, what: What) -> list[RosterLine]:
+    def with_action(self, what: RosterAction) -> list[RosterLine]:
         """The lines that come to this."""
-        return [line for line in self.lines if line.what is what]
+        return [line for line in self.lines if line.action is what]
 
     @property
     def changing(self) -> list[RosterLine]:
         """Those that something is sent for."""
-        return [line for line in self.lines if line.what in {What.ADD, What.CHANGE, What.REMOVE}]
+        return [
+            line for line in self.lines if line.action in {RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE}
+        ]
 
     @property
     def usable(self) -> list[RosterLine]:
         """Those of the list that name a person and a role."""
-        return [line for line in self.lines if line.line and line.what is not What.WRONG]
+        return [line for line in self.lines if line.line and line.action is not RosterAction.WRONG]
 
     @property
     def removes_many(self) -> bool:
         """Whether so many go that it may be a mistake."""
-        gone = len(self.of(What.REMOVE))
+        gone = len(self.with_action(RosterAction.REMOVE))
         return gone >= MANY or gone * 2 > max(self.members, 1)
 
     @property
     def in_doubt(self) -> bool:
         """Whether people are removed for not being in the list, while some of its rows could not be read."""
-        return any(line.what is What.REMOVE and not line.line for line in self.lines) and any(
-            line.what is What.WRONG and not line.key for line in self.lines
+        return any(line.action is RosterAction.REMOVE and not line.line for line in self.lines) and any(
+            line.action is RosterAction.WRONG and not line.key for line in self.lines
         )
 
 
@@ -105,17 +107,17 @@ def compare(
     """Hold a roster against the members. `exact` removes who is not in it; `own` are the ids of the one who asks."""
     by_name = _by_name(members)
     named = [(row, _find(row.person, by_name) if row.person else None) for row in roster.rows]
-    outcomes = _settled(named)
+    outcomes = _resolve_rows(named)
     lines = [_line(row, member, outcomes.get(row.line)) for row, member in named]
     if exact:
         mentioned = {member.id for _, member in named if member is not None}
         lines += [
-            RosterLine(0, each.email or each.id, What.REMOVE, each.id, each.role, None, each)
+            RosterLine(0, each.email or each.id, RosterAction.REMOVE, each.id, each.role, None, each)
             for each in members
             if each.id not in mentioned
         ]
     mine = frozenset(own)
-    touched = tuple(line for line in lines if line.key in mine and _takes(line))
+    touched = tuple(line for line in lines if line.key in mine and _takes_access(line))
     return Comparison(tuple(lines), len(members), _blocked(lines, members), touched)
 
 
@@ -140,10 +142,10 @@ class _Outcome:
     role: str = ""
     wrong: str = ""
     repeats: int = 0
-    told: str = ""
+    note: str = ""
 
 
-def _settled(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int, _Outcome]:
+def _resolve_rows(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int, _Outcome]:
     """What comes of each row that can be used, by its line, where a person has one row or several."""
     people: dict[str, list[Row]] = {}
     for row, member in named:
@@ -151,27 +153,27 @@ def _settled(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int, _Out
             people.setdefault(member.id if member else canonical(row.person), []).append(row)
     found: dict[int, _Outcome] = {}
     for rows in people.values():
-        found |= {rows[0].line: _Outcome(rows[0].role)} if len(rows) == 1 else _several(rows)
+        found |= {rows[0].line: _Outcome(rows[0].role)} if len(rows) == 1 else _resolve_duplicates(rows)
     return found
 
 
-def _several(rows: Sequence[Row]) -> dict[int, _Outcome]:
+def _resolve_duplicates(rows: Sequence[Row]) -> dict[int, _Outcome]:
     roles = {row.role for row in rows}
     if REMOVE in roles:
         told = REMOVED if len(roles) > 1 else ""
-        return _once(rows, next(row for row in rows if row.role == REMOVE), told)
+        return _count_once(rows, next(row for row in rows if row.role == REMOVE), told)
     said = roles - {""}
     if len(said) > 1:
         return {
             row.line: _Outcome(wrong=OTHERWISE.format(next(each.line for each in rows if each is not row)))
             for row in rows
         }
-    return _once(rows, next((row for row in rows if row.role), rows[0]), "")
+    return _count_once(rows, next((row for row in rows if row.role), rows[0]), "")
 
 
-def _once(rows: Sequence[Row], counts: Row, told: str) -> dict[int, _Outcome]:
+def _count_once(rows: Sequence[Row], counts: Row, told: str) -> dict[int, _Outcome]:
     return {
-        row.line: _Outcome(row.role, told=told) if row is counts else _Outcome(row.role, repeats=counts.line, told=told)
+        row.line: _Outcome(row.role, note=told) if row is counts else _Outcome(row.role, repeats=counts.line, note=told)
         for row in rows
     }
 
@@ -179,30 +181,34 @@ def _once(rows: Sequence[Row], counts: Row, told: str) -> dict[int, _Outcome]:
 def _line(row: Row, member: ListedMember | None, outcome: _Outcome | None) -> RosterLine:
     was = member.role if member else None
     key = member.id if member else row.person
-    line = RosterLine(row.line, row.given, What.WRONG, key, was, was, member, row.wrong)
+    line = RosterLine(row.line, row.given, RosterAction.WRONG, key, was, was, member, row.wrong)
     if outcome is None:
-        return replace(line, what=What.REPEATED) if row.skipped else line
+        return replace(line, action=RosterAction.REPEATED) if row.skipped else line
     if outcome.wrong:
-        return replace(line, told=outcome.wrong)
+        return replace(line, note=outcome.wrong)
     if outcome.repeats:
-        return replace(line, what=What.REPEATED, told=outcome.told or AGAIN.format(outcome.repeats))
+        return replace(line, action=RosterAction.REPEATED, note=outcome.note or AGAIN.format(outcome.repeats))
     if outcome.role == REMOVE:
-        told = outcome.told or ("" if member else NOT_THERE)
-        return replace(line, what=What.REMOVE if member else What.SAME, wanted=None, told=told)
+        told = outcome.note or ("" if member else NOT_THERE)
+        return replace(line, action=RosterAction.REMOVE if member else RosterAction.SAME, wanted=None, note=told)
     wanted = outcome.role or (MEMBER if was is None else was)
-    what = What.ADD if member is None else What.CHANGE if wanted != was else What.SAME
-    told = DISABLED if member is not None and member.disabled and what is not What.SAME else ""
-    return replace(line, what=what, wanted=wanted, told=told)
+    what = RosterAction.ADD if member is None else RosterAction.CHANGE if wanted != was else RosterAction.SAME
+    told = DISABLED if member is not None and member.disabled and what is not RosterAction.SAME else ""
+    return replace(line, action=what, wanted=wanted, note=told)
 
 
-def _takes(line: RosterLine) -> bool:
+def _takes_access(line: RosterLine) -> bool:
     """Whether it takes something from somebody."""
-    return line.what is What.REMOVE or (line.what is What.CHANGE and line.was == OWNER)
+    return line.action is RosterAction.REMOVE or (line.action is RosterAction.CHANGE and line.was == OWNER)
 
 
 def _blocked(lines: Sequence[RosterLine], members: Sequence[ListedMember]) -> str:
     before = [each for each in members if each.role == OWNER]
-    changed = {line.key: line.wanted for line in lines if line.what in {What.ADD, What.CHANGE, What.REMOVE}}
+    changed = {
+        line.key: line.wanted
+        for line in lines
+        if line.action in {RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE}
+    }
     after = [each for each in members if changed.get(each.id, each.role) == OWNER]
     if not before or after or OWNER in changed.values():
         return ""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from fetching import in_ascii
 from rosters.faults import RowError
 from rosters.roles import WORDS
-from rosters.showing import shown
+from rosters.showing import printable
 
 MAX_LENGTH, MAX_LOCAL_LENGTH, MAX_DOMAIN_LENGTH, MAX_LABEL_LENGTH, MAX_ID_LENGTH = 254, 64, 253, 63, 200
 FORMULA = frozenset("=+-@＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
@@ -50,11 +50,11 @@ TWINS_OF_AT = "＠﹫"  # noqa: RUF001 - they are what is meant
 
 def read_person(typed: str) -> str:
     """The id, or the address in lower case with the domain as it goes over the wire. Raises RowError."""
-    text = _undressed(typed)
+    text = _strip_wrapping(typed)
     if not text:
         raise RowError("The address is missing.")
     if text.casefold() in _NOBODY or SPREADSHEET_ERROR.fullmatch(text):
-        raise RowError(f"“{shown(text)}” stands for nobody. Give an address or an id, or leave the line out.")
+        raise RowError(f"“{printable(text)}” stands for nobody. Give an address or an id, or leave the line out.")
     if not text.isprintable() or "\ufffd" in text:
         raise RowError("There is a sign in it that could not be read, or that cannot be seen.")
     if any(sign in text for sign in TWINS_OF_AT):
@@ -71,10 +71,10 @@ def canonical(address: str) -> str:
     local, at, domain = address.strip().rpartition("@")
     if not at:
         return address
-    return f"{local}@{_ascii(domain)}".lower()
+    return f"{local}@{_domain_in_ascii(domain)}".lower()
 
 
-def _undressed(typed: str) -> str:
+def _strip_wrapping(typed: str) -> str:
     """Without what programs put around an address: white space, names, quotes. Raises RowError for a formula."""
     text = typed.translate(_CLEANED).strip()
     if text.startswith("'") and text[1:2] in FORMULA and text[1:]:
@@ -131,8 +131,8 @@ def _domain(domain: str) -> str:
     if domain.startswith(".") or ".." in domain:
         raise RowError("A dot after the @ stands beside it, or beside another dot.")
     if "." not in domain:
-        raise RowError(f"“{shown(domain)}” is not a whole domain: there is no dot in it.")
-    known = _ascii(domain)
+        raise RowError(f"“{printable(domain)}” is not a whole domain: there is no dot in it.")
+    known = _domain_in_ascii(domain)
     _check_domain(known)
     return known
 
@@ -152,7 +152,7 @@ def _check_domain(known: str) -> None:
         raise RowError("Its domain ends with a number.")
 
 
-def _ascii(domain: str) -> str:
+def _domain_in_ascii(domain: str) -> str:
     """A domain as it goes over the wire; as it is where it cannot."""
     lower = domain.lower()
     is_plain = lower.isascii() or len(lower) > MAX_DOMAIN_LENGTH or len(_DOTS.findall(lower)) >= MAX_PARTS

@@ -4,12 +4,12 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from rosters.cells import Cells, rows_of
-from rosters.columns import ENABLED, Columns, columns_of, folded
+from rosters.cells import Cells, parse_rows
+from rosters.columns import ENABLED, Columns, detect_columns, normalize_heading
 from rosters.faults import RosterError, RowError
 from rosters.people import SPREADSHEET_ERROR, read_person
 from rosters.roles import read_role
-from rosters.showing import shown
+from rosters.showing import printable
 
 MAX_ROWS = 5000
 REPEATED = "This is the line of the headings once more."
@@ -52,10 +52,10 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
 
     `known` are ids and addresses of people who are there: a cell that is one of them names them, whatever its form.
     """
-    text, notes = _one_a_line(text)
+    text, notes = _split_recipients(text)
     names = {name.strip(): name for name in known if name.strip()}
     found: list[Cells] = []
-    for row in rows_of(text):
+    for row in parse_rows(text):
         found.append(row)
         if len(found) > MAX_ROWS + 1:
             raise _too_many()
@@ -64,7 +64,7 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
         raise RosterError("There is nobody in it.")
-    columns = columns_of(about)
+    columns = detect_columns(about)
     rows = [_read(row, columns, names) for row in found if not (columns.heading and row is about[0])]
     if not rows or all(row.skipped for row in rows):
         raise RosterError("There are headings in it, and nobody below them.")
@@ -73,7 +73,7 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
     return Roster(tuple(rows), (*notes, *columns.notes))
 
 
-def _one_a_line(text: str) -> tuple[str, tuple[str, ...]]:
+def _split_recipients(text: str) -> tuple[str, tuple[str, ...]]:
     """Recipients as mail programs paste them, `"Lee, Anna" <a@x.example>; …`, each on a line of its own."""
     whole = text.strip()
     found = _IN_BRACKETS.findall(whole) if "\n" not in whole and "\r" not in whole else []
@@ -85,10 +85,10 @@ def _one_a_line(text: str) -> tuple[str, tuple[str, ...]]:
 def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
     cells = row.cells
     named = next((cells[at] for at in columns.people if at < len(cells) and cells[at].strip()), "")
-    given = shown(named or cells[0])
+    given = printable(named or cells[0])
     if _is_comment(row, known):
         return Row(row.line, given, wrong=COMMENT, skipped=True)
-    if columns.heading and tuple(folded(cell) for cell in cells) == columns.heading:
+    if columns.heading and tuple(normalize_heading(cell) for cell in cells) == columns.heading:
         return Row(row.line, given, wrong=REPEATED, skipped=True)
     if row.wrong:
         return Row(row.line, given, wrong=row.wrong)
@@ -96,7 +96,7 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
         return Row(row.line, given, wrong=INACTIVE, skipped=True)
     person = ""
     try:
-        person = _known(named, known) or read_person(named)
+        person = _match_known(named, known) or read_person(named)
         _check_cells(cells, columns)
         typed = cells[columns.role] if columns.role is not None and columns.role < len(cells) else ""
         return Row(row.line, given, person, read_role(typed))
@@ -108,7 +108,7 @@ def _is_inactive(cells: tuple[str, ...], columns: Columns) -> bool:
     """Whether the list says that the account is switched off: then nobody means to add it."""
     if columns.status is None or columns.status >= len(cells):
         return False
-    word = folded(cells[columns.status])
+    word = normalize_heading(cells[columns.status])
     return word in NOT_ACTIVE or (columns.heading[columns.status] in ENABLED and word in {"false", "no", "0"})
 
 
@@ -120,7 +120,7 @@ def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
         raise RowError(f"There are {len(cells)} cells, and {expected} expected. Quote what has the separator in it.")
 
 
-def _known(cell: str, known: Mapping[str, str]) -> str:
+def _match_known(cell: str, known: Mapping[str, str]) -> str:
     """The person, as they are known, of whom a cell has the id or the address; empty for anything else."""
     text = cell.strip()
     # Our own files have an apostrophe before what a spreadsheet would compute.

@@ -4,7 +4,7 @@ from difflib import get_close_matches
 
 from contract.people import MEMBER_ROLES, ROLES
 from rosters.faults import RowError
-from rosters.showing import shown
+from rosters.showing import printable
 
 KEEP, REMOVE = "", "remove"
 """Nothing is said of the role; the person is to leave the team."""
@@ -17,7 +17,7 @@ def read_role(typed: str) -> str:
     word = typed.strip().casefold()
     if not word or word in WORDS:
         return word
-    told = shown(typed, _MAX_LENGTH)
+    told = printable(typed, _MAX_LENGTH)
     if word in ROLES:
         raise RowError(f"“{told}” is a role in the organization. In a team people are owner or member.")
     near = get_close_matches(word[:_MAX_LENGTH], WORDS, n=1)

@@ -3,7 +3,7 @@
 SHOWN = 60
 
 
-def shown(text: str, most: int = SHOWN) -> str:
+def printable(text: str, most: int = SHOWN) -> str:
     """On one line, no longer than so, with a sign in place of what cannot be seen."""
     line = " ".join(text.split())
     piece = "".join(sign if sign.isprintable() else "\ufffd" for sign in line[:most])

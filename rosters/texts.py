@@ -50,12 +50,12 @@ class RosterText:
     notes: tuple[str, ...] = ()
 
 
-def text_of(given: bytes | str) -> RosterText:
+def read_roster_text(given: bytes | str) -> RosterText:
     """The text, without its byte order mark. Raises RosterError for what is no table, and for what is too large."""
     size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
     if size > MAX_SIZE:
         raise RosterError(f"This is too large: {size:,} bytes, and {MAX_SIZE:,} are taken. Give it in parts.")
-    found = _decoded(given) if isinstance(given, bytes) else RosterText(given)
+    found = _decode_bytes(given) if isinstance(given, bytes) else RosterText(given)
     text = found.text.removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
@@ -69,7 +69,7 @@ def text_of(given: bytes | str) -> RosterText:
     return RosterText(text, found.notes)
 
 
-def _decoded(data: bytes) -> RosterText:
+def _decode_bytes(data: bytes) -> RosterText:
     _refuse_files(data)
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         raise RosterError("This is in UTF-32. Save it as UTF-8.")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from flask import request
 from wtforms import BooleanField, HiddenField
 
-from rosters import Comparison, RosterError, RosterText, text_of
+from rosters import Comparison, RosterError, RosterText, read_roster_text
 from web.forms import snapshot
 from web.forms.fields import Choice, TypedName
 from web.forms.fields import TextInput as TextField
@@ -53,7 +53,7 @@ class RosterForm(PageForm):
             return None
         field = self.file if self.file.file_name else self.text
         try:
-            return text_of(field.data)
+            return read_roster_text(field.data)
         except RosterError as wrong:
             field.errors = [str(wrong)]
             self.status = INVALID

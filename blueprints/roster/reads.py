@@ -13,7 +13,17 @@ from changes.roster.goal import TeamMembers as Sight
 from client import CachedRead, NotFound, Problem
 from contract.listing import LIMIT_MAX, ListQuery
 from contract.team_members import LIST_TEAM_MEMBERS
-from rosters import Comparison, ListedMember, Roster, RosterError, RosterLine, RosterText, What, compare, read_roster
+from rosters import (
+    Comparison,
+    ListedMember,
+    Roster,
+    RosterAction,
+    RosterError,
+    RosterLine,
+    RosterText,
+    compare,
+    read_roster,
+)
 from store import DirectoryQuery, StoreError
 from web.person.access import person
 from web.person.oneself import oneself
@@ -134,7 +144,11 @@ def compared(given: Given, team: RosterTeam, *, exact: bool) -> Comparison:
     own = oneself(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
     comparison = compare(given.roster, team.people, exact=exact, own=own)
     named = _maybe_members(team, comparison)
-    removed = [line for line in comparison.of(What.REMOVE) if not line.line and line.member and not line.member.email]
+    removed = [
+        line
+        for line in comparison.with_action(RosterAction.REMOVE)
+        if not line.line and line.member and not line.member.email
+    ]
     if not named or not removed:
         return comparison
     return replace(comparison, blocked=NOBODY_KNOWS.format(len(named), len(removed)))
@@ -156,7 +170,7 @@ def doubt_of(team: RosterTeam, comparison: Comparison) -> str:
 
 def mark_of(comparison: Comparison) -> str:
     """A few letters that stand for what would be done."""
-    lines = "\n".join(f"{line.what} {line.key} {line.was} {line.wanted}" for line in comparison.changing)
+    lines = "\n".join(f"{line.action} {line.key} {line.was} {line.wanted}" for line in comparison.changing)
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
 
 
@@ -175,10 +189,12 @@ def found(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
 
 def _searched(line: RosterLine) -> str:
     name = line.member.name if line.member else ""
-    return f"{line.given} {line.key} {name} {line.told}".casefold()
+    return f"{line.given} {line.key} {name} {line.note}".casefold()
 
 
 def counted(comparison: Comparison) -> str:
     """What it does, in numbers: `3 to add, 1 to get another role, 2 to remove`."""
-    words = {What.ADD: "to add", What.CHANGE: "to get another role", What.REMOVE: "to remove"}
-    return ", ".join(f"{len(comparison.of(what))} {told}" for what, told in words.items() if comparison.of(what))
+    words = {RosterAction.ADD: "to add", RosterAction.CHANGE: "to get another role", RosterAction.REMOVE: "to remove"}
+    return ", ".join(
+        f"{len(comparison.with_action(what))} {told}" for what, told in words.items() if comparison.with_action(what)
+    )

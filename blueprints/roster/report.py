@@ -7,7 +7,7 @@ from changes.roster.member_status import SO_ALREADY, role_in_words
 from changes.roster.results import Result
 from changes.roster.syncing import results_of
 from client import Problem, TokenRefused
-from rosters import RosterLine, What
+from rosters import RosterAction, RosterLine
 from store import Plan
 from web.pages.problems import why_unread
 from web.person.portal import api, portal
@@ -35,11 +35,11 @@ def report_of(plan: Plan) -> Iterator[tuple[str, ...]]:
 
 def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...]:
     number = str(line.line) if line.line else ""
-    if line.what is What.WRONG:
-        return number, line.given, "", "", NOT_USED.format(line.told), ""
+    if line.action is RosterAction.WRONG:
+        return number, line.given, "", "", NOT_USED.format(line.note), ""
     before, wanted = role_in_words(line.was), role_in_words(line.wanted)
-    if line.what in {What.SAME, What.REPEATED}:
-        return number, line.given, before, wanted, line.told or SO_ALREADY, ""
+    if line.action in {RosterAction.SAME, RosterAction.REPEATED}:
+        return number, line.given, before, wanted, line.note or SO_ALREADY, ""
     came, found = result or (unread, NOT_READ)
     # Whoever was as wanted when the plan came there was so before it, whatever they were when it was made.
     return number, line.given, found if came == SO_ALREADY else before, wanted, came, found

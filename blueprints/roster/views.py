@@ -28,7 +28,7 @@ from blueprints.roster.report import COLUMNS, report_of
 from changes.roster.goal import as_wanted
 from changes.roster.syncing import KIND, first_calls
 from client import Problem
-from rosters import Comparison, RosterError, What, read_roster
+from rosters import Comparison, RosterAction, RosterError, read_roster
 from store import Purpose, StoreError, TooLargeError
 from web.forms.forms import INVALID
 from web.http.htmx import go_to
@@ -57,12 +57,12 @@ SAMPLE = (
     ("leaver@example.com", "remove"),
 )
 SHOWN = {
-    What.WRONG: "Rows that cannot be used",
-    What.ADD: "To add",
-    What.CHANGE: "To get another role",
-    What.REMOVE: "To remove",
-    What.SAME: "So already",
-    What.REPEATED: "Left out",
+    RosterAction.WRONG: "Rows that cannot be used",
+    RosterAction.ADD: "To add",
+    RosterAction.CHANGE: "To get another role",
+    RosterAction.REMOVE: "To remove",
+    RosterAction.SAME: "So already",
+    RosterAction.REPEATED: "Left out",
 }
 
 
@@ -190,8 +190,8 @@ def _review_page(about: About) -> Response:
     told, team, comparison, form = about
     unread = isinstance(team.members, Problem)
     words, show = words_asked(), request.args.get("show", "")
-    lists = {what: found(comparison.of(what), words) for what in SHOWN}
-    one = What(show) if show in {each.value for each in What} else None
+    lists = {what: found(comparison.with_action(what), words) for what in SHOWN}
+    one = RosterAction(show) if show in {each.value for each in RosterAction} else None
     first = request.args.get("after", 0, type=whole) // ROWS * ROWS
     return page(
         "roster/review.html",
@@ -203,9 +203,9 @@ def _review_page(about: About) -> Response:
         comparison=comparison,
         doubt=doubt_of(team, comparison),
         lists={} if unread else lists,
-        totals={what: len(comparison.of(what)) for what in SHOWN},
+        totals={what: len(comparison.with_action(what)) for what in SHOWN},
         shown=SHOWN,
-        What=What,
+        What=RosterAction,
         one=one,
         first=first,
         rows=ROWS,

@@ -10,12 +10,12 @@ from changes.roster.attempts import Attempts
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.people import User
 from contract.team_members import OrganizationMember, TeamMemberItem, TeamMembership
-from rosters import RosterLine, What
+from rosters import RosterAction, RosterLine
 from store import Subject
 
 AT_ONCE = 200
-ORDER = (What.ADD, What.CHANGE, What.REMOVE)
-DOES = {What.ADD: "add {}", What.CHANGE: "give another role to {}", What.REMOVE: "remove {}"}
+ORDER = (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE)
+DOES = {RosterAction.ADD: "add {}", RosterAction.CHANGE: "give another role to {}", RosterAction.REMOVE: "remove {}"}
 
 
 def calls(
@@ -33,7 +33,7 @@ def calls(
 
 
 def _place(line: RosterLine) -> tuple[bool, int]:
-    return line.wanted != "owner", ORDER.index(line.what)
+    return line.wanted != "owner", ORDER.index(line.action)
 
 
 def _call(organization: str, goal: RosterGoal, team: TeamMembers, lines: Sequence[RosterLine]) -> Change[Any]:
@@ -44,7 +44,7 @@ def _call(organization: str, goal: RosterGoal, team: TeamMembers, lines: Sequenc
 def _summary(goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
     parts = []
     for what, words in DOES.items():
-        of_it = [line for line in lines if line.what is what]
+        of_it = [line for line in lines if line.action is what]
         if of_it:
             parts.append(words.format(of_it[0].given if len(of_it) == 1 else f"{len(of_it)} people"))
     text = f"{parts[0]} and {parts[1]}" if len(parts) == 2 else ", ".join(parts)  # noqa: PLR2004 - a pair

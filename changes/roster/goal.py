@@ -7,11 +7,15 @@ from typing import Any
 
 from changes.members import Member, Members
 from contract.people import MEMBER_ROLES
-from rosters import RosterLine, What, canonical
+from rosters import RosterAction, RosterLine, canonical
 from store import Plan
 
-SENT = frozenset((What.ADD, What.CHANGE, What.REMOVE))
-BACK = {What.ADD: What.REMOVE, What.REMOVE: What.ADD, What.CHANGE: What.CHANGE}
+SENT = frozenset((RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE))
+BACK = {
+    RosterAction.ADD: RosterAction.REMOVE,
+    RosterAction.REMOVE: RosterAction.ADD,
+    RosterAction.CHANGE: RosterAction.CHANGE,
+}
 ROLE_LOST = "Left as it is: the role from before was not told, or cannot be sent."
 MAYBE_THERE = "Left as it is: it was not told whether they were in the team before."
 _COMPACT = 7
@@ -34,7 +38,7 @@ class RosterGoal:
     @cached_property
     def people(self) -> Mapping[str, RosterLine]:
         """Those who are to become something else, by key."""
-        return {line.key: line for line in self.lines if line.what in SENT}
+        return {line.key: line for line in self.lines if line.action in SENT}
 
     def back(self, keys: Iterable[str], halfway: Iterable[str] = ()) -> "RosterGoal":
         """The goal that takes back what came to these people; who cannot be brought back is in it with the reason."""
@@ -46,8 +50,8 @@ class RosterGoal:
         if self.unseen and line.was is None and "@" in line.key:
             left = MAYBE_THERE
         if left:
-            return RosterLine(line.line, line.given, What.SAME, line.key, line.wanted, line.wanted, told=left)
-        return RosterLine(line.line, line.given, BACK[line.what], line.key, line.wanted, line.was)
+            return RosterLine(line.line, line.given, RosterAction.SAME, line.key, line.wanted, line.wanted, note=left)
+        return RosterLine(line.line, line.given, BACK[line.action], line.key, line.wanted, line.was)
 
 
 def as_wanted(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
@@ -65,7 +69,7 @@ def goal_of(plan: Plan) -> RosterGoal:
 
 def _packed(line: RosterLine) -> list[Any]:
     given = "" if line.given == line.key else line.given
-    cells = [line.line, line.what.value, line.key, given, line.was, line.wanted, line.told or None]
+    cells = [line.line, line.action.value, line.key, given, line.was, line.wanted, line.note or None]
     while cells[-1] is None:
         cells.pop()
     return cells
@@ -74,7 +78,7 @@ def _packed(line: RosterLine) -> list[Any]:
 def _unpacked(cells: Sequence[Any]) -> RosterLine:
     padded: list[Any] = [*cells, *[None] * (_COMPACT - len(cells))]
     number, what, key, given, was, wanted, told = padded
-    return RosterLine(number, given or key, What(what), key, was, wanted, told=told or "")
+    return RosterLine(number, given or key, RosterAction(what), key, was, wanted, note=told or "")
 
 
 class TeamMembers:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from changes.roster.attempts import Attempts
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.people import MEMBER_ROLES
-from rosters import RosterLine, What
+from rosters import RosterAction, RosterLine
 
 OWNER, MEMBER = MEMBER_ROLES
 MAX_TOLD = 20
@@ -156,7 +156,7 @@ def _kept(each: MemberStatus) -> MemberStatus:
 def sentences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[str]:
     """Who is not as wanted, some of them by name; `left` are those for whom nothing could be done."""
     told = [f"{each.line.given}: {each.told}" for each in found if each.told]
-    told += [f"{line.given}: {line.told}" for line in left]
+    told += [f"{line.given}: {line.note}" for line in left]
     more = len(told) - MAX_TOLD
     return told if more <= 0 else [*told[:MAX_TOLD], f"And {more} more: see the report."]
 
@@ -164,5 +164,7 @@ def sentences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) ->
 def describe_result(each: MemberStatus) -> str:
     """What came of a person in the words of the report."""
     if each.stand is SyncState.DONE:
-        return {What.ADD: "Added", What.CHANGE: "Role changed", What.REMOVE: "Removed"}[each.line.what]
+        return {RosterAction.ADD: "Added", RosterAction.CHANGE: "Role changed", RosterAction.REMOVE: "Removed"}[
+            each.line.action
+        ]
     return SO_ALREADY if each.stand is SyncState.ALREADY else each.told or "Waiting"

@@ -17,7 +17,7 @@ from changes.roster.member_status import MemberStatus, SyncState, sentences, sta
 from changes.roster.results import Result, as_report, of_report, result_of, unchecked
 from client import Api
 from contract.team_members import UPDATE_TEAM_MEMBERS
-from rosters import What
+from rosters import RosterAction
 from store import Entry, Journal, Outcome, Plan, State, Step, StepState
 
 KIND = "roster"
@@ -37,7 +37,7 @@ def standings_now(api: Api, plan: Plan, steps: Sequence[Step]) -> list[MemberSta
 
 
 def results_of(api: Api, plan: Plan, steps: Sequence[Step]) -> Mapping[str, Result]:
-    """What came of each person, by key: as it is now while the plan is open, as it was in the end after that.
+    """RosterAction came of each person, by key: as it is now while the plan is open, as it was in the end after that.
 
     Raises the Problem of reading the members of an open plan; of one that has ended nothing is read.
     """
@@ -90,12 +90,16 @@ class Syncing(PlanKind):
     takes_back: ClassVar[Sequence[StepState]] = (StepState.DONE, StepState.SENT, StepState.UNKNOWN, StepState.SKIPPED)
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
-        """What is left. Raises the Problem where the members cannot be read whole."""
+        """RosterAction is left. Raises the Problem where the members cannot be read whole."""
         goal, organization = goal_of(plan), plan.purpose.organization
         team = TeamMembers(members_now(api, organization, goal.team))
         so_far = tried_of(goal, team, tried)
         found = standings(goal, team, so_far)
-        left = [line for line in goal.lines if line.what is What.SAME and line.told] if plan.purpose.undoes else []
+        left = (
+            [line for line in goal.lines if line.action is RosterAction.SAME and line.note]
+            if plan.purpose.undoes
+            else []
+        )
         done = [step for step in tried if step.state is StepState.DONE]
         in_vain = [step.position for step in done if _changed_nothing(step, team.members)]
         changes = _changes(organization, goal, team, found, so_far)

@@ -12,7 +12,7 @@ import pytest
 from changes import Members, make
 from changes.roster.goal import RosterGoal, TeamMembers, as_wanted
 from changes.roster.syncing import KIND, first_calls
-from rosters import What, compare, read_roster
+from rosters import RosterAction, compare, read_roster
 from store import Database, Plans, Purpose, read_keys
 from tests.asked import Log
 from tests.changes.roster.crew import PATH, TEAM, TITLE, roles
@@ -41,7 +41,7 @@ def plans(tmp_path: Path, people: list[str]) -> Iterator[Plans]:
     plans = Plans(database)
     rows = [f"nobody-{at}@larkfield.example" if at in UNKNOWN else each for at, each in enumerate(people)]
     lines = compare(read_roster("\n".join(["email,role", *BAD, *rows])), [], exact=False).lines
-    assert sum(line.what is What.WRONG for line in lines) >= 40
+    assert sum(line.action is RosterAction.WRONG for line in lines) >= 40
     goal = RosterGoal(TEAM, TITLE, lines)
     purpose = Purpose(ORG, read_keys(tmp_path).owner_of(ALICE), "Roster", KIND, as_wanted(goal))
     make(plans, purpose, first_calls(ORG, goal, TeamMembers(Members([]))))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rosters import Comparison, ListedMember, What, compare, read_roster
+from rosters import Comparison, ListedMember, RosterAction, compare, read_roster
 
 JUDITH = ListedMember("user_judith", "Judith@Larkfield.example", "Judith", "owner")
 IVAN = ListedMember("user_ivan", "ivan@larkfield.example", "Ivan", "member")
@@ -15,7 +15,7 @@ def compared(text: str, *, exact: bool = False, own: tuple[str, ...] = ()) -> Co
 
 
 def told(found: Comparison) -> list[tuple[int, str, str | None]]:
-    return [(line.line, line.what.value, line.wanted) for line in found.lines]
+    return [(line.line, line.action.value, line.wanted) for line in found.lines]
 
 
 def test_people_are_matched_by_id_and_by_address_in_any_case() -> None:
@@ -25,12 +25,12 @@ def test_people_are_matched_by_id_and_by_address_in_any_case() -> None:
 
 
 def test_add_only_removes_nobody() -> None:
-    assert compared("new@larkfield.example").of(What.REMOVE) == []
+    assert compared("new@larkfield.example").with_action(RosterAction.REMOVE) == []
 
 
 def test_exactly_this_removes_who_is_not_in_it() -> None:
     found = compared("user_judith,owner\n", exact=True)
-    assert [(line.line, line.key, line.was) for line in found.of(What.REMOVE)] == [
+    assert [(line.line, line.key, line.was) for line in found.with_action(RosterAction.REMOVE)] == [
         (0, "user_ivan", "member"),
         (0, "user_heidi", "member"),
     ]
@@ -38,7 +38,11 @@ def test_exactly_this_removes_who_is_not_in_it() -> None:
 
 def test_who_is_named_in_a_bad_row_is_not_removed() -> None:
     found = compared("user_judith,owner\nuser_ivan,boss\nuser_heidi,owner\nuser_heidi,member\n", exact=True)
-    assert (found.of(What.REMOVE), len(found.of(What.WRONG)), found.in_doubt) == ([], 3, False)
+    assert (found.with_action(RosterAction.REMOVE), len(found.with_action(RosterAction.WRONG)), found.in_doubt) == (
+        [],
+        3,
+        False,
+    )
 
 
 def test_a_row_that_may_mean_anybody_puts_removals_in_doubt() -> None:
@@ -50,7 +54,7 @@ def test_a_row_that_may_mean_anybody_puts_removals_in_doubt() -> None:
 def test_the_same_person_counts_once(second: str) -> None:
     found = compared(f"user_ivan,member\n{second}\n")
     assert told(found) == [(1, "same", "member"), (2, "repeated", "member")]
-    assert found.lines[1].told == "The same as line 1; it counts once."
+    assert found.lines[1].note == "The same as line 1; it counts once."
 
 
 def test_a_role_that_is_said_once_counts() -> None:
@@ -62,27 +66,31 @@ def test_a_role_that_is_said_once_counts() -> None:
 
 def test_two_roles_for_one_person_are_told_at_both_lines() -> None:
     found = compared("user_ivan,owner\nivan@larkfield.example,member\n")
-    assert [(line.line, line.what, line.told) for line in found.lines] == [
-        (1, What.WRONG, "Line 2 gives the same person another role, so neither counts."),
-        (2, What.WRONG, "Line 1 gives the same person another role, so neither counts."),
+    assert [(line.line, line.action, line.note) for line in found.lines] == [
+        (1, RosterAction.WRONG, "Line 2 gives the same person another role, so neither counts."),
+        (2, RosterAction.WRONG, "Line 1 gives the same person another role, so neither counts."),
     ]
 
 
 def test_whoever_is_to_come_and_to_go_goes_and_it_is_told_before() -> None:
     found = compared("user_ivan,owner\nivan@larkfield.example,remove\nuser_heidi,remove\n")
     assert told(found) == [(1, "repeated", "member"), (2, "remove", None), (3, "remove", None)]
-    assert found.lines[0].told == found.lines[1].told
-    assert found.lines[1].told.endswith("a removal wins, as at the service.")
+    assert found.lines[0].note == found.lines[1].note
+    assert found.lines[1].note.endswith("a removal wins, as at the service.")
 
 
 def test_nobody_is_removed_who_is_not_there() -> None:
     (line,) = compared("new@larkfield.example,remove\n").lines
-    assert (line.what, line.wanted, line.told) == (What.SAME, None, "Not in the team, so there is nobody to remove.")
+    assert (line.action, line.wanted, line.note) == (
+        RosterAction.SAME,
+        None,
+        "Not in the team, so there is nobody to remove.",
+    )
 
 
 def test_a_disabled_member_is_told() -> None:
     (line,) = compared("user_heidi,owner\n").lines
-    assert (line.what, line.told) == (What.CHANGE, "This account is disabled; the role is set all the same.")
+    assert (line.action, line.note) == (RosterAction.CHANGE, "This account is disabled; the role is set all the same.")
 
 
 @pytest.mark.parametrize("text", ["user_ivan,member\n", "user_judith,member\nuser_ivan,\n"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rosters import ListedMember, What, compare, read_roster
+from rosters import ListedMember, RosterAction, compare, read_roster
 from web.http.spreadsheets import csv_line
 
 STRANGE = [
@@ -41,13 +41,15 @@ def test_the_members_as_they_are_ask_for_nothing() -> None:
     rows = [(each.email, each.id, each.role, each.name) for each in TEAM]
     text = "".join(map(csv_line, [("email", "id", "role", "name"), *rows]))
     found = compare(read_roster(text, KNOWN), TEAM, exact=True)
-    assert [(line.told, line.what, line.key) for line in found.lines] == [("", What.SAME, each.id) for each in TEAM]
+    assert [(line.note, line.action, line.key) for line in found.lines] == [
+        ("", RosterAction.SAME, each.id) for each in TEAM
+    ]
 
 
 @pytest.mark.parametrize("id_", [id_ for id_ in STRANGE if id_.isprintable() and not {",", '"'} & {*id_}])
 def test_an_id_alone_is_enough(id_: str) -> None:
     (line,) = compare(read_roster(f"{id_}\n", KNOWN), TEAM, exact=False).lines
-    assert (line.what, line.key) == (What.SAME, id_)
+    assert (line.action, line.key) == (RosterAction.SAME, id_)
 
 
 def test_of_people_whose_addresses_differ_in_case_alone_each_is_found() -> None:
@@ -57,7 +59,10 @@ def test_of_people_whose_addresses_differ_in_case_alone_each_is_found() -> None:
     ]
     text = "Anna@x.example,owner\nanna@x.example,member\n"
     found = compare(read_roster(text, [each.email for each in team]), team, exact=True)
-    assert [(line.what, line.key) for line in found.lines] == [(What.SAME, "user_1"), (What.SAME, "user_2")]
+    assert [(line.action, line.key) for line in found.lines] == [
+        (RosterAction.SAME, "user_1"),
+        (RosterAction.SAME, "user_2"),
+    ]
 
 
 def test_who_is_not_known_is_judged_by_form() -> None:
@@ -69,4 +74,4 @@ def test_who_is_gone_since_is_one_person_in_two_ways_of_writing() -> None:
     found = compare(
         read_roster("New@localhost,owner\nnew@localhost,\n", ["New@localhost", "new@localhost"]), [], exact=False
     )
-    assert [line.what for line in found.lines] == [What.ADD, What.REPEATED]
+    assert [line.action for line in found.lines] == [RosterAction.ADD, RosterAction.REPEATED]

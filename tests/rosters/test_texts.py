@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from rosters import MAX_SIZE, RosterError, text_of
+from rosters import MAX_SIZE, RosterError, read_roster_text
 
 TABLE = "email;role\r\nzoë@larkfield.example;owner\r\n"
 
@@ -23,12 +23,12 @@ TABLE = "email;role\r\nzoë@larkfield.example;owner\r\n"
     ids=["UTF-8", "UTF-8 with mark", "UTF-16 LE", "UTF-16 BE", "UTF-16 LE without mark", "UTF-16 BE without mark"],
 )
 def test_a_file_is_read_in_its_encoding(data: bytes) -> None:
-    found = text_of(data)
+    found = read_roster_text(data)
     assert (found.text, found.notes) == (TABLE, ())
 
 
 def test_an_old_encoding_is_read_and_told() -> None:
-    found = text_of(TABLE.encode("cp1252"))
+    found = read_roster_text(TABLE.encode("cp1252"))
     assert found.text == TABLE
     assert found.notes[0].startswith("The file is not in UTF-8")
 
@@ -37,11 +37,11 @@ def test_western_names_in_an_old_encoding_keep_their_letters() -> None:
     names = "Zoë Müller,Jürgen Groß,José García,François Lefèvre,Søren Ångström,Inês Conceição,Björn Öberg,Renée D’Arcy"
     table = "name;email;role\r\n"
     table += "".join(f"{name};p{at}@larkfield.example;reader\r\n" for at, name in enumerate(names.split(",")))
-    assert text_of(table.encode("cp1252")).text == table
+    assert read_roster_text(table.encode("cp1252")).text == table
 
 
 def test_a_paste_loses_its_mark() -> None:
-    assert text_of(f"\ufeff{TABLE}").text == TABLE
+    assert read_roster_text(f"\ufeff{TABLE}").text == TABLE
 
 
 @pytest.mark.parametrize(
@@ -71,5 +71,5 @@ def test_a_paste_loses_its_mark() -> None:
 )
 def test_what_is_no_table_is_told_by_name(given: bytes | str, said: str) -> None:
     with pytest.raises(RosterError) as refused:
-        text_of(given)
+        read_roster_text(given)
     assert str(refused.value).startswith(said)
