@@ -13,8 +13,8 @@ from http.client import HTTPException, HTTPResponse, IncompleteRead
 from urllib.parse import urljoin
 
 from fetching.failures import FailureKind, FetchError
-from fetching.pinned import Connect, PinnedAddress, asked, connect, look_up
-from fetching.reachable import may_be_asked
+from fetching.pinned import Connect, PinnedAddress, connect, look_up, open_response
+from fetching.reachable import is_allowed
 from fetching.rules import AnyWeb, Rules
 
 MAX_REDIRECTS = 3
@@ -54,7 +54,7 @@ class Fetcher:
         deadline = time.monotonic() + self.seconds
         for hop in range(1 + MAX_REDIRECTS):
             try:
-                found = self._hop(url, deadline)
+                found = self._fetch_once(url, deadline)
             except FetchError as error:
                 error.was_redirected = hop > 0
                 raise
@@ -63,23 +63,23 @@ class Fetcher:
             url = found
         raise FetchError(FailureKind.REDIRECTS, "It is redirected too often.")
 
-    def _hop(self, url: str, deadline: float) -> Fetched | str:
+    def _fetch_once(self, url: str, deadline: float) -> Fetched | str:
         """The document, or the address that it is redirected to."""
         target = self.rules.target(url)
         try:
             addresses = self._addresses(target, deadline)
-            with asked(target, addresses, deadline, trust=self.trust, connect=self.connect) as response:
+            with open_response(target, addresses, deadline, trust=self.trust, connect=self.connect) as response:
                 found = self._read(url, response)
         except (OSError, HTTPException, ValueError) as error:
             raise _failure(error, is_late=time.monotonic() >= deadline) from error
         if time.monotonic() >= deadline:
-            raise _late()
+            raise _timed_out()
         return found
 
     def _addresses(self, target: PinnedAddress, deadline: float) -> list[str]:
         found = self.resolve(target, deadline)
         reach = self.rules.reach(target)
-        if not all(may_be_asked(address, reach) for address in found):
+        if not all(is_allowed(address, reach) for address in found):
             raise FetchError(FailureKind.REFUSED, "It is not at a public address.")
         return found
 
@@ -101,13 +101,13 @@ class Fetcher:
         return Fetched(url, response.getheader("Content-Type", ""), bytes(content))
 
 
-def _late() -> FetchError:
+def _timed_out() -> FetchError:
     return FetchError(FailureKind.TIME, "It takes too long.")
 
 
 def _failure(error: Exception, *, is_late: bool) -> FetchError:
     if is_late or isinstance(error, TimeoutError):
-        return _late()
+        return _timed_out()
     kind = FailureKind.UNREADABLE
     if isinstance(error, socket.gaierror | UnicodeError):
         kind = FailureKind.NAME

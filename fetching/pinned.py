@@ -34,7 +34,7 @@ class PinnedAddress:
     path: str
 
     @classmethod
-    def of(cls, url: str) -> "PinnedAddress":
+    def parse(cls, url: str) -> "PinnedAddress":
         """Raises ValueError for what is no address of http or https, and for one with a name and a password."""
         parts = urlsplit(url)
         if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None or parts.port == 0:
@@ -78,7 +78,7 @@ def connect(place: tuple[str, int], seconds: float) -> socket.socket:
 
 
 @contextmanager
-def asked(
+def open_response(
     target: PinnedAddress,
     addresses: Sequence[str],
     deadline: float,
@@ -97,7 +97,7 @@ def asked(
     if context is not None:
         sock = context.wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
     connection.sock = sock
-    cut = threading.Timer(deadline - time.monotonic(), _cut, [sock])
+    cut = threading.Timer(deadline - time.monotonic(), _disconnect, [sock])
     cut.daemon = True
     cut.start()
     try:
@@ -111,7 +111,7 @@ def asked(
         connection.close()
 
 
-def _cut(sock: socket.socket) -> None:
+def _disconnect(sock: socket.socket) -> None:
     with suppress(OSError):  # it may just have been closed
         # The plain socket's own way: a TLS socket would take from the reader what it reads with.
         socket.socket.shutdown(sock, socket.SHUT_RDWR)

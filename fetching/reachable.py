@@ -26,12 +26,12 @@ class HostReach(Enum):
     INNER = 2
 
 
-def may_be_asked(written: str, reach: HostReach) -> bool:
+def is_allowed(written: str, reach: HostReach) -> bool:
     """Whether this address, in digits, lies within reach."""
     address = ip_address(written.partition("%")[0])
-    carried = _carried(address)
+    carried = _embedded_ipv4(address)
     if carried is not None:
-        return may_be_asked(str(carried), reach)
+        return is_allowed(str(carried), reach)
     if address.is_loopback:
         return reach is not HostReach.PUBLIC
     if any(address in network for network in _PRIVATE):
@@ -39,7 +39,7 @@ def may_be_asked(written: str, reach: HostReach) -> bool:
     return address.is_global and not (address.is_multicast or address.is_reserved or _is_site_local(address))
 
 
-def _carried(address: Address) -> IPv4Address | None:
+def _embedded_ipv4(address: Address) -> IPv4Address | None:
     """The IPv4 address that this one leads to in the end."""
     if isinstance(address, IPv4Address):
         return None

@@ -37,7 +37,7 @@ class AnyWeb:
 
     def target(self, url: str) -> PinnedAddress:
         try:
-            return PinnedAddress.of(url)
+            return PinnedAddress.parse(url)
         except ValueError as error:
             message = "Its address is not one of http or https, without a name and a password."
             raise FetchError(FailureKind.ADDRESS, message) from error
@@ -63,7 +63,7 @@ class Https:
                 FailureKind.ADDRESS, "The address holds a space, a backslash or a sign that cannot be seen."
             )
         try:
-            target = PinnedAddress.of(url)
+            target = PinnedAddress.parse(url)
         except ValueError as error:
             message = "This is not an address that begins with https:// and holds no user name and no password."
             raise FetchError(FailureKind.ADDRESS, message) from error
@@ -71,14 +71,14 @@ class Https:
         return target
 
     def reach(self, target: PinnedAddress) -> HostReach:
-        return HostReach.INNER if _place(target) in self.allowed else HostReach.PUBLIC
+        return HostReach.INNER if _host_and_port(target) in self.allowed else HostReach.PUBLIC
 
     def _check(self, target: PinnedAddress) -> None:
         if not target.secure:
             raise FetchError(FailureKind.ADDRESS, "The address begins with http://; only https:// is asked.")
         if not _is_ordinary(target.host):
             raise FetchError(FailureKind.ADDRESS, "The host is not written in the ordinary way.")
-        if target.port != _HTTPS and _place(target) not in self.allowed:
+        if target.port != _HTTPS and _host_and_port(target) not in self.allowed:
             raise FetchError(
                 FailureKind.ADDRESS, "The address names another port than 443, which only an operator can allow."
             )
@@ -91,13 +91,13 @@ def allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
 
 def _allowed(entry: str) -> tuple[str, int]:
     parts = urlsplit(f"https://{entry}")
-    target = PinnedAddress.of(parts.geturl())
+    target = PinnedAddress.parse(parts.geturl())
     if parts.netloc != entry or not _is_ordinary(target.host):
         raise ValueError(entry)
-    return _place(target)
+    return _host_and_port(target)
 
 
-def _place(target: PinnedAddress) -> tuple[str, int]:
+def _host_and_port(target: PinnedAddress) -> tuple[str, int]:
     return (str(ip_address(target.host)) if ":" in target.host else target.host, target.port)
 
 

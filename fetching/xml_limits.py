@@ -40,7 +40,7 @@ def limiting_parser(limits: XmlLimits) -> XMLParserType:
     parser, guard = ParserCreate("utf-8"), _Guard(limits)
     parser.ordered_attributes = True
     parser.StartElementHandler, parser.EndElementHandler = guard.start, guard.end
-    parser.ProcessingInstructionHandler = guard.instruction
+    parser.ProcessingInstructionHandler = guard.processing_instruction
     return parser
 
 
@@ -70,7 +70,7 @@ class _Guard:
     def end(self, _tag: str) -> None:
         self._declared.pop()
 
-    def instruction(self, _target: str, _text: str) -> None:
+    def processing_instruction(self, _target: str, _text: str) -> None:
         self._count()
 
     def _count(self) -> None:

@@ -26,26 +26,26 @@ def main(arguments: list[str]) -> int:
     options.add_argument("--tests", metavar="WORKERS", type=int, help="run the tests too, in so many processes")
     options.add_argument("--quick", action="store_true", help="leave out the tests that tests/quick.py says")
     chosen = options.parse_args(arguments)
-    failed = failing(CHECKS, os.environ)
+    failed = run_checks(CHECKS, os.environ)
     if chosen.tests is not None:
-        failed += tests(chosen.tests, ["--quick"] if chosen.quick else [])
+        failed += run_tests(chosen.tests, ["--quick"] if chosen.quick else [])
     if failed:
         print(f"\nFailed: {', '.join(failed)}.")
     return 1 if failed else 0
 
 
-def tests(workers: int, which: list[str]) -> list[str]:
+def run_tests(workers: int, which: list[str]) -> list[str]:
     """Run the tests; what failed. Without a browser or PostgreSQL the tests that need none run, and the rest fail."""
     found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
     environment = without_settings(os.environ)
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
     failed = [f"finding {name}" for name, place in found.items() if not place]
-    return failed + failing(
+    return failed + run_checks(
         {"tests": ["-m", "pytest", "-q", "-n", str(workers), f"--durations={SLOWEST}", *which]}, environment
     )
 
 
-def failing(checks: Mapping[str, list[str]], environment: Mapping[str, str]) -> list[str]:
+def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) -> list[str]:
     """Run each check, a name and arguments for Python, whatever became of those before; the names of what failed."""
     failed = []
     for name, arguments in checks.items():

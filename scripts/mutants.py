@@ -46,22 +46,22 @@ class Mutant:
 
 def mutants_of(file: str, source: str) -> Iterator[Mutant]:
     """All that can be broken in the functions of a module."""
-    starts = _starts(source)
+    starts = _line_offsets(source)
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef):
             for statement, line in _statements(function.body):
-                for node in _own(statement):
-                    if text := _otherwise(node):
+                for node in _own_expressions(statement):
+                    if text := _mutate(node):
                         yield Mutant(file, node.lineno, line, *_extent(starts, node), text)
 
 
-def broken(source: str, mutant: Mutant) -> str:
+def apply_mutant(source: str, mutant: Mutant) -> str:
     """The source with it."""
     encoded = source.encode()
     return (encoded[: mutant.first] + mutant.text.encode() + encoded[mutant.last :]).decode()
 
 
-def marked(source: str, numbered: dict[int, Mutant]) -> str:
+def instrument(source: str, numbered: dict[int, Mutant]) -> str:
     """The source, which notes the test that comes by a mutant's statement, with the number of the mutant."""
     lines, after = source.splitlines(keepends=True), _after_imports(source)
     for number, mutant in sorted(numbered.items(), key=lambda each: -each[1].statement):
@@ -106,7 +106,7 @@ def _is_aligned(one: ast.stmt, other: ast.stmt) -> bool:
     return isinstance(one, ast.If) and isinstance(other, ast.If) and one.col_offset == other.col_offset
 
 
-def _own(statement: ast.stmt) -> Iterator[ast.stmt | ast.expr]:
+def _own_expressions(statement: ast.stmt) -> Iterator[ast.stmt | ast.expr]:
     """The statement and the expressions in it that are in none of its blocks."""
     yield statement
     left: list[ast.AST] = [child for child in ast.iter_child_nodes(statement) if not isinstance(child, ast.stmt)]
@@ -118,7 +118,7 @@ def _own(statement: ast.stmt) -> Iterator[ast.stmt | ast.expr]:
             left += ast.iter_child_nodes(node)
 
 
-def _otherwise(node: ast.stmt | ast.expr) -> str | None:  # noqa: PLR0911 - one line for each kind
+def _mutate(node: ast.stmt | ast.expr) -> str | None:  # noqa: PLR0911 - one line for each kind
     match node:
         case ast.Compare(left, [op], [right]) if type(op) in OPPOSITE:
             return f"({ast.unparse(ast.Compare(left, [OPPOSITE[type(op)]()], [right]))})"
@@ -141,7 +141,7 @@ def _otherwise(node: ast.stmt | ast.expr) -> str | None:  # noqa: PLR0911 - one 
     return None
 
 
-def _starts(source: str) -> list[int]:
+def _line_offsets(source: str) -> list[int]:
     """Where each line begins, in bytes."""
     starts = [0]
     for line in source.encode().splitlines(keepends=True):

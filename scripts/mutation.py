@@ -22,7 +22,7 @@ from queue import SimpleQueue
 
 from scripts import chromium, postgresql
 from scripts.check import without_settings
-from scripts.mutants import Mutant, broken, marked, mutants_of
+from scripts.mutants import Mutant, apply_mutant, instrument, mutants_of
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = (
@@ -90,7 +90,7 @@ def _collected(chosen: Namespace, *which: str) -> list[str]:
     return [line for line in listed.stdout.splitlines() if "::" in line]
 
 
-def _tests_that_come_by(
+def _covering_tests(
     chosen: Namespace, suite: str, mutants: Mapping[int, Mutant], tests: list[str]
 ) -> dict[str, list[int]]:
     """The places that each test comes by, by the test's id."""
@@ -100,7 +100,7 @@ def _tests_that_come_by(
         notes.touch()
         for file in {mutant.file for mutant in mutants.values()}:
             numbered = {number: mutant for number, mutant in mutants.items() if mutant.file == file}
-            (folder / file).write_text(marked((ROOT / file).read_text(), numbered))
+            (folder / file).write_text(instrument((ROOT / file).read_text(), numbered))
         environment = _environment(MUTATION_NOTES=str(notes), PYTHONPATH=str(folder))
         run = [sys.executable, *PYTEST, "-n", str(chosen.workers), *_only(folder, tests)]
         subprocess.run(run, cwd=folder, env=environment, check=False)
@@ -118,7 +118,7 @@ def _read(notes: Path) -> dict[str, list[int]]:
 
 def _try_all(chosen: Namespace, suite: str, mutants: Mapping[int, Mutant], tests: list[str]) -> dict[int, bool]:
     """Whether these tests notice each place."""
-    passing = _tests_that_come_by(chosen, suite, mutants, tests)
+    passing = _covering_tests(chosen, suite, mutants, tests)
     kept, results = chosen.work / f"{suite}-results.json", {}
     with suppress(FileNotFoundError):
         results = {int(number): bool(found) for number, found in json.loads(kept.read_text()).items()}
@@ -143,14 +143,14 @@ def _try_all(chosen: Namespace, suite: str, mutants: Mapping[int, Mutant], tests
 
 def _is_found(folder: Path, mutant: Mutant, tests: list[str]) -> bool:
     whole = (ROOT / mutant.file).read_text()
-    (folder / mutant.file).write_text(broken(whole, mutant))
+    (folder / mutant.file).write_text(apply_mutant(whole, mutant))
     try:
-        return _fails(folder, sorted(tests, key=lambda test: -_common(test, mutant.file)))
+        return _fails(folder, sorted(tests, key=lambda test: -_proximity(test, mutant.file)))
     finally:
         (folder / mutant.file).write_text(whole)
 
 
-def _common(test: str, file: str) -> int:
+def _proximity(test: str, file: str) -> int:
     """How near a test is to a module: tests mirror the tree."""
     module = file.removesuffix(".py").split("/")
     return sum(part in test for part in module)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from scripts import chromium
 from scripts.check import ROOT, without_settings
-from scripts.processes import run, say
+from scripts.processes import print_line, run
 from scripts.run import plan
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -68,7 +68,7 @@ def _take_all(executable: Path, url: str) -> None:
         browser = playwright.chromium.launch(executable_path=executable)
         for picture in PICTURES:
             _take(browser, url, picture)
-            say(f"Took docs/pictures/{picture.name}.png")
+            print_line(f"Took docs/pictures/{picture.name}.png")
     signal.raise_signal(signal.SIGTERM)  # all is done: `run` ends the programs
 
 

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from scripts.shutdown import Asked
+from scripts.shutdown import StopSignals
 
 DIE_WITH_PARENT = Path(__file__).with_name("die_with_parent.py")
 LOOK_EVERY = 0.1  # s
@@ -58,7 +58,7 @@ class RunningProcess:
         finally:
             connection.close()
 
-    def ending(self) -> str | None:
+    def describe_ending(self) -> str | None:
         """How it ended, in words; None while it runs."""
         code = self._process.poll()
         if code is None:
@@ -83,10 +83,10 @@ class RunningProcess:
 
     def _copy_output(self, prefix: str) -> None:
         for line in self._process.stdout or ():
-            say(prefix + line.decode(errors="replace").rstrip())
+            print_line(prefix + line.decode(errors="replace").rstrip())
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """Write a line in one piece. A terminal that is gone must not stop the programs' output from being read."""
     with suppress(OSError):
         os.write(sys.stdout.fileno(), f"{text}\n".encode())
@@ -94,25 +94,25 @@ def say(text: str) -> None:
 
 def run(programs: Sequence[Program], announce: Callable[[], None]) -> int:
     """Run the programs until the person stops them (0), or one of them ends by itself or does not start (1)."""
-    asked = Asked()
+    signals = StopSignals()
     width = max(len(program.name) for program in programs)
     running = [RunningProcess(program, width) for program in programs]
     try:
-        problem = _start(running, asked)
-        if problem is None and not asked.to_stop():
+        problem = _start(running, signals)
+        if problem is None and not signals.stop_requested():
             announce()
-            problem = _watch(running, asked)
+            problem = _watch(running, signals)
     finally:
-        _stop(running, asked)
+        _stop(running, signals)
     if problem:
-        say(f"{problem}{' Everything is stopped.' if len(running) > 1 else ''}")
+        print_line(f"{problem}{' Everything is stopped.' if len(running) > 1 else ''}")
     return 1 if problem else 0
 
 
-def _start(running: Sequence[RunningProcess], asked: Asked) -> str | None:
+def _start(running: Sequence[RunningProcess], signals: StopSignals) -> str | None:
     """Wait until all answer. What went wrong, or None."""
     deadline = time.monotonic() + START_WITHIN
-    while not asked.to_stop():
+    while not signals.stop_requested():
         if problem := _ended(running):
             return problem
         late = [one.name for one in running if not one.is_up()]
@@ -124,8 +124,8 @@ def _start(running: Sequence[RunningProcess], asked: Asked) -> str | None:
     return None
 
 
-def _watch(running: Sequence[RunningProcess], asked: Asked) -> str | None:
-    while not asked.to_stop():
+def _watch(running: Sequence[RunningProcess], signals: StopSignals) -> str | None:
+    while not signals.stop_requested():
         if problem := _ended(running):
             return problem
         time.sleep(LOOK_EVERY)
@@ -133,14 +133,14 @@ def _watch(running: Sequence[RunningProcess], asked: Asked) -> str | None:
 
 
 def _ended(running: Sequence[RunningProcess]) -> str | None:
-    return next((f"The {one.name} ended ({ending})." for one in running if (ending := one.ending())), None)
+    return next((f"The {one.name} ended ({ending})." for one in running if (ending := one.describe_ending())), None)
 
 
-def _stop(running: Sequence[RunningProcess], asked: Asked) -> None:
+def _stop(running: Sequence[RunningProcess], signals: StopSignals) -> None:
     deadline = time.monotonic() + STOP_WITHIN
     for one in running:
         one.ask_to_stop()
     for one in running:
-        while not one.has_stopped() and time.monotonic() < deadline and not asked.to_hurry():
+        while not one.has_stopped() and time.monotonic() < deadline and not signals.hurry_requested():
             pass
         one.kill()

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from scripts.processes import Program, run, say
+from scripts.processes import Program, print_line, run
 
 ROOT = Path(__file__).resolve().parent.parent
 LAST_PORT = 65535
@@ -28,7 +28,7 @@ def main(environment: Mapping[str, str]) -> int:
     try:
         programs, announce = plan(environment)
     except RefusedError as refused:
-        say(str(refused))
+        print_line(str(refused))
         return 1
     return run(programs, announce)
 
@@ -38,13 +38,13 @@ def plan(environment: Mapping[str, str]) -> tuple[Sequence[Program], Callable[[]
     port = free_port(environment, "PORT", 5000)
     folder = instance_folder(environment)
     if api := environment.get("MASTHEAD_API_BASE_URL"):
-        return [portal(environment, port)], lambda: say(alone(port, api))
+        return [portal(environment, port)], lambda: print_line(portal_running(port, api))
     service_port = free_port(environment, "SERVICE_PORT", 5001)
     if port == service_port:
         raise RefusedError(f"PORT and SERVICE_PORT are both {port}: give each program a port of its own.")
     settings = {"MASTHEAD_API_BASE_URL": f"http://127.0.0.1:{service_port}", "MASTHEAD_DEMO": "true"}
     programs = [service(environment, service_port, folder), portal({**environment, **settings}, port)]
-    return programs, lambda: say(together(port, service_port))
+    return programs, lambda: print_line(both_running(port, service_port))
 
 
 def portal(environment: Mapping[str, str], port: int) -> Program:
@@ -84,7 +84,7 @@ def free_port(environment: Mapping[str, str], variable: str, default: int) -> in
     return int(value)
 
 
-def together(port: int, service_port: int) -> str:
+def both_running(port: int, service_port: int) -> str:
     return f"""
 The portal is at   http://127.0.0.1:{port}
 The service is at  http://127.0.0.1:{service_port}  (what it can do: http://127.0.0.1:{service_port}/docs)
@@ -95,7 +95,7 @@ Ctrl-C stops both, and what was saved stays.
 """
 
 
-def alone(port: int, api: str) -> str:
+def portal_running(port: int, api: str) -> str:
     return f"""
 The portal is at  http://127.0.0.1:{port}  and speaks with {api}
 

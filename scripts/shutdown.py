@@ -7,23 +7,23 @@ from pathlib import Path
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-class Asked:
+class StopSignals:
     """Catches the signals that ask to stop, from its making on; those too that only make received."""
 
     def __init__(self) -> None:
         self._received: list[int] = []
         self._parent = Path(f"/proc/{os.getppid()}/status")
-        self._caught_by_parent = _caught(self._parent)
+        self._caught_by_parent = _caught_signals(self._parent)
         for number in SIGNALS:
             signal.signal(number, self._receive)
 
     def _receive(self, number: int, _frame: object) -> None:
         self._received.append(number)
 
-    def to_stop(self) -> bool:
+    def stop_requested(self) -> bool:
         return bool(self._received) or self._parent_was_asked()
 
-    def to_hurry(self) -> bool:
+    def hurry_requested(self) -> bool:
         """Whether Ctrl-C was pressed a second time."""
         return self._received.count(signal.SIGINT) > 1
 
@@ -31,11 +31,11 @@ class Asked:
         # make passes SIGTERM on, but not SIGINT and SIGHUP: it waits for us to end by ourselves, and when the signal
         # went to make alone (a terminal signals everybody), nobody told us. It stops catching the signal it has
         # received, and that can be seen from here.
-        lost = self._caught_by_parent & ~_caught(self._parent)
+        lost = self._caught_by_parent & ~_caught_signals(self._parent)
         return any(lost >> (number - 1) & 1 for number in SIGNALS)
 
 
-def _caught(status: Path) -> int:
+def _caught_signals(status: Path) -> int:
     """The signals that a process catches, as a bit mask; 0 where the machine does not tell (only Linux does)."""
     try:
         lines = status.read_text(encoding="ascii", errors="replace").splitlines()

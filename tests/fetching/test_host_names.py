@@ -32,6 +32,6 @@ def test_what_is_no_name_is_refused_and_not_mended(name: str) -> None:
 
 
 def test_the_host_that_is_meant_is_asked() -> None:
-    assert PinnedAddress.of("https://straße.example/metadata").host == "xn--strae-oqa.example"
+    assert PinnedAddress.parse("https://straße.example/metadata").host == "xn--strae-oqa.example"
     with pytest.raises(ValueError, match="not allowed"):
-        PinnedAddress.of("https://☃.example/")
+        PinnedAddress.parse("https://☃.example/")

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from scripts.processes import Program, run, say
+from scripts.processes import Program, print_line, run
 
 STAND_IN = Path(__file__).with_name("stand_in.py")
 BROKEN = [sys.executable, "-c", "import sys; sys.exit('PORT is wrong.')"]
@@ -17,4 +17,4 @@ def program(described: str) -> Program:
 
 
 if __name__ == "__main__":
-    sys.exit(run([program(described) for described in sys.argv[1:]], lambda: say("all up")))
+    sys.exit(run([program(described) for described in sys.argv[1:]], lambda: print_line("all up")))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scripts.check import failing, without_settings
+from scripts.check import run_checks, without_settings
 
 
 def test_check_that_fails_does_not_hide_the_next(capfd: pytest.CaptureFixture[str]) -> None:
     checks = {"bad": ["-c", "raise SystemExit(3)"], "good": ["-c", "print('ran')"], "worse": ["-c", "raise OSError"]}
-    assert failing(checks, {}) == ["bad", "worse"]
+    assert run_checks(checks, {}) == ["bad", "worse"]
     assert capfd.readouterr().out == "== bad\n== good\nran\n== worse\n"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.mutants import Mutant, broken, marked, mutants_of
+from scripts.mutants import Mutant, apply_mutant, instrument, mutants_of
 
 SOURCE = '''"""A module."""
 
@@ -44,14 +44,14 @@ def mutants(source: str) -> list[Mutant]:
 )
 def test_each_place_is_broken_as_it_says(line: int, text: str) -> None:
     (mutant,) = [each for each in mutants(SOURCE) if (each.line, each.text) == (line, text)]
-    before, after = (each.splitlines() for each in (SOURCE, broken(SOURCE, mutant)))
+    before, after = (each.splitlines() for each in (SOURCE, apply_mutant(SOURCE, mutant)))
     assert text in after[line - 1]
     assert [number for number, lines in enumerate(zip(before, after, strict=True), 1) if len({*lines}) > 1] == [line]
 
 
 def test_who_comes_by_is_noted(tmp_path: Path) -> None:
     numbered = dict(enumerate(mutants(SOURCE)))
-    (tmp_path / "some.py").write_text(marked(SOURCE, numbered) + "\nchoose([5], 5)\n")
+    (tmp_path / "some.py").write_text(instrument(SOURCE, numbered) + "\nchoose([5], 5)\n")
     notes = tmp_path / "notes"
     environment = {"MUTATION_NOTES": str(notes), "PYTEST_CURRENT_TEST": "test_it (call)"}
     subprocess.run([sys.executable, tmp_path / "some.py"], env=environment, check=True)
