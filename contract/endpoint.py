@@ -20,8 +20,8 @@ class Endpoint(Generic[A_co]):
     """One method and path.
 
     `name` is unique and camelCase, `group` the contract's name of the group, `path` a template such as
-    `/v1/orgs/{organizationId}`, `success` the documented status, `answer` None where nothing is answered,
-    `listing` whether it takes `page` and `limit`, `tolerant` whether it is read as `partly` says.
+    `/v1/orgs/{organizationId}`, `success` the documented status, `answer` None where nothing is answered, `listing`
+    whether it takes `page` and `limit`, `tolerant` whether items that cannot be read are left out.
     """
 
     group: str
@@ -37,25 +37,23 @@ class Endpoint(Generic[A_co]):
 
     @cached_property
     def tolerant_listing(self) -> Self:
-        """The same listing for a page that shows it: items that are not as the contract says are set aside.
+        """The same listing, without the items that do not match the contract.
 
-        What is decided by all of a listing, as a write is, does not read it so.
+        For a page that shows it; never for what decides about a write.
         """
         return replace(self, tolerant=self.listing)
 
     @property
     def operation_id(self) -> str:
-        """The name, under the word that the API document uses for it."""
+        """The API document's word for the name."""
         return self.name
 
     @property
     def path_params(self) -> tuple[str, ...]:
-        """The names in the path, in path order."""
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     @property
     def reads(self) -> bool:
-        """Whether asking changes nothing."""
         return self.method == "GET"
 
     @cached_property

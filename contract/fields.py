@@ -30,7 +30,7 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d[Tt ]", re.ASCII)
 
 
 def value_or_none(value: T | MISSING) -> T | None:
-    """What the API told; None where it left the field out. MISSING itself counts as true."""
+    """MISSING itself counts as true, so `or` cannot stand in for this."""
     return None if value is MISSING else value
 
 

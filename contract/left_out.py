@@ -35,7 +35,7 @@ def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> t
 
 
 def record_left_out(answer: object, paths: set[Path]) -> None:
-    """Let an answer, and the objects in it, say what was left out of them."""
+    """Let an answer, and each object in it, tell which of its fields were left out."""
     for path in paths:
         *parents, name = path
         held = answer
@@ -48,7 +48,7 @@ def record_left_out(answer: object, paths: set[Path]) -> None:
 
 
 def left_out_fields(answer: object) -> list[str]:
-    """The fields of an answer that were left out, such as `billing.endDate`."""
+    """Dotted names, such as `billing.endDate`."""
     if not isinstance(answer, BaseModel):
         return []
     names = [name[1:] for name in answer.model_fields_set if name[0] == IN_ANSWER]

@@ -60,7 +60,7 @@ def _resolved(node: Schema, root: Schema) -> Schema:
 
 
 def _variants(node: Schema, root: Schema) -> Iterator[Schema]:
-    """The shapes that a value may take, each with what is said of all of them."""
+    """Each kind of value allowed, with the limits that hold for all kinds."""
     resolved = _resolved(node, root)
     if "anyOf" not in resolved:
         yield resolved

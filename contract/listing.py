@@ -32,11 +32,10 @@ class Listing(ContractModel, Generic[T]):
 
     @property
     def unread(self) -> tuple[Unread, ...]:
-        """The items that are not as the contract says, where the endpoint was asked `partly`."""
+        """The items that a tolerant endpoint left out."""
         return self._unread
 
     def record_unread(self, unread: tuple[Unread, ...]) -> None:
-        """Keep which items were left out."""
         self._unread = unread
 
 

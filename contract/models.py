@@ -7,7 +7,6 @@ from pydantic import BaseModel
 
 
 def models_in(annotation: Any) -> Iterator[type[BaseModel]]:  # noqa: ANN401 - any annotation
-    """The models that a value with this annotation can hold."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
     for inside in get_args(annotation):

@@ -20,7 +20,7 @@ class Unread(NamedTuple):
 
 
 def drop_unreadable_items(raw: bytes, unfit: ValidationError, whole: bytes) -> tuple[bytes, tuple[Unread, ...]]:
-    """The JSON of a listing without the items that `unfit` complains of, and those items, named by what `whole` says.
+    """The JSON without the items that `unfit` complains of, and those items, named from `whole`.
 
     Raises `unfit` where anything else than an item is wrong, or more than can be looked through.
     """
@@ -37,7 +37,7 @@ def drop_unreadable_items(raw: bytes, unfit: ValidationError, whole: bytes) -> t
 
 
 def _item_index(location: tuple[int | str, ...]) -> int | None:
-    """Which item a complaint is about; None where it is about something else."""
+    """None where the complaint is not about an item."""
     match location:
         case ("items", int(place), *_):
             return place
@@ -46,7 +46,7 @@ def _item_index(location: tuple[int | str, ...]) -> int | None:
 
 
 def _identify(item: object) -> Unread:
-    """What an item seems to be called: a text of its own, else of what is in it."""
+    """By a text of its own, else of what is in it."""
     parts = _nested_objects(item)
     names = (_text(part, name) for part in parts for name in NAMES)
     ids = (_text(part, "id") for part in parts)
