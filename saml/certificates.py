@@ -29,9 +29,9 @@ _PEM_INSIDE = re.compile(r"LS0t[A-Za-z0-9+/=\s]+")
 
 
 def read_certificates(pasted: bytes | str) -> list[Card]:
-    """The certificates in it, in its order, each once; at least one.
+    """The certificates in a paste, in its order, each once; at least one.
 
-    Raises CertificateError. That holds nothing of what was pasted, and neither does what comes with it.
+    Raises CertificateError, which holds nothing of what was pasted; nor does its context.
     """
     try:
         return _read(pasted)
@@ -55,13 +55,13 @@ def _read(pasted: bytes | str) -> list[Card]:
 
 
 def _readable_text(data: bytes) -> str:
-    """It as text, without what nobody sees, and with real line ends where a program wrote a backslash and an n."""
+    """Without invisible characters, and with line ends where a program wrote a backslash and an n."""
     code = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
     return _ESCAPED.sub(lambda found: found[1] or "\n", data.decode(code, "replace").translate(_UNSEEN))
 
 
 def contains_private_key(text: str) -> bool:
-    """Whether there is a private key in it, as PEM or as base64. Takes its time with much text."""
+    """As PEM or as base64. Slow for much text."""
     return (
         PRIVATE_MARK.search(text) is not None
         or any(is_private_key(_decode_base64(found[1]) or b"") for found in _ASN1_BEGINS.finditer(text))
@@ -72,7 +72,7 @@ def contains_private_key(text: str) -> bool:
 
 
 def _decode_base64(text: str) -> bytes | None:
-    """What base64 stands for; None where it is none. Padding may be missing, or be within it."""
+    """None for anything else. Padding may be missing, or stand within."""
     whole = "".join(text.split())
     parts = [part for part in whole.split("=") if part]
     if not parts or not _BASE64.fullmatch(whole):
@@ -92,7 +92,7 @@ def _summarize(der: bytes) -> Card:
 
 
 def _find_certificates(data: bytes, text: str) -> Iterator[bytes]:
-    """Every certificate in DER, as yet unread."""
+    """In DER, not parsed yet."""
     if is_binary(data):
         yield only_certificate(data, certificate_error("other", "a binary file", "Paste the certificate as PEM."))
     elif _MARK.search(text):
@@ -115,7 +115,7 @@ def _read_pem(text: str) -> Iterator[bytes]:
 
 
 def _pem_blocks(text: str) -> Iterator[tuple[str, str]]:
-    """The label and the body of every PEM block. Raises CertificateError for one without its end or beginning."""
+    """Label and body of each. Raises CertificateError for one without its end or beginning."""
     opened = None
     for mark in _MARK.finditer(text):
         if (mark[1] == "END") != (opened is not None) or (opened and opened[2] != mark[2]):
@@ -138,7 +138,6 @@ def _label_error(label: str) -> CertificateError:
 
 
 def _read_unmarked(text: str) -> Iterator[bytes]:
-    """From text without marks."""
     stripped = text.strip()
     if not stripped:
         raise certificate_error("empty")

@@ -10,12 +10,12 @@ from saml.summary import Card
 
 
 def is_chain(cards: Sequence[Card]) -> bool:
-    """Whether one of them is issued by another."""
+    """Whether one of them issued another."""
     return bool(_leaves(cards))
 
 
 def suggested_index(cards: Sequence[Card], now: datetime) -> int:
-    """The index, from 0, of the one to offer first: a chain's leaf, else the first that is good, else the latest.
+    """The one to offer first: a chain's leaf, else the first valid one, else the one that expires last.
 
     Raises ValueError where there are no cards.
     """
@@ -25,7 +25,7 @@ def suggested_index(cards: Sequence[Card], now: datetime) -> int:
 
 
 def _leaves(cards: Sequence[Card]) -> list[int]:
-    """Those that are issued by another one here, and issue none."""
+    """Indexes of those that another one here issued, and that issued none."""
     names = [_subject_and_issuer(card) for card in cards]
     # One that has its own name as its issuer's would seem to be issued by its successor, which has the same name.
     issued = [(at, issuer) for at, (subject, issuer) in enumerate(names) if subject != issuer]
@@ -35,7 +35,7 @@ def _leaves(cards: Sequence[Card]) -> list[int]:
 
 
 def _subject_and_issuer(card: Card) -> tuple[bytes, bytes]:
-    """Its subject and its issuer, whole: what people read of them can be the same for two."""
+    """In full: what people read of them can be the same for two."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):
         read = load_pem_x509_certificate(card.pem.encode())
         return read.subject.public_bytes(), read.issuer.public_bytes()

@@ -16,7 +16,7 @@ BROKEN_BITS, SHORT_BITS = 1024, 2048
 
 @dataclass(frozen=True, slots=True)
 class CertificateFinding:
-    """One thing. `blocks` says that the certificate cannot be used as it is, the others are warnings."""
+    """`blocks` says that the certificate cannot be used as it is; the others are warnings."""
 
     kind: Literal[
         "expired",
@@ -35,10 +35,7 @@ class CertificateFinding:
 
 
 def findings(card: Card, now: datetime, others: Mapping[str, str] = {}) -> list[CertificateFinding]:
-    """All that is to be said of it at a moment.
-
-    `others` are the labels of the other providers, by the SHA-256 of their certificates as cards have it.
-    """
+    """`others` are the labels of the other providers, by the SHA-256 of their certificates as cards have it."""
     return [*_check_dates(card, now), *_check_strength(card), *_check_use(card, others)]
 
 

@@ -30,7 +30,7 @@ _TEXTS = (
 
 
 def decode_xml(given: bytes | str) -> str:
-    """What is in a file, or in what was pasted. Raises MetadataError for what cannot be XML, or is not to be kept."""
+    """The text of a file or a paste. Raises MetadataError for what cannot be XML, or must not be kept."""
     size = len(given)
     if size <= MAX_SIZE and isinstance(given, str):
         size = len(given.encode(errors="replace"))

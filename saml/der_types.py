@@ -35,23 +35,23 @@ _OTHERS = [
 
 
 def is_private_key(data: bytes) -> bool:
-    """Whether a private key begins here, of whatever form; its beginning of 32 bytes is enough."""
+    """Of any form; the first 32 bytes are enough."""
     return _PRIVATE_AT_START.match(data) is not None
 
 
 def has_private_key(data: bytes) -> bool:
-    """Whether there is a private key anywhere in it. The wrapped one of a PKCS#12 file is not counted."""
+    """Anywhere in it. The encrypted one of a PKCS#12 file does not count."""
     return is_private_key(data) or (not _PKCS12.match(data) and _PRIVATE.search(data) is not None)
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether it is ASN.1 rather than text."""
+    """ASN.1 rather than text."""
     short = len(data) > 1 and len(data) == data[1] + 2 and not data.isascii()
     return data[:1] == b"\x30" and (short or b"\x80" <= data[1:2] <= b"\x84")
 
 
 def refuse_other_types(data: bytes) -> None:
-    """Raise CertificateError for what is known to be something else than a certificate."""
+    """Raise CertificateError for what is known not to be a certificate."""
     if kind := file_kind(data):
         unpack, ask = "Unpack it, and give the certificate that is in it.", "Ask for the certificate itself, as PEM."
         raise certificate_error("other", kind.name, unpack if kind.is_packed else ask)
@@ -67,10 +67,10 @@ def refuse_other_types(data: bytes) -> None:
 
 
 def only_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = False) -> bytes:
-    """The bytes of the one certificate in it, not yet parsed.
+    """The bytes of the one certificate in it, not parsed yet.
 
-    `trusted` says that OpenSSL may have put its own notes behind. Raises CertificateError, and `unknown` for what
-    cannot be told.
+    `trusted` allows for OpenSSL's own notes behind it. Raises CertificateError, and `unknown` where the type cannot be
+    told.
     """
     refuse_other_types(data)
     size = _declared_size(data)
@@ -91,7 +91,7 @@ def only_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = 
 
 
 def _declared_size(data: bytes) -> int | None:
-    """How many bytes it has by its own word. None where that cannot be a certificate, which has more than 127."""
+    """By its DER header. None below 128 bytes, which no certificate has."""
     width = data[1] - 0x80 if data[:1] == b"\x30" and len(data) > 1 else 0
     if width not in {1, 2, 3}:
         return None
@@ -99,7 +99,7 @@ def _declared_size(data: bytes) -> int | None:
 
 
 def _is_list_of_revoked(data: bytes) -> bool:
-    """Whether it is a CRL, which begins as the oldest certificates do."""
+    """A CRL begins as the oldest certificates do, so only parsing tells them apart."""
     try:
         load_der_x509_crl(data)
     except ValueError:

@@ -38,7 +38,6 @@ class InheritedValidity:
     notes: tuple[str, ...] = ()
 
     def narrowed_by(self, element: Element) -> Self:
-        """The same, with what this element says."""
         span = describe_duration(element.get("cacheDuration", "")) or self.cache_for
         notes = self.notes
         try:
@@ -50,7 +49,7 @@ class InheritedValidity:
 
 
 def parse_provider(entity: Element, role: Element, inherited: InheritedValidity) -> IdentityProvider:
-    """An entity with a role as an identity provider. Raises MetadataError for one that holds a private key."""
+    """Raises MetadataError for one that holds a private key."""
     entity_id, validity = entity.get("entityID", "").strip(), inherited.narrowed_by(role)
     sign_ons, address_notes = _sign_ons(role)
     keys, key_notes = _signing_keys(role)
@@ -72,7 +71,7 @@ def parse_provider(entity: Element, role: Element, inherited: InheritedValidity)
 
 
 def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
-    """The addresses that a browser can be sent to, each once, and what was left out."""
+    """Addresses for browsers, each once, and notes on what was left out."""
     found: dict[SignOn, None] = {}
     refused = 0
     for service in role.findall(f"{MD}SingleSignOnService"):
@@ -93,7 +92,7 @@ def _sign_ons(role: Element) -> tuple[tuple[SignOn, ...], list[str]]:
 
 
 def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
-    """The texts of the certificates that may sign, each once, and what was left out."""
+    """Base64 of certificates, each once, and notes on what was left out."""
     found: dict[str, None] = {}
     for_encryption = bare = 0
     for key in role.findall(f"{MD}KeyDescriptor"):
@@ -115,7 +114,7 @@ def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
 
 
 def _display_name(entity: Element, role: Element) -> str:
-    """What people call it: as it wants to be shown, else the name of its organization; in English if there is one."""
+    """The one it wants shown, else that of its organization; in English if there is one."""
     organization = entity.find(f"{MD}Organization")
     shown = [each for info in role.iter(f"{_MDUI}UIInfo") for each in info.findall(f"{_MDUI}DisplayName")]
     for names in (shown, *(_find_children(organization, f"{MD}{part}") for part in _ORGANIZATION_NAMES)):
@@ -131,7 +130,6 @@ def _find_children(element: Element | None, tag: str) -> list[Element]:
 
 
 def _readable(text: str) -> str:
-    """In one line, without what cannot be printed."""
     line = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
     return line if len(line) <= NAME_MAX else f"{line[: NAME_MAX - 1]}…"
 

@@ -39,7 +39,7 @@ MESSAGES: dict[Kind, str] = {
 
 
 class CertificateError(Exception):
-    """There is no certificate to be had from it. The message says what it is and what to do, for people."""
+    """No certificate could be read. The message tells a person what was pasted and what to do."""
 
     def __init__(self, kind: Kind, message: str) -> None:
         super().__init__(message)
@@ -47,5 +47,5 @@ class CertificateError(Exception):
 
 
 def certificate_error(kind: Kind, *words: object) -> CertificateError:
-    """The error of a kind; the words fill the places in its message."""
+    """`words` fill the placeholders in the message of the kind."""
     return CertificateError(kind, MESSAGES[kind].format(*words))

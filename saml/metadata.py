@@ -23,9 +23,9 @@ _LEFT_OUT: dict[MetadataKind, tuple[str, str]] = {
 
 
 def read_metadata(given: bytes | str) -> Metadata:
-    """The identity providers in a file (bytes), or in what was pasted (a text); at least one.
+    """The identity providers in a file (bytes) or a paste (text); at least one.
 
-    Raises MetadataError. That holds nothing of what was given, and neither does what comes with it.
+    Raises MetadataError, which holds nothing of what was given; nor does its context.
     """
     try:
         return _read(given)
@@ -56,7 +56,7 @@ def _read(given: bytes | str) -> Metadata:
 
 
 def _entities(root: Element, inherited: InheritedValidity) -> Iterator[tuple[Element, InheritedValidity]]:
-    """Each entity, with what all that is around it says of time. The depth of the tree is bounded already."""
+    """Each with the validity that it inherits. The parser has bounded the depth already."""
     inside = inherited.narrowed_by(root)
     if root.tag == _ENTITY:
         yield root, inside
@@ -66,7 +66,7 @@ def _entities(root: Element, inherited: InheritedValidity) -> Iterator[tuple[Ele
 
 
 def _roles(entity: Element) -> list[Element]:
-    """What it says of itself as an identity provider for SAML 2.0."""
+    """Those that speak SAML 2.0."""
     return [role for role in entity.findall(_IDP) if _SAML_2 in role.get("protocolSupportEnumeration", "").split()]
 
 
@@ -84,6 +84,6 @@ def _counted(kind: MetadataKind, count: int) -> str:
 
 
 def _local_name(tag: str) -> str:
-    """The name of an element without its namespace, as far as people can read it."""
+    """Cut, for a message."""
     name = tag.rpartition("}")[2]
     return name if len(name) <= TOLD_MAX else f"{name[:TOLD_MAX]}…"

@@ -67,7 +67,7 @@ MESSAGES: dict[MetadataKind, str] = {
 
 
 class MetadataError(Exception):
-    """There is no identity provider to be had from it. The message says what it is and what to do, for people."""
+    """No identity provider could be read. The message tells a person what was given and what to do."""
 
     def __init__(self, kind: MetadataKind, message: str) -> None:
         super().__init__(message)
@@ -75,5 +75,5 @@ class MetadataError(Exception):
 
 
 def metadata_error(kind: MetadataKind, *words: object) -> MetadataError:
-    """The error of a kind; the words fill the places in its message."""
+    """`words` fill the placeholders in the message of the kind."""
     return MetadataError(kind, MESSAGES[kind].format(*words))

@@ -14,7 +14,7 @@ _RESERVED = re.compile(r"(?:.*\.)?example\.(?:com|net|org)")
 
 
 def find_placeholder(value: str) -> str:
-    """The first part of an entity ID or an address that stands for something else; empty where there is none."""
+    """The first part of an entity ID or an address that was never filled in; empty where there is none."""
     text = unquote(value)
     if marked := _MARKED.search(text):
         return marked[0]

@@ -11,19 +11,18 @@ Binding = Literal["redirect", "post"]
 
 @dataclass(frozen=True, slots=True)
 class SignOn:
-    """An address where people are sent to sign in, and how: by a redirect, or by a form that is posted."""
+    """An address for signing in, by a redirect or by a posted form."""
 
     binding: Binding
     address: str
 
     @property
     def binding_name(self) -> str:
-        """The binding as identity providers call it."""
+        """As SAML has it."""
         return "HTTP-Redirect" if self.binding == "redirect" else "HTTP-POST"
 
     @property
     def is_unencrypted(self) -> bool:
-        """Whether whoever listens on the way could read it."""
         return self.address.lower().startswith("http:")
 
 
@@ -45,7 +44,7 @@ class IdentityProvider:
     """What was left out, in sentences."""
 
     def is_expired(self, now: datetime) -> bool:
-        """Whether the file itself says that it is not to be used any more."""
+        """By the end that the file itself names."""
         return self.valid_until is not None and self.valid_until < now
 
 
@@ -62,12 +61,11 @@ class Metadata:
     """What was left out, in sentences."""
 
     def to_json(self) -> bytes:
-        """It as JSON."""
         return _ADAPTER.dump_json(self)
 
     @staticmethod
     def from_json(text: bytes) -> "Metadata":
-        """It again. Raises ValueError for another text."""
+        """Raises ValueError for what `to_json` did not write."""
         return _ADAPTER.validate_json(text)
 
 

@@ -25,8 +25,8 @@ _EARLY_CODES = {errors.codes[each] for each in _EARLY}
 def parsed(text: str) -> Element:
     """The root of a well-formed text without a DOCTYPE. Raises MetadataError.
 
-    It is refused while it is read, at the first thing that is one too many. Each piece is counted as it stands before
-    its names get their namespaces: the parser copies a namespace for every attribute of a tag before it tells of one.
+    Parsing ends at the first thing that is one too many. Each piece is counted before its names get their namespaces:
+    the parser copies a namespace for every attribute of a tag before it tells of one.
     """
     # The parser would go on to the end of its piece, and spell out the entities in it, after it was told to stop.
     if "<!DOCTYPE" in text:
@@ -51,7 +51,7 @@ def parsed(text: str) -> Element:
 
 
 def _is_spread(text: str) -> bool:
-    """Whether tags follow each other closely: the parser takes what is between them as one."""
+    """Whether tags follow each other closely: the parser takes what is between two of them as one piece."""
     at = 0
     while at + MAX_PIECE_LENGTH < len(text):
         at = text.rfind("<", at + 1, at + 1 + MAX_PIECE_LENGTH)
@@ -81,7 +81,7 @@ def _too_much(wrong: XmlLimitError) -> MetadataError:
 
 
 class _Builder(TreeBuilder):
-    """Builds the tree, and counts its names as they are with their namespaces."""
+    """Counts the names as the tree holds them, with their namespaces."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -10,14 +10,14 @@ from saml.summary import Card
 
 @dataclass(frozen=True, slots=True)
 class Signing:
-    """The certificates in the order of the file, each once, and what is to be said of those that were left out."""
+    """The certificates in the order of the file, each once, and notes on those that were left out."""
 
     cards: tuple[Card, ...]
     notes: tuple[str, ...]
 
 
 def read_signing(provider: IdentityProvider) -> Signing:
-    """Read them: what of them cannot be read is said, and does not stop the others."""
+    """A certificate that cannot be read becomes a note, and does not stop the others."""
     cards: dict[str, Card] = {}
     notes = []
     for number, text in enumerate(provider.keys, start=1):

@@ -24,7 +24,7 @@ _SIGNED_ALONE = {SignatureAlgorithmOID.ED25519: "Ed25519", SignatureAlgorithmOID
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A certificate. Fingerprints and the serial number are upper-case hex with colons, moments are in UTC."""
+    """A certificate in words. Fingerprints and the serial number are upper-case hex with colons, times are in UTC."""
 
     pem: str
     """One PEM block of 64 columns that ends with a newline."""
@@ -45,12 +45,12 @@ class Card:
     """Such as "SHA-256 with RSA" or "Ed25519"."""
 
     def days_left(self, now: datetime) -> int:
-        """Whole days until it ends, negative once it is over."""
+        """Whole days, negative once it has expired."""
         return (self.ends - now) // timedelta(days=1)
 
 
 def card_of(der: bytes) -> Card:
-    """The card of a certificate in DER. Raises one of ODD, or x509.InvalidVersion, where it cannot be read."""
+    """Raises one of ODD, or x509.InvalidVersion, where the DER cannot be read."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):  # of what will not be read some day
         return _card_of(der, x509.load_der_x509_certificate(der))
 

@@ -11,7 +11,7 @@ _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
 def parse_datetime(text: str) -> datetime:
-    """A dateTime in UTC; one that names no zone is taken as UTC. Raises ValueError."""
+    """An xs:dateTime in UTC; one without a zone is taken as UTC. Raises ValueError."""
     read = datetime.fromisoformat(text.strip())
     if len(text.strip()) <= len("2026-01-01"):
         raise ValueError("a day, no moment")
@@ -22,7 +22,7 @@ def parse_datetime(text: str) -> datetime:
 
 
 def describe_duration(text: str) -> str:
-    """A duration in words, such as "1 day, 12 hours"; empty for what is none."""
+    """An xs:duration in words, such as `1 day, 12 hours`; empty for anything else."""
     found = _SPAN.fullmatch(text.strip())
     if not found:
         return ""
