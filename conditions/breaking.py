@@ -7,7 +7,7 @@ from conditions.linting import judge
 
 
 def broken_by(conditions: Iterable[str], before: Claims, after: Claims) -> dict[str, tuple[str, ...]]:
-    """The conditions that would break, each with what would be wrong in it."""
+    """The conditions that would break, each with the new errors in it."""
     found: dict[str, tuple[str, ...]] = {}
     for condition in dict.fromkeys(conditions):
         known = _wrong(condition, before)

@@ -23,12 +23,12 @@ _PLAIN = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 
 
 def claim_name(path: Path) -> str:
-    """A claim as people call it: unsigned.isEmployee."""
+    """For people, such as `unsigned.isEmployee`."""
     return ".".join(path)
 
 
 def claim_expression(path: Path) -> str:
-    """A claim as a condition names it: visitor.claims.unsigned.isEmployee."""
+    """As a condition names it, such as `visitor.claims.unsigned.isEmployee`."""
     return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quoted(name)}]" for name in path)
 
 
@@ -38,7 +38,7 @@ def _quoted(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One claim. `values` are all that it can be, where the schema lists them."""
+    """`values` are all that it can be, where the schema lists them."""
 
     path: Path
     kind: Kind
@@ -47,12 +47,11 @@ class Claim:
 
     @property
     def signed(self) -> bool:
-        """Whether it comes in a token that the visitor cannot write."""
+        """Whether it comes in a token, which the visitor cannot write."""
         return self.path[0] != UNSIGNED
 
     @property
     def expression(self) -> str:
-        """How a condition names it."""
         return claim_expression(self.path)
 
 
@@ -72,7 +71,7 @@ class Claims:
         return (claim for claim in self.by_path.values() if claim.kind != "object")
 
     def allows(self, path: Path) -> bool:
-        """Whether a visitor can have a claim there although the schema does not name it."""
+        """Whether a visitor can have the claim although the schema does not name it."""
         return not self.known or any(path[: len(place)] == place for place in self.open)
 
 
@@ -80,7 +79,7 @@ NOT_KNOWN = Claims(known=False)
 
 
 def claims_of(schema: Mapping[str, Any]) -> Claims:
-    """The claims that a JSON Schema names; what is not understood in it is left out, or of the kind `other`."""
+    """What is not understood in the schema is left out, or of the kind `other`."""
     found: dict[Path, Claim] = {}
     opened: set[Path] = set()
     waiting: list[tuple[Path, Mapping[str, Any]]] = [((), schema)]

@@ -14,7 +14,7 @@ NOT_THERE = object()
 
 
 def constant_outcome(tree: Node, claims: Claims) -> bool | None:
-    """True when every visitor meets it, False when none does; None when it depends, or has too many claims to tell."""
+    """True when every visitor meets it, False when none does; None when it depends, or has too many claims to try."""
     nodes = list(walk(tree))
     asked = {node.path[len(ROOT) :] for node in nodes if isinstance(node, MemberAccess)}
     known = [claims.by_path[path] for path in sorted(asked) if path in claims.by_path]
@@ -37,7 +37,7 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
 
 
 def _possible_values(claim: Claim, written: Sequence[object]) -> list[object]:
-    """Values that stand for all that a claim can be; at last, that the visitor does not have it."""
+    """One of each kind that makes a difference; the last stands for a visitor without the claim."""
     if claim.kind == "boolean":
         return [True, False, NOT_THERE]
     if claim.values:

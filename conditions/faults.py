@@ -2,7 +2,7 @@
 
 
 class ConditionError(Exception):
-    """It cannot be read; `at` and `end` say where, in characters from 0. The message is for people."""
+    """`at` and `end` say where, in characters from 0. The message is for people."""
 
     def __init__(self, message: str, at: int, end: int) -> None:
         super().__init__(message)
@@ -10,8 +10,8 @@ class ConditionError(Exception):
 
 
 class BrokenError(ConditionError):
-    """It is unfinished or out of balance, in whatever language it was meant."""
+    """Unfinished or out of balance, in whatever language it was meant."""
 
 
 class UnsupportedError(ConditionError):
-    """It may be right: the service may know more than is known here."""
+    """It may be right: the service may know more than this grammar."""

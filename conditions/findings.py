@@ -21,7 +21,7 @@ Code = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing. `at` and `end` count characters of the condition from 0; `fix` is the whole condition, mended."""
+    """`at` and `end` count characters of the condition from 0; `fix` is the whole condition, corrected."""
 
     level: Level
     code: Code

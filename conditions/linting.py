@@ -19,7 +19,7 @@ State = Literal["fine", "doubtful", "wrong", "unchecked"]
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What was found in a condition. `tree` is None where it could not be read."""
+    """`tree` is None where the condition could not be read."""
 
     condition: str
     findings: tuple[Finding, ...]
@@ -27,13 +27,13 @@ class Judgement:
 
     @property
     def state(self) -> State:
-        """The worst of it."""
+        """The worst of the findings."""
         levels: set[str] = {finding.level for finding in self.findings}
         return "wrong" if "wrong" in levels else "unchecked" if self.tree is None else _milder(levels)
 
     @property
     def claims(self) -> tuple[Path, ...]:
-        """The claims that it asks for, by path, each once."""
+        """Those that it asks for, each once."""
         members = [] if self.tree is None else [each for each in walk(self.tree) if isinstance(each, MemberAccess)]
         return tuple(dict.fromkeys(each.path[len(ROOT) :] for each in members if each.path[: len(ROOT)] == ROOT))
 
@@ -43,7 +43,6 @@ def _milder(levels: set[str]) -> State:
 
 
 def judge(condition: str, claims: Claims) -> Judgement:
-    """Look over a condition of a site whose visitors have these claims."""
     long = list(_check_length(condition))
     try:
         tree = parse(condition)
@@ -141,7 +140,7 @@ class _Linter:
                 yield Finding("wrong", "never-equal", message, other.at, other.end)
 
     def _claim(self, node: Node) -> Claim | None:
-        """The claim that a node asks for, if what it holds is known."""
+        """None for a claim whose kind is not known."""
         claim = self.claims.by_path.get(node.path[len(ROOT) :]) if isinstance(node, MemberAccess) else None
         root = isinstance(node, MemberAccess) and node.path[: len(ROOT)] == ROOT
         return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None

@@ -8,7 +8,7 @@ LIKE = 0.6
 
 
 def nearest_claim(path: Path, claims: Claims) -> Claim | None:
-    """The claim of the schema that is nearest to a path; None where none is near."""
+    """None where none is near."""
     wanted = _folded(path)
     known = list(claims)
     for same in (
@@ -23,7 +23,6 @@ def nearest_claim(path: Path, claims: Claims) -> Claim | None:
 
 
 def differs_in_case_alone(path: Path, claim: Claim) -> bool:
-    """Whether only capitals are wrong."""
     return path != claim.path and _folded(path) == _folded(claim.path)
 
 

@@ -14,7 +14,7 @@ PAIRS = {")": "(", "]": "["}
 
 
 def parse(condition: str) -> Node:
-    """The tree. Raises BrokenError where something is unfinished, UnsupportedError where it is beyond this grammar."""
+    """Raises BrokenError where something is unfinished, UnsupportedError where it is beyond this grammar."""
     if len(condition) > MAX_CHARACTERS:
         raise UnsupportedError("It is too long to be read here.", 0, len(condition))
     words = tokens(condition)
@@ -50,7 +50,7 @@ def _hint(word: Token) -> str:
 
 
 class _Parser:
-    """Goes along the words, from what binds least to what binds most."""
+    """Recursive descent, from what binds least to what binds most."""
 
     def __init__(self, words: list[Token], length: int) -> None:
         self._words = words
@@ -69,7 +69,7 @@ class _Parser:
         return tree
 
     def _peek(self, *wanted: str) -> Token | None:
-        """The word that comes, if it is one of those wanted; without any, whatever comes."""
+        """The next token if it is one of `wanted`; without any, whatever it is."""
         word = self._words[self._place] if self._place < len(self._words) else None
         if word is None or not wanted:
             return word

@@ -11,7 +11,7 @@ Rest = Literal["unknown", "absent"]
 
 @dataclass(frozen=True)
 class Profile:
-    """`claims` by path. `rest` says of all others that they are not known, or that the visitor does not have them."""
+    """`rest` says whether all other claims are unknown, or absent."""
 
     claims: Mapping[Path, bool | int | float | str] = field(default_factory=dict)
     rest: Rest = "unknown"

@@ -51,7 +51,7 @@ def _label(claim: Claim) -> str:
 
 
 def _values(typed: str, claims: Claims) -> Iterator[Suggestion]:
-    """What the claim before a comparison can be."""
+    """Of the claim before a comparison."""
     found = _COMPARED.search(typed)
     claim = next((each for each in claims if found and each.expression == found[1]), None)
     if found is None or claim is None:

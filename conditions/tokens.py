@@ -29,7 +29,7 @@ _PLAIN = {"n": "\n", "r": "\r", "t": "\t"}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of the condition; `at` and `end` count characters from 0."""
+    """`at` and `end` count characters of the condition from 0."""
 
     kind: Kind
     word: str
@@ -37,17 +37,16 @@ class Token:
 
     @property
     def end(self) -> int:
-        """Where the next one may begin."""
         return self.at + len(self.word)
 
     @property
     def value(self) -> str:
-        """What stands between the quotes."""
+        """The text between the quotes, without escapes."""
         return _ESCAPED.sub(lambda found: _PLAIN.get(found[1], found[1]), self.word[1:-1])
 
 
 def tokens(condition: str) -> list[Token]:
-    """All words, without the white space. Raises BrokenError for a text without an end."""
+    """Without white space. Raises BrokenError for a text without an end."""
     return list(_split(condition))
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 
 class Absent:
-    """What a visitor has under a name that says nothing of them: JavaScript's undefined."""
+    """JavaScript's undefined: what a visitor has where nothing is known of them."""
 
     def __repr__(self) -> str:
         return "undefined"
@@ -19,8 +19,6 @@ Operator = Literal["==", "!=", "===", "!=="]
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Something that is written out."""
-
     value: Scalar
     at: int
     end: int
@@ -28,7 +26,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class MemberAccess:
-    """A path of names, such as visitor, claims, isCarrier."""
+    """Such as `visitor.claims.isCarrier`."""
 
     path: tuple[str, ...]
     at: int
@@ -37,8 +35,6 @@ class MemberAccess:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """The opposite."""
-
     inside: "Node"
     at: int
     end: int
@@ -46,8 +42,6 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Whether two things are the same, or not."""
-
     left: "Node"
     operator: Operator
     right: "Node"
@@ -57,8 +51,6 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Every:
-    """All of these."""
-
     parts: "tuple[Node, ...]"
     at: int
     end: int
@@ -66,8 +58,6 @@ class Every:
 
 @dataclass(frozen=True, slots=True)
 class Some:
-    """At least one of these."""
-
     parts: "tuple[Node, ...]"
     at: int
     end: int
@@ -77,7 +67,7 @@ Node = Value | MemberAccess | Not | Compare | Every | Some
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The node and all beneath it, in the order of the text."""
+    """The node and all below it, in the order of the text."""
     yield node
     match node:
         case Not(inside=inside):

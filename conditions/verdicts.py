@@ -14,7 +14,7 @@ MAX_REASONS = 3
 
 
 class Sign(Enum):
-    """What is no plain value: something that is not known, and an object that holds claims."""
+    """What is no plain value: something unknown, and an object that holds claims."""
 
     UNKNOWN = "unknown"
     OBJECT = "object"
@@ -25,20 +25,20 @@ Known = Scalar | Sign
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What becomes of the visitor. `reasons` are the facts that decide it, in words."""
+    """`reasons` are the facts that decide it, in words."""
 
     outcome: Outcome
     reasons: tuple[str, ...] = ()
 
     @property
     def reason(self) -> str:
-        """The facts in a line; those beyond the third are counted."""
+        """In one line; those beyond the third are counted."""
         more = len(self.reasons) - MAX_REASONS
         return ", ".join(self.reasons[:MAX_REASONS]) + (f" and {more} more" if more > 0 else "")
 
 
 def verdict(tree: Node, profile: Profile, claims: Claims) -> Verdict:
-    """Whether this visitor sees what has the condition. Names that the schema of the site lacks cannot be told."""
+    """Names that the schema of the site lacks cannot be told."""
     value, reasons = _Evaluator(profile, claims).evaluate(tree)
     told = dict.fromkeys(reasons)
     if value is Sign.UNKNOWN:
@@ -47,14 +47,13 @@ def verdict(tree: Node, profile: Profile, claims: Claims) -> Verdict:
 
 
 def is_truthy(value: Known) -> bool:
-    """Whether a value counts as true."""
     if isinstance(value, float) and math.isnan(value):
         return False
     return value is not ABSENT and bool(value)
 
 
 def equal(one: Scalar, other: Scalar, *, strictly: bool) -> bool | Sign:
-    """Whether two values are the same. Of two that only a conversion could make equal nothing is known."""
+    """Values that only a conversion could make equal are unknown."""
     nothing = (one is None or one is ABSENT, other is None or other is ABSENT)
     if any(nothing):
         return one is other if strictly else all(nothing)
@@ -73,7 +72,7 @@ class _Evaluator:
     claims: Claims
 
     def evaluate(self, node: Node) -> Seen:
-        """The value of a part, and the facts behind it."""
+        """The value of a node, and the facts behind it."""
         match node:
             case Value(value=said):
                 return said, ()
@@ -90,7 +89,7 @@ class _Evaluator:
                 return self._evaluate_all(parts, decides=True)
 
     def _evaluate_all(self, parts: tuple[Node, ...], *, decides: bool) -> Seen:
-        """One part that is `decides` decides; else one that is not known leaves all unknown."""
+        """One part that is `decides` decides; without one, a part that is unknown leaves all unknown."""
         unknown: list[str] = []
         others: list[str] = []
         for part in parts:
@@ -137,7 +136,6 @@ class _Evaluator:
 
 
 def display_value(value: Scalar) -> str:
-    """A value as a sentence names it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None or value is ABSENT:

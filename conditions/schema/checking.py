@@ -31,7 +31,7 @@ class SchemaFinding:
 
 
 def check_schema(read: ParsedSchema) -> list[SchemaFinding]:
-    """What is wrong with a schema or beyond what is documented, in the order of its lines; at most fifty."""
+    """In the order of lines, at most fifty."""
     shape = list(islice(_shape(read.schema), MAX_ITEMS))
     wrong = {place for level, _, place in shape if level == "wrong"}
     draft = [each for each in islice(_draft_7(read.schema), MAX_ITEMS) if each[2] not in wrong]

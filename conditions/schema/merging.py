@@ -14,7 +14,7 @@ _NOTHING = object()
 
 @dataclass(frozen=True, slots=True)
 class MergedSchema:
-    """Both people's work in one. `clashes` are what both changed, as people call it."""
+    """`clashes` are the names of what both people changed."""
 
     schema: dict[str, Any]
     clashes: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ class MergedSchema:
 def merge_schemas(
     seen: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any], *, theirs_win: bool = False
 ) -> MergedSchema:
-    """What comes of `mine` and `theirs`, which both began with `seen`; on a clash mine is taken, or theirs."""
+    """Merge two edits of `seen`. On a clash mine is taken, unless `theirs_win`."""
     parts = [parts_of(each) for each in (seen, mine, theirs)]
     before, my, their = parts
     result: dict[Key, Any] = {}

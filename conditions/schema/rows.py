@@ -21,7 +21,7 @@ NO_UNSIGNED: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class ClaimRow:
-    """One claim. `kept` is of a kind that only the text shows. `was` says where it comes from: signed, and its name."""
+    """`kept` is a kind that only the text shows. `was` is where the claim comes from: signed, and its name."""
 
     name: str
     kind: Kind = "boolean"
@@ -32,7 +32,7 @@ class ClaimRow:
 
 
 def claim_rows(schema: Mapping[str, Any]) -> list[ClaimRow]:
-    """The claims of a schema, the unsigned ones last."""
+    """The unsigned ones last."""
     return [
         _row(name, raw, signed=signed) for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)
     ]
@@ -81,7 +81,7 @@ def _row(name: str, raw: object, *, signed: bool) -> ClaimRow:
 
 
 def _listed_values(node: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """The texts that a claim may be; None where it is of another kind, or where one line could not show them."""
+    """None for another kind, or where one line could not show them."""
     values = node.get("enum")
     plain = isinstance(values, list) and all(isinstance(each, str) and _fits_a_line(each) for each in values)
     return tuple(values) if plain and values and node.get("type", "string") == "string" else None

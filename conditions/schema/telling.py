@@ -12,7 +12,7 @@ NONE = "none"
 
 
 def describe_claim(raw: object) -> str:
-    """One claim, or another part of a schema: `true or false: Drives for us`."""
+    """Such as `true or false: Drives for us`; takes other parts of a schema too."""
     if not isinstance(raw, dict):
         return f"{json.dumps(raw, ensure_ascii=False):.{MAX_LENGTH}}"
     kind = raw.get("type")
@@ -25,13 +25,12 @@ def describe_claim(raw: object) -> str:
 
 
 def describe_claims(schema: object) -> str:
-    """All claims in a line."""
     told = [f"{name} ({describe_claim(raw)})" for name, raw in claims_by_name(schema).items()]
     return "; ".join(told) or "no claim"
 
 
 def schema_differences(before: object, after: object) -> list[tuple[str, str, str]]:
-    """What differs, part by part: its name, what it was, what it is; `none` where it is not there."""
+    """Name, before and after of each part that differs; `none` where it is not there."""
     old, new = claims_by_name(before, whole=True), claims_by_name(after, whole=True)
     changed = [name for name in dict.fromkeys([*old, *new]) if old.get(name, NONE) != new.get(name, NONE)]
     return [(name, _describe_part(old, name), _describe_part(new, name)) for name in changed]
@@ -42,7 +41,7 @@ def _describe_part(parts: Mapping[str, Any], name: str) -> str:
 
 
 def claims_by_name(schema: object, *, whole: bool = False) -> dict[str, Any]:
-    """The claims by what people call them; with `whole` the other parts of the schema too."""
+    """With `whole` the other parts of the schema too."""
     if not isinstance(schema, dict):
         return {}
     found = parts_of(schema)

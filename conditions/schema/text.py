@@ -28,7 +28,7 @@ _WORDS = {
 
 
 class SchemaTextError(Exception):
-    """It is no JSON object; the message is for people, `line` counts from 1."""
+    """The message is for people, `line` counts from 1."""
 
     def __init__(self, message: str, line: int = 1) -> None:
         super().__init__(message)
@@ -37,23 +37,22 @@ class SchemaTextError(Exception):
 
 @dataclass(frozen=True)
 class ParsedSchema:
-    """What a text says, and where its parts stand."""
+    """A schema, and the line of each of its parts."""
 
     schema: dict[str, Any]
     lines: Mapping[Place, int] = field(default_factory=dict)
 
     def line_of(self, place: Place) -> int:
-        """The line of a part, or of the nearest part around it that is there."""
+        """That of the part, or of the nearest part around it that is there."""
         return next((self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), 1)
 
 
 def format_schema(schema: Mapping[str, Any]) -> str:
-    """A schema as people read it."""
     return json.dumps(schema, indent=2, ensure_ascii=False)
 
 
 def parse_schema(text: str) -> ParsedSchema:
-    """What the text says. Raises SchemaTextError with the line where it is wrong."""
+    """Raises SchemaTextError with the line where the text is wrong."""
     if len(text) > MAX_LENGTH:
         raise SchemaTextError(f"It has {len(text)} characters; the portal edits schemas of up to {MAX_LENGTH}.")
     try:
@@ -72,7 +71,7 @@ def parse_schema(text: str) -> ParsedSchema:
 
 @dataclass
 class _Frame:
-    """An object or an array that is open: `at` is the name or the number of what comes or is there."""
+    """An open object or array; `at` is the name or the number of the current part."""
 
     at: str | int
     awaits_name: bool
@@ -80,7 +79,7 @@ class _Frame:
 
 
 def _part_lines(text: str) -> Iterator[tuple[Place, int]]:
-    """The places of a text that is JSON, each with its line. Raises SchemaTextError for what JSON leaves open."""
+    """Raises SchemaTextError for what JSON leaves open."""
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     frames: list[_Frame] = []
     for found in _WORD.finditer(text):
