@@ -24,7 +24,7 @@ TOO_MANY = f"There are more than {MAX_CELLS} cells in it. Keep the columns of th
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A row as it stands there; `line` counts from 1. `wrong` says why it has no cells that could be read."""
+    """One row; `line` counts from 1. `wrong` says why it has no cells that could be read."""
 
     line: int
     cells: tuple[str, ...]
@@ -32,7 +32,7 @@ class Cells:
 
 
 def parse_rows(text: str) -> Iterator[Cells]:
-    """The rows that hold anything."""
+    """Without empty rows."""
     lines = _LINE_END.split(text)
     said = _SAID.fullmatch(lines[0])
     between = said[1] if said else _separator(lines)
@@ -54,7 +54,7 @@ def parse_rows(text: str) -> Iterator[Cells]:
 
 
 def _separator(lines: Sequence[str]) -> str:
-    """What stands between cells: of tab, semicolon and comma the one that most lines have; empty for none of them."""
+    """Of tab, semicolon and comma the one that most lines have; empty for none of them."""
     sample = [line for line in lines[: 4 * _SAMPLE] if line.strip()][:_SAMPLE]
     found = Counter({sign: sum(sign in _unquoted(line) for line in sample) for sign in "\t;,"})
     sign, count = found.most_common(1)[0]
@@ -66,13 +66,13 @@ def _unquoted(line: str) -> str:
 
 
 def _check_width(cells: list[str], between: str) -> None:
-    """Take off what is beyond the last cell that counts; it may be empty cells alone. Raises RowError."""
+    """Drop what is beyond MAX_CELLS where it is empty cells alone. Raises RowError for anything else."""
     if len(cells) > MAX_CELLS and cells.pop().strip(f"{between} "):
         raise RowError(TOO_MANY)
 
 
 def _split_plain_row(line: str, between: str) -> list[str]:
-    """The cells of a line without quotes; beyond so many, the rest as one."""
+    """Beyond MAX_CELLS, the rest is one cell."""
     if between:
         return line.split(between, MAX_CELLS)
     words = line.split()
@@ -82,9 +82,9 @@ def _split_plain_row(line: str, between: str) -> list[str]:
 
 
 def _parse_quoted_row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
-    """The cells of a row with quotes, beyond so many the rest as one, and over how many lines it goes.
+    """The cells, and how many lines they take; beyond MAX_CELLS the rest is one cell.
 
-    Raises RowError. Lines are long at times, so it goes by places in them and copies no more than cells.
+    Raises RowError. Lines are long at times, so it goes by offsets and copies no more than cells.
     """
     cells: list[str] = []
     last, place = at, 0
@@ -105,7 +105,7 @@ def _parse_quoted_row(lines: Sequence[str], at: int, between: str) -> tuple[list
 
 
 def _parse_quoted_cell(lines: Sequence[str], line: int, place: int, begun: int) -> tuple[str, int, int]:
-    """A cell from behind its opening quote, and the line and place behind its closing one."""
+    """The cell behind an opening quote, and the line and the offset behind its closing one."""
     parts: list[str] = []
     while line < min(len(lines), begun + MAX_LINES_OF_A_CELL):
         text = lines[line]

@@ -46,7 +46,7 @@ NO_PEOPLE = "No heading names the column of the people. Call it email or id."
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Numbers from 0. `people` are those that may name a person: the first that is not empty counts."""
+    """Indexes from 0. `people` are those that may name a person: the first that is not empty counts."""
 
     people: tuple[int, ...]
     role: int | None
@@ -57,13 +57,13 @@ class Columns:
 
 
 def normalize_heading(heading: str) -> str:
-    """A heading in the way of writing by which it is known, without what products note behind it: `[Required]`."""
+    """In lower case, without punctuation and what products add, such as `[Required]`."""
     words = _NOTES.sub(" ", heading.translate(_UNSEEN).casefold()).strip(" '\":*").split()
     return " ".join(words[:-1] if words[1:] and words[-1] == "required" else words)
 
 
 def detect_columns(rows: Sequence[Cells]) -> Columns:
-    """What the columns of a table hold. Raises RosterError where the headings name no people."""
+    """Raises RosterError where the headings name no people."""
     heading = tuple(normalize_heading(cell) for cell in rows[0].cells)
     if rows[0].wrong or any("@" in cell for cell in heading):
         return _guess_columns(rows)

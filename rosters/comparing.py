@@ -20,8 +20,6 @@ DISABLED = "This account is disabled; the role is set all the same."
 
 
 class RosterAction(StrEnum):
-    """What a line comes to."""
-
     ADD = "add"
     CHANGE = "change"
     REMOVE = "remove"
@@ -32,7 +30,7 @@ class RosterAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ListedMember:
-    """Somebody who is in the team. `role` may be one that nobody here knows."""
+    """`role` may be one that is not known here."""
 
     id: str
     email: str
@@ -46,7 +44,7 @@ class RosterLine:
     """One person, or one row that names nobody. `line` is 0 for somebody who is not in the list.
 
     `key` is what the service knows the person by: the id of a member, else what the list says. `was` and `wanted` are
-    roles, None for not being in the team. `told` is a sentence about it.
+    roles, None for not being in the team. `note` is a sentence about it.
     """
 
     line: int
@@ -72,12 +70,11 @@ class Comparison:
     own: tuple[RosterLine, ...] = ()
 
     def with_action(self, what: RosterAction) -> list[RosterLine]:
-        """The lines that come to this."""
         return [line for line in self.lines if line.action is what]
 
     @property
     def changing(self) -> list[RosterLine]:
-        """Those that something is sent for."""
+        """Those that need a request."""
         return [
             line for line in self.lines if line.action in {RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE}
         ]
@@ -89,7 +86,7 @@ class Comparison:
 
     @property
     def removes_many(self) -> bool:
-        """Whether so many go that it may be a mistake."""
+        """So many that it may be a mistake."""
         gone = len(self.with_action(RosterAction.REMOVE))
         return gone >= MANY or gone * 2 > max(self.members, 1)
 
@@ -104,7 +101,7 @@ class Comparison:
 def compare(
     roster: Roster, members: Sequence[ListedMember], *, exact: bool, own: Iterable[str] = frozenset()
 ) -> Comparison:
-    """Hold a roster against the members. `exact` removes who is not in it; `own` are the ids of the one who asks."""
+    """`exact` removes who is not in the roster; `own` are the ids of the person who asks."""
     by_name = _by_name(members)
     named = [(row, _find(row.person, by_name) if row.person else None) for row in roster.rows]
     outcomes = _resolve_rows(named)
@@ -122,7 +119,7 @@ def compare(
 
 
 def _by_name(members: Sequence[ListedMember]) -> Mapping[str, ListedMember]:
-    """Members by id and by address; an id counts more than an address that reads like it."""
+    """By id and by address; an id counts more than an address that reads like it."""
     return (
         {canonical(each.email): each for each in members if each.email}
         | {each.email: each for each in members if each.email}
@@ -131,7 +128,7 @@ def _by_name(members: Sequence[ListedMember]) -> Mapping[str, ListedMember]:
 
 
 def _find(person: str, by_name: Mapping[str, ListedMember]) -> ListedMember | None:
-    """As it is written first: ids have upper and lower case, and may have an @."""
+    """As written first: ids have upper and lower case, and may have an @."""
     return by_name.get(person) or by_name.get(canonical(person))
 
 
@@ -146,7 +143,7 @@ class _Outcome:
 
 
 def _resolve_rows(named: Sequence[tuple[Row, ListedMember | None]]) -> dict[int, _Outcome]:
-    """What comes of each row that can be used, by its line, where a person has one row or several."""
+    """The outcome of each usable row, by its line."""
     people: dict[str, list[Row]] = {}
     for row, member in named:
         if not row.wrong:
@@ -198,7 +195,7 @@ def _line(row: Row, member: ListedMember | None, outcome: _Outcome | None) -> Ro
 
 
 def _takes_access(line: RosterLine) -> bool:
-    """Whether it takes something from somebody."""
+    """Whether somebody leaves the team, or is its owner no more."""
     return line.action is RosterAction.REMOVE or (line.action is RosterAction.CHANGE and line.was == OWNER)
 
 

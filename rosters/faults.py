@@ -2,7 +2,7 @@
 
 
 class RosterError(Exception):
-    """None of it can be used; the message is for people. `is_secret` is what no page may show again."""
+    """No row can be used; the message is for people. `is_secret` is what no page may show again."""
 
     def __init__(self, message: str, *, is_secret: bool = False) -> None:
         super().__init__(message)

@@ -49,7 +49,7 @@ TWINS_OF_AT = "＠﹫"  # noqa: RUF001 - they are what is meant
 
 
 def read_person(typed: str) -> str:
-    """The id, or the address in lower case with the domain as it goes over the wire. Raises RowError."""
+    """The id, or the address in lower case with its domain in ASCII. Raises RowError."""
     text = _strip_wrapping(typed)
     if not text:
         raise RowError("The address is missing.")
@@ -67,7 +67,7 @@ def read_person(typed: str) -> str:
 
 
 def canonical(address: str) -> str:
-    """An address, or an id, in the way of writing by which two are compared."""
+    """The form by which two addresses, or ids, are compared."""
     local, at, domain = address.strip().rpartition("@")
     if not at:
         return address
@@ -153,7 +153,7 @@ def _check_domain(known: str) -> None:
 
 
 def _domain_in_ascii(domain: str) -> str:
-    """A domain as it goes over the wire; as it is where it cannot."""
+    """Unchanged where it has no such form."""
     lower = domain.lower()
     is_plain = lower.isascii() or len(lower) > MAX_DOMAIN_LENGTH or len(_DOTS.findall(lower)) >= MAX_PARTS
     return lower if is_plain else _encoded(lower)

@@ -25,10 +25,10 @@ SEVERAL = "There are several addresses in this line. Put each on a line of its o
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row that holds anything. `given` is what names the person there, shortened.
+    """`given` is what names the person there, shortened.
 
-    `person` is the id, or the address, in one way of writing; `role` is one of contract and `remove`, or empty.
-    `wrong` says why the row cannot be used; `person` may be known all the same. `skipped` is one that means nobody.
+    `person` is the id, or the address, in canonical form; `role` is one of the contract or `remove`, or empty. `wrong`
+    says why the row cannot be used; `person` may be known all the same. `skipped` is a row that means nobody.
     """
 
     line: int
@@ -41,14 +41,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The rows of a table, and what to know of how it was read, in sentences."""
+    """`notes` are sentences on how the table was read."""
 
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
 
 
 def read_roster(text: str, known: Collection[str] = ()) -> Roster:
-    """The rows of a text. Raises RosterError where none of it can be used.
+    """Raises RosterError where no row can be used.
 
     `known` are ids and addresses of people who are there: a cell that is one of them names them, whatever its form.
     """
@@ -105,7 +105,7 @@ def _read(row: Cells, columns: Columns, known: Mapping[str, str]) -> Row:
 
 
 def _is_inactive(cells: tuple[str, ...], columns: Columns) -> bool:
-    """Whether the list says that the account is switched off: then nobody means to add it."""
+    """Whether the list says that the account is off: then nobody means to add it."""
     if columns.status is None or columns.status >= len(cells):
         return False
     word = normalize_heading(cells[columns.status])
@@ -121,7 +121,7 @@ def _check_cells(cells: tuple[str, ...], columns: Columns) -> None:
 
 
 def _match_known(cell: str, known: Mapping[str, str]) -> str:
-    """The person, as they are known, of whom a cell has the id or the address; empty for anything else."""
+    """The known id or address that the cell has; empty for anything else."""
     text = cell.strip()
     # Our own files have an apostrophe before what a spreadsheet would compute.
     return known.get(text, "") or (known.get(text[1:].strip(), "") if text.startswith("'") else "")

@@ -13,7 +13,7 @@ WORDS = (*MEMBER_ROLES, REMOVE)
 
 
 def read_role(typed: str) -> str:
-    """`owner`, `member`, `remove`, or an empty text where nothing is said. Raises RowError."""
+    """`owner`, `member`, `remove`, or empty where nothing is said. Raises RowError."""
     word = typed.strip().casefold()
     if not word or word in WORDS:
         return word

@@ -4,7 +4,7 @@ SHOWN = 60
 
 
 def printable(text: str, most: int = SHOWN) -> str:
-    """On one line, no longer than so, with a sign in place of what cannot be seen."""
+    """On one line, cut after `most` characters, with a sign in place of what cannot be seen."""
     line = " ".join(text.split())
     piece = "".join(sign if sign.isprintable() else "\ufffd" for sign in line[:most])
     return piece if len(line) <= most else f"{piece}…"

@@ -44,14 +44,14 @@ OLD_ENCODING = (
 
 @dataclass(frozen=True, slots=True)
 class RosterText:
-    """What is in it, and what to know of how it was read, in sentences."""
+    """`notes` are sentences on how the text was read."""
 
     text: str
     notes: tuple[str, ...] = ()
 
 
 def read_roster_text(given: bytes | str) -> RosterText:
-    """The text, without its byte order mark. Raises RosterError for what is no table, and for what is too large."""
+    """Without its byte order mark. Raises RosterError for what is no table, or too large."""
     size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
     if size > MAX_SIZE:
         raise RosterError(f"This is too large: {size:,} bytes, and {MAX_SIZE:,} are taken. Give it in parts.")
@@ -86,7 +86,7 @@ def _decode_bytes(data: bytes) -> RosterText:
 
 
 def _wide_without_mark(sample: bytes) -> str:
-    """UTF-16 shows by its zeros: of western letters every other byte is one. An empty text for anything else."""
+    """UTF-16 shows by its zeros: in western text every other byte is one. Empty for anything else."""
     even, odd, half = sample[::2].count(0), sample[1::2].count(0), len(sample) // 2
     if odd > half * 0.6 and not even:
         return "utf-16-le"
