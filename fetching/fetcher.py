@@ -36,7 +36,7 @@ class Fetched:
 
 @dataclass(frozen=True)
 class Fetcher:
-    """The limits: bytes of a document, and seconds from the first look at a name to the last byte.
+    """`largest` in bytes, `seconds` from the first look at a name to the last byte.
 
     `rules` tell which addresses are asked, `trust` whose certificates are believed, `resolve` and `connect` how a name
     is looked up and a connection made.
@@ -64,7 +64,7 @@ class Fetcher:
         raise FetchError(FailureKind.REDIRECTS, "It is redirected too often.")
 
     def _fetch_once(self, url: str, deadline: float) -> Fetched | str:
-        """The document, or the address that it is redirected to."""
+        """The document, or the address of a redirect."""
         target = self.rules.target(url)
         try:
             addresses = self._addresses(target, deadline)

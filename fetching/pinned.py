@@ -25,7 +25,7 @@ _AS_WRITTEN = "/%:=&?~+!$,;'@()*[]"
 
 @dataclass(frozen=True)
 class PinnedAddress:
-    """Whom to ask for what: `host` in ASCII, `path` with the query."""
+    """`host` in ASCII, `name` as the Host header has it, `path` with the query."""
 
     secure: bool
     host: str
@@ -35,7 +35,7 @@ class PinnedAddress:
 
     @classmethod
     def parse(cls, url: str) -> "PinnedAddress":
-        """Raises ValueError for what is no address of http or https, and for one with a name and a password."""
+        """Raises ValueError for anything but http and https, and for an address with a name and a password."""
         parts = urlsplit(url)
         if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None or parts.port == 0:
             raise ValueError(url)
@@ -52,7 +52,7 @@ class PinnedAddress:
 
 
 def look_up(target: PinnedAddress, deadline: float) -> list[str]:
-    """All addresses of the target's name. Raises OSError, ValueError, and TimeoutError, since the system may wait."""
+    """All addresses of the host. Raises OSError, ValueError, and TimeoutError: the system's look-up has no limit."""
     found: queue.SimpleQueue[list[str] | Exception] = queue.SimpleQueue()
 
     def ask() -> None:
@@ -73,7 +73,7 @@ def look_up(target: PinnedAddress, deadline: float) -> list[str]:
 
 
 def connect(place: tuple[str, int], seconds: float) -> socket.socket:
-    """A connection by the system's own means. Raises OSError."""
+    """Raises OSError."""
     return socket.create_connection(place, seconds)
 
 
@@ -86,7 +86,7 @@ def open_response(
     trust: Callable[[], ssl.SSLContext],
     connect: Connect,
 ) -> Iterator[HTTPResponse]:
-    """The answer of the first address that takes a connection, its body yet to be read.
+    """The response of the first address that takes a connection, its body yet to be read.
 
     `deadline` is a moment of time.monotonic. When it passes, the connection is cut, so that what comes byte by byte
     ends too: the body may then seem to have ended by itself. Raises OSError, HTTPException and ValueError.

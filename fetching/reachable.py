@@ -19,7 +19,7 @@ _PRIVATE = (
 
 
 class HostReach(Enum):
-    """How far one may ask: public addresses alone, this machine too, or its network too."""
+    """Public addresses alone, this machine too, or its network too."""
 
     PUBLIC = 0
     OWN = 1
@@ -27,7 +27,7 @@ class HostReach(Enum):
 
 
 def is_allowed(written: str, reach: HostReach) -> bool:
-    """Whether this address, in digits, lies within reach."""
+    """`written` is an IP address."""
     address = ip_address(written.partition("%")[0])
     carried = _embedded_ipv4(address)
     if carried is not None:
@@ -40,7 +40,7 @@ def is_allowed(written: str, reach: HostReach) -> bool:
 
 
 def _embedded_ipv4(address: Address) -> IPv4Address | None:
-    """The IPv4 address that this one leads to in the end."""
+    """Of an IPv6 address that is translated or tunnelled to IPv4."""
     if isinstance(address, IPv4Address):
         return None
     if address in _TRANSLATED:

@@ -102,7 +102,7 @@ def _host_and_port(target: PinnedAddress) -> tuple[str, int]:
 
 
 def _is_ordinary(host: str) -> bool:
-    """Whether it is a name, or an IP address, that all systems read alike."""
+    """Whether all systems read the name, or the IP address, alike."""
     if ":" in host or _NUMBER.fullmatch(host.rpartition(".")[2]):
         try:
             return not getattr(ip_address(host), "scope_id", None)

@@ -24,8 +24,6 @@ class XmlLimits:
 
 
 class XmlLimitError(Exception):
-    """There is more of something than the limits allow."""
-
     def __init__(self, excess: XmlExcess, found: int) -> None:
         super().__init__(f"{excess}: {found}")
         self.excess: XmlExcess = excess
@@ -33,7 +31,7 @@ class XmlLimitError(Exception):
 
 
 def limiting_parser(limits: XmlLimits) -> XMLParserType:
-    """A parser of UTF-8 that raises XmlLimitError at the first thing that is one too many, and builds nothing.
+    """A UTF-8 parser that builds nothing and raises XmlLimitError at the first thing that is one too many.
 
     It knows no namespaces: with them it would copy each for every name.
     """
