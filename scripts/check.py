@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run_tests(workers: int, which: list[str]) -> list[str]:
-    """Run the tests; what failed. Without a browser or PostgreSQL the tests that need none run, and the rest fail."""
+    """The names of what failed. Without a browser or PostgreSQL the tests that need none run, and the rest fail."""
     found = {"Chromium": chromium.find_or_install(), "PostgreSQL": postgresql.find_or_install()}
     environment = without_settings(os.environ)
     environment |= {f"MASTHEAD_{name.upper()}": str(place) for name, place in found.items() if place}
@@ -46,7 +46,7 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
 
 
 def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) -> list[str]:
-    """Run each check, a name and arguments for Python, whatever became of those before; the names of what failed."""
+    """Run all of them, even after a failure; the names of those that failed."""
     failed = []
     for name, arguments in checks.items():
         print(f"== {name}", flush=True)
@@ -56,7 +56,7 @@ def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) 
 
 
 def without_settings(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment less the portal's settings: what is set on this machine must not change what a test sees."""
+    """What is set on this machine must not change what a test sees."""
     return {name: value for name, value in environment.items() if not name.startswith("MASTHEAD_")}
 
 

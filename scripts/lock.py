@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def install_uv(folder: Path) -> Path:
-    """Put uv, which resolves for every platform at once, into an environment of its own; its path."""
+    """The path of uv, which resolves for every platform at once."""
     venv.create(folder, with_pip=True)
     subprocess.run([folder / "bin/python", "-m", "pip", "install", "--quiet", "uv"], check=True)
     return folder / "bin/uv"

@@ -31,7 +31,7 @@ def _come_by(number, seen=set()):
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """Another text for some bytes of a file. `statement` is the line of the statement that they are in."""
+    """`text` goes in place of some bytes of a file. `statement` is the line of the statement that they are in."""
 
     file: str
     line: int
@@ -45,7 +45,6 @@ class Mutant:
 
 
 def mutants_of(file: str, source: str) -> Iterator[Mutant]:
-    """All that can be broken in the functions of a module."""
     starts = _line_offsets(source)
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef):
@@ -56,13 +55,12 @@ def mutants_of(file: str, source: str) -> Iterator[Mutant]:
 
 
 def apply_mutant(source: str, mutant: Mutant) -> str:
-    """The source with it."""
     encoded = source.encode()
     return (encoded[: mutant.first] + mutant.text.encode() + encoded[mutant.last :]).decode()
 
 
 def instrument(source: str, numbered: dict[int, Mutant]) -> str:
-    """The source, which notes the test that comes by a mutant's statement, with the number of the mutant."""
+    """The source with a call before the statement of each mutant, which notes the test that runs it."""
     lines, after = source.splitlines(keepends=True), _after_imports(source)
     for number, mutant in sorted(numbered.items(), key=lambda each: -each[1].statement):
         line = lines[mutant.statement - 1]
@@ -73,7 +71,7 @@ def instrument(source: str, numbered: dict[int, Mutant]) -> str:
 
 
 def _after_imports(source: str) -> int:
-    """The number of lines up to the end of the docstring and what is imported from the future."""
+    """How many lines the docstring and the imports from `__future__` take."""
     last = 0
     for statement in ast.parse(source).body:
         is_docstring = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
@@ -87,9 +85,9 @@ def _after_imports(source: str) -> int:
 def _statements(
     body: list[ast.stmt], around: ast.stmt | None = None, around_line: int = 0
 ) -> Iterator[tuple[ast.stmt, int]]:
-    """All of a block and of the blocks in it, but for other functions and classes, and the line to come by for each.
+    """All statements of a function but those of functions and classes within, each with the line to instrument.
 
-    An `elif` is come by where the first `if` is.
+    Nothing can stand before an `elif`, so it has the line of the first `if`.
     """
     for statement in body:
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
@@ -142,7 +140,7 @@ def _mutate(node: ast.stmt | ast.expr) -> str | None:  # noqa: PLR0911 - one lin
 
 
 def _line_offsets(source: str) -> list[int]:
-    """Where each line begins, in bytes."""
+    """In bytes."""
     starts = [0]
     for line in source.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))

@@ -60,7 +60,6 @@ def _choose(chosen: Namespace) -> list[Mutant]:
 
 
 def _copy(folder: Path) -> Path:
-    """A copy of what the checkout tracks, with what is installed in it."""
     if not folder.exists():
         git = ["git", "ls-files"]
         listed = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -93,7 +92,7 @@ def _collected(chosen: Namespace, *which: str) -> list[str]:
 def _covering_tests(
     chosen: Namespace, suite: str, mutants: Mapping[int, Mutant], tests: list[str]
 ) -> dict[str, list[int]]:
-    """The places that each test comes by, by the test's id."""
+    """The mutants whose statement each test runs, by the test's id; kept for a run that goes on with this one."""
     kept = chosen.work / f"{suite}-passing.json"
     if not kept.exists():
         folder, notes = _copy(chosen.work / f"{suite}-marked"), chosen.work / f"{suite}-notes"
@@ -151,7 +150,7 @@ def _is_found(folder: Path, mutant: Mutant, tests: list[str]) -> bool:
 
 
 def _proximity(test: str, file: str) -> int:
-    """How near a test is to a module: tests mirror the tree."""
+    """Tests mirror the tree: the more of a path they share, the nearer."""
     module = file.removesuffix(".py").split("/")
     return sum(part in test for part in module)
 

@@ -23,7 +23,7 @@ SITES = "/orgs/org_larkfield/sites"
 
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """What Alice sees at a path, in a window of this size in px."""
+    """`width` and `height` in px."""
 
     name: str
     path: str
@@ -41,7 +41,7 @@ PICTURES = (
 
 
 def main(environment: Mapping[str, str]) -> int:
-    """Run both programs until the pictures are taken. 0, or 1 when something is missing."""
+    """0, or 1 when something is missing."""
     browser = chromium.find_or_install()
     if browser is None:
         return 1
@@ -52,7 +52,7 @@ def main(environment: Mapping[str, str]) -> int:
 
 
 def _port(usual: int) -> int:
-    """The usual port, so that the addresses in the pictures are those that people see, or a free one."""
+    """The usual one, since the pictures show it, or a free one."""
     for wanted in (usual, 0):
         try:
             with socket.create_server(("127.0.0.1", wanted)) as listening:

@@ -59,7 +59,7 @@ class RunningProcess:
             connection.close()
 
     def describe_ending(self) -> str | None:
-        """How it ended, in words; None while it runs."""
+        """None while it runs."""
         code = self._process.poll()
         if code is None:
             return None
@@ -87,7 +87,7 @@ class RunningProcess:
 
 
 def print_line(text: str) -> None:
-    """Write a line in one piece. A terminal that is gone must not stop the programs' output from being read."""
+    """In one write. A terminal that is gone must not stop the programs' output from being read."""
     with suppress(OSError):
         os.write(sys.stdout.fileno(), f"{text}\n".encode())
 

@@ -34,7 +34,7 @@ def main(environment: Mapping[str, str]) -> int:
 
 
 def plan(environment: Mapping[str, str]) -> tuple[Sequence[Program], Callable[[], None]]:
-    """What to run, and what to say once it runs."""
+    """What to run, and what announces it once it runs."""
     port = free_port(environment, "PORT", 5000)
     folder = instance_folder(environment)
     if api := environment.get("MASTHEAD_API_BASE_URL"):
@@ -48,7 +48,7 @@ def plan(environment: Mapping[str, str]) -> tuple[Sequence[Program], Callable[[]
 
 
 def portal(environment: Mapping[str, str], port: int) -> Program:
-    """gunicorn.conf.py says the rest."""
+    """gunicorn.conf.py has its other options."""
     command = [sys.executable, "-m", "gunicorn", "app:create_app()"]
     return Program("portal", command, {**environment, "PORT": str(port)}, port)
 
@@ -59,7 +59,7 @@ def service(environment: Mapping[str, str], port: int, folder: Path) -> Program:
 
 
 def instance_folder(environment: Mapping[str, str]) -> Path:
-    """Where the data stands, for both programs; it is made if need be."""
+    """For the data of both programs; made if need be."""
     folder = Path(environment.get("MASTHEAD_INSTANCE_PATH") or ROOT / "instance")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -69,7 +69,7 @@ def instance_folder(environment: Mapping[str, str]) -> Path:
 
 
 def free_port(environment: Mapping[str, str], variable: str, default: int) -> int:
-    """The port that a variable names, once it is sure that nobody listens there."""
+    """The port that `variable` names. Raises RefusedError where it cannot be listened on."""
     value = environment.get(variable) or str(default)
     if not re.fullmatch(r"[1-9][0-9]{0,4}", value) or int(value) > LAST_PORT:
         raise RefusedError(f"{variable} is '{value}'. Allowed: a port, from 1 to {LAST_PORT}.")

@@ -8,7 +8,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class StopSignals:
-    """Catches the signals that ask to stop, from its making on; those too that only make received."""
+    """Catches the signals that ask to stop; those too that only make received."""
 
     def __init__(self) -> None:
         self._received: list[int] = []
@@ -24,7 +24,7 @@ class StopSignals:
         return bool(self._received) or self._parent_was_asked()
 
     def hurry_requested(self) -> bool:
-        """Whether Ctrl-C was pressed a second time."""
+        """Ctrl-C was pressed a second time."""
         return self._received.count(signal.SIGINT) > 1
 
     def _parent_was_asked(self) -> bool:
@@ -36,7 +36,7 @@ class StopSignals:
 
 
 def _caught_signals(status: Path) -> int:
-    """The signals that a process catches, as a bit mask; 0 where the machine does not tell (only Linux does)."""
+    """As a bit mask; 0 where there is no /proc, so everywhere but on Linux."""
     try:
         lines = status.read_text(encoding="ascii", errors="replace").splitlines()
     except OSError:

@@ -21,7 +21,7 @@ FILES = {
 
 
 def main(packages: Path, names_file: Path, target: Path) -> str | None:
-    """Fill the target folder. What is wrong, as one line, or nothing."""
+    """What is wrong, as one line, or None."""
     names = [line.strip() for line in names_file.read_text(encoding="utf-8").splitlines() if line.strip()]
     icons = packages / "bootstrap-icons" / "icons"
     unknown = [name for name in names if not (icons / f"{name}.svg").is_file()]
