@@ -24,7 +24,6 @@ def pages() -> Iterator[ThreadPoolExecutor]:
 
 
 def outage(transport: Transport, api_for: ApiFor) -> None:
-    """Ask an API that fails until it is left alone."""
     while transport.outage is None or transport.outage.next_try is None:
         for each in "ab":
             api_for(transport).gather(CachedRead(GET_ORGANIZATION, (each,)))

@@ -73,7 +73,7 @@ def test_two_people_share_nothing(api_for: ApiFor) -> None:
 
 
 def is_current(listings: ResponseStore, path: str, owner: str = "alice") -> bool:
-    """Whether something is remembered, and this person wrote nothing since that may show in it."""
+    """Something is cached, and this person wrote nothing since that may show in it."""
     found = listings.get(owner, path, "")
     return found is not None and found[2] is not None
 

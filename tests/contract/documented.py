@@ -53,12 +53,10 @@ UNSHOWN = {
 
 
 def endpoint_id(documented: dict[str, Any]) -> str:
-    """Method and path."""
     return f"{documented['method']} {documented['path']}"
 
 
 def field_lists(documented: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """The fields of the query and of the body."""
     body = documented["body"]
     return {"query": documented["query"], "body": body["fields"] if body else []}
 

@@ -48,11 +48,9 @@ class Listening:
 
 
 def page(content: bytes, status: str = "200 OK", *headers: str) -> bytes:
-    """An answer of HTTP."""
     head = [f"HTTP/1.1 {status}", f"Content-Length: {len(content)}", *headers, "", ""]
     return "\r\n".join(head).encode() + content
 
 
 def moved(to: str) -> bytes:
-    """An answer that redirects."""
     return page(b"", "302 Found", f"Location: {to}")

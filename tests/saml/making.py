@@ -130,12 +130,10 @@ def certificate(
 
 
 def der(read: x509.Certificate) -> bytes:
-    """It in DER."""
     return read.public_bytes(Encoding.DER)
 
 
 def pem(read: x509.Certificate) -> str:
-    """It as one PEM block."""
     return read.public_bytes(Encoding.PEM).decode()
 
 
@@ -171,12 +169,10 @@ def private(
     encoding: Encoding = Encoding.PEM,
     encryption: KeySerializationEncryption | None = None,
 ) -> bytes:
-    """A private key in one of its forms."""
     return key(kind).private_bytes(encoding, form, encryption or NoEncryption())
 
 
 def public(encoding: Encoding, form: PublicFormat = PublicFormat.SubjectPublicKeyInfo, kind: str = "rsa") -> bytes:
-    """A public key alone."""
     return key(kind).public_key().public_bytes(encoding, form)
 
 
@@ -189,7 +185,6 @@ def request() -> x509.CertificateSigningRequest:
 
 @cache
 def revoked() -> x509.CertificateRevocationList:
-    """A list of revoked certificates."""
     builder = x509.CertificateRevocationListBuilder().issuer_name(named("root.larkfield.example"))
     return builder.last_update(NOW).next_update(NOW + DAY).sign(key("ec"), hashes.SHA256())
 

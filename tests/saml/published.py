@@ -18,7 +18,6 @@ FIRST, SECOND = "login.larkfield.example", "other.larkfield.example"
 
 
 def entity(body: str, entity_id: str = f"{HOST}/idp", **attributes: str) -> str:
-    """An entity with the usual prefix."""
     more = "".join(f' {name}="{value}"' for name, value in attributes.items())
     return f'<md:EntityDescriptor xmlns:md="{MD}" entityID="{entity_id}"{more}>{body}</md:EntityDescriptor>'
 
@@ -211,7 +210,6 @@ def member(name: str, *, until: str = "", language: str = "en") -> str:
 
 
 def service_provider(name: str) -> str:
-    """The other side."""
     return entity(
         f'<md:SPSSODescriptor protocolSupportEnumeration="{PROTOCOL}"/>', f"https://{name}.example/shibboleth"
     )

@@ -20,7 +20,6 @@ def settings(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port on which somebody listens."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield listening.getsockname()[1]
 

@@ -7,6 +7,5 @@ from tests.world import RunningService
 
 
 def someone(world: RunningService, person_id: str) -> Person:
-    """The person, with a token made for them."""
     with world.app.extensions["runtime"].database.writing() as connection:
         return Person(world.app, give_token(connection, person_id, NOW_WRITTEN))

@@ -20,13 +20,11 @@ class Answer:
 
     @property
     def message(self) -> str:
-        """The message of a refusal."""
         said: str = self.json["error"]["message"]
         return said
 
     @property
     def ids(self) -> list[str]:
-        """The ids of the items of a listing."""
         return [item["id"] for item in self.json["items"]]
 
 

@@ -44,7 +44,6 @@ def change(person: Person, **body: object) -> Answer:
 
 
 def reactions(comment: Any) -> list[tuple[str, list[str]]]:  # noqa: ANN401
-    """Emojis and who gave them."""
     for each in comment["reactions"]:
         assert each["count"] == len(each["users"])
     return [(each["emoji"], [user["user"]["id"] for user in each["users"]]) for each in comment["reactions"]]

@@ -21,7 +21,6 @@ SECONDS = 300
 
 @pytest.fixture
 def in_file(tmp_path: Path) -> Iterator[RunningService]:
-    """A service of the test's own."""
     service = start_service(tmp_path)
     yield service
     service.close()

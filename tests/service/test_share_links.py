@@ -14,7 +14,6 @@ KEY = "carriers-7f3k9q2m"
 
 
 def opens(person: Person, key: str, site: str = "site_partners") -> bool:
-    """Whether the published site tells its address to whoever has the key."""
     published = person.asks(GET_PUBLISHED, LARKFIELD, site, shareKey=key).json
     addresses = {*published["site"]["urls"], *published["structure"]["structure"][0]["urls"]}
     return "published" in addresses

@@ -44,7 +44,6 @@ def may_edit(person: Person, space: str) -> bool:
 
 
 def says_edit(person: Person, space: str) -> bool:
-    """Whether the permissions say so."""
     items = person.asks(site_spaces.LIST_SITE_SPACES, LARKFIELD, "site_docs").json["items"]
     (shown,) = (item["space"] for item in items if item["space"]["id"] == space)
     return bool(shown["permissions"]["edit"])

@@ -39,7 +39,6 @@ class RawClient:
         self._connection.close()
 
     def exchange(self, lines: list[str], body: bytes = b"") -> RawAnswer:
-        """Send a request: its line and its headers, then the body."""
         self._connection.sendall("\r\n".join([*lines, "", ""]).encode("ascii") + body)
         response = HTTPResponse(self._connection, method=lines[0].partition(" ")[0])
         response.begin()

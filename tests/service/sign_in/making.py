@@ -132,8 +132,6 @@ def at(path: str, root: Element) -> Element:
 
 
 def told(path: str, text: str) -> Change:
-    """Let the element hold this text."""
-
     def change(root: Element) -> None:
         at(path, root).text = text
 
@@ -155,8 +153,6 @@ def marked(path: str, **attributes: str | None) -> Change:
 
 
 def without(path: str) -> Change:
-    """Take the element out."""
-
     def change(root: Element) -> None:
         element = at(path, root)
         around = element.getparent()

@@ -45,7 +45,6 @@ class SigningIn:
         return f"/saml/{self.told['id']}"
 
     def changed(self, **fields: object) -> "SigningIn":
-        """The same provider with other fields."""
         answer = self.alice.asks(UPDATE_SAML_PROVIDER, LARKFIELD, self.told["id"], body=fields)
         return SigningIn(self.app, self.alice, answer.json)
 
