@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete, select
 
-from service.http.request_context import written
+from service.http.request_context import format_time
 from service.identity.organizations import add_organization
 from service.identity.people import add_person, find_person, make_member
 from service.identity.tokens import give_token, token_hash
@@ -20,7 +20,7 @@ def grant(database: ServiceDatabase, email: str, name: str | None, organization_
     The person is known by the address, the organization by its id; who or what is not there yet is made, the
     organization with what was given as its title.
     """
-    now = written(utc_now())
+    now = format_time(utc_now())
     with database.writing() as connection:
         person = find_person(connection, email) or add_person(connection, name or email, email)
         found = connection.scalar(select(organization.c.id).where(organization.c.id == organization_given))

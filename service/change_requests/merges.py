@@ -6,8 +6,8 @@ from dataclasses import replace
 from sqlalchemy import Connection
 from werkzeug.exceptions import Conflict
 
-from service.change_requests.repository import StoredChangeRequest, keep, text_of
-from service.content.files import files_of
+from service.change_requests.repository import StoredChangeRequest, save_change_request, stored_text
+from service.content.files import file_numbers
 from service.content.leaves import Leaf, leaves_of
 from service.content.merging import MergeConflictError, merge, merged_set
 from service.content.revisions import add_revision, new_fields
@@ -18,7 +18,9 @@ _SHOWN = 3
 """Titles of pages that a refusal tells."""
 
 
-def update(connection: Connection, found: StoredChangeRequest, now: str, revision_id: str = "") -> StoredChangeRequest:
+def pull_from_space(
+    connection: Connection, found: StoredChangeRequest, now: str, revision_id: str = ""
+) -> StoredChangeRequest:
     """Take in what the space shows now; nothing changes when nothing is new. Raises Conflict."""
     found.check_open()
     if not found.is_outdated:
@@ -28,9 +30,9 @@ def update(connection: Connection, found: StoredChangeRequest, now: str, revisio
     pages, files = _merge_content(connection, found)
     fields = new_fields(own, "update", [found.revision, current], now)
     add_revision(connection, found.space, fields, pages, files)
-    taken = found.saying(now, revisionMergedAncestor=current)
+    taken = found.with_fields(now, revisionMergedAncestor=current)
     changed = replace(taken, revision=own, ancestor=current)
-    keep(connection, changed)
+    save_change_request(connection, changed)
     return changed
 
 
@@ -44,10 +46,10 @@ def merge_into_space(connection: Connection, found: StoredChangeRequest, now: st
     own = revision_id or new_id("revision")
     before = leaves_of(connection, current)
     pages, files = _merge_content(connection, found)
-    merged = found.saying(now, status="merged", revisionMerged=own)
-    keep(connection, merged)
+    merged = found.with_fields(now, status="merged", revisionMerged=own)
+    save_change_request(connection, merged)
     fields = new_fields(own, "merge", [current, found.revision], now)
-    source = text_of(connection, merged)
+    source = stored_text(connection, merged)
     made = add_revision(connection, found.space, fields, pages, files, merged_from=source)
     make_current(connection, found.space, own, before, made, now)
     return own
@@ -56,7 +58,7 @@ def merge_into_space(connection: Connection, found: StoredChangeRequest, now: st
 def _merge_content(connection: Connection, found: StoredChangeRequest) -> tuple[Sequence[Leaf], list[int]]:
     revisions = (found.ancestor, str(found.space["revision"]), found.revision)
     if not found.is_outdated:
-        return leaves_of(connection, found.revision), files_of(connection, found.revision)
+        return leaves_of(connection, found.revision), file_numbers(connection, found.revision)
     try:
         pages = merge(*(leaves_of(connection, each) for each in revisions))
     except MergeConflictError as conflict:
@@ -64,4 +66,4 @@ def _merge_content(connection: Connection, found: StoredChangeRequest) -> tuple[
         more = f" and {len(conflict.titles) - _SHOWN} more" if len(conflict.titles) > _SHOWN else ""
         message = f"The space and this change request have both changed the same part of {told}{more}."
         raise Conflict(f"{message} Nothing was changed.") from conflict
-    return pages, merged_set(*(files_of(connection, each) for each in revisions))
+    return pages, merged_set(*(file_numbers(connection, each) for each in revisions))

@@ -53,7 +53,7 @@ class StoredChangeRequest:
         if self.status in CLOSED:
             raise Conflict(f"This change request is {self.status}; nothing was changed.")
 
-    def saying(self, now: str, **fields: JsonValue) -> "StoredChangeRequest":
+    def with_fields(self, now: str, **fields: JsonValue) -> "StoredChangeRequest":
         return replace(self, fields={**self.fields, **fields, "updatedAt": now})
 
 
@@ -70,7 +70,7 @@ def change_request_text(row: Row[*tuple[Any, ...]], current: str) -> str:
     return extended(row.document, createdBy=row.creator, comments=text(row.comments), outdated=text(outdated))
 
 
-def find(connection: Connection, space_id: str, given: str) -> StoredChangeRequest:
+def find_change_request(connection: Connection, space_id: str, given: str) -> StoredChangeRequest:
     """By its id or its number in the space. Raises NotFound."""
     rows = select(change_request).where(change_request.c.space == space_id)
     if given.isascii() and given.isdigit() and len(given) <= _DIGITS:
@@ -86,13 +86,13 @@ def find(connection: Connection, space_id: str, given: str) -> StoredChangeReque
     )
 
 
-def text_of(connection: Connection, found: StoredChangeRequest) -> str:
+def stored_text(connection: Connection, found: StoredChangeRequest) -> str:
     """The change request as it is kept now."""
     row = connection.execute(change_request_rows().where(change_request.c.id == found.id)).one()
     return change_request_text(row, str(space_fields(connection, str(found.space["id"]))["revision"]))
 
 
-def add(
+def add_change_request(
     connection: Connection,
     space: Fields,
     by: str,
@@ -117,7 +117,7 @@ def add(
     return made
 
 
-def keep(connection: Connection, changed: StoredChangeRequest) -> None:
+def save_change_request(connection: Connection, changed: StoredChangeRequest) -> None:
     """Write it back, and count in the space."""
     own = update(change_request).where(change_request.c.id == changed.id)
     connection.execute(own.values(**_columns(changed)))

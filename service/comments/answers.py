@@ -83,7 +83,7 @@ def _reply(
     return extended(
         row.document,
         postedBy=row.poster,
-        body=Body(row.markdown, row.rich).answered(as_document=as_document),
+        body=Body(row.markdown, row.rich).to_json(as_document=as_document),
         reactions=reactions.get(row.id, "[]"),
         permissions=text(permissions),
     )

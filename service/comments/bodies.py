@@ -7,7 +7,7 @@ from pydantic_core import from_json
 from werkzeug.exceptions import BadRequest
 
 from contract.comment import CommentBody
-from service.content.plain_markdown import plain_markdown
+from service.content.plain_markdown import to_markdown
 from service.content.rich_text import rich_text
 from service.storage.documents import text
 
@@ -20,15 +20,15 @@ class Body:
     rich: str | None = None
 
     @classmethod
-    def of(cls, given: CommentBody) -> "Body":
+    def from_request(cls, given: CommentBody) -> "Body":
         """Raises BadRequest when both forms are given."""
         if given.document is MISSING:
             return cls(None if given.markdown is MISSING else given.markdown)
         if given.markdown is not MISSING:
             raise BadRequest("body: takes markdown or a document, not both.")
-        return cls(plain_markdown(given.document), text(given.document))
+        return cls(to_markdown(given.document), text(given.document))
 
-    def answered(self, *, as_document: bool) -> str:
+    def to_json(self, *, as_document: bool) -> str:
         """The JSON text of the body."""
         if self.markdown is None:
             return "{}"

@@ -12,12 +12,12 @@ from service.comments.repository import rewrite
 from service.http.request_context import RequestContext
 
 
-def change(call: RequestContext, row: Row[*tuple[Any, ...]], given: CommentReplyUpdate) -> None:
+def update_comment_text(call: RequestContext, row: Row[*tuple[Any, ...]], given: CommentReplyUpdate) -> None:
     """Raises BadRequest for what is no emoji, Forbidden for a text that someone else wrote."""
     added = [] if given.addedReactions is MISSING else given.addedReactions
     removed = [] if given.removedReactions is MISSING else given.removedReactions
     check_emojis("addedReactions", added)
     check_emojis("removedReactions", removed)
     if given.body is not MISSING:
-        rewrite(call, row, Body.of(given.body))
+        rewrite(call, row, Body.from_request(given.body))
     react(call.connection, row.id, call.person, added, removed, call.now)

@@ -13,7 +13,7 @@ from typing import Final
 
 from pydantic_core import from_json
 
-from service.content.leaves import Leaf, arranged
+from service.content.leaves import Leaf, arrange
 from service.slugs import slug
 from service.storage.documents import Fields
 from service.storage.ids import new_id
@@ -51,12 +51,12 @@ def read_folder(folder: Path, ids: str = "") -> tuple[ContentDraft, ...]:
     return tuple(read_page(file, ids) for file in files)
 
 
-def placed(drafts: Sequence[ContentDraft], now: str) -> list[Leaf]:
+def arrange_drafts(drafts: Sequence[ContentDraft], now: str) -> list[Leaf]:
     """The pages, each after the one above it."""
-    return arranged(_leaves(drafts, None, now))
+    return arrange(_leaves(drafts, None, now))
 
 
-def leaf_of(draft: ContentDraft, parent: str | None, now: str) -> Leaf:
+def to_leaf(draft: ContentDraft, parent: str | None, now: str) -> Leaf:
     """The page alone; it is not at its place yet."""
     fields: Fields = {"title": draft.title, "createdAt": now, "updatedAt": now, "type": "document", **draft.more}
     if fields["type"] == "document":
@@ -67,7 +67,7 @@ def leaf_of(draft: ContentDraft, parent: str | None, now: str) -> Leaf:
 
 def _leaves(drafts: Sequence[ContentDraft], parent: str | None, now: str) -> Iterator[Leaf]:
     for draft in drafts:
-        leaf = leaf_of(draft, parent, now)
+        leaf = to_leaf(draft, parent, now)
         yield leaf
         yield from _leaves(draft.pages, leaf.id, now)
 

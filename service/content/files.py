@@ -53,13 +53,13 @@ def download_address(key: str, name: str) -> str:
     return f"/files/{key}/{quote(name, safe='')}"
 
 
-def files_of(connection: Connection, revision_id: str) -> list[int]:
+def file_numbers(connection: Connection, revision_id: str) -> list[int]:
     """The numbers of a revision's files."""
     rows = select(revision_file.c.file).where(revision_file.c.revision == revision_id)
     return list(connection.scalars(rows.order_by(revision_file.c.file)))
 
 
-def known_files(connection: Connection, revision_id: str) -> list[KnownFile]:
+def linkable_files(connection: Connection, revision_id: str) -> list[KnownFile]:
     """What links to the files of a revision go by."""
     rows = select(file.c.id, file.c.name, file.c.key).join(revision_file, revision_file.c.file == file.c.number)
     found = connection.execute(rows.where(revision_file.c.revision == revision_id).order_by(file.c.number))

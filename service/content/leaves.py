@@ -40,7 +40,7 @@ class Leaf:
     def description(self) -> str:
         return str(self.fields.get("description", ""))
 
-    def saying(self, **fields: JsonValue) -> "Leaf":
+    def with_fields(self, **fields: JsonValue) -> "Leaf":
         """The page with other fields, at a time when it has no version to tell from yet."""
         return replace(self, fields={**self.fields, **fields})
 
@@ -57,7 +57,7 @@ def leaves_of(connection: Connection, revision_id: str) -> list[Leaf]:
     return [_leaf(row.id, row.parent, row.path, row.document, row.markdown, row.version, row.git) for row in rows]
 
 
-def arranged(leaves: Iterable[Leaf]) -> list[Leaf]:
+def arrange(leaves: Iterable[Leaf]) -> list[Leaf]:
     """The same pages, each after the one above it, with paths that belong to one page only.
 
     Siblings stay in their order. A page whose parent is not there, or stands below the page itself, moves to the top.
@@ -71,8 +71,8 @@ def arranged(leaves: Iterable[Leaf]) -> list[Leaf]:
     if len(placed) == len(given):
         return placed
     found = {leaf.id for leaf in placed}
-    astray = next(leaf for leaf in given if leaf.id not in found)
-    return arranged(replace(leaf, parent=None) if leaf is astray else leaf for leaf in given)
+    orphan = next(leaf for leaf in given if leaf.id not in found)
+    return arrange(replace(leaf, parent=None) if leaf is orphan else leaf for leaf in given)
 
 
 def _with_paths(below: dict[str | None, list[Leaf]], parent: str | None, path: str) -> list[Leaf]:

@@ -49,7 +49,7 @@ def links_text(
     rows, following = LINKS.rows(call, query, {**version.name, "page_id": page_id}, narrowed)
     targets = [(row.status, from_json(row.document)) for row in rows]
     references = References(call.connection, version)
-    references.know([page_id, *_ids("page", targets)], _ids("file", targets))
+    references.load([page_id, *_ids("page", targets)], _ids("file", targets))
     items = [_item(references, page_id, *each) for each in targets]
     return extended(envelope(items, following), stats=_stats(call, version, page_id, main))
 
@@ -59,7 +59,7 @@ def backlinks_text(call: RequestContext, version: Version, file_id: str, query: 
     of = {**version.name, "file_id": file_id}
     rows, following = BACKLINKS.rows(call, query, of, {"revision": version.revision})
     references = References(call.connection, version)
-    references.know((row.page for row in rows), [file_id])
+    references.load((row.page for row in rows), [file_id])
     items = [references.place(file_id, row.page, from_json(row.document)["from"][0]) for row in rows]
     return envelope(items, following)
 

@@ -32,7 +32,7 @@ class Section:
     @property
     def body(self) -> str:
         """The words under the heading, in one line."""
-        return plain(_FENCE.sub("", self.written))
+        return to_plain_text(_FENCE.sub("", self.written))
 
 
 def sections(markdown: str) -> list[Section]:
@@ -46,7 +46,7 @@ def sections(markdown: str) -> list[Section]:
     return found
 
 
-def plain(markdown: str) -> str:
+def to_plain_text(markdown: str) -> str:
     """The words alone, in one line."""
     for mark, instead in _MARKS:
         markdown = mark.sub(instead, markdown)
@@ -57,7 +57,7 @@ def _headings(markdown: str) -> list[tuple[int, int, str]]:
     """Of each heading its first line, the line after it, and its words."""
     found = tokens(markdown)
     return [
-        (token.map[0], token.map[1], plain(found[place + 1].content))
+        (token.map[0], token.map[1], to_plain_text(found[place + 1].content))
         for place, token in enumerate(found)
         if token.type == "heading_open" and token.level == 0 and token.map
     ]

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from pydantic import JsonValue
 
-from service.content.leaves import Leaf, arranged
+from service.content.leaves import Leaf, arrange
 from service.content.lines import merged_text
 from service.storage.ids import new_id
 
@@ -45,7 +45,7 @@ class Merge:
                     found[page_id] = leaf
         if conflicts:
             raise MergeConflictError(conflicts)
-        return arranged(found.values())
+        return arrange(found.values())
 
     def _page(self, page_id: str) -> Leaf | None:
         base, ours, theirs = (pages.get(page_id) for pages in (self.base, self.ours, self.theirs))

@@ -12,7 +12,7 @@ _FENCES = re.compile("`{3,}")
 _LISTS = {"list-unordered": "- ", "list-ordered": "1. "}
 
 
-def plain_markdown(document: Fields) -> str:
+def to_markdown(document: Fields) -> str:
     """The whole text, its blocks apart by an empty line."""
     return _blocks(document)
 

@@ -28,7 +28,7 @@ class References:
         self._pages: dict[str, str] = {}
         self._files: dict[str, str] = {}
 
-    def know(self, pages: Iterable[str], files: Iterable[str] = ()) -> None:
+    def load(self, pages: Iterable[str], files: Iterable[str] = ()) -> None:
         """Look up these pages and files, by id, before references to them are written."""
         of_revision = select(*_PAGE).where(page.c.revision == self._version.revision)
         for row in self._select_in_batches(of_revision, page.c.id, pages):

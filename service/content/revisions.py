@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import Connection, Table, insert, literal, select
 
 from service.content.addresses import revision_address
-from service.content.files import known_files
-from service.content.leaves import WITHOUT_PATH, Leaf, arranged
+from service.content.files import linkable_files
+from service.content.leaves import WITHOUT_PATH, Leaf, arrange
 from service.content.links import links
 from service.content.targets import Targets
 from service.storage.documents import Fields, extended, serialize, text
@@ -41,9 +41,9 @@ def add_revision(
     _add_row(connection, space, fields, merged_from, git)
     own = fields["id"]
     _insert(connection, revision_file, [{"revision": own, "file": number} for number in files])
-    pages = arranged(leaves)
+    pages = arrange(leaves)
     _insert(connection, page, [_page_row(own, position, leaf) for position, leaf in enumerate(pages)])
-    targets = Targets(str(space["organization"]), pages, known_files(connection, str(own)))
+    targets = Targets(str(space["organization"]), pages, linkable_files(connection, str(own)))
     _insert(connection, page_link, [row for leaf in pages for row in _link_rows(own, leaf, targets)])
     return pages
 
@@ -86,8 +86,8 @@ def _page_row(revision_id: object, position: int, leaf: Leaf) -> dict[str, objec
 
 
 def _link_rows(revision_id: object, leaf: Leaf, targets: Targets) -> Iterable[dict[str, object]]:
-    found = [(targets.of(leaf, link.address), link.anchors) for link in links(leaf.markdown)]
-    cover = targets.of_cover(leaf)
+    found = [(targets.resolve(leaf, link.address), link.anchors) for link in links(leaf.markdown)]
+    cover = targets.resolve_cover(leaf)
     if cover is not None:
         found.insert(0, (cover, (None,)))
     for position, ((status, target), anchors) in enumerate(found):

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from markdown_it.tree import SyntaxTreeNode
 from pydantic import JsonValue
 
-from service.content.markdown import plain, sections
+from service.content.markdown import sections, to_plain_text
 from service.content.parsed import tokens
 from service.slugs import FreeSlugs
 from service.storage.documents import Fields
@@ -54,7 +54,7 @@ def block_keys(markdown: str) -> dict[str, str]:
         first, after = part.map or (0, 0)
         written = "\n".join(lines[first:after])
         key = next(anchors) if part.type == "heading" else f"block-{_digest(written)}"
-        keys[own.take(key)] = plain(written.replace("#", "") if part.type == "heading" else written)[:PREVIEW]
+        keys[own.take(key)] = to_plain_text(written.replace("#", "") if part.type == "heading" else written)[:PREVIEW]
     return keys
 
 

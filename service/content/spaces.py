@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert, select, update
 from werkzeug.exceptions import NotFound
 
 from service.content.addresses import app_address
-from service.content.drafts import placed, read_folder
+from service.content.drafts import arrange_drafts, read_folder
 from service.content.files import Attachment, add_file
 from service.content.index import index_pages
 from service.content.leaves import Leaf
@@ -22,7 +22,7 @@ SAMPLE = Path(__file__).with_name("sample")
 def create_space(connection: Connection, organization_id: str, title: str, now: str, *, sample: bool) -> str:
     """Make a space with some pages to begin with, or with none; gives its id."""
     space_id = new_id("space")
-    pages = placed(read_folder(SAMPLE), now) if sample else []
+    pages = arrange_drafts(read_folder(SAMPLE), now) if sample else []
     add_space(connection, {"id": space_id, "title": title, "organization": organization_id}, pages, now)
     return space_id
 

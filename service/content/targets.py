@@ -47,14 +47,14 @@ class Targets:
         self._ids = {file.id for file in known}
         self._by_key: Mapping[str, str] = {file.key: file.id for file in known}
 
-    def of_cover(self, leaf: Leaf) -> tuple[str, Fields] | None:
+    def resolve_cover(self, leaf: Leaf) -> tuple[str, Fields] | None:
         """The same of the picture at the head of the page, when that is a file."""
         cover = leaf.fields.get("cover")
         picture = cover.get("ref") if isinstance(cover, dict) else None
         file = picture.get("file") if isinstance(picture, dict) else None
         return None if file is None else (OK if file in self._ids else BROKEN, {"kind": "file", "file": file})
 
-    def of(self, leaf: Leaf, address: str) -> tuple[str, Fields]:
+    def resolve(self, leaf: Leaf, address: str) -> tuple[str, Fields]:
         """The status and the target of a link on this page."""
         elsewhere: Fields = {"kind": "url", "url": address}
         try:

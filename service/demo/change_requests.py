@@ -8,10 +8,15 @@ from sqlalchemy import Connection
 
 from service.change_requests.contributions import record_contribution
 from service.change_requests.merges import merge_into_space
-from service.change_requests.repository import StoredChangeRequest, add, find, keep
+from service.change_requests.repository import (
+    StoredChangeRequest,
+    add_change_request,
+    find_change_request,
+    save_change_request,
+)
 from service.change_requests.reviewers import request_reviews
-from service.content.drafts import leaf_of, read_page
-from service.content.files import files_of
+from service.content.drafts import read_page, to_leaf
+from service.content.files import file_numbers
 from service.content.leaves import Leaf, leaves_of
 from service.content.revisions import add_revision, new_fields
 from service.content.spaces import space_fields
@@ -24,7 +29,7 @@ def make(connection: Connection, said: dict[str, Any]) -> None:
     now, by = said["at"], said["by"]
     space = space_fields(connection, said["space"])
     ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
-    made = add(connection, space, by, now, subject=said["subject"], ids=ids)
+    made = add_change_request(connection, space, by, now, subject=said["subject"], ids=ids)
     record_contribution(connection, made.id, by, now)
     made = _with_edits(connection, made, now)
     record_contribution(connection, made.id, by, now)
@@ -33,12 +38,12 @@ def make(connection: Connection, said: dict[str, Any]) -> None:
         now = edit["at"]
     for asked in said.get("reviewers", ()):
         request_reviews(connection, made, [asked["user"]], asked["by"], asked["at"])
-    keep(connection, made.saying(now, status=said.get("status", "draft")))
+    save_change_request(connection, made.with_fields(now, status=said.get("status", "draft")))
 
 
 def merge(connection: Connection, said: dict[str, Any]) -> None:
     """Merge it when the data file says so."""
-    found = find(connection, said["space"], said["id"])
+    found = find_change_request(connection, said["space"], said["id"])
     merge_into_space(connection, found, said["merge"]["at"], said["merge"]["revision"])
 
 
@@ -50,9 +55,9 @@ def _with_edits(connection: Connection, made: StoredChangeRequest, now: str) -> 
     for file in sorted(folder.rglob("*.md")):
         pages = _with_page(pages, file, _parent_id(made, file.relative_to(folder)), now)
     fields = new_fields(own, "edits", [made.revision], now)
-    add_revision(connection, made.space, fields, pages, files_of(connection, made.revision))
+    add_revision(connection, made.space, fields, pages, file_numbers(connection, made.revision))
     edited = replace(made, revision=own)
-    keep(connection, edited)
+    save_change_request(connection, edited)
     return edited
 
 
@@ -60,7 +65,7 @@ def _with_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Leaf
     draft = read_page(file, above)
     known = {page.id for page in pages}
     if draft.id not in known:
-        return [*pages, leaf_of(draft, above if above in known else None, now)]
+        return [*pages, to_leaf(draft, above if above in known else None, now)]
     changed = {"title": draft.title, "description": draft.description}
     return [page.changed(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from contract.comments import CommentCreate
-from service.change_requests.repository import find
+from service.change_requests.repository import find_change_request
 from service.comments.bodies import Body
 from service.comments.reactions import react
 from service.comments.repository import Posted, add_comment, add_reply, find_comment, resolve
@@ -20,7 +20,7 @@ def post(connection: Connection, organization_id: str, said: dict[str, Any]) -> 
     request = said.get("changeRequest")
     version = current_version(connection, said["space"])
     if request is not None:
-        version = find(connection, said["space"], request).version
+        version = find_change_request(connection, said["space"], request).version
     about = CommentCreate.model_validate({"body": {}} | {name: said[name] for name in ("page", "node") if name in said})
     add_comment(connection, _post_of(said["space"], said), target_of(connection, version, about), request)
     _add_reactions(connection, said)

@@ -26,7 +26,7 @@ from sqlalchemy import (
     true,
 )
 
-from service.content.drafts import placed, read_folder
+from service.content.drafts import arrange_drafts, read_folder
 from service.content.leaves import Leaf
 from service.content.spaces import add_space
 from service.demo.sites import add_demo_site
@@ -74,7 +74,7 @@ def grow(connection: Connection, size: int) -> None:
 
 
 def _add_first(connection: Connection) -> None:
-    pages = [_versioned(leaf) for leaf in placed(read_folder(_PAGES, f"page_depot_{_FIRST}"), _OPENED)]
+    pages = [_versioned(leaf) for leaf in arrange_drafts(read_folder(_PAGES, f"page_depot_{_FIRST}"), _OPENED)]
     given = {
         "id": _SPACE,
         "title": f"Depot {_FIRST}",

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from service.http.request_context import written
+from service.http.request_context import format_time
 
 HERE = Path(__file__).parent
 
@@ -24,7 +24,7 @@ class Moments:
 
     def timestamp_ago(self, days: float) -> str:
         """As the API writes it."""
-        return written(self.ago(days))
+        return format_time(self.ago(days))
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic_core import from_json
 from sqlalchemy import Connection
 
-from service.content.drafts import placed, read_folder
+from service.content.drafts import arrange_drafts, read_folder
 from service.content.files import Attachment
 from service.content.leaves import Leaf
 from service.content.spaces import add_space
@@ -28,7 +28,7 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
         **space,
     }
     folder = HERE / "content" / space["id"]
-    pages = with_fields(placed(read_folder(folder, f"page_{name}"), space["createdAt"]))
+    pages = add_page_fields(arrange_drafts(read_folder(folder, f"page_{name}"), space["createdAt"]))
     files = [
         Attachment(file.name, file.read_bytes(), f"file_{name}_{file.stem}") for file in sorted(folder.glob("files/*"))
     ]
@@ -40,10 +40,10 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
     add_space(connection, given, pages, space["createdAt"], files, git)
 
 
-def with_fields(pages: list[Leaf]) -> list[Leaf]:
+def add_page_fields(pages: list[Leaf]) -> list[Leaf]:
     """The pages with what the data file says of some of them."""
     said = _page_fields()["fields"]
-    return [page.saying(**said[page.id]) if page.id in said else page for page in pages]
+    return [page.with_fields(**said[page.id]) if page.id in said else page for page in pages]
 
 
 @cache

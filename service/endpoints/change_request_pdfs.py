@@ -9,7 +9,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import BadRequest, NotFound
 
 from contract.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
-from service.change_requests.repository import find
+from service.change_requests.repository import find_change_request
 from service.content.versions import check_page
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup, Runtime
@@ -28,7 +28,7 @@ _PURPOSE = "pdf"
 @group.serves(GET_CHANGE_REQUEST_PDF)
 def get_change_request_pdf(call: RequestContext, space_id: str, change_request_id: str, query: PdfQuery) -> str:
     """Where the PDF of the content as it is now can be had, for 15 minutes and without a token."""
-    found = find(call.connection, space_id, change_request_id)
+    found = find_change_request(call.connection, space_id, change_request_id)
     opens: Fields = {"organization": call.organization, "revision": found.revision, "title": _title(found.fields)}
     if query.page is not MISSING:
         check_page(call.connection, found.version, query.page, field="page")
@@ -37,7 +37,7 @@ def get_change_request_pdf(call: RequestContext, space_id: str, change_request_i
         raise BadRequest("only: says that one page is wanted, so it needs a page.")
     signed = sign(call.connection, _PURPOSE, opens, call.moment, LASTS)
     address = f"/pdf/{signed}/{slug(str(opens['title']))}.pdf"
-    return call.answered(extended("{}", url=address_text(address)))
+    return call.render(extended("{}", url=address_text(address)))
 
 
 @blueprint.get("/pdf/<signed>/<name>.pdf")

@@ -18,15 +18,15 @@ from contract.change_requests import (
     ChangeRequestUpdate,
 )
 from service.change_requests.contributions import contributors, record_contribution
-from service.change_requests.merges import merge_into_space, update
+from service.change_requests.merges import merge_into_space, pull_from_space
 from service.change_requests.repository import (
     UNTITLED,
-    add,
+    add_change_request,
     change_request_rows,
     change_request_text,
-    find,
-    keep,
-    text_of,
+    find_change_request,
+    save_change_request,
+    stored_text,
 )
 from service.content.spaces import space_fields
 from service.http.paging import PagedListing, envelope
@@ -57,13 +57,13 @@ def list_change_requests(call: RequestContext, space_id: str, query: ChangeReque
         narrowed["contributor"] = query.contributor
     of = {"space": space_id}
     page = LISTING.page(call, query, of, narrowed, lambda row: change_request_text(row, current))
-    return call.answered(page)
+    return call.render(page)
 
 
 @group.serves(CREATE_CHANGE_REQUEST)
 def create_change_request(call: RequestContext, space_id: str, body: ChangeRequestCreate) -> str:
     """Make a draft out of what the space shows."""
-    made = add(
+    made = add_change_request(
         call.connection,
         space_fields(call.connection, space_id),
         call.person,
@@ -72,13 +72,13 @@ def create_change_request(call: RequestContext, space_id: str, body: ChangeReque
         agent_task=None if body.agentTaskId is MISSING else body.agentTaskId,
     )
     record_contribution(call.connection, made.id, call.person, call.now)
-    return call.answered(text_of(call.connection, made))
+    return call.render(stored_text(call.connection, made))
 
 
 @group.serves(GET_CHANGE_REQUEST)
 def get_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """The change request, by its id or its number."""
-    return call.answered(text_of(call.connection, find(call.connection, space_id, change_request_id)))
+    return call.render(stored_text(call.connection, find_change_request(call.connection, space_id, change_request_id)))
 
 
 @group.serves(UPDATE_CHANGE_REQUEST, conflicts=True)
@@ -86,27 +86,27 @@ def update_change_request(
     call: RequestContext, space_id: str, change_request_id: str, body: ChangeRequestUpdate
 ) -> str:
     """Give it another subject or state. One that is merged stays so."""
-    found = find(call.connection, space_id, change_request_id)
+    found = find_change_request(call.connection, space_id, change_request_id)
     if body.status is not MISSING and found.status == "merged":
         raise Conflict("status: this change request is merged, and stays so.")
     given = body.model_dump()
     if any(found.fields[name] != value for name, value in given.items()):
-        keep(call.connection, found.saying(call.now, **given))
-    return call.answered(text_of(call.connection, found))
+        save_change_request(call.connection, found.with_fields(call.now, **given))
+    return call.render(stored_text(call.connection, found))
 
 
 @group.serves(MERGE_CHANGE_REQUEST, conflicts=True)
 def merge_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Let the space show what it holds. 409 when it is merged or archived, or when both have changed the same."""
-    found = find(call.connection, space_id, change_request_id)
+    found = find_change_request(call.connection, space_id, change_request_id)
     return text({"revision": merge_into_space(call.connection, found, call.now), "result": "merge"})
 
 
 @group.serves(PULL_INTO_CHANGE_REQUEST, conflicts=True)
 def pull_into_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Take in what the space shows now. 409 when it is merged or archived, or when both have changed the same."""
-    found = find(call.connection, space_id, change_request_id)
-    changed = update(call.connection, found, call.now)
+    found = find_change_request(call.connection, space_id, change_request_id)
+    changed = pull_from_space(call.connection, found, call.now)
     if changed is not found:
         record_contribution(call.connection, found.id, call.person, call.now)
     return text({"revision": changed.revision, "result": "update"})
@@ -115,5 +115,5 @@ def pull_into_change_request(call: RequestContext, space_id: str, change_request
 @group.serves(LIST_CONTRIBUTORS)
 def list_contributors(call: RequestContext, space_id: str, change_request_id: str) -> str:
     """Who worked on its content, in the order in which they began."""
-    found = find(call.connection, space_id, change_request_id)
-    return call.answered(envelope(contributors(call.connection, found.id), None))
+    found = find_change_request(call.connection, space_id, change_request_id)
+    return call.render(envelope(contributors(call.connection, found.id), None))

@@ -17,7 +17,7 @@ from contract.comments import (
 )
 from service.comments.answers import comment_rows, comment_texts
 from service.comments.bodies import Body
-from service.comments.changes import change
+from service.comments.changes import update_comment_text
 from service.comments.repository import Posted, add_comment, find_comment, remove, resolve
 from service.comments.targets import target_of
 from service.content.versions import current_version
@@ -49,14 +49,14 @@ def list_comments(call: RequestContext, space_id: str, query: CommentsQuery) -> 
     if query.authors is not MISSING:
         narrowed["authors"] = query.authors
     rows, following = listing.rows(call, query, {"space": space_id}, narrowed)
-    return call.answered(envelope(comment_texts(call, rows, as_document=query.format == "document"), following))
+    return call.render(envelope(comment_texts(call, rows, as_document=query.format == "document"), following))
 
 
 @group.serves(CREATE_COMMENT)
 def create_comment(call: RequestContext, space_id: str, body: CommentCreate) -> str:
     """Post a comment on the space, on a page of it, or on a part of a page."""
     version = current_version(call.connection, space_id)
-    posted = Posted(space_id, call.person, call.now, Body.of(body.body))
+    posted = Posted(space_id, call.person, call.now, Body.from_request(body.body))
     return _answered(call, space_id, add_comment(call.connection, posted, target_of(call.connection, version, body)))
 
 
@@ -71,7 +71,7 @@ def get_comment(call: RequestContext, space_id: str, comment_id: str, query: Com
 def update_comment(call: RequestContext, space_id: str, comment_id: str, body: CommentUpdate) -> str:
     """Change the text, which only who wrote it may; resolve it or open it again; give and take back reactions."""
     row = find_comment(call.connection, space_id, comment_id)
-    change(call, row, body)
+    update_comment_text(call, row, body)
     if body.resolved is not MISSING:
         resolve(call, row, resolved=body.resolved)
     return _answered(call, space_id, comment_id)
@@ -87,4 +87,4 @@ def _answered(call: RequestContext, space_id: str, comment_id: str, *, as_docume
     current = current_version(call.connection, space_id).revision
     rows = comment_rows().where(comment.c.id == comment_id)
     found = call.connection.execute(rows, {"space": space_id, "current": current}).all()
-    return call.answered(comment_texts(call, found, as_document=as_document)[0])
+    return call.render(comment_texts(call, found, as_document=as_document)[0])

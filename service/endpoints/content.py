@@ -28,27 +28,27 @@ group = RouteGroup(SPACE_GROUP, __name__)
 def get_content(call: RequestContext, space_id: str, query: ContentQuery) -> str:
     """The current revision, with all its pages and files."""
     version = current_version(call.connection, space_id)
-    return call.answered(revision_text(call.connection, version, query))
+    return call.render(revision_text(call.connection, version, query))
 
 
 @group.serves(LIST_PAGES)
 def list_pages(call: RequestContext, space_id: str, query: ContentQuery) -> str:
     """The pages at the top, each with those below it, in the order in which they are read."""
     version = current_version(call.connection, space_id)
-    return call.answered(f'{{"pages":{pages_text(call.connection, version, query)}}}')
+    return call.render(f'{{"pages":{pages_text(call.connection, version, query)}}}')
 
 
 @group.serves(LIST_FILES)
 def list_files(call: RequestContext, space_id: str, query: FilesQuery) -> str:
     """The files, in the order in which they came."""
-    return call.answered(files_text(call, current_version(call.connection, space_id), query))
+    return call.render(files_text(call, current_version(call.connection, space_id), query))
 
 
 @group.serves(GET_FILE)
 def get_file(call: RequestContext, space_id: str, file_id: str, query: ContentQuery) -> str:
     """The file; its bytes are at its `downloadURL`, for whoever knows that."""
     version = current_version(call.connection, space_id)
-    return call.answered(file_text(call.connection, version, file_id, query))
+    return call.render(file_text(call.connection, version, file_id, query))
 
 
 @group.serves(LIST_FILE_BACKLINKS)
@@ -56,14 +56,14 @@ def list_file_backlinks(call: RequestContext, space_id: str, file_id: str, query
     """The places that link to the file or show it, in the order of the pages; each tells its page."""
     version = current_version(call.connection, space_id)
     file_text(call.connection, version, file_id, ContentQuery())
-    return call.answered(backlinks_text(call, version, file_id, query))
+    return call.render(backlinks_text(call, version, file_id, query))
 
 
 @group.serves(GET_PAGE)
 def get_page(call: RequestContext, space_id: str, page_id: str, query: PageQuery) -> str:
     """The page with its text, as Markdown unless a document is asked for, and the pages right below it."""
     version = current_version(call.connection, space_id)
-    return call.answered(whole_page_text(call.connection, version, page_id, query))
+    return call.render(whole_page_text(call.connection, version, page_id, query))
 
 
 @group.serves(LIST_PAGE_LINKS)
@@ -71,4 +71,4 @@ def list_page_links(call: RequestContext, space_id: str, page_id: str, query: Pa
     """The links of the page, each address once; the figures count all of them, whatever state is asked for."""
     version = current_version(call.connection, space_id)
     check_page(call.connection, version, page_id)
-    return call.answered(links_text(call, version, page_id, query))
+    return call.render(links_text(call, version, page_id, query))

@@ -39,7 +39,7 @@ LISTING = PagedListing(
 @group.serves(LIST_CUSTOM_FIELDS)
 def list_custom_fields(call: RequestContext, organization_id: str, query: ListQuery) -> str:
     """The custom fields of the organization, in the order in which they were made."""
-    return call.answered(LISTING.page(call, query, {"organization": organization_id}))
+    return call.render(LISTING.page(call, query, {"organization": organization_id}))
 
 
 @group.serves(CREATE_CUSTOM_FIELD, conflicts=True)
@@ -55,14 +55,14 @@ def create_custom_field(call: RequestContext, organization_id: str, body: Custom
     document = custom_field_document(organization_id, fields)
     row = {"id": fields["id"], "organization": organization_id, "name": body.name, "document": document}
     call.connection.execute(insert(custom_field).values(row))
-    return call.answered(document)
+    return call.render(document)
 
 
 @group.serves(GET_CUSTOM_FIELD)
 def get_custom_field(call: RequestContext, organization_id: str, name: str) -> str:
     """The custom field."""
     fields = custom_field_fields(call.connection, organization_id, name)
-    return call.answered(custom_field_document(organization_id, fields))
+    return call.render(custom_field_document(organization_id, fields))
 
 
 @group.serves(UPDATE_CUSTOM_FIELD, conflicts=True)
@@ -78,7 +78,7 @@ def update_custom_field(call: RequestContext, organization_id: str, name: str, b
     document = custom_field_document(organization_id, fields)
     own = update(custom_field).where(custom_field.c.id == fields["id"])
     call.connection.execute(own.values(document=document))
-    return call.answered(document)
+    return call.render(document)
 
 
 @group.serves(DELETE_CUSTOM_FIELD)

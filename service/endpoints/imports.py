@@ -13,7 +13,7 @@ from contract.content import (
     ContentImport,
 )
 from fetching import Fetcher
-from service.change_requests.repository import find
+from service.change_requests.repository import find_change_request
 from service.http.request_context import RequestContext
 from service.http.routing import Errand, RouteGroup
 from service.imports.gathering import Gathered, gather
@@ -31,7 +31,7 @@ def _fetch(_call: RequestContext, _space_id: str, body: ContentImport) -> Errand
 def _fetch_for_change_request(
     call: RequestContext, space_id: str, change_request_id: str, body: ContentImport
 ) -> Errand:
-    find(call.connection, space_id, change_request_id).check_open()
+    find_change_request(call.connection, space_id, change_request_id).check_open()
     return _fetch(call, space_id, body)
 
 
@@ -47,7 +47,7 @@ def import_proposed_content(
     call: RequestContext, space_id: str, change_request_id: str, _body: ContentImport, gathered: Gathered
 ) -> str:
     """Add the pages that are found at an address to the change request. 409 when it is merged or archived."""
-    found = find(call.connection, space_id, change_request_id)
+    found = find_change_request(call.connection, space_id, change_request_id)
     revision = import_into_change_request(call.connection, found, gathered, call.person, call.now)
     return _result(revision, gathered)
 

@@ -43,7 +43,7 @@ LISTING = PagedListing(
 @group.serves(LIST_SPECS)
 def list_specs(call: RequestContext, organization_id: str, query: ListQuery) -> str:
     """The specifications of the organization, in the order in which they were made."""
-    return call.answered(LISTING.page(call, query, {"organization": organization_id}))
+    return call.render(LISTING.page(call, query, {"organization": organization_id}))
 
 
 @group.serves(CREATE_SPEC, conflicts=True)
@@ -57,7 +57,7 @@ def create_spec(call: RequestContext, organization_id: str, body: OpenAPISpecCre
 @group.serves(GET_SPEC)
 def get_spec(call: RequestContext, organization_id: str, slug: str) -> str:
     """The specification, and how far the reading of its source has come."""
-    return call.answered(spec_document(organization_id, the_spec(call, organization_id, slug)))
+    return call.render(spec_document(organization_id, the_spec(call, organization_id, slug)))
 
 
 @group.serves(REPLACE_SPEC)
@@ -72,7 +72,7 @@ def replace_spec(call: RequestContext, organization_id: str, slug: str, body: Op
         return _create(call, organization_id, slug, body.source)
     queue_source(call.connection, fields["id"], body.source)
     fields = _with_source(fields, body.source) | {"updatedAt": call.now}
-    return call.answered(save_spec(call.connection, organization_id, fields))
+    return call.render(save_spec(call.connection, organization_id, fields))
 
 
 @group.serves(DELETE_SPEC)
@@ -103,7 +103,7 @@ def _create(call: RequestContext, organization_id: str, slug: str, source: Sourc
     fields = _with_source(fields | {"slug": slug}, source)
     document = add_spec(call.connection, organization_id, fields)
     queue_source(call.connection, fields["id"], source)
-    return call.answered(document)
+    return call.render(document)
 
 
 def _with_source(fields: Fields, source: SourceUrl | SourceText) -> Fields:

@@ -37,13 +37,13 @@ _UNKNOWN = "No version of this specification has this id."
 def list_spec_versions(call: RequestContext, organization_id: str, slug: str, query: ListQuery) -> str:
     """The versions, the newest first."""
     spec = the_spec(call, organization_id, slug)
-    return call.answered(LISTING.page(call, query, {"spec": spec["id"]}))
+    return call.render(LISTING.page(call, query, {"spec": spec["id"]}))
 
 
 @group.serves(GET_LATEST_VERSION)
 def get_latest_version(call: RequestContext, organization_id: str, slug: str) -> str:
     """The newest version; 404 while there is none."""
-    return call.answered(_found(call, organization_id, slug).document)
+    return call.render(_found(call, organization_id, slug).document)
 
 
 @group.serves(GET_LATEST_VERSION_CONTENT)
@@ -55,7 +55,7 @@ def get_latest_version_content(call: RequestContext, organization_id: str, slug:
 @group.serves(GET_VERSION)
 def get_version(call: RequestContext, organization_id: str, slug: str, version_id: str) -> str:
     """The version."""
-    return call.answered(_found(call, organization_id, slug, openapi_version.c.id == version_id).document)
+    return call.render(_found(call, organization_id, slug, openapi_version.c.id == version_id).document)
 
 
 @group.serves(GET_VERSION_CONTENT)
@@ -81,4 +81,4 @@ def _found(
 def _content(call: RequestContext, row: Row[Any]) -> str:
     url = fields_of(row.document)["url"]
     files = text({row.file: row.content})
-    return call.answered(extended(addresses_text({"url": str(url)}), filesystem=files))
+    return call.render(extended(addresses_text({"url": str(url)}), filesystem=files))

@@ -37,7 +37,7 @@ def search_organization(call: RequestContext, organization_id: str, query: Searc
     for passage in call.connection.execute(search.passages(list(passages)), {"organization": organization_id}):
         passages[passage.space].append(passage)
     items = (_space(search, row, passages[row.id]) for row in found)
-    return call.answered(envelope(items, following))
+    return call.render(envelope(items, following))
 
 
 def _space(search: Search, row: Row[Any], passages: Iterable[Row[Any]]) -> str:

@@ -75,7 +75,7 @@ def update_organization(call: RequestContext, organization_id: str, body: Organi
         fields["hostname"] = _hostname(call, organization_id, body.hostname)
     if body.defaultContent is not MISSING:
         _set_default_content(call, fields, body.defaultContent)
-    return call.answered(save_organization(call.connection, fields, logo))
+    return call.render(save_organization(call.connection, fields, logo))
 
 
 def _domains(given: list[str]) -> dict[str, None]:

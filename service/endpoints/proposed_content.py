@@ -14,7 +14,7 @@ from contract.content import (
     PageQuery,
 )
 from contract.listing import ListQuery
-from service.change_requests.repository import find
+from service.change_requests.repository import find_change_request
 from service.content.answers import file_text, files_text, pages_text, revision_text, whole_page_text
 from service.content.link_answers import backlinks_text, links_text
 from service.content.versions import Version, check_page, current_version
@@ -27,20 +27,20 @@ group = RouteGroup(CHANGE_REQUEST_GROUP, __name__)
 @group.serves(GET_PROPOSED_CONTENT)
 def get_proposed_content(call: RequestContext, space_id: str, change_request_id: str, query: ContentQuery) -> str:
     """The change request's own revision, with all its pages and files."""
-    return call.answered(revision_text(call.connection, _version(call, space_id, change_request_id), query))
+    return call.render(revision_text(call.connection, _version(call, space_id, change_request_id), query))
 
 
 @group.serves(LIST_PROPOSED_PAGES)
 def list_proposed_pages(call: RequestContext, space_id: str, change_request_id: str, query: ContentQuery) -> str:
     """The pages at the top, each with those below it, in the order in which they are read."""
     version = _version(call, space_id, change_request_id)
-    return call.answered(f'{{"pages":{pages_text(call.connection, version, query)}}}')
+    return call.render(f'{{"pages":{pages_text(call.connection, version, query)}}}')
 
 
 @group.serves(LIST_PROPOSED_FILES)
 def list_proposed_files(call: RequestContext, space_id: str, change_request_id: str, query: FilesQuery) -> str:
     """The files, in the order in which they came."""
-    return call.answered(files_text(call, _version(call, space_id, change_request_id), query))
+    return call.render(files_text(call, _version(call, space_id, change_request_id), query))
 
 
 @group.serves(GET_PROPOSED_FILE)
@@ -49,7 +49,7 @@ def get_proposed_file(
 ) -> str:
     """The file; its bytes are at its `downloadURL`, for whoever knows that."""
     version = _version(call, space_id, change_request_id)
-    return call.answered(file_text(call.connection, version, file_id, query))
+    return call.render(file_text(call.connection, version, file_id, query))
 
 
 @group.serves(LIST_PROPOSED_FILE_BACKLINKS)
@@ -59,7 +59,7 @@ def list_proposed_file_backlinks(
     """The places that link to the file or show it, in the order of the pages; each tells its page."""
     version = _version(call, space_id, change_request_id)
     file_text(call.connection, version, file_id, ContentQuery())
-    return call.answered(backlinks_text(call, version, file_id, query))
+    return call.render(backlinks_text(call, version, file_id, query))
 
 
 @group.serves(GET_PROPOSED_PAGE)
@@ -68,7 +68,7 @@ def get_proposed_page(
 ) -> str:
     """The page with its text, as Markdown unless a document is asked for, and the pages below it."""
     version = _version(call, space_id, change_request_id)
-    return call.answered(whole_page_text(call.connection, version, page_id, query))
+    return call.render(whole_page_text(call.connection, version, page_id, query))
 
 
 @group.serves(LIST_PROPOSED_PAGE_LINKS)
@@ -79,8 +79,8 @@ def list_proposed_page_links(
     version = _version(call, space_id, change_request_id)
     check_page(call.connection, version, page_id)
     main = current_version(call.connection, space_id)
-    return call.answered(links_text(call, version, page_id, query, main))
+    return call.render(links_text(call, version, page_id, query, main))
 
 
 def _version(call: RequestContext, space_id: str, change_request_id: str) -> Version:
-    return find(call.connection, space_id, change_request_id).version
+    return find_change_request(call.connection, space_id, change_request_id).version

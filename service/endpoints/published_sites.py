@@ -25,7 +25,7 @@ def get_published(call: RequestContext, organization_id: str, site_id: str, quer
         raise refused("This site is not published.")
     key = active_key(call.connection, site_id, query.shareKey)
     address = published_address(organization_id, fields, key)
-    return call.answered(
+    return call.render(
         extended(
             text({"object": "published-content-site"}),
             site=site_document(organization_id, fields, key),

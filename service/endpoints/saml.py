@@ -41,7 +41,7 @@ ONE = provider_rows().where(_OF_ORGANIZATION, saml_provider.c.id == bindparam("p
 def list_saml_providers(call: RequestContext, organization_id: str, query: ListQuery) -> str:
     """The providers of the organization, in the order in which they were made."""
     of = {"organization": organization_id, "caller": call.person}
-    return call.answered(LISTING.page(call, query, of, document=provider_text))
+    return call.render(LISTING.page(call, query, of, document=provider_text))
 
 
 @group.serves(CREATE_SAML_PROVIDER)
@@ -83,7 +83,7 @@ def list_sso_logins(call: RequestContext, organization_id: str) -> str:
     own = (saml_provider.c.organization == organization_id, saml_provider.c.active)
     rows = select(saml_provider.c.document).where(*own).order_by(saml_provider.c.number)
     items = ",".join(_login(fields_of(document)) for document in call.connection.scalars(rows))
-    return call.answered(f'{{"items":[{items}]}}')
+    return call.render(f'{{"items":[{items}]}}')
 
 
 def _fields(call: RequestContext, organization_id: str, provider_id: str) -> Fields:
@@ -99,7 +99,7 @@ def _answered(call: RequestContext, organization_id: str, provider_id: str) -> s
     row = call.connection.execute(ONE, given).first()
     if row is None:
         raise NotFound("No SAML provider of this organization has this id.")
-    return call.answered(provider_text(row))
+    return call.render(provider_text(row))
 
 
 def _changed(fields: Fields, body: SamlProviderFields) -> Fields:

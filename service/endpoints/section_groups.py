@@ -51,7 +51,7 @@ def list_section_groups(call: RequestContext, organization_id: str, site_id: str
     site = site_fields(call.connection, organization_id, site_id)
     found, following = LISTING.rows(call, query, {"site": site_id})
     texts = section_group_texts(call, found, published_address(organization_id, site))
-    return call.answered(envelope(texts, following))
+    return call.render(envelope(texts, following))
 
 
 @group.serves(CREATE_SECTION_GROUP, conflicts=True)
@@ -69,7 +69,7 @@ def create_section_group(call: RequestContext, organization_id: str, site_id: st
     save_section_group(call.connection, fields)
     place_in_group(call.connection, own_id, given)
     _put_at_top(call, site_id, (KIND, own_id))
-    return call.answered(section_group_text(call, organization_id, site, own_id))
+    return call.render(section_group_text(call, organization_id, site, own_id))
 
 
 @group.serves(UPDATE_SECTION_GROUP)
@@ -80,7 +80,7 @@ def update_section_group(
     site = site_fields(call.connection, organization_id, site_id)
     fields = section_group_fields(call.connection, site_id, group_id)
     save_section_group(call.connection, fields | body.model_dump())
-    return call.answered(section_group_text(call, organization_id, site, group_id))
+    return call.render(section_group_text(call, organization_id, site, group_id))
 
 
 @group.serves(MOVE_SECTION_GROUP)
@@ -96,7 +96,7 @@ def move_section_group(
     if (KIND, group_id) in {before, after}:
         raise BadRequest("position: is beside the group itself. Name another group or a section.")
     _put_at_top(call, site_id, (KIND, group_id), before, after)
-    return call.answered(section_group_text(call, organization_id, site, group_id))
+    return call.render(section_group_text(call, organization_id, site, group_id))
 
 
 @group.serves(DELETE_SECTION_GROUP)

@@ -26,7 +26,7 @@ def add_section(
     check_in_no_group(call.connection, organization_id, site_id, body.sectionId, "sectionId")
     first = call.switches.addedSections == "prepend"
     place_in_group(call.connection, group_id, [body.sectionId], first=first)
-    return call.answered(section_group_text(call, organization_id, site, group_id))
+    return call.render(section_group_text(call, organization_id, site, group_id))
 
 
 @group.serves(REMOVE_SECTION)

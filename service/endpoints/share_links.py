@@ -41,7 +41,7 @@ def list_share_links(call: RequestContext, organization_id: str, site_id: str, q
     site = site_fields(call.connection, organization_id, site_id)
     of = {"site": site_id}
     page = LISTING.page(call, query, of, document=lambda row: share_link_text(organization_id, site, row))
-    return call.answered(page)
+    return call.render(page)
 
 
 @group.serves(CREATE_SHARE_LINK)
@@ -85,4 +85,4 @@ def _fields(call: RequestContext, site_id: str, share_link_id: str) -> Fields:
 
 def _answered(call: RequestContext, organization_id: str, site: Fields, share_link_id: str) -> str:
     row = call.connection.execute(ROWS.where(share_link.c.id == share_link_id)).one()
-    return call.answered(share_link_text(organization_id, site, row))
+    return call.render(share_link_text(organization_id, site, row))

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.http.request_context import written
+from service.http.request_context import format_time
 from service.http.routing import Runtime
 from service.sign_in.answers import read_saml_response
 from service.sign_in.errors import TOO_LARGE, SignInRefusedError
@@ -43,7 +43,7 @@ def acs(provider_id: str) -> Response:
         if find_provider(connection, provider_id, base) != provider:
             raise SignInRefusedError(_CHANGED)
         mark_answered(connection, provider, answer.request, now)
-        record_sign_in(connection, provider, answer, written(now))
+        record_sign_in(connection, provider, answer, format_time(now))
     return signed_in(answer.email, provider.label)
 
 

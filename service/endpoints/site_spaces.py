@@ -50,7 +50,7 @@ def list_site_spaces(call: RequestContext, organization_id: str, site_id: str, q
     narrowed = query.model_dump(include={"default"})
     viewer = viewer_of(call, address)
     page = LISTING.page(call, query, {"site": site_id}, narrowed, lambda row: site_space_text(row, viewer))
-    return call.answered(page)
+    return call.render(page)
 
 
 @group.serves(ADD_SITE_SPACE, conflicts=True)
@@ -110,4 +110,4 @@ def _section(call: RequestContext, organization_id: str, site_id: str, body: Sit
 
 def _answered(call: RequestContext, organization_id: str, site: Fields, site_space_id: str) -> str:
     row = call.connection.execute(site_space_rows().where(site_space.c.id == site_space_id)).one()
-    return call.answered(site_space_text(row, viewer_of(call, published_address(organization_id, site))))
+    return call.render(site_space_text(row, viewer_of(call, published_address(organization_id, site))))

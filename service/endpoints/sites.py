@@ -59,13 +59,13 @@ def list_sites(call: RequestContext, organization_id: str, query: SitesQuery) ->
     narrowed = query.model_dump(include={"space", "title", "published"})
     if query.title is not MISSING:
         narrowed["title"] = containing(query.title.casefold())
-    return call.answered(LISTING.page(call, query, {"organization": organization_id}, narrowed))
+    return call.render(LISTING.page(call, query, {"organization": organization_id}, narrowed))
 
 
 @group.serves(GET_SITE)
 def get_site(call: RequestContext, organization_id: str, site_id: str) -> str:
     """The site."""
-    return call.answered(site_document(organization_id, site_fields(call.connection, organization_id, site_id)))
+    return call.render(site_document(organization_id, site_fields(call.connection, organization_id, site_id)))
 
 
 @group.serves(CREATE_SITE)
@@ -88,7 +88,7 @@ def create_site(call: RequestContext, organization_id: str, body: SiteCreate) ->
     }
     add_site(call.connection, organization_id, fields)
     link_spaces(call.connection, str(fields["id"]), _spaces(call, organization_id, body, str(fields["title"])))
-    return call.answered(save_site(call.connection, organization_id, fields))
+    return call.render(save_site(call.connection, organization_id, fields))
 
 
 @group.serves(UPDATE_SITE, conflicts=True)
@@ -110,7 +110,7 @@ def update_site(call: RequestContext, organization_id: str, site_id: str, body: 
         make_section_default(call.connection, organization_id, site_id, body.defaultSiteSection)
     if body.defaultSiteSpace is not MISSING:
         make_site_space_default(call.connection, organization_id, site_id, body.defaultSiteSpace)
-    return call.answered(save_site(call.connection, organization_id, fields))
+    return call.render(save_site(call.connection, organization_id, fields))
 
 
 @group.serves(DELETE_SITE)

@@ -31,4 +31,4 @@ def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str
     for passage in call.connection.execute(wanted, {"organization": call.organization}):
         parts[passage.page].append(passage)
     items = (found_page(search, space_id, row.page, parts[row.page]) for row in found)
-    return call.answered(envelope(items, following))
+    return call.render(envelope(items, following))

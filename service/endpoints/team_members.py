@@ -55,7 +55,7 @@ def list_team_members(call: RequestContext, organization_id: str, team_id: str, 
     check_team(call.connection, organization_id, team_id)
     found, following = LISTING.rows(call, query, {"team": team_id, "organization": organization_id})
     reach = count_reach(call.connection, organization_id, [row.id for row in found])
-    return call.answered(envelope((_item(row, reach[row.id]) for row in found), following))
+    return call.render(envelope((_item(row, reach[row.id]) for row in found), following))
 
 
 @group.serves(UPDATE_TEAM_MEMBERS, conflicts=True)

@@ -37,7 +37,7 @@ LISTING = PagedListing(
 @group.serves(LIST_TRANSLATIONS)
 def list_translations(call: RequestContext, organization_id: str, query: ListQuery) -> str:
     """The translation settings of the organization, in the order in which they were made."""
-    return call.answered(LISTING.page(call, query, {"organization": organization_id}))
+    return call.render(LISTING.page(call, query, {"organization": organization_id}))
 
 
 @group.serves(CREATE_TRANSLATION)
@@ -47,13 +47,13 @@ def create_translation(call: RequestContext, organization_id: str, body: Transla
     document = translation_document(organization_id, {**fields, "createdAt": call.now, "updatedAt": call.now})
     row = {"id": fields["id"], "organization": organization_id, "document": document}
     call.connection.execute(insert(translation_settings).values(row))
-    return call.answered(document)
+    return call.render(document)
 
 
 @group.serves(GET_TRANSLATION)
 def get_translation(call: RequestContext, organization_id: str, translation_settings_id: str) -> str:
     """The translation settings."""
-    return call.answered(_document(call, organization_id, translation_settings_id))
+    return call.render(_document(call, organization_id, translation_settings_id))
 
 
 @group.serves(REPLACE_TRANSLATION)
@@ -65,7 +65,7 @@ def replace_translation(
     document = translation_document(organization_id, {**fields, "title": body.title, "updatedAt": call.now})
     own = update(translation_settings).where(translation_settings.c.id == translation_settings_id)
     call.connection.execute(own.values(document=document))
-    return call.answered(document)
+    return call.render(document)
 
 
 @group.serves(DELETE_TRANSLATION)

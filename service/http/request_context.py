@@ -31,9 +31,9 @@ class RequestContext:
     @property
     def now(self) -> str:
         """The time as the API writes it: UTC, to the millisecond."""
-        return written(self.moment)
+        return format_time(self.moment)
 
-    def answered(self, document: str) -> str:
+    def render(self, document: str) -> str:
         """A stored text as this caller gets it."""
         return render(document, self.base, self.permissions)
 
@@ -42,5 +42,5 @@ class RequestContext:
         return permissions_of(self.role)
 
 
-def written(moment: datetime) -> str:
+def format_time(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

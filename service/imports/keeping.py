@@ -6,9 +6,9 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from service.change_requests.contributions import record_contribution
-from service.change_requests.repository import StoredChangeRequest, keep
-from service.content.drafts import placed
-from service.content.files import files_of
+from service.change_requests.repository import StoredChangeRequest, save_change_request
+from service.content.drafts import arrange_drafts
+from service.content.files import file_numbers
 from service.content.leaves import Leaf, leaves_of
 from service.content.revisions import add_revision, new_fields
 from service.content.spaces import make_current, space_fields
@@ -36,7 +36,7 @@ def import_into_change_request(
     if not gathered.pages:
         return found.revision
     _, _, own = _add_revision_with(connection, found.space, found.revision, gathered, now)
-    keep(connection, replace(found.saying(now), revision=own))
+    save_change_request(connection, replace(found.with_fields(now), revision=own))
     record_contribution(connection, found.id, by, now)
     return own
 
@@ -46,6 +46,6 @@ def _add_revision_with(
 ) -> tuple[Sequence[Leaf], Sequence[Leaf], str]:
     """The pages of the revision, those of a new one with more of them, and the id of that."""
     before, own = leaves_of(connection, revision), new_id("revision")
-    leaves = [*before, *placed(gathered.drafts, now)]
+    leaves = [*before, *arrange_drafts(gathered.drafts, now)]
     fields = new_fields(own, "edits", [revision], now)
-    return before, add_revision(connection, space, fields, leaves, files_of(connection, revision)), own
+    return before, add_revision(connection, space, fields, leaves, file_numbers(connection, revision)), own

@@ -13,9 +13,9 @@ from justhtml.parser.encoding import decode_html
 from fetching import Fetched
 from service.content.drafts import ContentDraft
 from service.content.links import links
-from service.content.markdown import plain
+from service.content.markdown import to_plain_text
 from service.content.parsed import MAX_REMEMBERED, tokens
-from service.content.plain_markdown import plain_markdown
+from service.content.plain_markdown import to_markdown
 from service.imports.html_blocks import Element, blocks
 from service.imports.html_line import absolute
 from service.storage.documents import Fields
@@ -74,7 +74,7 @@ def _read_html(fetched: Fetched, charset: str | None) -> ReadPage:
     base = absolute(fetched.url, _attribute(document, "base[href]", "href")) or fetched.url
     body = _find_first(document, "main", "article", "body")
     content: Fields = {"nodes": blocks(body, base)} if body is not None else {}
-    draft = _split_heading(plain_markdown(content))
+    draft = _split_heading(to_markdown(content))
     title = draft.title or _words(document.query_one("title")) or _title_from_url(fetched.url)
     description = draft.description or _attribute(document, 'meta[name="description"]', "content")
     found = (absolute(base, (link.attrs or {}).get("href")) for link in document.query("a[href]"))
@@ -102,7 +102,7 @@ def _split_heading(markdown: str) -> ContentDraft:
         raise UnreadableError
     if not (found and found[0].type == "heading_open" and found[0].tag == "h1" and found[0].map):
         return _draft("", "", markdown)
-    return _draft(plain(found[1].content), "", "\n".join(markdown.split("\n")[found[0].map[1] :]))
+    return _draft(to_plain_text(found[1].content), "", "\n".join(markdown.split("\n")[found[0].map[1] :]))
 
 
 def _draft(title: str, description: str, markdown: str) -> ContentDraft:

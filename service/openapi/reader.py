@@ -12,7 +12,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, Row, delete, select
 
 from fetching import FailureKind, Fetched, FetchError
-from service.http.request_context import written
+from service.http.request_context import format_time
 from service.openapi.outline import ParseError, decoded, file_name
 from service.openapi.specs import Content, add_version, save_spec
 from service.storage.database import ServiceDatabase
@@ -85,7 +85,7 @@ class OpenAPIReader:
         if connection.execute(delete(openapi_source).where(*same)).rowcount == 0:
             return
         row = connection.execute(_SPEC.where(openapi_spec.c.id == source.openapi_spec)).one()
-        now = written(self._clock())
+        now = format_time(self._clock())
         fields = fields_of(row.document) | {"processingState": "complete", "lastProcessedAt": now}
         if isinstance(outcome, Content):
             fields["lastVersion"] = add_version(connection, row.organization, fields, outcome, now)

@@ -6,7 +6,7 @@ from fpdf.errors import FPDFException
 from fpdf.fonts import FontFace
 from markdown_it.tree import SyntaxTreeNode
 
-from service.content.markdown import plain
+from service.content.markdown import to_plain_text
 from service.content.parsed import tokens
 from service.pdf.book import LINE, TEXT_SIZE, Book, BookPicture, Chapter, Pictures
 from service.pdf.runs import pictures_in, write_runs
@@ -27,7 +27,7 @@ def write_chapter(book: Book, chapter: Chapter, pictures: Pictures) -> None:
 
 def _write(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
     if block.type == "heading":
-        words = plain(block.children[0].content) if block.children else ""
+        words = to_plain_text(block.children[0].content) if block.children else ""
         book.head(book.letters.written(words) or "?", min(int(block.tag[1:]) + 1, 6))
     elif block.type in {"bullet_list", "ordered_list"}:
         _list(book, block, pictures)
@@ -43,7 +43,7 @@ def _write(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
         with book.indented(_STEP):
             _write_children(book, block, pictures)
     elif block.type == "html_block":
-        _words(book, plain(block.content))
+        _words(book, to_plain_text(block.content))
     else:
         _paragraph(book, block, pictures)
 
@@ -92,7 +92,7 @@ def _code(book: Book, content: str) -> None:
 
 def _table(book: Book, block: SyntaxTreeNode) -> None:
     rows = [
-        [book.letters.written(plain(cell.children[0].content)) for cell in row.children]
+        [book.letters.written(to_plain_text(cell.children[0].content)) for cell in row.children]
         for part in block.children
         for row in part.children
     ]

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select
 
-from service.content.files import known_files
+from service.content.files import linkable_files
 from service.content.leaves import Leaf, leaves_of
 from service.content.pictures import FORMATS, dimensions
 from service.content.targets import Targets
@@ -33,7 +33,7 @@ def pdf_of(connection: Connection, wanted: WantedRevision, moment: datetime) -> 
     """The pages with a text, in the order in which they are read."""
     every = leaves_of(connection, wanted.revision)
     shown = [page for page in _chosen(every, wanted) if page.fields["type"] == "document"]
-    targets = Targets(wanted.organization, every, known_files(connection, wanted.revision))
+    targets = Targets(wanted.organization, every, linkable_files(connection, wanted.revision))
     return _pdf(connection, targets, shown, wanted.title, moment)
 
 
@@ -71,7 +71,7 @@ def _chapter(page: Leaf, least: int) -> Chapter:
 
 def _pictures(connection: Connection, targets: Targets, page: Leaf) -> Pictures:
     def found(address: str) -> BookPicture | None:
-        _, target = targets.of(page, address)
+        _, target = targets.resolve(page, address)
         if target["kind"] != "file":
             return None
         rows = select(file.c.content, file.c.content_type).where(file.c.id == target["file"])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from markdown_it.tree import SyntaxTreeNode
 
-from service.content.markdown import plain
+from service.content.markdown import to_plain_text
 from service.pdf.book import LINE, TEXT_SIZE, Book
 
 _STYLES = {"strong": "B", "em": "I", "s": "S"}
@@ -23,7 +23,7 @@ def pictures_in(block: SyntaxTreeNode) -> Iterator[tuple[str, str]]:
     """The address of each picture, with the words that stand for it."""
     for node in block.walk():
         if node.type == "image":
-            yield str(node.attrs.get("src", "")), plain(node.content)
+            yield str(node.attrs.get("src", "")), to_plain_text(node.content)
 
 
 def _write(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:

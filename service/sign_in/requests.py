@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 from lxml import etree
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from service.http.request_context import written
+from service.http.request_context import format_time
 from service.sign_in.errors import SignInRefusedError
 from service.sign_in.providers import Provider
 from service.sign_in.xml import EMAIL, POST, SAML, SAMLP
@@ -25,10 +25,10 @@ _USED = "This answer was taken already, and is taken once only. Begin again from
 
 def create_request(connection: Connection, provider: Provider, now: datetime) -> str:
     """Remember a new request; gives the address at the identity provider that asks it."""
-    connection.execute(delete(saml_request).where(saml_request.c.asked_at <= written(now - LASTS)))
+    connection.execute(delete(saml_request).where(saml_request.c.asked_at <= format_time(now - LASTS)))
     _drop_oldest(connection, provider)
     request = f"_{secrets.token_hex(20)}"  # an XML id begins with no digit
-    row = {"id": request, "saml_provider": provider.id, "asked_at": written(now), "answered": False}
+    row = {"id": request, "saml_provider": provider.id, "asked_at": format_time(now), "answered": False}
     connection.execute(insert(saml_request).values(row))
     return _redirect_url(provider, _authn_request(provider, request, now))
 
@@ -36,7 +36,7 @@ def create_request(connection: Connection, provider: Provider, now: datetime) ->
 def mark_answered(connection: Connection, provider: Provider, request: str, now: datetime) -> None:
     """Note that it is answered. Raises SignInRefusedError unless it was asked, lately, and has no answer yet."""
     own = (saml_request.c.id == request, saml_request.c.saml_provider == provider.id)
-    recent = saml_request.c.asked_at > written(now - LASTS)
+    recent = saml_request.c.asked_at > format_time(now - LASTS)
     answered = connection.scalar(select(saml_request.c.answered).where(*own, recent))
     if answered is None:
         raise SignInRefusedError(_LATE)
@@ -60,7 +60,7 @@ def _authn_request(provider: Provider, request: str, now: datetime) -> bytes:
         {
             "ID": request,
             "Version": "2.0",
-            "IssueInstant": written(now),
+            "IssueInstant": format_time(now),
             "Destination": provider.sso_url,
             "ProtocolBinding": POST,
             "AssertionConsumerServiceURL": provider.acs_url,

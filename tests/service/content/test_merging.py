@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.content.leaves import Leaf, arranged
+from service.content.leaves import Leaf, arrange
 from service.content.lines import MAX_LINES, merged_text
 from service.content.merging import MergeConflictError, merge, merged_set
 
@@ -49,7 +49,7 @@ def test_each_side_adds_changes_and_removes_pages() -> None:
     base = [leaf("a"), leaf("b"), leaf("c"), leaf("d")]
     ours = [leaf("a"), leaf("x", "a"), leaf("b", version="2"), leaf("d")]
     theirs = [leaf("a", version="2"), leaf("b"), leaf("y"), leaf("c")]
-    merged = merge(base, arranged(ours), theirs)
+    merged = merge(base, arrange(ours), theirs)
     assert ids(merged) == ["a", "a/x", "b", "y"]
     assert [each.version for each in merged] == ["a 2", "x 1", "b 2", "y 1"]
 
@@ -63,7 +63,7 @@ def test_the_side_that_moves_pages_decides_their_order() -> None:
 
 def test_a_page_moves_below_another_and_changes_besides() -> None:
     base = [leaf("a"), leaf("b")]
-    below = arranged([leaf("a"), leaf("b", "a")])
+    below = arrange([leaf("a"), leaf("b", "a")])
     changed = [leaf("a"), leaf("b", version="2", markdown="new")]
     for merged in (merge(base, below, changed), merge(base, changed, below)):
         assert [(each.path, each.markdown) for each in merged] == [("a", POEM), ("a/b", "new")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.content.markdown import plain, sections
+from service.content.markdown import sections, to_plain_text
 from service.content.parsed import MAX_REMEMBERED, tokens
 from service.content.rich_text import block_keys
 from service.slugs import FreeSlugs, free_slug
@@ -42,4 +42,4 @@ def test_a_text_with_more_blocks_than_are_remembered_is_read_too() -> None:
     [(r"\<b\> \# R\&D", "<b> # R&D"), (r"a\b", r"a\b"), (r"\[a](b) [c](d)", "[a](b) c"), ("snake_case", "snake case")],
 )
 def test_words_are_shown_without_what_protects_them(written: str, shown: str) -> None:
-    assert plain(written) == shown
+    assert to_plain_text(written) == shown

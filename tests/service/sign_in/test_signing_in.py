@@ -12,7 +12,7 @@ from sqlalchemy import func, select, update
 
 from contract.saml import DELETE_SAML_PROVIDER
 from contract.team_members import LIST_TEAM_MEMBERS
-from service.http.request_context import written
+from service.http.request_context import format_time
 from service.sign_in.requests import LASTS, MAX_WAITING
 from service.sign_in.xml import METADATA, SAML, SAMLP
 from service.storage.database import ServiceDatabase
@@ -137,7 +137,7 @@ def test_the_request_was_another_provider_s(idp: SigningIn, world: RunningServic
 def test_it_took_too_long(idp: SigningIn, database: ServiceDatabase) -> None:
     answer = idp.answer()
     with database.writing() as connection:
-        connection.execute(update(saml_request).values(asked_at=written(NOW - LASTS)))
+        connection.execute(update(saml_request).values(asked_at=format_time(NOW - LASTS)))
     assert idp.takes(answer.form()).text.startswith("The sign-in took longer than ten minutes")
 
 
@@ -148,7 +148,7 @@ def test_requests_are_forgotten(idp: SigningIn, database: ServiceDatabase) -> No
 
     idp.start()
     with database.writing() as connection:
-        connection.execute(update(saml_request).values(asked_at=written(NOW - LASTS - timedelta(seconds=1))))
+        connection.execute(update(saml_request).values(asked_at=format_time(NOW - LASTS - timedelta(seconds=1))))
         rows = [
             {"id": f"_{number}", "saml_provider": idp.told["id"], "asked_at": NOW_WRITTEN, "answered": False}
             for number in range(MAX_WAITING)
