@@ -71,7 +71,7 @@ class RunningService:
 
     def turn(self, **switches: Any) -> None:  # noqa: ANN401 - as JSON has them
         """Turn the switches of a service that was started with some; what is not said is as usual again."""
-        self.switchboard.turn(read_switches(json.dumps(switches).encode()))
+        self.switchboard.set_switches(read_switches(json.dumps(switches).encode()))
 
     @property
     def switchboard(self) -> Switchboard:

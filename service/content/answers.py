@@ -89,8 +89,8 @@ def _markdown(connection: Connection, version: Version, row: Found, query: PageQ
 
 def files_text(call: RequestContext, version: Version, query: FilesQuery) -> str:
     """The files of the version, in the order in which they came."""
-    narrowed: Mapping[str, object] = {"revision": version.revision}
-    return FILES.page(call, query, version.name, narrowed, lambda row: _with_git(row, query))
+    filters: Mapping[str, object] = {"revision": version.revision}
+    return FILES.page(call, query, version.name, filters, lambda row: _with_git(row, query))
 
 
 def file_text(connection: Connection, version: Version, file_id: str, query: ContentQuery) -> str:

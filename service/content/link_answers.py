@@ -45,8 +45,8 @@ def links_text(
     `main` is the space's own content, where the page is a change request's: what is broken there too is not its doing.
     """
     status = query.status if isinstance(query, PageLinksQuery) else MISSING
-    narrowed = {"revision": version.revision} | ({} if status is MISSING else {"status": status})
-    rows, following = LINKS.rows(call, query, {**version.name, "page_id": page_id}, narrowed)
+    filters = {"revision": version.revision} | ({} if status is MISSING else {"status": status})
+    rows, following = LINKS.rows(call, query, {**version.name, "page_id": page_id}, filters)
     targets = [(row.status, from_json(row.document)) for row in rows]
     references = References(call.connection, version)
     references.load([page_id, *_ids("page", targets)], _ids("file", targets))
@@ -56,8 +56,8 @@ def links_text(
 
 def backlinks_text(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
     """The places that show a file that is there, in the order of the pages."""
-    of = {**version.name, "file_id": file_id}
-    rows, following = BACKLINKS.rows(call, query, of, {"revision": version.revision})
+    scope = {**version.name, "file_id": file_id}
+    rows, following = BACKLINKS.rows(call, query, scope, {"revision": version.revision})
     references = References(call.connection, version)
     references.load((row.page for row in rows), [file_id])
     items = [references.place(file_id, row.page, from_json(row.document)["from"][0]) for row in rows]

@@ -54,51 +54,51 @@ class PagedListing:
         self,
         call: RequestContext,
         query: ListQuery,
-        of: Mapping[str, object],
-        narrowed: Mapping[str, object] | None = None,
+        scope: Mapping[str, object],
+        filters: Mapping[str, object] | None = None,
         document: Callable[[Found], str] | None = None,
     ) -> str:
         """The list envelope of stored texts: of each row the first column, or what `document` makes of it."""
         if document is not None:
-            found, following = self.rows(call, query, of, narrowed)
+            found, following = self.rows(call, query, scope, filters)
             return envelope(map(document, found), following)
-        statement, given = self._prepare(query, of, narrowed)
-        plain, following = self._cut_page(statement.rows(call.connection, given), query, of)
+        statement, given = self._prepare(query, scope, filters)
+        plain, following = self._cut_page(statement.rows(call.connection, given), query, scope)
         return envelope([row[0] for row in plain], following)
 
     def rows(
         self,
         call: RequestContext,
         query: ListQuery,
-        of: Mapping[str, object],
-        narrowed: Mapping[str, object] | None = None,
+        scope: Mapping[str, object],
+        filters: Mapping[str, object] | None = None,
     ) -> tuple[Sequence[Found], str | None]:
         """The rows that follow the query's cursor, and the cursor of those that follow them.
 
         `of` are the parameters of `rows`, `narrowed` those of the filters that apply.
         """
-        statement, given = self._prepare(query, of, narrowed)
-        return self._cut_page(call.connection.execute(statement.statement, given).all(), query, of)
+        statement, given = self._prepare(query, scope, filters)
+        return self._cut_page(call.connection.execute(statement.statement, given).all(), query, scope)
 
     def _prepare(
-        self, query: ListQuery, of: Mapping[str, object], narrowed: Mapping[str, object] | None
+        self, query: ListQuery, scope: Mapping[str, object], filters: Mapping[str, object] | None
     ) -> tuple[Prepared, dict[str, object]]:
-        given = {**of, **(narrowed or {}), "page_limit": _limit(query) + 1}
+        given = {**scope, **(filters or {}), "page_limit": _limit(query) + 1}
         if query.page is not MISSING:
-            after = read_cursor(query.page, self._identity(of), len(self._keys))
+            after = read_cursor(query.page, self._identity(scope), len(self._keys))
             given |= {f"after_{place}": key for place, key in enumerate(after)}
         return self._statement(frozenset(given)), given
 
     def _cut_page(
-        self, found: Sequence[R], query: ListQuery, of: Mapping[str, object]
+        self, found: Sequence[R], query: ListQuery, scope: Mapping[str, object]
     ) -> tuple[Sequence[R], str | None]:
         limit = _limit(query)
         if len(found) <= limit:
             return found, None
-        return found[:limit], cursor(self._identity(of), found[limit - 1][-len(self._keys) :])
+        return found[:limit], cursor(self._identity(scope), found[limit - 1][-len(self._keys) :])
 
-    def _identity(self, of: Mapping[str, object]) -> str:
-        return " ".join([self._name, *map(str, of.values())])
+    def _identity(self, scope: Mapping[str, object]) -> str:
+        return " ".join([self._name, *map(str, scope.values())])
 
     def _statement(self, given: frozenset[str]) -> Prepared:
         if given not in self._statements:

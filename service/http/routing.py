@@ -17,7 +17,7 @@ from service.http.request_context import RequestContext
 from service.identity.tokens import authenticate
 from service.permissions import NEEDED
 from service.rehearsal.switchboard import Switchboard
-from service.rehearsal.switches import AS_USUAL, Switches, narrowed
+from service.rehearsal.switches import AS_USUAL, Switches, limit_page_size
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase
 
@@ -153,7 +153,7 @@ def _context(runtime: Runtime, connection: Connection, endpoint: Endpoint[Any], 
 
 def _read_input(endpoint: Endpoint[Any], switches: Switches) -> list[Any]:
     asked = query_of(request, endpoint.query or NoQuery)
-    query = [narrowed(asked, switches)] if endpoint.query else []
+    query = [limit_page_size(asked, switches)] if endpoint.query else []
     body = [body_of(request, endpoint.body)] if endpoint.body else []
     return [*query, *body]
 

@@ -10,14 +10,14 @@ from pydantic_core import from_json, to_json
 from contract.endpoint import Endpoint
 from service.rehearsal.shapes import JSON, refusal
 from service.rehearsal.switches import ErrorShape, Switches
-from service.rehearsal.unknown_values import known_in_answers, unknown
+from service.rehearsal.unknown_values import known_in_answers, rename_known_values
 
 FAILURES = 400
 NOTHING = frozenset({204, 205})
 """The statuses of answers that say nothing."""
 
 
-def turned(response: Response, switches: Switches, endpoints: Mapping[str, Endpoint[Any]]) -> Response:
+def apply_switches(response: Response, switches: Switches, endpoints: Mapping[str, Endpoint[Any]]) -> Response:
     """The answer to the request that is under way; `endpoints` are those of the contract by name."""
     if response.status_code in NOTHING:
         return _shape_no_content(response, switches)
@@ -54,4 +54,4 @@ def _rewrite_body(said: JsonValue, switches: Switches, endpoint: Endpoint[Any]) 
     asked = request.args.get("page")
     if switches.pageToken == "repeats" and isinstance(said, dict) and "items" in said and asked:
         said = said | {"next": {"page": asked}}
-    return unknown(said, known_in_answers(endpoint)) if switches.unknownValues else said
+    return rename_known_values(said, known_in_answers(endpoint)) if switches.unknownValues else said

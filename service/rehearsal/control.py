@@ -31,7 +31,7 @@ def control(request: Request, board: Switchboard) -> Response:
 def _set_switches(request: Request, board: Switchboard) -> Response:
     request.max_content_length = MAX_BODY
     try:
-        board.turn(read_switches(request.get_data()))
+        board.set_switches(read_switches(request.get_data()))
     except RequestEntityTooLarge:
         return refusal(413, f"A body has at most {MAX_BODY} bytes here.", "json")
     except ValueError as error:
@@ -40,4 +40,4 @@ def _set_switches(request: Request, board: Switchboard) -> Response:
 
 
 def _current_switches(board: Switchboard) -> Response:
-    return Response(board.standing().model_dump_json(), content_type=JSON, headers={"Cache-Control": "no-store"})
+    return Response(board.remaining().model_dump_json(), content_type=JSON, headers={"Cache-Control": "no-store"})

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Request
 
 from contract.endpoint import Endpoint
 from service.rehearsal import control
-from service.rehearsal.answers import turned
-from service.rehearsal.mishaps import happen
+from service.rehearsal.answers import apply_switches
+from service.rehearsal.mishaps import inject_fault
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.unknown_values import known_anywhere, restore_known
 
@@ -32,11 +32,11 @@ class _RehearsalMiddleware:
         if found is None:
             return self._app(environ, start)
         fault, turned = found
-        return happen(fault, switches.errorShape, turned, self._app, environ, start)
+        return inject_fault(fault, switches.errorShape, turned, self._app, environ, start)
 
 
 def rehearse(app: Flask, board: Switchboard, endpoints: Iterable[Endpoint[Any]]) -> None:
     """Let the app, which serves these endpoints, do as the switchboard says."""
     by_name = {endpoint.name: endpoint for endpoint in endpoints}
-    app.after_request(lambda response: turned(response, board.switches, by_name))
+    app.after_request(lambda response: apply_switches(response, board.switches, by_name))
     app.wsgi_app = _RehearsalMiddleware(app.wsgi_app, board, by_name.values())  # type: ignore[assignment, method-assign]

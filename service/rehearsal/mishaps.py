@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from werkzeug.wrappers import Response
 
 from service.rehearsal.faults import DelayFault, Fault, HtmlFault, StatusFault, TruncateFault
-from service.rehearsal.shapes import page, refusal
+from service.rehearsal.shapes import html_page, refusal
 from service.rehearsal.switches import ErrorShape
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 _RESET_WHEN_CLOSED = struct.pack("ii", 1, 0)
 
 
-def happen(
+def inject_fault(
     fault: Fault,
     shape: ErrorShape,
-    turned: Event,
-    inside: "WSGIApplication",
+    switched: Event,
+    app: "WSGIApplication",
     environ: dict[str, Any],
     start: "StartResponse",
 ) -> Iterable[bytes]:
@@ -32,19 +32,19 @@ def happen(
     No delay goes on once the switches are `turned`.
     """
     if isinstance(fault, DelayFault):
-        turned.wait(fault.seconds)
-        return inside(environ, start)
+        switched.wait(fault.seconds)
+        return app(environ, start)
     if isinstance(fault, TruncateFault):
-        return _truncated(Response.from_app(inside, environ, buffered=True), environ, start)
+        return _truncated(Response.from_app(app, environ, buffered=True), environ, start)
     if fault.carriedOut:
-        Response.from_app(inside, environ, buffered=True)
+        Response.from_app(app, environ, buffered=True)
     if isinstance(fault, StatusFault):
         response = refusal(fault.status, fault.message, shape)
         if fault.retryAfter is not None:
             response.headers["Retry-After"] = str(fault.retryAfter)
         return response(environ, start)
     if isinstance(fault, HtmlFault):
-        return page(fault.status, "Sign in to the guest network", "Please accept the terms.")(environ, start)
+        return html_page(fault.status, "Sign in to the guest network", "Please accept the terms.")(environ, start)
     return _reset(environ)
 
 
@@ -56,7 +56,7 @@ def _truncated(response: Response, environ: dict[str, Any], start: "StartRespons
     raise _closed_by_client(environ)
 
 
-def reset(connection: socket.socket) -> None:
+def reset_connection(connection: socket.socket) -> None:
     """End a connection the rude way."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_WHEN_CLOSED)
     connection.close()  # now: a server would say goodbye first, and clients take that for an answer of nothing
@@ -66,7 +66,7 @@ def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
     error = _closed_by_client(environ)
     connection = _connection(environ)
     if connection is not None:
-        reset(connection)
+        reset_connection(connection)
     raise error
 
 

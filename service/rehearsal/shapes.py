@@ -19,12 +19,12 @@ def refusal(status: int, message: str, shape: ErrorShape) -> Response:
     if shape == "text":
         return Response(f"{message}\n", status, content_type="text/plain; charset=utf-8")
     if shape == "html":
-        return page(status, f"Error {status}", message)
+        return html_page(status, f"Error {status}", message)
     body = ErrorBody(error=ErrorDetail(code=status, message=message))
     return Response(body.model_dump_json(), status, content_type=JSON)
 
 
-def page(status: int, title: str, text: str) -> Response:
+def html_page(status: int, title: str, text: str) -> Response:
     """A web page."""
     words = f"<!doctype html>\n<title>{escape(title)}</title>\n<h1>{escape(title)}</h1>\n<p>{escape(text)}</p>\n"
     return Response(words, status, content_type="text/html; charset=utf-8")

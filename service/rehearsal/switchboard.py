@@ -16,9 +16,9 @@ class Switchboard:
         self._left: list[int] = []
         self._turned = Event()
         self.switches = switches
-        self.turn(switches)
+        self.set_switches(switches)
 
-    def turn(self, switches: Switches) -> None:
+    def set_switches(self, switches: Switches) -> None:
         """From now on these, all of them: what they do not say is as usual again."""
         with self._lock:
             self.switches = switches
@@ -40,7 +40,7 @@ class Switchboard:
                     return fault, self._turned
         return None
 
-    def standing(self) -> Switches:
+    def remaining(self) -> Switches:
         """The switches with those faults that are still to happen."""
         with self._lock:
             pairs = zip(self.switches.faults, self._left, strict=True)

@@ -54,7 +54,7 @@ def _line(error: ValidationError) -> str:
     return wrong_fields(error, Switches)
 
 
-def narrowed(query: Q, switches: Switches) -> Q:
+def limit_page_size(query: Q, switches: Switches) -> Q:
     """The query of a listing, with no larger limit than a page may hold."""
     most = switches.pageSize
     if most is None or "limit" not in type(query).model_fields:

@@ -31,7 +31,7 @@ def known_anywhere(endpoints: Iterable[Endpoint[Any]]) -> Known:
     return _known_values(models)
 
 
-def unknown(said: JsonValue, known: Known) -> JsonValue:
+def rename_known_values(said: JsonValue, known: Known) -> JsonValue:
     """The same with unknown values for known ones."""
     return _rename(said, known, lambda value, values: PREFIX + value if value in values else value)
 

@@ -9,7 +9,7 @@ from functools import cache
 from threading import Event
 
 from service.rehearsal import faults as rehearsal
-from service.rehearsal.mishaps import happen
+from service.rehearsal.mishaps import inject_fault
 from tests.faults.hostile import GOOD, MAX_SECONDS, Fault, Talk
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
@@ -20,7 +20,7 @@ EVERYWHERE = "/**"
 def rehearsed(fault: rehearsal.Fault) -> Fault:
     """What the service can do."""
     return lambda talk: talk.serve(
-        lambda environ, start: happen(fault, "json", talk.over, talk.inside, environ, start),
+        lambda environ, start: inject_fault(fault, "json", talk.over, talk.inside, environ, start),
     )
 
 

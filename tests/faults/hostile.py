@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
-from service.rehearsal.mishaps import reset
+from service.rehearsal.mishaps import reset_connection
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -92,7 +92,7 @@ class Talk:
 
     def reset(self) -> None:
         """End the connection the rude way."""
-        reset(self._socket)
+        reset_connection(self._socket)
 
 
 Fault = Callable[[Talk], bool]
