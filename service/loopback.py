@@ -19,11 +19,11 @@ def refuse_foreign_hosts() -> None:
 
     Everyone knows the demo tokens, so a page from elsewhere must not send one here by letting its name lead here.
     """
-    if not is_own_name(request.host):
+    if not is_loopback_name(request.host):
         raise BadRequest("Host: the demo is reached as localhost, 127.0.0.1 or [::1].")
 
 
-def is_own_name(host: str) -> bool:
+def is_loopback_name(host: str) -> bool:
     """Whether a Host header names this machine by a name of its own."""
     try:
         name = urlsplit(f"//{host}").hostname or ""

@@ -18,7 +18,7 @@ def refuse_unknown_values(read: BaseModel) -> None:
     schema = _schema(type(read))
     if schema is None:
         return
-    for place, value, known in _departures(read.model_dump(mode="json"), schema, schema, "body"):
+    for place, value, known in _unknown_values(read.model_dump(mode="json"), schema, schema, "body"):
         raise BadRequest(f"{place}: is one of {', '.join(known)}, not {value:.60}")
 
 
@@ -28,15 +28,15 @@ def _schema(model: type[BaseModel]) -> Schema | None:
     return schema if KNOWN_VALUES in str(schema) else None
 
 
-def _departures(value: JsonValue, schema: Schema, root: Schema, place: str) -> Iterator[tuple[str, str, list[str]]]:
+def _unknown_values(value: JsonValue, schema: Schema, root: Schema, place: str) -> Iterator[tuple[str, str, list[str]]]:
     schema = _resolved(schema, root)
     if isinstance(value, dict):
         properties = cast("dict[str, Schema]", schema.get("properties", {}))
         for name in properties.keys() & value.keys():
-            yield from _departures(value[name], properties[name], root, name)
+            yield from _unknown_values(value[name], properties[name], root, name)
     elif isinstance(value, list):
         for held in value:
-            yield from _departures(held, cast("Schema", schema.get("items", {})), root, place)
+            yield from _unknown_values(held, cast("Schema", schema.get("items", {})), root, place)
     elif isinstance(value, str) and KNOWN_VALUES in schema:
         known = cast("list[str]", schema[KNOWN_VALUES])
         if value not in known:

@@ -12,22 +12,22 @@ from service.tables.secrets import secret
 _UNTIL = "until"
 
 
-def sign(connection: Connection, purpose: str, opens: Fields, moment: datetime, lasts: timedelta) -> str:
+def sign(connection: Connection, purpose: str, payload: Fields, moment: datetime, lasts: timedelta) -> str:
     """A part of an address, of letters, digits, `-`, `_` and `.`; it is of use for its purpose alone."""
     until = int((moment + lasts).timestamp())
-    signed: str | bytes = _serializer(connection, purpose).dumps({**opens, _UNTIL: until})
+    signed: str | bytes = _serializer(connection, purpose).dumps({**payload, _UNTIL: until})
     return signed.decode() if isinstance(signed, bytes) else signed
 
 
-def opened(connection: Connection, purpose: str, given: str, moment: datetime) -> Fields:
+def verify(connection: Connection, purpose: str, given: str, moment: datetime) -> Fields:
     """What was signed. Raises NotFound when it was not, and Forbidden when its time has passed."""
     try:
-        opens: Fields = _serializer(connection, purpose).loads(given)
+        payload: Fields = _serializer(connection, purpose).loads(given)
     except BadData as error:
         raise NotFound("There is nothing at this address.") from error
-    if moment.timestamp() >= int(str(opens.pop(_UNTIL))):
+    if moment.timestamp() >= int(str(payload.pop(_UNTIL))):
         raise Forbidden("This address has expired. Ask for a new one.")
-    return opens
+    return payload
 
 
 def _serializer(connection: Connection, purpose: str) -> URLSafeSerializer:

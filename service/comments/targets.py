@@ -27,7 +27,7 @@ class CommentTarget:
     page_shown: str | None = None
 
 
-def target_of(connection: Connection, version: Version, given: CommentCreate) -> CommentTarget:
+def resolve_target(connection: Connection, version: Version, given: CommentCreate) -> CommentTarget:
     """Raises NotFound for a page or a part that is not there, BadRequest for a part of no page."""
     said: Fields = {"space": version.space, "revision": version.revision}
     if version.change_request:

@@ -9,7 +9,7 @@ from contract.custom_fields import VALUE_MAX
 from service.storage.documents import Fields
 
 
-def departure(field: Fields, value: JsonValue) -> str | None:
+def find_error(field: Fields, value: JsonValue) -> str | None:
     """What is wrong with the value, as the end of a sentence; None when nothing is."""
     options = cast("list[str]", field.get("options", []))
     return _CHECKS[str(field["type"])](value, options)

@@ -24,7 +24,7 @@ from service.content.spaces import space_fields
 HERE = Path(__file__).parent
 
 
-def make(connection: Connection, said: dict[str, Any]) -> None:
+def add_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
     """Make a change request of the data file, with what its folder holds, in the state that it is in before a merge."""
     now, by = said["at"], said["by"]
     space = space_fields(connection, said["space"])
@@ -41,7 +41,7 @@ def make(connection: Connection, said: dict[str, Any]) -> None:
     save_change_request(connection, made.with_fields(now, status=said.get("status", "draft")))
 
 
-def merge(connection: Connection, said: dict[str, Any]) -> None:
+def merge_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
     """Merge it when the data file says so."""
     found = find_change_request(connection, said["space"], said["id"])
     merge_into_space(connection, found, said["merge"]["at"], said["merge"]["revision"])

@@ -10,19 +10,19 @@ from service.change_requests.repository import find_change_request
 from service.comments.bodies import Body
 from service.comments.reactions import react
 from service.comments.repository import Posted, add_comment, add_reply, find_comment, resolve
-from service.comments.targets import target_of
+from service.comments.targets import resolve_target
 from service.content.versions import current_version
 from service.http.request_context import RequestContext
 
 
-def post(connection: Connection, organization_id: str, said: dict[str, Any]) -> None:
+def add_demo_comment(connection: Connection, organization_id: str, said: dict[str, Any]) -> None:
     """Post a comment of the data file, with all that came of it."""
     request = said.get("changeRequest")
     version = current_version(connection, said["space"])
     if request is not None:
         version = find_change_request(connection, said["space"], request).version
     about = CommentCreate.model_validate({"body": {}} | {name: said[name] for name in ("page", "node") if name in said})
-    add_comment(connection, _post_of(said["space"], said), target_of(connection, version, about), request)
+    add_comment(connection, _post_of(said["space"], said), resolve_target(connection, version, about), request)
     _add_reactions(connection, said)
     for reply in said.get("replies", ()):
         add_reply(connection, _post_of(said["space"], reply), said["id"])

@@ -25,14 +25,14 @@ def add_demo_history(connection: Connection, organization_id: str, spaces: Seque
 
 def _change_requests(connection: Connection, spaces: Sequence[str]) -> Iterator[Event]:
     for said in _read("change_requests", spaces):
-        yield said["at"], partial(change_requests.make, connection, said)
+        yield said["at"], partial(change_requests.add_demo_change_request, connection, said)
         if "merge" in said:
-            yield said["merge"]["at"], partial(change_requests.merge, connection, said)
+            yield said["merge"]["at"], partial(change_requests.merge_demo_change_request, connection, said)
 
 
 def _comments(connection: Connection, organization_id: str, spaces: Sequence[str]) -> Iterator[Event]:
     for said in _read("comments", spaces):
-        yield said["at"], partial(comments.post, connection, organization_id, said)
+        yield said["at"], partial(comments.add_demo_comment, connection, organization_id, said)
 
 
 def _read(name: str, spaces: Sequence[str]) -> list[dict[str, Any]]:

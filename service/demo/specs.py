@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from service.demo.moments import HERE, Moments, read_by_organization
-from service.openapi.outline import file_name
+from service.openapi.outline import detect_file_name
 from service.openapi.specs import Content, add_spec, add_version, save_spec
 from service.storage.documents import Fields
 from service.tables.translations import translation_settings
@@ -35,7 +35,7 @@ def _add_version(
 ) -> str:
     text = (HERE / "openapi" / given["file"]).read_text(encoding="utf-8")
     url = spec.get("sourceURL")
-    content = Content(file_name(text), text, None if url is None else str(url))
+    content = Content(detect_file_name(text), text, None if url is None else str(url))
     created = moments.timestamp_ago(given["daysAgo"])
     return add_version(connection, organization_id, spec, content, created, given["id"])
 

@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from contract.sites import GET_ADAPTIVE_SCHEMA, GROUP, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.sites.adaptive_shape import departure
+from service.sites.adaptive_shape import find_error
 from service.sites.repository import site_fields
 from service.storage.documents import text
 from service.tables.sites import adaptive_schema
@@ -41,7 +41,7 @@ def replace_adaptive_schema(
 
 
 def _check(schema: dict[str, JsonValue]) -> None:
-    wrong = departure(schema)
+    wrong = find_error(schema)
     if wrong is not None:
         raise BadRequest(wrong)
     try:

@@ -13,7 +13,7 @@ from service.change_requests.repository import find_change_request
 from service.content.versions import check_page
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup, Runtime
-from service.signing import opened, sign
+from service.signing import sign, verify
 from service.slugs import slug
 from service.storage.documents import Fields, address_text, extended
 from service.tables.content import revision
@@ -49,7 +49,7 @@ def download(signed: str, name: str) -> Response:
     runtime: Runtime = current_app.extensions["runtime"]
     moment = runtime.settings.clock()
     with runtime.database.reading() as connection:
-        opens: dict[str, Any] = opened(connection, _PURPOSE, signed, moment)
+        opens: dict[str, Any] = verify(connection, _PURPOSE, signed, moment)
         if connection.scalar(select(revision.c.id).where(revision.c.id == opens["revision"])) is None:
             raise NotFound("What this address was given for is gone.")
         content = pdf_of(connection, WantedRevision(**opens), moment)

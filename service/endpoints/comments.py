@@ -19,7 +19,7 @@ from service.comments.answers import comment_rows, comment_texts
 from service.comments.bodies import Body
 from service.comments.changes import update_comment_text
 from service.comments.repository import Posted, add_comment, find_comment, remove, resolve
-from service.comments.targets import target_of
+from service.comments.targets import resolve_target
 from service.content.versions import current_version
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
@@ -57,7 +57,9 @@ def create_comment(call: RequestContext, space_id: str, body: CommentCreate) -> 
     """Post a comment on the space, on a page of it, or on a part of a page."""
     version = current_version(call.connection, space_id)
     posted = Posted(space_id, call.person, call.now, Body.from_request(body.body))
-    return _answered(call, space_id, add_comment(call.connection, posted, target_of(call.connection, version, body)))
+    return _answered(
+        call, space_id, add_comment(call.connection, posted, resolve_target(call.connection, version, body))
+    )
 
 
 @group.serves(GET_COMMENT)

@@ -12,7 +12,7 @@ from contract.custom_fields import (
     UPDATE_CUSTOM_FIELD_VALUES,
     CustomFieldValuesUpdate,
 )
-from service.custom_fields.values import departure
+from service.custom_fields.values import find_error
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.people import role_in
@@ -72,6 +72,6 @@ def _check(fields: dict[str, Fields], given: dict[str, JsonValue]) -> None:
     for name, value in given.items():
         if name not in fields:
             raise BadRequest(f"values.{name:.60}: the organization has no custom field of this name.")
-        wrong = None if value is None else departure(fields[name], value)
+        wrong = None if value is None else find_error(fields[name], value)
         if wrong is not None:
             raise BadRequest(f"values.{name}.value: {wrong}.")

@@ -7,7 +7,7 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import organization_text
 from service.permissions import NO_PERMISSIONS
-from service.sso.email_domains import normal
+from service.sso.email_domains import normalize_domain
 from service.storage.documents import fields_of, render, serialize
 from service.tables.identity import email_domain, membership, organization
 
@@ -24,7 +24,7 @@ def list_organizations_of_domain(call: RequestContext, email_domain_: str) -> st
         select(organization.c.document, membership.c.organization.label("member"), membership.c.role)
         .join(email_domain)
         .outerjoin(membership, member)
-        .where(email_domain.c.domain == normal(email_domain_))
+        .where(email_domain.c.domain == normalize_domain(email_domain_))
         .order_by(organization.c.number)
     )
     found = [

@@ -16,7 +16,7 @@ from fetching import Fetcher
 from service.change_requests.repository import find_change_request
 from service.http.request_context import RequestContext
 from service.http.routing import Errand, RouteGroup
-from service.imports.gathering import Gathered, gather
+from service.imports.gathering import Gathered, gather_pages
 from service.imports.keeping import import_into_change_request, import_into_space
 from service.storage.documents import text
 
@@ -25,7 +25,7 @@ proposed_group = RouteGroup(CHANGE_REQUEST_GROUP, f"{__name__}_of_change_request
 
 
 def _fetch(_call: RequestContext, _space_id: str, body: ContentImport) -> Errand:
-    return partial(gather, body, cast("Fetcher", current_app.extensions["fetcher"]))
+    return partial(gather_pages, body, cast("Fetcher", current_app.extensions["fetcher"]))
 
 
 def _fetch_for_change_request(

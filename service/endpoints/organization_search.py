@@ -25,7 +25,7 @@ MAX_PAGES = 10
 @group.serves(SEARCH_ORGANIZATION)
 def search_organization(call: RequestContext, organization_id: str, query: SearchQuery) -> str:
     """The spaces with pages that have all the words, best matches first; none for a query without words."""
-    search = Search.of(organization_id, query.query)
+    search = Search.from_query(organization_id, query.query)
     if not search.words:
         return envelope([], None)
     spaces = search.spaces()

@@ -27,7 +27,7 @@ from service.identity.organizations import (
     save_organization,
 )
 from service.sites.repository import site_fields
-from service.sso.email_domains import normal
+from service.sso.email_domains import normalize_domain
 from service.storage.documents import Fields
 from service.tables.identity import membership, organization
 
@@ -79,7 +79,7 @@ def update_organization(call: RequestContext, organization_id: str, body: Organi
 
 
 def _domains(given: list[str]) -> dict[str, None]:
-    domains = {domain: normal(domain) for domain in given}
+    domains = {domain: normalize_domain(domain) for domain in given}
     for as_given, domain in domains.items():
         if domain is None:
             raise BadRequest(f"emailDomains: “{as_given:.80}” is not an e-mail domain such as example.com.")

@@ -33,7 +33,7 @@ from service.sites.section_order import GROUP as KIND
 from service.sites.section_order import Item, place_at_top, place_in_group, sections_in, top_positions
 from service.sites.section_pointers import neighbour
 from service.storage.ids import new_id
-from service.storage.positions import insertion_index, put
+from service.storage.positions import assign_positions, insertion_index
 from service.tables.sites import section_group
 
 group = RouteGroup(GROUP, __name__)
@@ -106,7 +106,7 @@ def delete_section_group(call: RequestContext, organization_id: str, site_id: st
     section_group_fields(call.connection, site_id, group_id)
     place = list(top_positions(call.connection, site_id)).index((KIND, group_id))
     others = top_positions(call.connection, site_id, (KIND, group_id))
-    place_at_top(call.connection, put(others, sections_in(call.connection, group_id), place))
+    place_at_top(call.connection, assign_positions(others, sections_in(call.connection, group_id), place))
     call.connection.execute(delete(section_group).where(section_group.c.id == group_id))
 
 
@@ -114,4 +114,4 @@ def _put_at_top(
     call: RequestContext, site_id: str, item: Item, before: Item | None = None, after: Item | None = None
 ) -> None:
     others = top_positions(call.connection, site_id, item)
-    place_at_top(call.connection, put(others, [item], insertion_index(list(others), before, after)))
+    place_at_top(call.connection, assign_positions(others, [item], insertion_index(list(others), before, after)))

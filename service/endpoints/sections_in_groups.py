@@ -10,7 +10,7 @@ from service.sites.repository import site_fields
 from service.sites.section_groups import check_in_no_group, section_group_fields, section_group_text
 from service.sites.section_order import GROUP as KIND
 from service.sites.section_order import SECTION, place_at_top, place_in_group, top_positions
-from service.storage.positions import put
+from service.storage.positions import assign_positions
 from service.tables.sites import section
 
 group = RouteGroup(GROUP, __name__)
@@ -39,4 +39,4 @@ def remove_section(call: RequestContext, organization_id: str, site_id: str, gro
         raise NotFound("This group holds no section with this id.")
     line = top_positions(call.connection, site_id)
     after_group = list(line).index((KIND, group_id)) + 1
-    place_at_top(call.connection, put(line, [(SECTION, section_id)], after_group))
+    place_at_top(call.connection, assign_positions(line, [(SECTION, section_id)], after_group))

@@ -8,7 +8,7 @@ from service.http.routing import Runtime
 from service.sign_in.answers import read_saml_response
 from service.sign_in.errors import TOO_LARGE, SignInRefusedError
 from service.sign_in.members import record_sign_in
-from service.sign_in.pages import not_signed_in, signed_in
+from service.sign_in.pages import refused_page, signed_in_page
 from service.sign_in.providers import find_provider, own_addresses
 from service.sign_in.requests import create_request, mark_answered
 from service.sign_in.sp_metadata import sp_metadata
@@ -44,7 +44,7 @@ def acs(provider_id: str) -> Response:
             raise SignInRefusedError(_CHANGED)
         mark_answered(connection, provider, answer.request, now)
         record_sign_in(connection, provider, answer, format_time(now))
-    return signed_in(answer.email, provider.label)
+    return signed_in_page(answer.email, provider.label)
 
 
 @blueprint.get("/metadata")
@@ -58,7 +58,7 @@ def metadata(provider_id: str) -> Response:
 
 @blueprint.errorhandler(SignInRefusedError)
 def refused(error: SignInRefusedError) -> Response:
-    return not_signed_in(str(error), error.status)
+    return refused_page(str(error), error.status)
 
 
 @blueprint.after_request

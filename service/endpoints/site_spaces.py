@@ -22,7 +22,7 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.rehearsal.moves import resolve_position
 from service.sites.defaults import default_section, ensure_default
-from service.sites.parts import part_of_site
+from service.sites.parts import require_part
 from service.sites.repository import published_address, save_site, site_fields
 from service.sites.share_links import active_key
 from service.sites.space_order import move_beside
@@ -104,7 +104,7 @@ def remove_site_space(call: RequestContext, organization_id: str, site_id: str, 
 def _section(call: RequestContext, organization_id: str, site_id: str, body: SiteSpaceAdd) -> str | None:
     if body.sectionId is MISSING:
         return default_section(call.connection, site_id)
-    part_of_site(call.connection, organization_id, site_id, section, body.sectionId, "sectionId")
+    require_part(call.connection, organization_id, site_id, section, body.sectionId, "sectionId")
     return body.sectionId
 
 

@@ -19,7 +19,7 @@ group = RouteGroup(SPACE_GROUP, __name__)
 @group.serves(SEARCH_SPACE)
 def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str:
     """The pages that have all the words, best matches first; none for a query without words."""
-    search = Search.of(call.organization, query.query)
+    search = Search.from_query(call.organization, query.query)
     if not search.words:
         return envelope([], None)
     pages = search.pages_of_a_space()

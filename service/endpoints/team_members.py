@@ -24,7 +24,7 @@ from service.permissions import RIGHTS
 from service.storage.documents import Fields, extended, text
 from service.tables.identity import membership, person
 from service.tables.teams import team_member
-from service.teams.members import MembershipChange, change_members, owns, resolve_people
+from service.teams.members import MembershipChange, change_members, is_owner, resolve_people
 from service.teams.repository import check_team
 from service.teams.roles import RoleReach, count_reach
 
@@ -97,7 +97,7 @@ def remove_team_member(call: RequestContext, organization_id: str, team_id: str,
 
 def _check_may_change(call: RequestContext, organization_id: str, team_id: str) -> None:
     check_team(call.connection, organization_id, team_id)
-    if "ownTeam" not in RIGHTS[call.role] and not owns(call.connection, team_id, call.person):
+    if "ownTeam" not in RIGHTS[call.role] and not is_owner(call.connection, team_id, call.person):
         raise Forbidden("Only owners of the team and admins of the organization change its members.")
 
 

@@ -35,7 +35,7 @@ class Gathered:
         return tuple(replace(page, pages=self.pages[1:]) for page in self.pages[:1])
 
 
-def gather(asked: ContentImport, fetcher: Fetcher) -> Gathered:
+def gather_pages(asked: ContentImport, fetcher: Fetcher) -> Gathered:
     """What is at the address, in the time that the fetcher has for one document.
 
     What cannot be fetched or read is left out. Only a website leads on to other documents.

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from service.imports.html_line import BREAK, HtmlLine, Style, absolute, text_node
+from service.imports.html_line import BREAK, HtmlLine, Style, absolute_url, text_node
 from service.storage.documents import Fields
 
 Element = Any
@@ -37,7 +37,7 @@ def blocks(element: Element, base: str, depth: int = 0) -> list[JsonValue]:
         child, style = waiting.pop()
         if child is None:
             reading.end_line()
-        elif not reading.takes(child, style):
+        elif not reading.consume(child, style):
             inner = style.within(child.name, child.attrs or {}, base)
             below = [(each, inner) for each in reversed(child.children or ())]
             apart = [(None, style)] if child.name in _BREAKING else []
@@ -46,7 +46,7 @@ def blocks(element: Element, base: str, depth: int = 0) -> list[JsonValue]:
     return reading.found
 
 
-def line_of(element: Element, base: str) -> list[JsonValue]:
+def inline_nodes(element: Element, base: str) -> list[JsonValue]:
     """All words of the element in one line."""
     nodes: list[JsonValue] = []
     for held in blocks(element, base, DEEPEST):
@@ -68,7 +68,7 @@ class _Reading:
             self.found.append(_block("paragraph", self.line.nodes))
         self.line = HtmlLine()
 
-    def takes(self, child: Element, style: Style) -> bool:
+    def consume(self, child: Element, style: Style) -> bool:
         """Whether this is all there is to read of the child; otherwise those below it come next."""
         name: str = child.name
         if name == "#text":
@@ -76,7 +76,7 @@ class _Reading:
         elif name == "br":
             self.line.add_break()
         elif name == "img":
-            self.line.picture(absolute(self.base, child.attrs.get("src")), child.attrs.get("alt") or "")
+            self.line.picture(absolute_url(self.base, child.attrs.get("src")), child.attrs.get("alt") or "")
         elif _is_left_out(child):
             pass
         elif name in _WHOLE and self.depth < DEEPEST:
@@ -100,7 +100,7 @@ def _block(kind: str, nodes: list[JsonValue], data: Fields | None = None) -> Fie
 
 
 def _heading(element: Element, base: str, _depth: int) -> list[JsonValue]:
-    words = line_of(element, base)
+    words = inline_nodes(element, base)
     return [_block(_HEADINGS[element.name], words)] if words else []
 
 
@@ -125,7 +125,7 @@ def _code(element: Element, _base: str, _depth: int) -> list[JsonValue]:
 
 
 def _table(element: Element, base: str, _depth: int) -> list[JsonValue]:
-    rows = [[_block("table-cell", line_of(cell, base)) for cell in _cells(row)] for row in _rows(element)]
+    rows = [[_block("table-cell", inline_nodes(cell, base)) for cell in _cells(row)] for row in _rows(element)]
     shown: list[JsonValue] = [_block("table-row", list(cells)) for cells in rows if cells]
     return [_block("table", shown)] if shown else []
 

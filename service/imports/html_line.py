@@ -41,7 +41,7 @@ class Style:
         if name in _CODE:
             return replace(self, is_code=True)
         if name == "a":
-            return replace(self, address=absolute(base, attributes.get("href")))
+            return replace(self, address=absolute_url(base, attributes.get("href")))
         mark = _MARKS.get(name)
         return self if mark is None or mark in self.marks else replace(self, marks=(*self.marks, mark))
 
@@ -100,7 +100,7 @@ class HtmlLine:
         return self._at_start and _BEGINS_A_BLOCK.match(escaped) is not None
 
 
-def absolute(base: str, written: str | None) -> str:
+def absolute_url(base: str, written: str | None) -> str:
     """The whole address, in signs that Markdown takes; empty for what is none that a page may link to."""
     try:
         address = urljoin(base, (written or "").strip())

@@ -17,7 +17,7 @@ from service.content.markdown import to_plain_text
 from service.content.parsed import MAX_REMEMBERED, tokens
 from service.content.plain_markdown import to_markdown
 from service.imports.html_blocks import Element, blocks
-from service.imports.html_line import absolute
+from service.imports.html_line import absolute_url
 from service.storage.documents import Fields
 
 MAX_PAGE = 100_000
@@ -71,13 +71,13 @@ def _read_html(fetched: Fetched, charset: str | None) -> ReadPage:
     text, _ = decode_html(fetched.content, charset)
     # A parser tries anew at each of these signs, though none of them begins a tag.
     document = JustHTML(_NO_TAG.sub("&lt;", text), sanitize=False)
-    base = absolute(fetched.url, _attribute(document, "base[href]", "href")) or fetched.url
+    base = absolute_url(fetched.url, _attribute(document, "base[href]", "href")) or fetched.url
     body = _find_first(document, "main", "article", "body")
     content: Fields = {"nodes": blocks(body, base)} if body is not None else {}
     draft = _split_heading(to_markdown(content))
     title = draft.title or _words(document.query_one("title")) or _title_from_url(fetched.url)
     description = draft.description or _attribute(document, 'meta[name="description"]', "content")
-    found = (absolute(base, (link.attrs or {}).get("href")) for link in document.query("a[href]"))
+    found = (absolute_url(base, (link.attrs or {}).get("href")) for link in document.query("a[href]"))
     return ReadPage(_draft(title, description, draft.markdown), tuple(dict.fromkeys(each for each in found if each)))
 
 
@@ -91,7 +91,7 @@ def _read_markdown(fetched: Fetched) -> ReadPage:
     said = {name: value for name, _, value in _SAID.findall(front["said"])} if front else {}
     draft = _split_heading(text[front.end() :] if front else text)
     title = said.get("title") or draft.title or _title_from_url(fetched.url)
-    found = (absolute(fetched.url, link.address) for link in links(draft.markdown))
+    found = (absolute_url(fetched.url, link.address) for link in links(draft.markdown))
     return ReadPage(_draft(title, said.get("description", ""), draft.markdown), tuple(each for each in found if each))
 
 

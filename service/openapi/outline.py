@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 from pydantic_core import from_json
 
-from service.openapi.yaml_names import names
+from service.openapi.yaml_names import named_values
 
 _VERSION = re.compile(r"3\.\d+(\.\d+)?(-[\w.]+)?")
 _PARTS = ("paths", "components", "webhooks")
@@ -33,7 +33,7 @@ class ParseError(Exception):
     """It is no OpenAPI document; the message says why."""
 
 
-def decoded(content: bytes) -> str:
+def decode_text(content: bytes) -> str:
     """The text of a file, in UTF-8, or in UTF-16 with a mark that says so. Raises ParseError."""
     in_utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
@@ -42,7 +42,7 @@ def decoded(content: bytes) -> str:
         raise ParseError("It is not text in UTF-8.") from error
 
 
-def file_name(text: str) -> str:
+def detect_file_name(text: str) -> str:
     """The name that the document has as a file, by how it is written. Raises ParseError for what is none."""
     try:
         outline, name = _outline_of_json(text), "openapi.json"
@@ -68,7 +68,7 @@ def _outline_of_json(text: str) -> Outline:
 def _outline_of_yaml(text: str) -> Outline:
     outline: Outline = {}
     try:
-        for (name, *inner), value in names(text):
+        for (name, *inner), value in named_values(text):
             held = outline.setdefault(name, set() if value is None else value)
             if inner and isinstance(held, set):
                 held.add(inner[0])
@@ -82,7 +82,7 @@ def operations(text: str) -> list[Operation]:
     try:
         told = _names_of_json(from_json(text))
     except ValueError:
-        told = names(text, _SUMMARY_DEPTH)
+        told = named_values(text, _SUMMARY_DEPTH)
     summaries: dict[tuple[str, str], str] = {}
     for path, value in told:
         if path[0] == "paths" and len(path) > 2 and path[2] in _METHODS:  # noqa: PLR2004 paths, the path, the method

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, delete, select
 
 from fetching import FailureKind, Fetched, FetchError
 from service.http.request_context import format_time
-from service.openapi.outline import ParseError, decoded, file_name
+from service.openapi.outline import ParseError, decode_text, detect_file_name
 from service.openapi.specs import Content, add_version, save_spec
 from service.storage.database import ServiceDatabase
 from service.storage.documents import fields_of
@@ -72,8 +72,8 @@ class OpenAPIReader:
 
     def _read_source(self, source: Row[Any]) -> Content | Failure:
         try:
-            text = source.content if source.url is None else decoded(self._fetch(source.url).content)
-            return Content(file_name(text), text, source.url)
+            text = source.content if source.url is None else decode_text(self._fetch(source.url).content)
+            return Content(detect_file_name(text), text, source.url)
         except FetchError as error:
             return "FETCH_TIMEOUT" if error.kind is FailureKind.TIME else "FETCH_ERROR"
         except ParseError:

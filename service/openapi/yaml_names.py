@@ -20,7 +20,7 @@ class _Level:
     name: str | None = None
 
 
-def names(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
+def named_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
     """Each name in the document's object and in the objects within it, as the path that leads to it.
 
     `deepest` is the length of the longest path that is told. Besides each the value: a text or a number as it is

@@ -28,7 +28,7 @@ def write_chapter(book: Book, chapter: Chapter, pictures: Pictures) -> None:
 def _write(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
     if block.type == "heading":
         words = to_plain_text(block.children[0].content) if block.children else ""
-        book.head(book.letters.written(words) or "?", min(int(block.tag[1:]) + 1, 6))
+        book.write_heading(book.letters.encodable(words) or "?", min(int(block.tag[1:]) + 1, 6))
     elif block.type in {"bullet_list", "ordered_list"}:
         _list(book, block, pictures)
     elif block.type in {"fence", "code_block"}:
@@ -64,8 +64,8 @@ def _paragraph(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
 
 def _words(book: Book, words: str) -> None:
     if words:
-        book.plain(grey=True)
-        book.multi_cell(0, LINE, book.letters.written(words), new_x="LMARGIN", new_y="NEXT")
+        book.set_text_style(grey=True)
+        book.multi_cell(0, LINE, book.letters.encodable(words), new_x="LMARGIN", new_y="NEXT")
         book.ln(2)
 
 
@@ -73,7 +73,7 @@ def _list(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
     first = int(block.attrs.get("start", 1))
     for place, item in enumerate(block.children):
         sign = "•" if block.type == "bullet_list" else f"{first + place}."
-        book.plain()
+        book.set_text_style()
         book.cell(_STEP, LINE, sign)
         with book.indented(_STEP):
             _write_children(book, item, pictures)
@@ -85,18 +85,18 @@ def _code(book: Book, content: str) -> None:
     book.set_font(book.letters.code, "", TEXT_SIZE - 2)
     book.set_text_color(20)
     book.set_fill_color(_SHADE)
-    written = book.letters.written(content.rstrip("\n").expandtabs(4))
+    written = book.letters.encodable(content.rstrip("\n").expandtabs(4))
     book.multi_cell(0, LINE - 1, written, fill=True, align="L", new_x="LMARGIN", new_y="NEXT")
     book.ln(3)
 
 
 def _table(book: Book, block: SyntaxTreeNode) -> None:
     rows = [
-        [book.letters.written(to_plain_text(cell.children[0].content)) for cell in row.children]
+        [book.letters.encodable(to_plain_text(cell.children[0].content)) for cell in row.children]
         for part in block.children
         for row in part.children
     ]
-    book.plain(TEXT_SIZE - 1)
+    book.set_text_style(TEXT_SIZE - 1)
     book.set_draw_color(_LINES)
     book.set_fill_color(_WHITE)
     head = FontFace(emphasis="BOLD", fill_color=_SHADE)

@@ -47,7 +47,7 @@ class Book(FPDF):
         super().__init__(format="A4")
         texts = [title, *(f"{each.title}{each.description}{each.markdown}" for each in chapters)]
         self.letters: Fonts = choose_fonts(self, texts, folders)
-        self.heading = self.letters.written(title)
+        self.heading = self.letters.encodable(title)
         self.set_title(self.heading)
         self.set_creation_date(moment)
         self.set_margin(20)
@@ -56,21 +56,21 @@ class Book(FPDF):
     def footer(self) -> None:
         """The title and the number of the page; called for each page."""
         self.set_y(-15)
-        self.plain(8, grey=True)
+        self.set_text_style(8, grey=True)
         self.cell(0, 5, f"{self.heading[:80]} · {self.page_no()}", align="C")
 
     def open_chapter(self, chapter: Chapter) -> None:
         """Begin a page with the title, what it is about, and a bookmark."""
         self.add_page()
-        title = self.letters.written(chapter.title) or "?"
+        title = self.letters.encodable(chapter.title) or "?"
         self.start_section(title, level=min(chapter.depth, 5))
-        self.head(title, 1)
+        self.write_heading(title, 1)
         if chapter.description:
-            self.plain(11, grey=True)
-            self.multi_cell(0, LINE, self.letters.written(chapter.description), new_x="LMARGIN", new_y="NEXT")
+            self.set_text_style(11, grey=True)
+            self.multi_cell(0, LINE, self.letters.encodable(chapter.description), new_x="LMARGIN", new_y="NEXT")
             self.ln(3)
 
-    def head(self, title: str, level: int) -> None:
+    def write_heading(self, title: str, level: int) -> None:
         """A heading, 1 for the largest."""
         size = _HEADINGS[level - 1]
         self.ln(0 if level == 1 else 3)
@@ -79,7 +79,7 @@ class Book(FPDF):
         self.multi_cell(0, size * 0.5, title, new_x="LMARGIN", new_y="NEXT")
         self.ln(2)
 
-    def plain(self, size: float = TEXT_SIZE, style: str = "", *, grey: bool = False) -> None:
+    def set_text_style(self, size: float = TEXT_SIZE, style: str = "", *, grey: bool = False) -> None:
         """Write in the family for reading from now on; `style` is of B, I, S and U."""
         self.set_text_color(_GREY if grey else _BLACK)
         self.set_font(self.letters.text, style, size)

@@ -26,7 +26,7 @@ class Fonts:
     code: str
     knows_all: bool
 
-    def written(self, text: str) -> str:
+    def encodable(self, text: str) -> str:
         """The text in letters that the fonts have: where one is missing its plain form, or a question mark."""
         if self.knows_all:
             return text

@@ -59,7 +59,7 @@ def _pdf(connection: Connection, targets: Targets, shown: Sequence[Leaf], title:
     book = Book(title, chapters, moment)
     if not chapters:
         book.add_page()
-        book.head(book.heading or "?", 1)
+        book.write_heading(book.heading or "?", 1)
     for page, chapter in zip(shown, chapters, strict=True):
         write_chapter(book, chapter, _pictures(connection, targets, page))
     return bytes(book.output())

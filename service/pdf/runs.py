@@ -35,7 +35,7 @@ def _write(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
         _write_words(book, " ")
     elif node.type == "code_inline":
         book.set_font(book.letters.code, "", TEXT_SIZE - 1)
-        _write_words(book, book.letters.written(node.content))
+        _write_words(book, book.letters.encodable(node.content))
     elif node.type == "link":
         address = str(node.attrs.get("href", ""))
         for child in node.children:
@@ -44,8 +44,8 @@ def _write(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
         for child in node.children:
             _write(book, child, style + _STYLES.get(node.type, ""), link)
     elif node.type != "html_inline" and node.content:
-        book.plain(style="".join(sorted(set(style))))
-        _write_words(book, book.letters.written(node.content), link)
+        book.set_text_style(style="".join(sorted(set(style))))
+        _write_words(book, book.letters.encodable(node.content), link)
 
 
 def _write_words(book: Book, words: str, link: str = "") -> None:

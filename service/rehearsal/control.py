@@ -6,7 +6,7 @@ from flask import Response
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Request
 
-from service.loopback import is_loopback, is_own_name
+from service.loopback import is_loopback, is_loopback_name
 from service.rehearsal.shapes import JSON, refusal
 from service.rehearsal.switchboard import Switchboard
 from service.rehearsal.switches import read_switches
@@ -17,7 +17,7 @@ MAX_BODY = 256 * 1024
 
 def control(request: Request, board: Switchboard) -> Response:
     """GET tells how the switches stand, PUT turns all of them: for this machine, and who has the token."""
-    if not (is_loopback(request.remote_addr or "0.0.0.0") and is_own_name(request.host)):  # noqa: S104 nobody's
+    if not (is_loopback(request.remote_addr or "0.0.0.0") and is_loopback_name(request.host)):  # noqa: S104 nobody's
         return refusal(404, "There is nothing at this address.", "json")
     given = request.authorization
     token = (given.token if given is not None and given.type == "bearer" else None) or ""

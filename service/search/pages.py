@@ -27,7 +27,7 @@ class Search:
     words: Sequence[str]
 
     @classmethod
-    def of(cls, organization_id: str, query: str) -> "Search":
+    def from_query(cls, organization_id: str, query: str) -> "Search":
         return cls(organization_id, list(dict.fromkeys(words_of(query)))[:MAX_WORDS])
 
     def spaces(self) -> Subquery:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from service.sign_in.errors import NO_ANSWER, TOO_LARGE, SignInRefusedError
 from service.sign_in.providers import Provider
 from service.sign_in.signatures import signed_assertion
-from service.sign_in.xml import SAML, SAMLP, Element, MarkupError, parsed, text_of
+from service.sign_in.xml import SAML, SAMLP, Element, MarkupError, element_text, parse_xml
 
 MAX_SIZE = 256 * 1024
 """Characters of an answer as it is sent."""
@@ -63,14 +63,14 @@ def _decode(given: str) -> Element:
     if len(given) > MAX_SIZE:
         raise SignInRefusedError(TOO_LARGE, 413)
     try:
-        return parsed(base64.b64decode("".join(given.split()), validate=True))
+        return parse_xml(base64.b64decode("".join(given.split()), validate=True))
     except (binascii.Error, MarkupError, ValueError) as error:
         raise SignInRefusedError(NO_ANSWER, 400) from error
 
 
 def _check_issuer(assertion: Element, answer: Element, provider: Provider) -> None:
     around = answer.find(f"{SAML}Issuer")
-    issuers = {text_of(each) for each in (assertion.find(f"{SAML}Issuer"), around) if each is not None}
+    issuers = {element_text(each) for each in (assertion.find(f"{SAML}Issuer"), around) if each is not None}
     if assertion.find(f"{SAML}Issuer") is None or issuers != {provider.entity_id}:
         raise SignInRefusedError(
             "The answer comes from another identity provider than the one that is set up here. Ask an administrator to "
@@ -95,7 +95,7 @@ def _check_conditions(assertion: Element, provider: Provider, now: datetime) -> 
     _check_times(conditions.get("NotBefore"), conditions.get("NotOnOrAfter"), now)
     _check_times(None, statement.get("SessionNotOnOrAfter"), now)
     restrictions = conditions.findall(f"{SAML}AudienceRestriction")
-    audiences = [{text_of(each) for each in restriction} for restriction in restrictions]
+    audiences = [{element_text(each) for each in restriction} for restriction in restrictions]
     if not audiences or not all(provider.own_entity_id in each for each in audiences):
         raise SignInRefusedError(_wrong_recipient("the entity id of this service (audience)"))
 
@@ -142,7 +142,7 @@ def _confirmed_requests(assertion: Element, provider: Provider, now: datetime) -
 
 def _email(assertion: Element) -> str:
     named = assertion.findall(f"{SAML}Subject/{SAML}NameID")
-    email = text_of(named[0]) if len(named) == 1 else ""
+    email = element_text(named[0]) if len(named) == 1 else ""
     if not _ADDRESS.fullmatch(email):
         raise SignInRefusedError(
             "The identity provider does not tell your e-mail address. Ask an administrator to let it send the address "
@@ -154,7 +154,7 @@ def _email(assertion: Element) -> str:
 def _name(assertion: Element) -> str:
     """What the person is called; empty where the answer does not say it."""
     values = {
-        attribute.get("Name", ""): text_of(attribute.find(f"{SAML}AttributeValue"))
+        attribute.get("Name", ""): element_text(attribute.find(f"{SAML}AttributeValue"))
         for attribute in assertion.iterfind(f"{SAML}AttributeStatement/{SAML}Attribute")
     }
     names = [values[name] for name in _NAMES if values.get(name) and values[name].isprintable()]

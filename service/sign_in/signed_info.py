@@ -31,9 +31,9 @@ def covers(signature: Element, holder: Element) -> bool:
     )
 
 
-def _parts(of: Element, *names: str) -> list[Element]:
+def _parts(parent: Element, *names: str) -> list[Element]:
     """Its children, if they have these names in this order; else none."""
-    parts = list(of) if len(of) == len(names) else []
+    parts = list(parent) if len(parent) == len(names) else []
     return parts if [part.tag for part in parts] == [f"{SIGNATURE}{name}" for name in names] else []
 
 

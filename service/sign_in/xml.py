@@ -24,7 +24,7 @@ class MarkupError(ValueError):
     """It is not the XML that an answer is made of."""
 
 
-def parsed(xml: bytes) -> Element:
+def parse_xml(xml: bytes) -> Element:
     """The root. Raises MarkupError for what is no XML in UTF-8, for document types, comments and instructions.
 
     None of these belongs into an answer; each is a way to make two readers see different things. It is raised too for
@@ -46,6 +46,6 @@ def parsed(xml: bytes) -> Element:
     return root
 
 
-def text_of(element: Element | None) -> str:
+def element_text(element: Element | None) -> str:
     """The text of an element that holds nothing but text; empty for any other, and for none."""
     return "" if element is None or len(element) else (element.text or "").strip()

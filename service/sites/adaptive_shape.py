@@ -11,12 +11,12 @@ _UNSIGNED = {"type", "description", "properties", "additionalProperties"}
 _CLAIM = {"type", "description"}
 
 
-def departure(schema: dict[str, JsonValue]) -> str | None:
+def find_error(schema: dict[str, JsonValue]) -> str | None:
     """What first departs from the shape, with its place; None when nothing does."""
-    return next(_departures(schema), None)
+    return next(_errors(schema), None)
 
 
-def _departures(schema: dict[str, JsonValue]) -> Iterator[str]:
+def _errors(schema: dict[str, JsonValue]) -> Iterator[str]:
     yield from _unknown(schema, _TOP, "jsonSchema")
     if schema.get("$schema", DRAFT_7) not in (DRAFT_7, DRAFT_7.removesuffix("#")):
         yield f"jsonSchema.$schema: is {DRAFT_7}"

@@ -3,20 +3,20 @@
 from sqlalchemy import ColumnElement, Connection, exists, select, update
 from werkzeug.exceptions import BadRequest
 
-from service.sites.parts import part_of_site
+from service.sites.parts import require_part
 from service.sites.structure import SITE_SPACE_ORDER, sections_in_order
 from service.tables.sites import section, site_space
 
 
 def make_section_default(connection: Connection, organization_id: str, site_id: str, section_id: str) -> None:
     """404 for a section that is not there, 400 for one of another site."""
-    part_of_site(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
+    require_part(connection, organization_id, site_id, section, section_id, "defaultSiteSection")
     _set_default_section(connection, site_id, section_id)
 
 
 def make_site_space_default(connection: Connection, organization_id: str, site_id: str, site_space_id: str) -> None:
     """404 for a site space that is not there, 400 for one of another site or outside the default section."""
-    wanted = part_of_site(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
+    wanted = require_part(connection, organization_id, site_id, site_space, site_space_id, "defaultSiteSpace")
     if wanted.section != default_section(connection, site_id):
         raise BadRequest("defaultSiteSpace: is not in the site's default section.")
     _set_default_space(connection, site_id, wanted.section, site_space_id)

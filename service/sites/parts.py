@@ -8,11 +8,11 @@ from werkzeug.exceptions import BadRequest, NotFound
 from service.tables.sites import site
 
 
-def part_of_site(
+def require_part(
     connection: Connection, organization_id: str, site_id: str, table: Table, id_: str, field: str
 ) -> Row[Any]:
     """The row of a part that the request's `field` names: 404 when there is none, 400 when it is of another site."""
-    found = part(connection, organization_id, table, id_)
+    found = find_part(connection, organization_id, table, id_)
     if found is None:
         raise NotFound(f"{field}: There is none with this id.")
     if found.site != site_id:
@@ -20,7 +20,7 @@ def part_of_site(
     return found
 
 
-def part(connection: Connection, organization_id: str, table: Table, id_: str) -> Row[Any] | None:
+def find_part(connection: Connection, organization_id: str, table: Table, id_: str) -> Row[Any] | None:
     """The row of a part of any site of the organization."""
     columns: Any = table.c
     rows = select(table).join(site, site.c.id == columns.site)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, Select, select, update
 from werkzeug.exceptions import Conflict, NotFound
 
 from service.http.request_context import RequestContext
-from service.sites.parts import part_of_site
+from service.sites.parts import require_part
 from service.sites.repository import published_address
 from service.sites.structure import SITE_SPACE_ORDER, section_rows, section_texts, site_space_rows, viewer_of
 from service.storage.documents import Fields, extended, fields_of, text
@@ -52,6 +52,6 @@ def section_group_texts(call: RequestContext, groups: Sequence[Row[Any]], addres
 
 def check_in_no_group(connection: Connection, organization_id: str, site_id: str, section_id: str, field: str) -> None:
     """404 for a section that is not there, 400 for one of another site, 409 for one that is in a group."""
-    found = part_of_site(connection, organization_id, site_id, section, section_id, field)
+    found = require_part(connection, organization_id, site_id, section, section_id, field)
     if found.section_group is not None:
         raise Conflict(f"{field}: {section_id} is in the group {found.section_group}. Remove it there first.")

@@ -5,7 +5,7 @@ from werkzeug.exceptions import BadRequest
 
 from contract.section_groups import SiteSectionPointer
 from service.http.request_context import RequestContext
-from service.sites.parts import part, part_of_site
+from service.sites.parts import find_part, require_part
 from service.sites.section_order import GROUP, SECTION, TABLES, Item
 
 
@@ -22,9 +22,9 @@ def neighbour(
     if pointer.type == GROUP and not call.switches.moveBesideGroups:
         raise BadRequest(f"{field}: takes a {SECTION} alone.")
     other = GROUP if pointer.type == SECTION else SECTION
-    if part(connection, organization_id, TABLES[other], pointer.id) is not None:
+    if find_part(connection, organization_id, TABLES[other], pointer.id) is not None:
         raise BadRequest(f"{field}: is a {other}, not a {pointer.type}.")
-    row = part_of_site(connection, organization_id, site_id, TABLES[pointer.type], pointer.id, field)
+    row = require_part(connection, organization_id, site_id, TABLES[pointer.type], pointer.id, field)
     if pointer.type == SECTION and row.section_group is not None:
         raise BadRequest(f"{field}: is in a group. Name the group, {row.section_group}, instead of the section.")
     return pointer.type, pointer.id

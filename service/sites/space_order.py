@@ -9,10 +9,10 @@ from werkzeug.exceptions import BadRequest
 from contract.site_spaces import SiteSpacePosition
 from service.http.request_context import RequestContext
 from service.sites.defaults import ensure_default
-from service.sites.parts import part_of_site
+from service.sites.parts import require_part
 from service.sites.spaces import check_path_is_free
 from service.sites.structure import SITE_SPACE_ORDER
-from service.storage.positions import insertion_index, put
+from service.storage.positions import assign_positions, insertion_index
 from service.tables.sites import site_space
 
 
@@ -24,7 +24,7 @@ def move_beside(call: RequestContext, organization_id: str, moved: Row[Any], pos
     connection = call.connection
     pointers = {"before": position.before, "after": position.after}
     anchors = {
-        name: part_of_site(connection, organization_id, moved.site, site_space, pointer.siteSpace, f"position.{name}")
+        name: require_part(connection, organization_id, moved.site, site_space, pointer.siteSpace, f"position.{name}")
         for name, pointer in pointers.items()
         if pointer is not MISSING
     }
@@ -49,7 +49,7 @@ def _reorder(
     # Between two neighbours of a section there may be some of other sections: either place is the right one.
     insertion_index([row.id for row in line if row.section == section], before, after)
     place = insertion_index([row.id for row in line], before if after is None else None, after)
-    positions = put({row.id: row.position for row in line}, [moved.id], place)
+    positions = assign_positions({row.id: row.position for row in line}, [moved.id], place)
     placed = update(site_space).where(site_space.c.id == bindparam("item")).values(position=bindparam("place"))
     connection.execute(placed, [{"item": id_, "place": each} for id_, each in positions.items()])
 

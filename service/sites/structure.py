@@ -24,7 +24,7 @@ class Viewer:
     """
 
     address: str | None
-    raised: Mapping[str, Role]
+    raised_roles: Mapping[str, Role]
 
 
 def viewer_of(call: RequestContext, address: str | None) -> Viewer:
@@ -67,8 +67,8 @@ def site_space_text(row: Row[Any], viewer: Viewer) -> str:
     default = bool(row.is_default and (not in_section or row.in_default_section))
     where = {"section": text(row.section)} if in_section else {}
     shown = row.space_document
-    if row.space in viewer.raised:
-        shown = with_permissions(shown, permissions_of(viewer.raised[row.space]))
+    if row.space in viewer.raised_roles:
+        shown = with_permissions(shown, permissions_of(viewer.raised_roles[row.space]))
     return extended(row.document, default=text(default), **where, urls=_urls(own), space=shown)
 
 

@@ -9,7 +9,7 @@ MAX_LENGTH = 253
 _DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+")
 
 
-def normal(given: str) -> str | None:
+def normalize_domain(given: str) -> str | None:
     """In lower case and in ASCII, such as `xn--bcher-kva.example`; None for what is no domain."""
     trimmed = given.strip()
     if not 0 < len(trimmed) <= MAX_LENGTH:

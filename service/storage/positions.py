@@ -26,7 +26,7 @@ def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None)
     return len(order) if before is None else order.index(before)
 
 
-def put(line: Mapping[Key, int], items: Sequence[Key], place: int) -> dict[Key, int]:
+def assign_positions(line: Mapping[Key, int], items: Sequence[Key], place: int) -> dict[Key, int]:
     """The positions to write so that the items stand in a row at this place of a line, which is without them.
 
     `line` has the present positions, in order. Where there is no room, everything in the line gets a new position.

@@ -83,7 +83,7 @@ def resolve_people(connection: Connection, organization_id: str, names: Iterable
     return {name: one for name, one in named.items() if one is not None}
 
 
-def owns(connection: Connection, team_id: str, person_id: str) -> bool:
+def is_owner(connection: Connection, team_id: str, person_id: str) -> bool:
     """Whether the person is an owner of the team."""
     own = (team_member.c.team == team_id, team_member.c.person == person_id, team_member.c.role == "owner")
     return connection.scalar(select(func.count()).where(*own)) == 1

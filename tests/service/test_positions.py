@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from service.storage.positions import FARTHEST, STEP, put
+from service.storage.positions import FARTHEST, STEP, assign_positions
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -15,7 +15,7 @@ def test_what_is_put_somewhere_stands_there(seed: int) -> None:
     for turn in range(200):
         items = [turn * 10 + number for number in range(chance.randint(0, 3))]
         place = chance.choice([0, len(order), chance.randint(0, len(order))])
-        line |= put(line, items, place)
+        line |= assign_positions(line, items, place)
         order[place:place] = items
         line = dict(sorted(line.items(), key=lambda item: item[1]))
         assert list(line) == order
@@ -23,10 +23,10 @@ def test_what_is_put_somewhere_stands_there(seed: int) -> None:
 
 
 def test_the_others_stay_while_there_is_room() -> None:
-    assert put({"a": STEP, "b": 2 * STEP}, ["c"], 1) == {"c": STEP + STEP // 2}
-    assert put({"a": 1, "b": 2}, ["c"], 1) == {"a": STEP, "c": 2 * STEP, "b": 3 * STEP}
+    assert assign_positions({"a": STEP, "b": 2 * STEP}, ["c"], 1) == {"c": STEP + STEP // 2}
+    assert assign_positions({"a": 1, "b": 2}, ["c"], 1) == {"a": STEP, "c": 2 * STEP, "b": 3 * STEP}
 
 
 def test_positions_stay_within_what_is_kept() -> None:
-    assert put({"a": -FARTHEST}, ["b"], 0) == {"b": STEP, "a": 2 * STEP}
-    assert put({"a": FARTHEST}, ["b"], 1) == {"a": STEP, "b": 2 * STEP}
+    assert assign_positions({"a": -FARTHEST}, ["b"], 0) == {"b": STEP, "a": 2 * STEP}
+    assert assign_positions({"a": FARTHEST}, ["b"], 1) == {"a": STEP, "b": 2 * STEP}

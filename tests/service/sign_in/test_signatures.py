@@ -10,7 +10,7 @@ from service.sign_in.answers import SamlResponse, read_saml_response
 from service.sign_in.errors import SignInRefusedError
 from service.sign_in.providers import Provider
 from service.sign_in.signatures import signed_assertion
-from service.sign_in.xml import LIMITS, SAML, SIGNATURE, MarkupError, parsed
+from service.sign_in.xml import LIMITS, SAML, SIGNATURE, MarkupError, parse_xml
 from service.sso.certificates import parse_certificate
 from tests.service.conftest import NOW
 from tests.service.sign_in.making import ENTITY, PERSON, SSO, Answered, certificate
@@ -45,12 +45,12 @@ def provider(kept: Certificate) -> Provider:
 def test_what_is_built_otherwise_never_comes_to_be_checked(name: str) -> None:
     answer = Answered(ADDRESSES, "_request", after=[CHANGES[name]])
     with pytest.raises(SignInRefusedError, match="is not built as it has to be"):
-        signed_assertion(parsed(answer.xml()), parse_certificate(certificate()), NOW)
+        signed_assertion(parse_xml(answer.xml()), parse_certificate(certificate()), NOW)
 
 
 @pytest.mark.parametrize("signed", [("Assertion",), ("Response",), ("Assertion", "Response")], ids="+".join)
 def test_only_what_was_signed_is_given_on(signed: tuple[str, ...]) -> None:
-    answer = parsed(Answered(ADDRESSES, "_request", signed=signed).xml())
+    answer = parse_xml(Answered(ADDRESSES, "_request", signed=signed).xml())
     found = signed_assertion(answer, parse_certificate(certificate()), NOW)
     assert (found.tag, found.get("ID")) == (f"{SAML}Assertion", "_assertion")
     assert found not in list(answer.iter())
@@ -61,7 +61,7 @@ def test_only_what_was_signed_is_given_on(signed: tuple[str, ...]) -> None:
 
 
 def kept() -> Certificate:
-    shown = next(parsed(BY_XMLSEC.read_bytes()).iter(f"{SIGNATURE}X509Certificate"))
+    shown = next(parse_xml(BY_XMLSEC.read_bytes()).iter(f"{SIGNATURE}X509Certificate"))
     return parse_certificate(shown.text or "")
 
 
@@ -97,7 +97,7 @@ TOO_MUCH: dict[str, str] = {
 @pytest.mark.parametrize("name", TOO_MUCH)
 def test_what_no_answer_has_so_much_of_is_not_read(name: str) -> None:
     with pytest.raises(MarkupError, match="more of something"):
-        parsed(f'<r xmlns:s="u">{TOO_MUCH[name]}</r>'.encode())
+        parse_xml(f'<r xmlns:s="u">{TOO_MUCH[name]}</r>'.encode())
 
 
 def test_what_is_just_small_enough_is_read() -> None:
@@ -105,4 +105,4 @@ def test_what_is_just_small_enough_is_read() -> None:
     deep, beside = LIMITS.depth - 1, LIMITS.elements - 2 * LIMITS.depth
     declared = (namespaces(LIMITS.namespaces, 10) + "</j>") + namespaces(1, LIMITS.namespace_length) + "</j>"
     text = f"<r>{'<j>' * deep}{'</j>' * deep}{'<j/>' * beside}<j {attributes}/>{declared}</r>"
-    assert len(parsed(text.encode())) == 1 + beside + 3
+    assert len(parse_xml(text.encode())) == 1 + beside + 3
