@@ -8,7 +8,6 @@ from service.tables.identity import person
 
 
 def record_contribution(connection: Connection, change_request_id: str, by: str, now: str) -> None:
-    """Count one more change of its content."""
     own = (contribution.c.change_request == change_request_id, contribution.c.person == by)
     more = update(contribution).where(*own).values(count=contribution.c.count + 1, updated_at=now)
     if connection.execute(more).rowcount == 0:

@@ -21,7 +21,7 @@ _SHOWN = 3
 def pull_from_space(
     connection: Connection, found: StoredChangeRequest, now: str, revision_id: str = ""
 ) -> StoredChangeRequest:
-    """Take in what the space shows now; nothing changes when nothing is new. Raises Conflict."""
+    """Returns it unchanged when the space shows nothing new. Raises Conflict."""
     found.check_open()
     if not found.is_outdated:
         return found
@@ -37,10 +37,7 @@ def pull_from_space(
 
 
 def merge_into_space(connection: Connection, found: StoredChangeRequest, now: str, revision_id: str = "") -> str:
-    """Let the space show what the change request holds, and close it; gives the id of the new revision.
-
-    Raises Conflict.
-    """
+    """Make its content the space's, and close it; the id of the new revision. Raises Conflict."""
     found.check_open()
     current = str(found.space["revision"])
     own = revision_id or new_id("revision")

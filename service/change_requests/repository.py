@@ -26,7 +26,7 @@ _DIGITS = 9
 
 @dataclass(frozen=True)
 class StoredChangeRequest:
-    """`fields` are the contract's, but for those that follow from the others or from elsewhere."""
+    """`fields` are the contract's, except those that follow from the others or from elsewhere."""
 
     id: str
     space: Fields
@@ -41,7 +41,6 @@ class StoredChangeRequest:
 
     @property
     def version(self) -> Version:
-        """Its content."""
         return Version(str(self.space["organization"]), str(self.space["id"]), self.revision, self.id, self.place)
 
     @property
@@ -58,14 +57,14 @@ class StoredChangeRequest:
 
 
 def change_request_rows() -> Select[Any]:
-    """Change requests with what their answers are made of, and the person who made each."""
+    """With what their answers are made of, and the person who made each."""
     held = change_request.c
     columns = (held.document, held.status, held.ancestor, held.comments, person.c.document.label("creator"))
     return select(*columns).join(person, person.c.id == change_request.c.created_by)
 
 
 def change_request_text(row: Row[*tuple[Any, ...]], current: str) -> str:
-    """The text of a row, where `current` is the id of the space's current revision."""
+    """`current` is the id of the space's current revision."""
     outdated = row.status != "merged" and row.ancestor != current
     return extended(row.document, createdBy=row.creator, comments=text(row.comments), outdated=text(outdated))
 
@@ -87,7 +86,6 @@ def find_change_request(connection: Connection, space_id: str, given: str) -> St
 
 
 def stored_text(connection: Connection, found: StoredChangeRequest) -> str:
-    """The change request as it is kept now."""
     row = connection.execute(change_request_rows().where(change_request.c.id == found.id)).one()
     return change_request_text(row, str(space_fields(connection, str(found.space["id"]))["revision"]))
 
@@ -102,7 +100,7 @@ def add_change_request(
     ids: Mapping[str, str] | None = None,
     agent_task: str | None = None,
 ) -> StoredChangeRequest:
-    """Make a change request out of what the space shows; `ids` may hold its `id` and that of its `revision`."""
+    """Begin with what the space shows; `ids` may hold its `id` and that of its `revision`."""
     given = {"id": new_id("change"), "revision": new_id("revision"), **(ids or {})}
     initial = str(space["revision"])
     copy_revision(connection, space, new_fields(given["revision"], "edits", [initial], now), initial)
@@ -118,7 +116,7 @@ def add_change_request(
 
 
 def save_change_request(connection: Connection, changed: StoredChangeRequest) -> None:
-    """Write it back, and count in the space."""
+    """Updates the counts of the space too."""
     own = update(change_request).where(change_request.c.id == changed.id)
     connection.execute(own.values(**_columns(changed)))
     _update_space_counts(connection, changed.space)

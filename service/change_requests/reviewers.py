@@ -15,7 +15,7 @@ _asker = person.alias()
 
 
 def reviewer_rows() -> Select[Any]:
-    """Requests with what their answers are made of."""
+    """With what their answers are made of."""
     rows = select(
         requested_reviewer.c.document,
         requested_reviewer.c.person,
@@ -33,7 +33,7 @@ def reviewer_text(row: Row[*tuple[Any, ...]]) -> str:
 def request_reviews(
     connection: Connection, found: StoredChangeRequest, people: Iterable[str], by: str, now: str
 ) -> list[str]:
-    """Ask these people, by id, for a review of the revision as it is; gives the requests.
+    """Ask these people, by id, for a review of the current revision; the requests as texts.
 
     Whoever was asked before is asked anew. Raises NotFound for who is no member of the organization.
     """

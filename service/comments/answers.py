@@ -22,7 +22,7 @@ _resolver = person.alias()
 
 
 def comment_rows() -> Select[Any]:
-    """Comments of the space `space` with what their answers are made of; `current` is its current revision."""
+    """Bind parameters: `space`, and `current`, the id of its current revision."""
     about = func.coalesce(change_request.c.revision, bindparam("current"))
     columns = (
         comment.c.replies,
@@ -39,7 +39,7 @@ def comment_rows() -> Select[Any]:
 
 
 def reply_rows() -> Select[Any]:
-    """Replies to the comment `thread`, likewise."""
+    """Bind parameter: `thread`, the id of the comment."""
     return _rows().where(comment.c.thread == bindparam("thread"))
 
 

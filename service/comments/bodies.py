@@ -14,7 +14,7 @@ from service.storage.documents import text
 
 @dataclass(frozen=True)
 class Body:
-    """`markdown` is None when nothing is said; `rich` is the text as it was sent, when that was a tree, as JSON."""
+    """`markdown` is None for an empty body; `rich` is a tree as it was sent, as JSON."""
 
     markdown: str | None
     rich: str | None = None
@@ -29,7 +29,6 @@ class Body:
         return cls(to_markdown(given.document), text(given.document))
 
     def to_json(self, *, as_document: bool) -> str:
-        """The JSON text of the body."""
         if self.markdown is None:
             return "{}"
         if not as_document:

@@ -29,7 +29,7 @@ def check_emojis(field: str, given: Sequence[str]) -> None:
 def react(
     connection: Connection, comment_id: str, by: str, added: Sequence[str], removed: Sequence[str], now: str
 ) -> None:
-    """Give emojis and take them back; what is both added and removed is removed."""
+    """What is both added and removed is removed."""
     rows = select(reaction.c.emoji).where(reaction.c.comment == comment_id, reaction.c.person == by)
     given = set(connection.scalars(rows))
     gone = given & set(removed)
@@ -43,7 +43,7 @@ def react(
 
 
 def reactions_of(connection: Connection, comments: Sequence[str]) -> dict[str, str]:
-    """The arrays, as JSON texts, of those of these comments that have any: emojis and people as they came."""
+    """JSON arrays by comment, for the comments that have any; emojis and people in the order in which they came."""
     found: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     columns = (reaction.c.comment, reaction.c.emoji, reaction.c.reacted_at, person.c.document)
     rows = select(*columns).join(person, person.c.id == reaction.c.person).order_by(reaction.c.number)

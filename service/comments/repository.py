@@ -21,7 +21,7 @@ OPEN, RESOLVED = "open", "resolved"
 
 @dataclass(frozen=True)
 class Posted:
-    """What is posted: by whom and when, and in which space; `id` is given where a person must know it."""
+    """`id` is given where a person must know it, as in the demo world."""
 
     space: str
     by: str
@@ -33,7 +33,7 @@ class Posted:
 def add_comment(
     connection: Connection, posted: Posted, target: CommentTarget, change_request_id: str | None = None
 ) -> str:
-    """Keep a new comment; gives its id."""
+    """The id of the comment."""
     own_id = posted.id or new_id("comment")
     fields: Fields = {"object": "comment", "id": own_id, "postedAt": posted.now, "status": OPEN}
     connection.execute(
@@ -53,7 +53,7 @@ def add_comment(
 
 
 def add_reply(connection: Connection, posted: Posted, thread: str) -> str:
-    """Keep a new reply to the comment with the id `thread`; gives its id."""
+    """`thread` is the id of the comment; returns that of the reply."""
     own_id = posted.id or new_id("reply")
     fields: Fields = {"object": "comment-reply", "id": own_id, "postedAt": posted.now}
     location = f"{_location(posted.space, thread)}/replies/{own_id}"
@@ -64,7 +64,7 @@ def add_reply(connection: Connection, posted: Posted, thread: str) -> str:
 
 
 def find_comment(connection: Connection, space_id: str, comment_id: str) -> Row[*tuple[Any, ...]]:
-    """The row. Raises NotFound."""
+    """Raises NotFound."""
     own = (comment.c.space == space_id, comment.c.id == comment_id, comment.c.thread.is_(None))
     row = connection.execute(select(comment).where(*own)).first()
     if row is None:
@@ -73,7 +73,7 @@ def find_comment(connection: Connection, space_id: str, comment_id: str) -> Row[
 
 
 def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id: str) -> Row[*tuple[Any, ...]]:
-    """The row. Raises NotFound."""
+    """Raises NotFound."""
     own = (comment.c.space == space_id, comment.c.thread == comment_id, comment.c.id == reply_id)
     row = connection.execute(select(comment).where(*own)).first()
     if row is None:
@@ -82,7 +82,7 @@ def find_reply(connection: Connection, space_id: str, comment_id: str, reply_id:
 
 
 def rewrite(call: RequestContext, row: Row[*tuple[Any, ...]], body: Body) -> None:
-    """Give a comment or a reply another text. Raises Forbidden for who did not write it."""
+    """Raises Forbidden for who did not write it."""
     if row.posted_by != call.person:
         raise Forbidden("The text can be changed by the person who wrote it alone.")
     document = _with_fields(row, editedAt=call.now)
@@ -90,7 +90,7 @@ def rewrite(call: RequestContext, row: Row[*tuple[Any, ...]], body: Body) -> Non
 
 
 def resolve(call: RequestContext, row: Row[*tuple[Any, ...]], *, resolved: bool) -> None:
-    """Resolve a comment or open it again; one that is so already stays as it is."""
+    """One that is in that state already stays as it is."""
     status = RESOLVED if resolved else OPEN
     if row.status == status:
         return
@@ -103,7 +103,7 @@ def resolve(call: RequestContext, row: Row[*tuple[Any, ...]], *, resolved: bool)
 
 
 def remove(call: RequestContext, row: Row[*tuple[Any, ...]]) -> None:
-    """Delete a comment with its replies. Raises Forbidden for who neither wrote it nor administers."""
+    """Deletes the replies too. Raises Forbidden for who neither wrote it nor administers."""
     if not may_delete(call, row.posted_by):
         raise Forbidden("A comment is deleted by the person who wrote it or by an administrator.")
     call.connection.execute(delete(comment).where(comment.c.id == row.id))
@@ -141,7 +141,7 @@ def _update(connection: Connection, comment_id: str, **columns: str | None) -> N
 
 
 def _update_counts(connection: Connection, space_id: str, change_request_id: str | None) -> None:
-    """Count the open comments of the space, and of the change request."""
+    """Open comments, of the space and of the change request."""
     is_open = select(func.count()).where(comment.c.status == OPEN)
     fields = space_fields(connection, space_id)
     fields["comments"] = connection.scalar(is_open.where(comment.c.space == space_id))

@@ -19,7 +19,7 @@ _SHOWN = [name for name in TargetPage.model_fields if name != "outdated"]
 
 @dataclass(frozen=True)
 class CommentTarget:
-    """`page` is an id, `page_version` and `page_shown` what it was; `text` is what else the target says, as JSON."""
+    """`page` is an id, `page_version` and `page_shown` what it was; `text` is the rest of the target, as JSON."""
 
     text: str
     page: str | None = None

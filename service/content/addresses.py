@@ -2,12 +2,11 @@
 
 
 def app_address(organization_id: object, space_id: object) -> str:
-    """Where a person opens the space."""
     return f"/o/{organization_id}/s/{space_id}"
 
 
 def page_address(organization_id: object, space_id: object, path: str) -> str:
-    """Where a person opens the page, or with #… behind its path a section of it."""
+    """With `#…` at the end of `path`, that of a section."""
     return f"{app_address(organization_id, space_id)}/{path}"
 
 

@@ -34,7 +34,6 @@ FILES = PagedListing(
 
 
 def revision_text(connection: Connection, version: Version, query: ContentQuery) -> str:
-    """The revision with all its pages and files."""
     rows = select(revision.c.document, revision.c.git).where(revision.c.id == version.revision)
     own = connection.execute(rows).one()
     files = connection.execute(_FILES.order_by(file.c.number), {"revision": version.revision})
@@ -43,7 +42,7 @@ def revision_text(connection: Connection, version: Version, query: ContentQuery)
 
 
 def pages_text(connection: Connection, version: Version, query: ContentQuery, above: str = "") -> str:
-    """The tree of the pages, an array; of those below the page with the path `above`, if one is given."""
+    """A JSON array: the tree of pages, or of those below the page with the path `above`."""
     columns = (page.c.id, page.c.parent, page.c.path, page.c.document, page.c.git)
     rows = select(*columns).where(page.c.revision == version.revision).order_by(page.c.position)
     if above:
@@ -59,13 +58,13 @@ def pages_text(connection: Connection, version: Version, query: ContentQuery, ab
 
 
 def page_text(row: Found, version: Version, query: ContentQuery) -> str:
-    """The page of a row, without those below it."""
+    """Without the pages below it."""
     urls = addresses_text({"app": version.page_address(row.path)})
     return extended(_with_git(row, query), urls=urls)
 
 
 def whole_page_text(connection: Connection, version: Version, page_id: str, query: PageQuery) -> str:
-    """The page with its text, in the form that is asked for: Markdown, if nothing is."""
+    """With its text, as Markdown unless the query asks for a document."""
     row = connection.execute(select(page).where(page.c.revision == version.revision, page.c.id == page_id)).first()
     if row is None:
         raise NotFound("This content has no page with this id.")
@@ -79,7 +78,7 @@ def whole_page_text(connection: Connection, version: Version, page_id: str, quer
 
 
 def _markdown(connection: Connection, version: Version, row: Found, query: PageQuery) -> str | None:
-    """The text of a page; None for one that has none, and for one that is not to be computed."""
+    """None for a page that has no text, and for one that is not to be computed."""
     fields = fields_of(row.document)
     if "computed" in fields:
         computed = cast("Fields", fields["computed"])
@@ -88,7 +87,7 @@ def _markdown(connection: Connection, version: Version, row: Found, query: PageQ
 
 
 def files_text(call: RequestContext, version: Version, query: FilesQuery) -> str:
-    """The files of the version, in the order in which they came."""
+    """In the order in which they came."""
     filters: Mapping[str, object] = {"revision": version.revision}
     return FILES.page(call, query, version.name, filters, lambda row: _with_git(row, query))
 

@@ -15,7 +15,7 @@ _NONE = "There is no version of this specification yet."
 
 
 def computed_markdown(connection: Connection, organization_id: str, computed: Fields) -> str:
-    """The Markdown of a page; `computed` is what the contract calls so, of the type OPENAPI."""
+    """`computed` is the contract's field of a page, of the type OPENAPI."""
     props = cast("dict[str, str]", computed["props"])
     rows = (
         select(openapi_version.c.content)

@@ -35,7 +35,7 @@ _HEAD = re.compile(r"# (?P<title>.+)\n(?:\n_(?P<description>.+)_\n)?")
 
 @dataclass(frozen=True)
 class ContentDraft:
-    """A page with those below it. Without an id it gets one when it is placed; `more` are other fields of it."""
+    """Without an id it gets one when it is placed; `more` are other fields of it."""
 
     title: str
     description: str
@@ -46,18 +46,18 @@ class ContentDraft:
 
 
 def read_folder(folder: Path, ids: str = "") -> tuple[ContentDraft, ...]:
-    """The pages of a folder; `ids` begins their ids, which go on with the name of the file."""
+    """`ids` begins the ids of the pages, which go on with the name of the file."""
     files = sorted(file for file in folder.glob("*.*") if file.suffix in {".md", ".json"})
     return tuple(read_page(file, ids) for file in files)
 
 
 def arrange_drafts(drafts: Sequence[ContentDraft], now: str) -> list[Leaf]:
-    """The pages, each after the one above it."""
+    """Each page after the one above it."""
     return arrange(_leaves(drafts, None, now))
 
 
 def to_leaf(draft: ContentDraft, parent: str | None, now: str) -> Leaf:
-    """The page alone; it is not at its place yet."""
+    """Without a place in the tree yet."""
     fields: Fields = {"title": draft.title, "createdAt": now, "updatedAt": now, "type": "document", **draft.more}
     if fields["type"] == "document":
         fields = {"description": draft.description, "layout": LAYOUT, **fields}

@@ -11,7 +11,7 @@ _BEFORE = 60
 
 
 def excerpt(body: str, words: Sequence[str]) -> str:
-    """The text itself when it is short, else the part around the first of the words, with … where it was cut."""
+    """A short text whole, else the part around the first of the words, with … where it was cut."""
     if len(body) <= MAX_LENGTH:
         return body
     start = 0

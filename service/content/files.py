@@ -34,7 +34,7 @@ class Attachment:
 
 
 def add_file(connection: Connection, space_id: str, given: Attachment) -> int:
-    """Keep a file; gives its number."""
+    """The number of the file."""
     own_id, key = given.id or new_id("file"), secrets.token_urlsafe(18)
     kind = given.content_type or mimetypes.guess_type(given.name)[0] or UNKNOWN
     fields: Fields = {"id": own_id, "name": given.name, "contentType": kind, "size": len(given.content)}
@@ -49,25 +49,23 @@ def add_file(connection: Connection, space_id: str, given: Attachment) -> int:
 
 
 def download_address(key: str, name: str) -> str:
-    """Where the bytes are. Whoever knows the address may have them: pages show pictures to visitors without a token."""
+    """Whoever knows the address may have the bytes: pages show pictures to visitors without a token."""
     return f"/files/{key}/{quote(name, safe='')}"
 
 
 def file_numbers(connection: Connection, revision_id: str) -> list[int]:
-    """The numbers of a revision's files."""
     rows = select(revision_file.c.file).where(revision_file.c.revision == revision_id)
     return list(connection.scalars(rows.order_by(revision_file.c.file)))
 
 
 def linkable_files(connection: Connection, revision_id: str) -> list[KnownFile]:
-    """What links to the files of a revision go by."""
     rows = select(file.c.id, file.c.name, file.c.key).join(revision_file, revision_file.c.file == file.c.number)
     found = connection.execute(rows.where(revision_file.c.revision == revision_id).order_by(file.c.number))
     return [KnownFile(row.id, row.name, row.key) for row in found]
 
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
-    """The name, or with the first number before its ending that makes it free."""
+    """With the first number before its ending that makes it free."""
     path = PurePosixPath(wanted[-MAX_NAME_LENGTH:])
     candidate, number = path.name or "file", 1
     while candidate in taken:

@@ -25,14 +25,14 @@ _WORD = re.compile(r"\w+")
 
 
 def words_of(written: str) -> list[str]:
-    """The words as they are compared: without case and without accents."""
+    """In lower case and without accents, so that they can be compared."""
     parts = unicodedata.normalize("NFKD", written).casefold()
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return [found[:MAX_WORD_LENGTH] for found in _WORD.findall(plain)]
 
 
 def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], before: Sequence[Leaf] = ()) -> None:
-    """Let a search find these pages of the space, and no others of it; so far it found those of `before`."""
+    """Let a search find these pages of the space and no others; so far it found those of `before`."""
     known = {page.id: _indexed_parts(page) for page in before}
     now = {page.id: _indexed_parts(page) for page in pages}
     gone = [{"own_space": space["id"], "own_page": each} for each in known if known[each] != now.get(each)]

@@ -19,8 +19,8 @@ WITHOUT_PATH = frozenset({"link"})
 class Leaf:
     """A page without those below it. `parent` is the id of the page above it, None at the top.
 
-    `fields` are the contract's, without its place in the tree and its text. `version` changes with the page.
-    `git` is a JSON text.
+    `fields` are the contract's, without its place in the tree and its text. `version` changes with the page. `git` is a
+    JSON text.
     """
 
     id: str
@@ -41,24 +41,24 @@ class Leaf:
         return str(self.fields.get("description", ""))
 
     def with_fields(self, **fields: JsonValue) -> "Leaf":
-        """The page with other fields, at a time when it has no version to tell from yet."""
+        """Keeps the version: for a page that is not stored yet."""
         return replace(self, fields={**self.fields, **fields})
 
     def changed(self, now: str, markdown: str | None = None, **fields: str) -> "Leaf":
-        """The page with another text or other fields, as a version of its own that is in no repository yet."""
+        """As a version of its own, which is in no repository yet."""
         text = self.markdown if markdown is None else markdown
         said = {**self.fields, **fields, "updatedAt": now}
         return replace(self, fields=said, markdown=text, version=new_id("document"), git=None)
 
 
 def leaves_of(connection: Connection, revision_id: str) -> list[Leaf]:
-    """The pages of a revision, each after the one above it."""
+    """Each after the one above it."""
     rows = connection.execute(select(page).where(page.c.revision == revision_id).order_by(page.c.position))
     return [_leaf(row.id, row.parent, row.path, row.document, row.markdown, row.version, row.git) for row in rows]
 
 
 def arrange(leaves: Iterable[Leaf]) -> list[Leaf]:
-    """The same pages, each after the one above it, with paths that belong to one page only.
+    """Each page after the one above it, with a path that no other has.
 
     Siblings stay in their order. A page whose parent is not there, or stands below the page itself, moves to the top.
     """

@@ -10,7 +10,7 @@ Lines = Sequence[str]
 
 
 def merged_text(base: str, ours: str, theirs: str) -> str | None:
-    """The text with both changes of `base`; None when they touch the same lines, or the texts are too long."""
+    """Both changes of `base`; None when they touch the same lines, or the texts are too long."""
     if ours in {theirs, base}:
         return theirs
     if theirs == base:
@@ -27,7 +27,7 @@ def merged_text(base: str, ours: str, theirs: str) -> str | None:
 
 
 def _split_at_shared(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[Lines, Lines, Lines]]:
-    """The texts cut at the lines that all three have: what is between them, and the lines themselves."""
+    """Alternately what stands between the lines that all three have, and those lines."""
     at_base = at_ours = at_theirs = 0
     for shared, in_ours, in_theirs in _lines_in_all(base, ours, theirs):
         yield base[at_base:shared], ours[at_ours:in_ours], theirs[at_theirs:in_theirs]
@@ -38,7 +38,7 @@ def _split_at_shared(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[
 
 
 def _lines_in_all(base: Lines, ours: Lines, theirs: Lines) -> Iterator[tuple[int, int, int]]:
-    """The places of the lines of `base` that both have kept."""
+    """Where each line of `base` that both have kept stands in the three texts."""
     in_ours, in_theirs = _matching_lines(base, ours), _matching_lines(base, theirs)
     yield from ((line, in_ours[line], in_theirs[line]) for line in sorted(in_ours.keys() & in_theirs.keys()))
 

@@ -40,7 +40,7 @@ BACKLINKS = PagedListing(
 def links_text(
     call: RequestContext, version: Version, page_id: str, query: ListQuery, main: Version | None = None
 ) -> str:
-    """The links of a page that is there, each address once, with figures for all of them.
+    """Each address of a page once, with figures for all of them.
 
     `main` is the space's own content, where the page is a change request's: what is broken there too is not its doing.
     """
@@ -55,7 +55,7 @@ def links_text(
 
 
 def backlinks_text(call: RequestContext, version: Version, file_id: str, query: ListQuery) -> str:
-    """The places that show a file that is there, in the order of the pages."""
+    """In the order of the pages."""
     scope = {**version.name, "file_id": file_id}
     rows, following = BACKLINKS.rows(call, query, scope, {"revision": version.revision})
     references = References(call.connection, version)

@@ -11,7 +11,7 @@ _LINKS = {"link_open": "href", "image": "src"}
 
 @dataclass(frozen=True)
 class ContentLink:
-    """One address that a page links to; `anchors` are those of the sections that do, None before the first heading."""
+    """`anchors` are those of the sections that link to the address, None before the first heading."""
 
     address: str
     anchors: tuple[str | None, ...]

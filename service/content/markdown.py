@@ -23,7 +23,7 @@ _MARKS = (
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a page under a heading; `anchor` is None and `title` empty for what stands before the first."""
+    """`anchor` is None and `title` empty for what stands before the first heading."""
 
     anchor: str | None
     title: str
@@ -31,12 +31,12 @@ class Section:
 
     @property
     def body(self) -> str:
-        """The words under the heading, in one line."""
+        """Plain text in one line."""
         return to_plain_text(_FENCE.sub("", self.written))
 
 
 def sections(markdown: str) -> list[Section]:
-    """The parts of a page in order."""
+    """In the order of the page."""
     lines = _LINE_ENDS.split(markdown)
     heads = [*_headings(markdown), (len(lines), len(lines), "")]
     found = [Section(None, "", "\n".join(lines[: heads[0][0]]))]
@@ -47,14 +47,14 @@ def sections(markdown: str) -> list[Section]:
 
 
 def to_plain_text(markdown: str) -> str:
-    """The words alone, in one line."""
+    """In one line."""
     for mark, instead in _MARKS:
         markdown = mark.sub(instead, markdown)
     return markdown.strip()
 
 
 def _headings(markdown: str) -> list[tuple[int, int, str]]:
-    """Of each heading its first line, the line after it, and its words."""
+    """First line, the line after it, and the words of each."""
     found = tokens(markdown)
     return [
         (token.map[0], token.map[1], to_plain_text(found[place + 1].content))

@@ -16,7 +16,7 @@ _NOT_COMPARED = frozenset({"updatedAt"})
 
 
 class MergeConflictError(Exception):
-    """Both have changed the same; `titles` are those of the pages."""
+    """`titles` are those of the pages that both have changed."""
 
     def __init__(self, titles: Sequence[str]) -> None:
         super().__init__(", ".join(titles))
@@ -25,14 +25,14 @@ class MergeConflictError(Exception):
 
 @dataclass(frozen=True)
 class Merge:
-    """The pages that both changes began with, then as each of them has made them."""
+    """The pages before both changes, then as each of them has made them."""
 
     base: Mapping[str, Leaf]
     ours: Mapping[str, Leaf]
     theirs: Mapping[str, Leaf]
 
     def pages(self) -> list[Leaf]:
-        """The pages with both changes. Raises MergeConflictError."""
+        """Raises MergeConflictError."""
         found: dict[str, Leaf] = {}
         conflicts: list[str] = []
         for page_id in _merge_order(self.base, self.ours, self.theirs):
@@ -116,7 +116,7 @@ def _is_unchanged(one: Leaf | None, other: Leaf) -> bool:
 
 
 def _merge_order(base: Mapping[str, Leaf], ours: Mapping[str, Leaf], theirs: Mapping[str, Leaf]) -> list[str]:
-    """All ids: as the one side that has moved some orders them, with what only the other has after what it follows."""
+    """Ids in the order of the one side that has moved some; what only the other has follows what it follows there."""
     shared = [page_id for page_id in ours if page_id in base and page_id in theirs]
     ours_unchanged = shared == [page_id for page_id in base if page_id in ours and page_id in theirs]
     first, second = (theirs, ours) if ours_unchanged else (ours, theirs)

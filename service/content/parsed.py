@@ -21,7 +21,7 @@ class _TooManyError(Exception):
 
 
 def tokens(markdown: str) -> tuple[Token, ...]:
-    """The blocks of a text in the parser's order, each opened and closed; they must not be changed."""
+    """In the parser's order, each opened and closed; shared, so nobody may change them."""
     try:
         return _remembered(markdown)
     except _TooManyError as too_many:
@@ -37,10 +37,10 @@ def _remembered(markdown: str) -> tuple[Token, ...]:
 
 
 def inline(found: Sequence[Token]) -> Iterator[tuple[int, Token]]:
-    """The runs of text among these, each with its place."""
+    """With the index of each."""
     yield from ((place, token) for place, token in enumerate(found) if token.type == "inline")
 
 
 def attribute(token: Token, name: str) -> str:
-    """An attribute as text, empty where there is none."""
+    """Empty where there is none."""
     return str(token.attrGet(name) or "")

@@ -10,7 +10,7 @@ FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/gif": "GIF", "image/
 
 
 def dimensions(content: bytes, content_type: str) -> tuple[int, int] | None:
-    """Width and height in pixels; None for what is no picture of that kind."""
+    """Width and height in pixels; None for what is no picture of that type."""
     if content_type not in FORMATS:
         return None
     try:

@@ -13,7 +13,6 @@ _LISTS = {"list-unordered": "- ", "list-ordered": "1. "}
 
 
 def to_markdown(document: Fields) -> str:
-    """The whole text, its blocks apart by an empty line."""
     return _blocks(document)
 
 
@@ -23,7 +22,7 @@ def _nodes(node: Fields) -> list[Fields]:
 
 
 def _blocks(node: Fields) -> str:
-    """The blocks among the nodes; runs of words between them are a block each."""
+    """Runs of words between blocks are a block each."""
     parts: list[str] = []
     words = ""
     for each in _nodes(node):

@@ -18,7 +18,7 @@ _PAGE = (page.c.id, page.c.path, page.c.document, page.c.git)
 
 
 class References:
-    """Writes references to things of one version of a space, and to other spaces of its organization."""
+    """Writes references to things in one version of a space, and to other spaces of its organization."""
 
     def __init__(self, connection: Connection, version: Version) -> None:
         self._connection, self._version = connection, version
@@ -29,7 +29,7 @@ class References:
         self._files: dict[str, str] = {}
 
     def load(self, pages: Iterable[str], files: Iterable[str] = ()) -> None:
-        """Look up these pages and files, by id, before references to them are written."""
+        """By id; needed before references to them are written."""
         of_revision = select(*_PAGE).where(page.c.revision == self._version.revision)
         for row in self._select_in_batches(of_revision, page.c.id, pages):
             self._pages[row.id] = page_text(row, self._version, ContentQuery())
@@ -37,20 +37,20 @@ class References:
             self._files[row.id] = row.document
 
     def page(self, page_id: str, anchor: str | None = None) -> str:
-        """A page that is known, or a section of it."""
+        """To a page that was loaded, or to a section of it."""
         return self._reference("page", self._version.context, anchor, page=self._pages[page_id])
 
     def file(self, file_id: str) -> str:
-        """A file that is known."""
+        """To a file that was loaded."""
         return self._reference("file", self._version.context, None, file=self._files[file_id])
 
     def place(self, file_id: str, page_id: str, anchor: str | None) -> str:
-        """A place that shows a file: the reference is to the file, and tells the page."""
+        """To a page or section that shows a file: the reference is to the file, and names the page."""
         held = {"file": self._files[file_id], "page": self._pages[page_id]}
         return self._reference("file", self._version.context, anchor, **held)
 
     def target(self, target: Fields) -> str:
-        """What a link leads to, of what was kept of it (see targets.py)."""
+        """To what a link leads to, as targets.py stores it."""
         if target["kind"] == "page":
             return self.page(str(target["page"]), str(target["anchor"]) if "anchor" in target else None)
         if target["kind"] == "file":

@@ -16,7 +16,7 @@ _COPIED = (page, page_link, revision_file)
 
 
 def new_fields(revision_id: str, kind: str, parents: Sequence[str], now: str) -> Fields:
-    """What is said of a new revision; `kind` is its type."""
+    """`kind` is the contract's type of the revision."""
     return {
         "object": "revision",
         "id": revision_id,
@@ -37,7 +37,7 @@ def add_revision(
     merged_from: str | None = None,
     git: str | None = None,
 ) -> list[Leaf]:
-    """Keep a revision of the space; gives its pages at their places. `merged_from` and `git` are JSON texts."""
+    """Returns the pages in their places. `merged_from` and `git` are JSON texts."""
     _add_row(connection, space, fields, merged_from, git)
     own = fields["id"]
     _insert(connection, revision_file, [{"revision": own, "file": number} for number in files])
@@ -49,7 +49,7 @@ def add_revision(
 
 
 def copy_revision(connection: Connection, space: Fields, fields: Fields, source: str) -> None:
-    """Keep a revision with the same content as another one of the space."""
+    """With the content of another revision of the space."""
     _add_row(connection, space, fields, None, None)
     for table in _COPIED:
         others = [column for column in table.c if column.name != "revision"]

@@ -34,7 +34,7 @@ _MARKS = {"strong": "bold", "em": "italic", "s": "strikethrough"}
 
 
 def rich_text(markdown: str) -> Fields:
-    """The tree of a text. Each block at its top has a `key`, by which a comment can point at it."""
+    """Each block at the top has a `key`, by which a comment can point at it."""
     blocks = [node for part in _tree(markdown) for node in _nodes(part, ())]
     for key, block in zip(block_keys(markdown), blocks, strict=True):
         block["key"] = key
@@ -44,7 +44,7 @@ def rich_text(markdown: str) -> Fields:
 def block_keys(markdown: str) -> dict[str, str]:
     """The keys of the blocks at the top, in order, each with how the block begins.
 
-    A heading goes by its anchor, any other block by its words, so that a key stays while others change.
+    A heading goes by its anchor, any other block by its words, so that a key stays while other blocks change.
     """
     anchors = iter([part.anchor or "" for part in sections(markdown)][1:])
     lines = markdown.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -20,7 +20,7 @@ SAMPLE = Path(__file__).with_name("sample")
 
 
 def create_space(connection: Connection, organization_id: str, title: str, now: str, *, sample: bool) -> str:
-    """Make a space with some pages to begin with, or with none; gives its id."""
+    """With some pages to begin with, or with none; the id of the space."""
     space_id = new_id("space")
     pages = arrange_drafts(read_folder(SAMPLE), now) if sample else []
     add_space(connection, {"id": space_id, "title": title, "organization": organization_id}, pages, now)
@@ -28,7 +28,7 @@ def create_space(connection: Connection, organization_id: str, title: str, now: 
 
 
 def titles_of(connection: Connection, organization_id: str) -> dict[str, str]:
-    """The titles of all spaces of the organization by id."""
+    """By id."""
     rows = select(space.c.id, space.c.title).where(space.c.organization == organization_id)
     return {row.id: row.title for row in connection.execute(rows)}
 
@@ -42,7 +42,6 @@ def space_fields(connection: Connection, space_id: str) -> Fields:
 
 
 def save_space(connection: Connection, fields: Fields) -> None:
-    """Write the space back."""
     own = update(space).where(space.c.id == fields["id"])
     connection.execute(own.values(title=fields["title"], document=space_document(fields)))
 
@@ -50,7 +49,7 @@ def save_space(connection: Connection, fields: Fields) -> None:
 def make_current(
     connection: Connection, fields: Fields, revision_id: str, before: Sequence[Leaf], pages: Sequence[Leaf], now: str
 ) -> None:
-    """Let a revision be what the space shows: `pages`, where `before` were those of the one so far."""
+    """Let the space show this revision: `pages`, where `before` were those of the one so far."""
     fields |= {"revision": revision_id, "updatedAt": now}
     save_space(connection, fields)
     index_pages(connection, fields, pages, before)
@@ -64,7 +63,7 @@ def add_space(
     files: Sequence[Attachment] = (),
     git: str | None = None,
 ) -> None:
-    """Keep a new space with its first revision, which `git` says more of: a JSON text.
+    """Add a space with its first revision; `git` is a JSON text about that.
 
     `given` has at least `id`, `title` and `organization`.
     """
@@ -91,7 +90,6 @@ def add_space(
 
 
 def space_document(fields: Fields) -> str:
-    """The text that the space is answered as."""
     kept = {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/spaces/{fields['id']}", "app": app_address(fields["organization"], fields["id"])}
     return serialize(kept, {"urls": urls}, permissions="space")

@@ -27,7 +27,7 @@ _OF_THE_FOLDER = {"readme", "index"}
 
 @dataclass(frozen=True)
 class KnownFile:
-    """A file of a revision; `key` is the secret in the address of its bytes."""
+    """`key` is the secret in the address of its bytes."""
 
     id: str
     name: str
@@ -48,7 +48,7 @@ class Targets:
         self._by_key: Mapping[str, str] = {file.key: file.id for file in known}
 
     def resolve_cover(self, leaf: Leaf) -> tuple[str, Fields] | None:
-        """The same of the picture at the head of the page, when that is a file."""
+        """Like `resolve`, for the picture at the head of the page; None unless it is a file."""
         cover = leaf.fields.get("cover")
         picture = cover.get("ref") if isinstance(cover, dict) else None
         file = picture.get("file") if isinstance(picture, dict) else None
@@ -100,7 +100,7 @@ def _anchors(markdown: str) -> frozenset[str | None]:
 
 
 def _resolve_path(leaf: Leaf, path: str) -> str:
-    """The path seen from the top of the space, of one that is written as seen from the page's file."""
+    """From the top of the space; `path` is written as seen from the page's file."""
     whole = path if path.startswith("/") else f"/{posixpath.dirname(leaf.path)}/{path}"
     return posixpath.normpath(whole).lstrip("/")
 

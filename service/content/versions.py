@@ -14,7 +14,7 @@ from service.tables.content import page
 
 @dataclass(frozen=True)
 class Version:
-    """A revision in its surroundings, each by id; `change_request` and its `number` are empty for a space's own."""
+    """A revision and where it belongs, by id; `change_request` and `number` are empty for a space's own content."""
 
     organization: str
     space: str
@@ -24,25 +24,24 @@ class Version:
 
     @property
     def name(self) -> dict[str, str]:
-        """What tells this content from others, whatever its revision."""
+        """What identifies this content while its revisions change."""
         return {"space": self.space, "change_request": self.change_request}
 
     @cached_property
     def context(self) -> Fields:
-        """How a reference says which version it is about."""
+        """As references name the version that they are about."""
         if self.change_request:
             return {"type": "changeRequest", "changeRequest": self.change_request}
         return {"type": "revision", "revision": self.revision}
 
     def page_address(self, path: str) -> str:
-        """Where a person opens a page of it."""
         if not self.change_request:
             return page_address(self.organization, self.space, path)
         return f"{change_request_address(self.organization, self.space, self.number)}/{path}"
 
 
 def current_version(connection: Connection, space_id: str) -> Version:
-    """What the space shows. Raises NotFound."""
+    """Raises NotFound."""
     fields = space_fields(connection, space_id)
     return Version(str(fields["organization"]), space_id, str(fields["revision"]))
 

@@ -24,14 +24,13 @@ def custom_field_fields(connection: Connection, organization_id: str, name: str)
 
 
 def custom_field_document(organization_id: str, fields: Fields) -> str:
-    """The text that the field is answered as."""
     kept = {name: value for name, value in fields.items() if name != "urls"}
     urls = {"location": f"/v1/orgs/{organization_id}/custom-fields/{fields['name']}"}
     return serialize(kept, {"urls": urls}, permissions="field")
 
 
 def check_options(fields: Fields) -> None:
-    """400 for a select without options, for options of anything else, and for options that cannot be told apart."""
+    """400 for a select without options, for options of any other type, and for two that are the same."""
     options = cast("list[str] | None", fields.get("options"))
     if options is None:
         if fields["type"] in SELECTS:

@@ -10,7 +10,7 @@ from service.storage.documents import Fields
 
 
 def find_error(field: Fields, value: JsonValue) -> str | None:
-    """What is wrong with the value, as the end of a sentence; None when nothing is."""
+    """The end of a sentence; None where the value fits."""
     options = cast("list[str]", field.get("options", []))
     return _CHECKS[str(field["type"])](value, options)
 

@@ -20,7 +20,7 @@ MAX_DOCUMENTS = 20
 
 @dataclass(frozen=True)
 class Gathered:
-    """The pages that came in, the first above the others, and how many documents there were to be read."""
+    """`total` counts the documents that were to be read; the first page stands above the others."""
 
     pages: tuple[ContentDraft, ...]
     total: int
@@ -31,7 +31,7 @@ class Gathered:
 
     @property
     def drafts(self) -> tuple[ContentDraft, ...]:
-        """The pages as a tree."""
+        """As a tree."""
         return tuple(replace(page, pages=self.pages[1:]) for page in self.pages[:1])
 
 
@@ -67,7 +67,7 @@ def gather_pages(asked: ContentImport, fetcher: Fetcher) -> Gathered:
 
 
 def _page(fetcher: Fetcher, address: str) -> tuple[str, ReadPage] | None:
-    """Where the document was found in the end, and the page that it is."""
+    """The final address of the document, and the page in it."""
     try:
         fetched = fetcher.fetch(address)
         return urldefrag(fetched.url).url, read_page(fetched)
@@ -76,13 +76,13 @@ def _page(fetcher: Fetcher, address: str) -> tuple[str, ReadPage] | None:
 
 
 def _page_addresses(links: Iterable[str]) -> list[str]:
-    """The addresses among these, each once, that may be pages by their name."""
+    """Those that may be pages by their name, each once."""
     places = dict.fromkeys(urldefrag(link).url for link in links)
     return [place for place in places if mimetypes.guess_type(urlsplit(place).path)[0] in {None, *HTML, *MARKDOWN}]
 
 
 def _is_in_site(site: SplitResult, address: str) -> bool:
-    """Whether it is of the same site, in the folder of the document that the site begins with or below."""
+    """Of the same host, in the folder of the site's first document or below."""
     parts = urlsplit(address)
     folder = site.path.rpartition("/")[0] + "/"
     return (parts.scheme, parts.netloc) == (site.scheme, site.netloc) and (parts.path or "/").startswith(folder)

@@ -30,7 +30,7 @@ _LISTS = {"ul": "list-unordered", "ol": "list-ordered"}
 
 
 def blocks(element: Element, base: str, depth: int = 0) -> list[JsonValue]:
-    """The blocks of what stands in the element. Addresses are seen from `base`."""
+    """Addresses are resolved against `base`."""
     reading = _Reading(base, depth)
     waiting: list[tuple[Element | None, Style]] = [(child, Style()) for child in reversed(element.children or ())]
     while waiting:
@@ -69,7 +69,7 @@ class _Reading:
         self.line = HtmlLine()
 
     def consume(self, child: Element, style: Style) -> bool:
-        """Whether this is all there is to read of the child; otherwise those below it come next."""
+        """False where the elements below the child are to be read next."""
         name: str = child.name
         if name == "#text":
             self.line.add(child.data or "", style)

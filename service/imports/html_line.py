@@ -20,7 +20,6 @@ _BEGINS_A_BLOCK = re.compile(r"(#{1,6}(?= |$)|[-+>=]|\d{1,9}(?=[.)]))")
 
 
 def text_node(words: str, marks: tuple[str, ...] = ()) -> Fields:
-    """A run of words with marks."""
     carried: list[JsonValue] = [{"object": "mark", "type": mark} for mark in marks]
     return {"object": "text", "leaves": [{"object": "leaf", "text": words, "marks": carried}]}
 
@@ -30,14 +29,14 @@ BREAK = text_node("\n")
 
 @dataclass(frozen=True)
 class Style:
-    """How words look that stand within some elements, and the address that they link to."""
+    """How words look within some elements, and the address that they link to."""
 
     marks: tuple[str, ...] = ()
     is_code: bool = False
     address: str = ""
 
     def within(self, name: str, attributes: Mapping[str, str | None], base: str) -> "Style":
-        """The same, inside one more element."""
+        """Inside one more element."""
         if name in _CODE:
             return replace(self, is_code=True)
         if name == "a":
@@ -48,7 +47,7 @@ class Style:
 
 @dataclass
 class HtmlLine:
-    """What stands in one paragraph, heading or cell; `nodes` are those of a rich text."""
+    """One paragraph, heading or cell; `nodes` are those of a rich text."""
 
     nodes: list[JsonValue] = field(default_factory=list)
     _at_start: bool = True
@@ -101,7 +100,7 @@ class HtmlLine:
 
 
 def absolute_url(base: str, written: str | None) -> str:
-    """The whole address, in signs that Markdown takes; empty for what is none that a page may link to."""
+    """In characters that Markdown takes; empty for what a page may not link to."""
     try:
         address = urljoin(base, (written or "").strip())
         known = urlsplit(address).scheme in _SCHEMES

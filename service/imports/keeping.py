@@ -18,7 +18,7 @@ from service.storage.ids import new_id
 
 
 def import_into_space(connection: Connection, space_id: str, gathered: Gathered, now: str) -> str:
-    """Let the space show these pages after its others; gives the id of the revision that it then shows."""
+    """Add the pages after the others; the id of the revision that the space then shows."""
     space = space_fields(connection, space_id)
     current = str(space["revision"])
     if not gathered.pages:
@@ -31,7 +31,7 @@ def import_into_space(connection: Connection, space_id: str, gathered: Gathered,
 def import_into_change_request(
     connection: Connection, found: StoredChangeRequest, gathered: Gathered, by: str, now: str
 ) -> str:
-    """The same for the content of a change request. Raises Conflict when it is closed."""
+    """The id of its revision. Raises Conflict when it is closed."""
     found.check_open()
     if not gathered.pages:
         return found.revision
@@ -44,7 +44,7 @@ def import_into_change_request(
 def _add_revision_with(
     connection: Connection, space: Fields, revision: str, gathered: Gathered, now: str
 ) -> tuple[Sequence[Leaf], Sequence[Leaf], str]:
-    """The pages of the revision, those of a new one with more of them, and the id of that."""
+    """The pages before, the pages of a new revision, and its id."""
     before, own = leaves_of(connection, revision), new_id("revision")
     leaves = [*before, *arrange_drafts(gathered.drafts, now)]
     fields = new_fields(own, "edits", [revision], now)

@@ -41,7 +41,7 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A page, and the addresses that its document links to, each once."""
+    """`links` are the addresses in the document, each once."""
 
     draft: ContentDraft
     links: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ def _read_markdown(fetched: Fetched) -> ReadPage:
 
 
 def _split_heading(markdown: str) -> ContentDraft:
-    """The page with the heading that it begins with for its title."""
+    """A heading at the beginning becomes the title."""
     found = tokens(markdown) if len(markdown) <= MAX_PAGE else ()
     if not 0 < len(found) <= MAX_REMEMBERED:
         raise UnreadableError
@@ -126,7 +126,6 @@ def _words(element: Element | None) -> str:
 
 
 def _title_from_url(url: str) -> str:
-    """What a page is called by its address, as a last resort."""
     parts = urlsplit(url)
     stem = PurePosixPath(unquote(parts.path)).stem
     return stem.replace("-", " ").replace("_", " ").strip().capitalize() or parts.hostname or url

@@ -19,7 +19,7 @@ _DOTS_PER_MM = 96 / 25.4
 
 
 def write_chapter(book: Book, chapter: Chapter, pictures: Pictures) -> None:
-    """Write a page of the space, on pages of its own."""
+    """On pages of its own."""
     book.open_chapter(chapter)
     for block in SyntaxTreeNode(tokens(chapter.markdown)).children:
         _write(book, block, pictures)
@@ -111,7 +111,7 @@ def _table(book: Book, block: SyntaxTreeNode) -> None:
 
 
 def _picture(book: Book, picture: BookPicture) -> bool:
-    """Show it as large as it is, or as fits; gives whether it can be read."""
+    """In its own size, or as it fits; False where it cannot be read."""
     scale = min(1.0, book.epw / (picture.width / _DOTS_PER_MM), book.eph / (picture.height / _DOTS_PER_MM))
     width, height = picture.width / _DOTS_PER_MM * scale, picture.height / _DOTS_PER_MM * scale
     if book.will_page_break(height):

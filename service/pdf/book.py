@@ -17,7 +17,7 @@ _GREY, _BLACK = 110, 20
 
 @dataclass(frozen=True)
 class BookPicture:
-    """The bytes of a picture, and its size in dots."""
+    """Width and height in dots."""
 
     content: bytes
     width: float
@@ -30,7 +30,7 @@ Pictures = Callable[[str], BookPicture | None]
 
 @dataclass(frozen=True)
 class Chapter:
-    """A page; `depth` is how many pages stand above it."""
+    """`depth` is how many pages stand above it."""
 
     title: str
     description: str
@@ -39,8 +39,6 @@ class Chapter:
 
 
 class Book(FPDF):
-    """A file that chapters are written into."""
-
     def __init__(
         self, title: str, chapters: Sequence[Chapter], moment: datetime, folders: Sequence[Path] = FOLDERS
     ) -> None:
@@ -54,13 +52,12 @@ class Book(FPDF):
         self.set_auto_page_break(auto=True, margin=22)
 
     def footer(self) -> None:
-        """The title and the number of the page; called for each page."""
+        """Called by FPDF for each page."""
         self.set_y(-15)
         self.set_text_style(8, grey=True)
         self.cell(0, 5, f"{self.heading[:80]} · {self.page_no()}", align="C")
 
     def open_chapter(self, chapter: Chapter) -> None:
-        """Begin a page with the title, what it is about, and a bookmark."""
         self.add_page()
         title = self.letters.encodable(chapter.title) or "?"
         self.start_section(title, level=min(chapter.depth, 5))
@@ -71,7 +68,7 @@ class Book(FPDF):
             self.ln(3)
 
     def write_heading(self, title: str, level: int) -> None:
-        """A heading, 1 for the largest."""
+        """Level 1 is the largest."""
         size = _HEADINGS[level - 1]
         self.ln(0 if level == 1 else 3)
         self.set_text_color(_BLACK)
@@ -80,13 +77,13 @@ class Book(FPDF):
         self.ln(2)
 
     def set_text_style(self, size: float = TEXT_SIZE, style: str = "", *, grey: bool = False) -> None:
-        """Write in the family for reading from now on; `style` is of B, I, S and U."""
+        """`style` is of B, I, S and U."""
         self.set_text_color(_GREY if grey else _BLACK)
         self.set_font(self.letters.text, style, size)
 
     @contextmanager
     def indented(self, by: float) -> Iterator[None]:
-        """Write further to the right within the block, by so many millimetres."""
+        """`by` in millimetres."""
         # Nested lists can go deeper than a page is wide.
         left = self.l_margin
         self.set_left_margin(min(left + by, self.w / 2))

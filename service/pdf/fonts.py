@@ -20,21 +20,21 @@ _MONO = "DejaVuSansMono.ttf"
 
 @dataclass(frozen=True)
 class Fonts:
-    """The names of two families: for what is read, and for what is code."""
+    """Two families: `text` to read, `code` for code."""
 
     text: str
     code: str
     knows_all: bool
 
     def encodable(self, text: str) -> str:
-        """The text in letters that the fonts have: where one is missing its plain form, or a question mark."""
+        """Where the fonts lack a letter its plain form, or a question mark."""
         if self.knows_all:
             return text
         return "".join(sign if _is_western(sign) else _plain(sign) for sign in text)
 
 
 def choose_fonts(pdf: FPDF, texts: Iterable[str], folders: Iterable[Path] = FOLDERS) -> Fonts:
-    """Fonts for these texts, made known to the PDF."""
+    """Adds them to the PDF."""
     pdf.core_fonts_encoding = ENCODING
     if all(_is_western(text) for text in texts):
         return Fonts("Helvetica", "Courier", knows_all=False)

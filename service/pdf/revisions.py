@@ -20,7 +20,7 @@ MAX_DOTS = 20_000_000
 
 @dataclass(frozen=True)
 class WantedRevision:
-    """Which pages, by ids: all of the revision or, with `page`, that one; unless `only`, with those below it."""
+    """All pages of the revision or, with `page`, that one; unless `only`, with those below it."""
 
     organization: str
     revision: str
@@ -30,7 +30,7 @@ class WantedRevision:
 
 
 def pdf_of(connection: Connection, wanted: WantedRevision, moment: datetime) -> bytes:
-    """The pages with a text, in the order in which they are read."""
+    """The pages that have a text, in the order in which they are read."""
     every = leaves_of(connection, wanted.revision)
     shown = [page for page in _chosen(every, wanted) if page.fields["type"] == "document"]
     targets = Targets(wanted.organization, every, linkable_files(connection, wanted.revision))

@@ -14,13 +14,13 @@ _OPENED = ("http://", "https://", "mailto:")
 
 
 def write_runs(book: Book, block: SyntaxTreeNode) -> None:
-    """Write what a paragraph says; its pictures are left out."""
+    """Without pictures."""
     for child in block.children:
         _write(book, child, "", "")
 
 
 def pictures_in(block: SyntaxTreeNode) -> Iterator[tuple[str, str]]:
-    """The address of each picture, with the words that stand for it."""
+    """The address of each, with its alternative text."""
     for node in block.walk():
         if node.type == "image":
             yield str(node.attrs.get("src", "")), to_plain_text(node.content)
@@ -49,7 +49,7 @@ def _write(book: Book, node: SyntaxTreeNode, style: str, link: str) -> None:
 
 
 def _write_words(book: Book, words: str, link: str = "") -> None:
-    """Write word by word: what begins within a line would be broken within a word at its end."""
+    """Word by word: what begins within a line would be broken within a word at its end."""
     for word in re.findall(r" +|[^ ]+", words):
         at_start = book.x <= book.l_margin + book.c_margin
         too_wide = book.get_string_width(word) > book.w - book.r_margin - book.x - 2 * book.c_margin

@@ -21,7 +21,7 @@ _AFTER_ALL = "\U0010ffff"
 
 @dataclass(frozen=True)
 class Search:
-    """A query in an organization, as statements."""
+    """Statements for one query in an organization."""
 
     organization: str
     words: Sequence[str]
@@ -31,13 +31,13 @@ class Search:
         return cls(organization_id, list(dict.fromkeys(words_of(query)))[:MAX_WORDS])
 
     def spaces(self) -> Subquery:
-        """`rank`, lower for a better match, and `number`, `id`, `title` of each space that has a page."""
+        """Columns `rank` (lower is better), `number`, `id`, `title`, for each space with a page that was found."""
         pages = self.pages()
         rows = select((-func.max(pages.c.weight)).label("rank"), space.c.number, space.c.id, space.c.title)
         return rows.join(pages, pages.c.space == space.c.id).group_by(space.c.number).subquery()
 
     def pages_of_a_space(self) -> Subquery:
-        """`rank`, lower for a better match, `number` and `page` of each page of the space that `space` is bound to."""
+        """Columns `rank` (lower is better), `number`, `page`. Bind parameter: `space`."""
         pages = self.pages()
         own = and_(passage.c.space == pages.c.space, passage.c.page == pages.c.page)
         rows = select((-pages.c.weight).label("rank"), func.min(passage.c.number).label("number"), pages.c.page)
@@ -45,7 +45,7 @@ class Search:
         return of_space.group_by(pages.c.page, pages.c.weight).subquery()
 
     def passages(self, spaces: Sequence[str], only: Sequence[str] | None = None) -> Select[Any]:
-        """What was found in these spaces: their pages from the best on, of each page the best passages first.
+        """Of these spaces: the best pages first, and of each page the best passages first.
 
         `only` are ids of the pages that matter, None for all.
         """
@@ -61,7 +61,7 @@ class Search:
         return rows if only is None else rows.where(passage.c.page.in_(only))
 
     def pages(self) -> Subquery:
-        """`space`, `page` and `weight`, higher for a better match, of the pages that have all the words."""
+        """Columns `space`, `page`, `weight` (higher is better), for each page that has all the words."""
         hits = self._hits()
         best = (
             select(passage.c.space, passage.c.page, func.max(hits.c.weight).label("weight"))

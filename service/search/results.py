@@ -16,7 +16,7 @@ MAX_SECTIONS = 5
 
 
 def found_page(search: Search, space_id: str, page_id: str, parts: Sequence[Row[Any]]) -> str:
-    """The page; `parts` are the rows of its passages, best first."""
+    """`parts` are the rows of its passages, best first."""
     said = from_json(parts[0].document)
     fields = {"id": page_id, "title": said["page"], "path": said["path"]}
     sections = ",".join(_section(search, space_id, part) for part in parts[:MAX_SECTIONS])
@@ -25,7 +25,7 @@ def found_page(search: Search, space_id: str, page_id: str, parts: Sequence[Row[
 
 
 def _section(search: Search, space_id: str, part: Row[Any]) -> str:
-    """The part of a page; what stands before the first heading goes by the page's own id and title."""
+    """What stands before the first heading goes by the id and the title of the page."""
     said = from_json(part.document)
     path = f"{said['path']}#{part.section}" if part.section else said["path"]
     body = excerpt(said["body"], search.words)
