@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 
 
 def add_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
-    """Make a change request of the data file, with what its folder holds, in the state that it is in before a merge."""
+    """In the state that it is in before a merge, with what its folder holds."""
     now, by = said["at"], said["by"]
     space = space_fields(connection, said["space"])
     ids = {"id": said["id"], "revision": f"revision_{said['id']}_1"}
@@ -42,13 +42,11 @@ def add_demo_change_request(connection: Connection, said: dict[str, Any]) -> Non
 
 
 def merge_demo_change_request(connection: Connection, said: dict[str, Any]) -> None:
-    """Merge it when the data file says so."""
     found = find_change_request(connection, said["space"], said["id"])
     merge_into_space(connection, found, said["merge"]["at"], said["merge"]["revision"])
 
 
 def _with_edits(connection: Connection, made: StoredChangeRequest, now: str) -> StoredChangeRequest:
-    """The change request with what its folder holds."""
     own = f"revision_{made.id}_2"
     pages = leaves_of(connection, made.revision)
     folder = HERE / "changes" / made.id

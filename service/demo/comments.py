@@ -16,7 +16,7 @@ from service.http.request_context import RequestContext
 
 
 def add_demo_comment(connection: Connection, organization_id: str, said: dict[str, Any]) -> None:
-    """Post a comment of the data file, with all that came of it."""
+    """With its replies, reactions and resolution."""
     request = said.get("changeRequest")
     version = current_version(connection, said["space"])
     if request is not None:

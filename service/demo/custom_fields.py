@@ -11,7 +11,7 @@ from service.tables.custom_fields import custom_field, custom_value
 
 
 def add_demo_custom_fields(connection: Connection, organization_id: str, given: Iterable[Mapping[str, Any]]) -> None:
-    """`given` are the fields of a data file; `values` of one are those of the spaces, by their ids."""
+    """`given` are the fields of a data file, with the `values` of spaces by their ids."""
     for field in given:
         fields = {name: value for name, value in field.items() if name != "values"}
         own = {"id": f"field_{field['name']}", "placeholder": "", **fields, "updatedAt": field["createdAt"]}

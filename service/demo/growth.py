@@ -65,7 +65,7 @@ _SITE: Final[dict[str, Any]] = {
 
 
 def grow(connection: Connection, size: int) -> None:
-    """Add depots until the first organization has so many sites; as many spaces come with them."""
+    """Add depots, each a site and a space, until the first organization has so many sites."""
     own_sites = select(func.count()).where(tables.site.c.organization == _ORGANIZATION)
     depots = size - (connection.scalar(own_sites) or 0)
     if depots > 0:
@@ -109,7 +109,7 @@ def _copy_first(connection: Connection, depots: int) -> None:
 
 
 def _numbers(last: int) -> CTE:
-    """The numbers after the first, up to the last, each with how it is written."""
+    """From the second to the last, each with how it is written."""
     counted = select(literal(2, Integer).label("number")).where(literal(last, Integer) > 1).cte(recursive=True)
     further = counted.union_all(select(counted.c.number + 1).where(counted.c.number < last))
     written = func.substr(cast(further.c.number + (MAX_SIZE + 1), Text), 2)
@@ -129,7 +129,7 @@ def _numbered(each: ColumnElement[Any], numbers: CTE) -> ColumnElement[Any]:
 
 
 def _copy_words(connection: Connection, numbers: CTE) -> None:
-    """Words belong to their passage by its number, so those of each copy are asked for."""
+    """Words name their passage by its number, so those of each copy are looked up."""
     word, first, copy = content.word, content.passage.alias("first"), content.passage.alias("copy")
     same = and_(
         copy.c.space == _numbered(first.c.space, numbers),

@@ -17,7 +17,7 @@ Event = tuple[str, Callable[[], None]]
 
 
 def add_demo_history(connection: Connection, organization_id: str, spaces: Sequence[str]) -> None:
-    """The change requests and comments of these spaces, given by id: a comment is on the page as it was then."""
+    """In the order of time: a comment is on the page as it was then."""
     events = [*_change_requests(connection, spaces), *_comments(connection, organization_id, spaces)]
     for _, happen in sorted(events, key=lambda event: event[0]):
         happen()

@@ -23,12 +23,11 @@ class Moments:
         return self.now - timedelta(days=days)
 
     def timestamp_ago(self, days: float) -> str:
-        """As the API writes it."""
         return format_time(self.ago(days))
 
 
 @cache
 def read_by_organization(name: str) -> dict[str, Any]:
-    """What a data file tells, by organization id."""
+    """A data file, by organization id."""
     told: dict[str, Any] = from_json((HERE / f"{name}.json").read_bytes())
     return told

@@ -17,7 +17,7 @@ from service.tables.saml import saml_provider
 
 
 def add_demo_providers(connection: Connection, organization_id: str, moments: Moments) -> None:
-    """The teams are there already."""
+    """Needs the teams."""
     for given in read_by_organization("providers")[organization_id]:
         fields: Fields = {
             "object": "saml-provider",
@@ -36,7 +36,7 @@ def add_demo_providers(connection: Connection, organization_id: str, moments: Mo
 
 
 def _certificate(given: dict[str, Any], moments: Moments) -> str:
-    """As identity providers make them: signed by themselves, for some years. Its key is thrown away."""
+    """Self-signed and good for years, as identity providers make them. Its key is thrown away."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     names = {NameOID.ORGANIZATION_NAME: given["owner"], NameOID.COMMON_NAME: given["host"]}
     name = x509.Name([x509.NameAttribute(kind, value) for kind, value in names.items()])

@@ -41,7 +41,7 @@ def add_demo_space(connection: Connection, organization_id: str, space: dict[str
 
 
 def add_page_fields(pages: list[Leaf]) -> list[Leaf]:
-    """The pages with what the data file says of some of them."""
+    """Those that the data file has for some of the pages."""
     said = _page_fields()["fields"]
     return [page.with_fields(**said[page.id]) if page.id in said else page for page in pages]
 

@@ -14,7 +14,7 @@ from service.teams.roles import set_role
 
 
 def add_demo_teams(connection: Connection, organization_id: str, moments: Moments) -> None:
-    """The organization, its spaces and its collections are there already."""
+    """Needs the organization, its spaces and its collections."""
     told = read_by_organization("teams")[organization_id]
     for one in told["people"]:
         joined = moments.timestamp_ago(one["joinedDaysAgo"])

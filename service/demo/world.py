@@ -32,9 +32,9 @@ World = dict[str, Any]
 
 
 def fill_if_empty(database: ServiceDatabase, now: datetime, size: int = 0) -> bool:
-    """Write the demo world, all or nothing, unless there is an organization already; gives whether it was written.
+    """All or nothing; False where there is an organization already.
 
-    `size` is how many sites and spaces its first organization has at least.
+    `size` is how many sites and spaces the first organization has at least.
     """
     with database.writing() as connection:
         if connection.scalar(select(organization.c.id).limit(1)) is not None:
@@ -46,7 +46,6 @@ def fill_if_empty(database: ServiceDatabase, now: datetime, size: int = 0) -> bo
 
 
 def fill(connection: Connection, world: World, moments: Moments) -> None:
-    """Write one organization with all that is its own."""
     own = world["organization"]
     add_organization(connection, {"object": "organization", **own})
     for member in world["members"]:

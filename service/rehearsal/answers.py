@@ -18,7 +18,7 @@ NOTHING = frozenset({204, 205})
 
 
 def apply_switches(response: Response, switches: Switches, endpoints: Mapping[str, Endpoint[Any]]) -> Response:
-    """The answer to the request that is under way; `endpoints` are those of the contract by name."""
+    """Rewrite the answer to the current request; `endpoints` are those of the contract by name."""
     if response.status_code in NOTHING:
         return _shape_no_content(response, switches)
     if response.mimetype != JSON or not request.path.startswith("/v1/"):

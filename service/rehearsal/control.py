@@ -16,7 +16,7 @@ MAX_BODY = 256 * 1024
 
 
 def control(request: Request, board: Switchboard) -> Response:
-    """GET tells how the switches stand, PUT turns all of them: for this machine, and who has the token."""
+    """GET answers the switches, PUT sets all of them: for this machine, and who has the token."""
     if not (is_loopback(request.remote_addr or "0.0.0.0") and is_loopback_name(request.host)):  # noqa: S104 nobody's
         return refusal(404, "There is nothing at this address.", "json")
     given = request.authorization

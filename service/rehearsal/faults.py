@@ -70,12 +70,11 @@ Fault = Annotated[
 
 
 def applies(fault: Fault, method: str, path: str) -> bool:
-    """Whether the fault is meant for such a request; the query does not count."""
+    """The query does not count."""
     return fault.method in {"*", method} and matches(fault.path, path)
 
 
 def matches(pattern: str, path: str) -> bool:
-    """Whether a path is one that a fault's `path` stands for."""
     return _pattern(pattern).fullmatch(path) is not None
 
 

@@ -36,7 +36,7 @@ class _RehearsalMiddleware:
 
 
 def rehearse(app: Flask, board: Switchboard, endpoints: Iterable[Endpoint[Any]]) -> None:
-    """Let the app, which serves these endpoints, do as the switchboard says."""
+    """Wrap the app, which serves these endpoints."""
     by_name = {endpoint.name: endpoint for endpoint in endpoints}
     app.after_request(lambda response: apply_switches(response, board.switches, by_name))
     app.wsgi_app = _RehearsalMiddleware(app.wsgi_app, board, by_name.values())  # type: ignore[assignment, method-assign]

@@ -27,9 +27,9 @@ def inject_fault(
     environ: dict[str, Any],
     start: "StartResponse",
 ) -> Iterable[bytes]:
-    """What is answered instead, if anything. `inside` serves the request, where that is part of it.
+    """The answer to send instead. `app` serves the request, where that is part of the fault.
 
-    No delay goes on once the switches are `turned`.
+    A delay ends early once the switches are `switched`.
     """
     if isinstance(fault, DelayFault):
         switched.wait(fault.seconds)
@@ -57,7 +57,7 @@ def _truncated(response: Response, environ: dict[str, Any], start: "StartRespons
 
 
 def reset_connection(connection: socket.socket) -> None:
-    """End a connection the rude way."""
+    """With a TCP reset instead of an orderly end."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_WHEN_CLOSED)
     connection.close()  # now: a server would say goodbye first, and clients take that for an answer of nothing
 
@@ -71,7 +71,7 @@ def _reset(environ: dict[str, Any]) -> Iterable[bytes]:
 
 
 def _closed_by_client(environ: dict[str, Any]) -> ConnectionResetError:
-    """What a server takes for a client that is gone; it then closes the connection without another word."""
+    """The error that a server takes for a client that is gone: it then closes the connection without a word."""
     connection = _connection(environ)
     if connection is not None:
         connection.shutdown(socket.SHUT_RD)  # so that no server waits for another request on it
@@ -79,6 +79,6 @@ def _closed_by_client(environ: dict[str, Any]) -> ConnectionResetError:
 
 
 def _connection(environ: dict[str, Any]) -> socket.socket | None:
-    """The connection, where the server tells it: gunicorn and Werkzeug do."""
+    """Known from gunicorn and Werkzeug only."""
     found: socket.socket | None = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
     return found

@@ -20,7 +20,7 @@ _NEEDS = {
 
 
 def resolve_position(position: P | MISSING, end: P, takes: MoveTakes) -> P:
-    """Where a move goes; `end` when it does not say, or nobody listens. 400 for a position without what it needs."""
+    """`end` without a position, and where positions are ignored. 400 for a position that lacks what it needs."""
     if position is MISSING or takes == "append":
         return end
     before, after = position.before is not MISSING, position.after is not MISSING

@@ -11,7 +11,6 @@ JSON = "application/json"
 
 
 def refusal(status: int, message: str, shape: ErrorShape) -> Response:
-    """An answer with an error status."""
     if shape == "empty":
         response = Response(status=status)
         del response.headers["Content-Type"]
@@ -25,6 +24,5 @@ def refusal(status: int, message: str, shape: ErrorShape) -> Response:
 
 
 def html_page(status: int, title: str, text: str) -> Response:
-    """A web page."""
     words = f"<!doctype html>\n<title>{escape(title)}</title>\n<h1>{escape(title)}</h1>\n<p>{escape(text)}</p>\n"
     return Response(words, status, content_type="text/html; charset=utf-8")

@@ -8,7 +8,7 @@ from service.rehearsal.switches import Switches
 
 
 class Switchboard:
-    """Shared by all requests. `token` is needed to turn the switches over HTTP."""
+    """Shared by all requests. `token` is needed to set the switches over HTTP."""
 
     def __init__(self, switches: Switches) -> None:
         self.token = secrets.token_urlsafe(24)
@@ -19,7 +19,7 @@ class Switchboard:
         self.set_switches(switches)
 
     def set_switches(self, switches: Switches) -> None:
-        """From now on these, all of them: what they do not say is as usual again."""
+        """All of them: those left out return to their defaults."""
         with self._lock:
             self.switches = switches
             self._left = [fault.times for fault in switches.faults]
@@ -27,10 +27,7 @@ class Switchboard:
         over.set()
 
     def next_fault(self, method: str, path: str) -> tuple[Fault, Event] | None:
-        """What is to go wrong with this request, which counts as once: the first fault that is meant for it.
-
-        With it what is set once the switches are turned again.
-        """
+        """The first fault for this request, which counts as once; with it what is set when the switches change."""
         if not self.switches.faults:
             return None
         with self._lock:
@@ -41,7 +38,7 @@ class Switchboard:
         return None
 
     def remaining(self) -> Switches:
-        """The switches with those faults that are still to happen."""
+        """The switches, with those faults that are still to happen."""
         with self._lock:
             pairs = zip(self.switches.faults, self._left, strict=True)
             faults = tuple(fault.model_copy(update={"times": left}) for fault, left in pairs if left)

@@ -18,7 +18,7 @@ ErrorShape = Literal["json", "text", "html", "empty"]
 
 
 class Switches(BaseModel):
-    """Every switch as it is usually, and no faults. docs/guide/service-switches.md says what each does."""
+    """Every switch at its default, and no faults. docs/guide/service-switches.md says what each does."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -40,7 +40,7 @@ AS_USUAL = Switches()
 
 
 def read_switches(given: bytes) -> Switches:
-    """The switches in a JSON text. Raises ValueError with a line that names what is wrong, and what is allowed."""
+    """Raises ValueError with one line that names what is wrong, and what is allowed."""
     try:
         return Switches.model_validate_json(given)
     except ValidationError as error:
@@ -55,7 +55,6 @@ def _line(error: ValidationError) -> str:
 
 
 def limit_page_size(query: Q, switches: Switches) -> Q:
-    """The query of a listing, with no larger limit than a page may hold."""
     most = switches.pageSize
     if most is None or "limit" not in type(query).model_fields:
         return query

@@ -32,12 +32,11 @@ def known_anywhere(endpoints: Iterable[Endpoint[Any]]) -> Known:
 
 
 def rename_known_values(said: JsonValue, known: Known) -> JsonValue:
-    """The same with unknown values for known ones."""
     return _rename(said, known, lambda value, values: PREFIX + value if value in values else value)
 
 
 def restore_known(environ: dict[str, Any], known: Known) -> None:
-    """Turn the unknown values of a request, which an answer gave, into the known ones that they stand for."""
+    """Rename the unknown values in a request back: an answer gave them."""
     pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     if any(value.startswith(PREFIX) for _, value in pairs):
         environ["QUERY_STRING"] = urlencode(
@@ -85,7 +84,7 @@ def _known_values(models: Iterable[type[BaseModel]]) -> Known:
 
 
 def _field_values(field: Schema) -> frozenset[str]:
-    """The known values of a field: its own, those of its kinds, or of what it lists."""
+    """Its own, those of its kinds, and those of its items."""
     kinds = [*field.get("anyOf", []), *([field["items"]] if "items" in field else [])]
     nested = (_field_values(kind) for kind in kinds)
     return frozenset(field.get(KNOWN_VALUES, ())).union(*nested)
