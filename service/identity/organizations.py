@@ -16,7 +16,7 @@ _BILLING = re.compile(r',"billing":\{[^{}]*\}')
 
 
 def organization_text(document: str, base: str, role: Role) -> str:
-    """The organization as a member with this role gets it: the billing is for those who may view it."""
+    """As a member with this role gets it: the billing is for those who may view it."""
     shown = document if "viewBilling" in RIGHTS[role] else without_billing(document)
     return render(shown, base, permissions_of(role))
 
@@ -43,7 +43,7 @@ def add_organization(connection: Connection, fields: Fields, logo: str | None = 
 
 
 def save_organization(connection: Connection, fields: Fields, logo: str | None) -> str:
-    """Write the organization back; gives its stored text."""
+    """Returns its stored text."""
     document = _document(fields, logo)
     row = update(organization).where(organization.c.id == fields["id"])
     connection.execute(row.values(hostname=fields.get("hostname"), document=document))

@@ -9,7 +9,7 @@ from service.tables.identity import membership, person
 
 
 def add_person(connection: Connection, name: str, email: str, person_id: str = "") -> str:
-    """Keep a new person; gives their id."""
+    """Returns their id."""
     own_id = person_id or new_id("user")
     fields = {"object": "user", "id": own_id, "displayName": name, "email": email}
     document = serialize(fields, {"urls": {"location": f"/v1/users/{own_id}"}})
@@ -18,7 +18,7 @@ def add_person(connection: Connection, name: str, email: str, person_id: str = "
 
 
 def find_person(connection: Connection, email: str) -> str | None:
-    """The id of the person with this address."""
+    """Returns their id."""
     return connection.scalar(select(person.c.id).where(person.c.email == email.lower()))
 
 
@@ -30,7 +30,7 @@ def role_in(connection: Connection, person_id: str, organization_id: str) -> Rol
 
 
 def make_member(connection: Connection, person_id: str, organization_id: str, role: Role, now: str) -> None:
-    """Let the person be a member with this role, whatever they were before; None is a guest."""
+    """Whatever they were before; a role of None is a guest's."""
     own = (membership.c.person == person_id) & (membership.c.organization == organization_id)
     changed = connection.execute(update(membership).where(own).values(role=role))
     if changed.rowcount == 0:

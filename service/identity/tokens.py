@@ -61,10 +61,10 @@ class Caller:
 def authenticate(
     connection: Connection, endpoint: Endpoint[object], ids: Mapping[str, str], given: str, *, demo: bool
 ) -> Caller:
-    """The caller, when they may ask this. `ids` are those of the path: they tell in which organization.
+    """The caller, if they may send this request. `ids` are those of the path.
 
-    401 without a token that is known; 404 to whoever is no member, so that nobody learns which organizations there
-    are; 403 to a member whose role does not go so far.
+    401 without a token that is known; 404 to whoever is no member, so that nobody learns which organizations there are;
+    403 to a member whose role is too low.
     """
     name = next((name for name in _ADMITTED if name in ids), "")
     known = {"hash": token_hash(given), "demo": demo} | ({"id": ids[name]} if name else {})
@@ -88,7 +88,7 @@ def token_hash(given: str) -> str:
 
 
 def give_token(connection: Connection, person: str, now: str, *, value: str = "", demo: bool = False) -> str:
-    """A token for the person with this id, new and random where no value is given. It is not kept, only its hash."""
+    """New and random where no value is given. Only its hash is stored."""
     given = value or secrets.token_urlsafe(32)
     connection.execute(insert(token).values(hash=token_hash(given), person=person, demo=demo, created_at=now))
     return given

@@ -34,7 +34,7 @@ class ParseError(Exception):
 
 
 def decode_text(content: bytes) -> str:
-    """The text of a file, in UTF-8, or in UTF-16 with a mark that says so. Raises ParseError."""
+    """In UTF-8, or in UTF-16 with a byte order mark. Raises ParseError."""
     in_utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
         return content.decode("utf-16" if in_utf_16 else "utf-8-sig")
@@ -43,7 +43,7 @@ def decode_text(content: bytes) -> str:
 
 
 def detect_file_name(text: str) -> str:
-    """The name that the document has as a file, by how it is written. Raises ParseError for what is none."""
+    """`openapi.json` or `openapi.yaml`. Raises ParseError for what is no OpenAPI document."""
     try:
         outline, name = _outline_of_json(text), "openapi.json"
     except ValueError:
@@ -78,7 +78,7 @@ def _outline_of_yaml(text: str) -> Outline:
 
 
 def operations(text: str) -> list[Operation]:
-    """Those of a document that `file_name` takes, in its order; what an alias stands for is left out."""
+    """In the order of the document; what an alias stands for is left out."""
     try:
         told = _names_of_json(from_json(text))
     except ValueError:
@@ -93,7 +93,7 @@ def operations(text: str) -> list[Operation]:
 
 
 def _names_of_json(value: JsonValue, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """As `names` tells those of YAML."""
+    """Like `named_values` for YAML."""
     for name, held in value.items() if isinstance(value, dict) else ():
         path = (*above, name)
         yield path, held if isinstance(held, str) else None

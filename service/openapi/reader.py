@@ -36,7 +36,7 @@ class OpenAPIReader:
         self._was_woken = False
 
     def wake(self) -> None:
-        """Read what waits, in a thread of its own that ends when nothing is left. Returns at once."""
+        """Start reading in a thread of its own, which ends when nothing is left. Returns at once."""
         with self._lock:
             self._was_woken = True
             if not self._is_reading:
@@ -58,7 +58,7 @@ class OpenAPIReader:
                 _log.exception("A specification could not be read")
 
     def read_next(self) -> bool:
-        """Read what has waited longest; gives whether anything did."""
+        """False where nothing waited."""
         with self._database.writing() as connection:
             source = _oldest(connection)
             if source is None:
@@ -80,7 +80,7 @@ class OpenAPIReader:
             return "PARSE_ERROR"
 
     def _save_outcome(self, connection: Connection, source: Row[Any], outcome: Content | Failure) -> None:
-        """Keep what came of it, unless something else is to be read by now, or the specification is gone."""
+        """Does nothing where another source was given meanwhile, or the specification is gone."""
         same = (openapi_source.c.number == source.number, openapi_source.c.openapi_spec == source.openapi_spec)
         if connection.execute(delete(openapi_source).where(*same)).rowcount == 0:
             return

@@ -14,7 +14,7 @@ from service.tables.openapi_specs import openapi_source, openapi_spec, openapi_v
 
 @dataclass(frozen=True)
 class Content:
-    """What was read for a version: the text, as the file of this name, and where it stood; ourselves where no url."""
+    """`file` is the name of the file; `url` is None for a text that was sent."""
 
     file: str
     text: str
@@ -32,7 +32,7 @@ def spec_fields(connection: Connection, organization_id: str, slug: str) -> Fiel
 
 
 def add_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
-    """Keep a new specification; gives its stored text."""
+    """Returns its stored text."""
     document = spec_document(organization_id, fields)
     row = {"id": fields["id"], "organization": organization_id, "slug": fields["slug"], "document": document}
     connection.execute(insert(openapi_spec).values(row))
@@ -40,7 +40,7 @@ def add_spec(connection: Connection, organization_id: str, fields: Fields) -> st
 
 
 def save_spec(connection: Connection, organization_id: str, fields: Fields) -> str:
-    """Write the specification back; gives its stored text."""
+    """Returns its stored text."""
     document = spec_document(organization_id, fields)
     own = update(openapi_spec).where(openapi_spec.c.id == fields["id"])
     connection.execute(own.values(document=document))
@@ -48,7 +48,7 @@ def save_spec(connection: Connection, organization_id: str, fields: Fields) -> s
 
 
 def queue_source(connection: Connection, spec_id: object, source: SourceUrl | SourceText) -> None:
-    """Let the source be read, instead of one that still waits for it."""
+    """Replaces a source that still waits."""
     connection.execute(delete(openapi_source).where(openapi_source.c.openapi_spec == spec_id))
     row = {"openapi_spec": spec_id, "url": None, "content": None}
     row |= {"url": source.url} if isinstance(source, SourceUrl) else {"content": source.text}
@@ -58,7 +58,7 @@ def queue_source(connection: Connection, spec_id: object, source: SourceUrl | So
 def add_version(
     connection: Connection, organization_id: str, spec: Fields, content: Content, now: str, own_id: str = ""
 ) -> str:
-    """The id of the version with this content: the newest when it has it, else a new one."""
+    """The id of the version with this content: the newest if it has it, else a new one."""
     of_spec = openapi_version.c.openapi_spec == spec["id"]
     newest = select(openapi_version.c.id, openapi_version.c.digest).where(of_spec).order_by(openapi_version.c.place)
     last = connection.execute(newest.limit(1)).first()
@@ -80,7 +80,6 @@ def add_version(
 
 
 def spec_document(organization_id: str, fields: Fields) -> str:
-    """The text that the specification is answered as."""
     kept = {name: value for name, value in fields.items() if name != "urls"}
     own = f"{organization_id}/openapi/{fields['slug']}"
     urls = {"location": f"/v1/orgs/{own}", "app": f"/o/{own}"}

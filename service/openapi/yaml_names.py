@@ -21,11 +21,10 @@ class _Level:
 
 
 def named_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """Each name in the document's object and in the objects within it, as the path that leads to it.
+    """Each path of at most `deepest` names in the document's objects, with its value.
 
-    `deepest` is the length of the longest path that is told. Besides each the value: a text or a number as it is
-    written, None for an object, nothing for a list or an alias.
-    Raises ValueError for what is not YAML, not one document, or no object.
+    A value is a text or a number as it is written, None for an object, empty for a list or an alias. Raises ValueError
+    for what is not YAML, not one document, or no object.
     """
     levels: list[_Level] = []
     documents = 0

@@ -35,7 +35,7 @@ _START = " Begin again from the start address."
 
 @dataclass(frozen=True)
 class SamlResponse:
-    """What is believed: which request it answers, and who the person is; the address is in lower case."""
+    """What was verified: which request it answers, and who the person is; the address is in lower case."""
 
     request: str
     email: str
@@ -43,7 +43,7 @@ class SamlResponse:
 
 
 def read_saml_response(given: str, provider: Provider, now: datetime) -> SamlResponse:
-    """Read it and check it, all but whether its request was made and is not answered yet.
+    """Verify all of it, except that its request was made here and has no answer yet.
 
     `given` is in base64. Raises SignInRefusedError.
     """
@@ -118,7 +118,7 @@ def _moment(written: str) -> datetime:
 
 
 def _answered_request(assertion: Element, answer: Element, provider: Provider, now: datetime) -> str:
-    """The id of the request that is answered."""
+    """The id of the AuthnRequest."""
     confirmed = list(_confirmed_requests(assertion, provider, now))
     if not confirmed:
         raise SignInRefusedError(_wrong_recipient("the ACS URL"))
@@ -129,7 +129,7 @@ def _answered_request(assertion: Element, answer: Element, provider: Provider, n
 
 
 def _confirmed_requests(assertion: Element, provider: Provider, now: datetime) -> Iterable[str]:
-    """The requests that whoever brings the answer may bring it for, to this address and at this time."""
+    """Of the bearer confirmations that are for this address and this time."""
     for confirmation in assertion.iterfind(f"{SAML}Subject/{SAML}SubjectConfirmation"):
         data = confirmation.find(f"{SAML}SubjectConfirmationData")
         if confirmation.get("Method") != _BEARER or data is None or data.get("Recipient") != provider.acs_url:
@@ -152,7 +152,7 @@ def _email(assertion: Element) -> str:
 
 
 def _name(assertion: Element) -> str:
-    """What the person is called; empty where the answer does not say it."""
+    """Empty where the answer has none."""
     values = {
         attribute.get("Name", ""): element_text(attribute.find(f"{SAML}AttributeValue"))
         for attribute in assertion.iterfind(f"{SAML}AttributeStatement/{SAML}Attribute")

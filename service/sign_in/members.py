@@ -10,7 +10,7 @@ from service.teams.members import MembershipChange, change_members
 
 
 def record_sign_in(connection: Connection, provider: Provider, answer: SamlResponse, now: str) -> None:
-    """Keep when they signed in. Newcomers get the provider's default role and team; members keep what they have."""
+    """Newcomers get the provider's default role and team; members keep what they have."""
     person = find_person(connection, answer.email)
     if person is None:
         person = add_person(connection, answer.name or answer.email.partition("@")[0], answer.email)

@@ -34,12 +34,11 @@ _AGAIN = '<p><a href="start">Sign in again</a></p>\n'
 
 
 def signed_in_page(email: str, label: str) -> Response:
-    """The person is known now; `label` is what the identity provider is called here."""
+    """`label` is that of the identity provider."""
     return _page(f"You are signed in as {email}", f"{label} told us who you are. You can close this page.", "", 200)
 
 
 def refused_page(reason: str, status: int) -> Response:
-    """Nothing was changed."""
     return _page("You are not signed in", reason, "" if status == _NOTHING_THERE else _AGAIN, status)
 
 

@@ -22,7 +22,7 @@ _PENDING = (
 
 @dataclass(frozen=True)
 class Provider:
-    """`entity_id` and `sso_url` are the identity provider's; the addresses below them are ours."""
+    """`entity_id` and `sso_url` are the identity provider's; the last two addresses are ours."""
 
     id: str
     organization: str
@@ -36,7 +36,7 @@ class Provider:
     acs_url: str
 
     def check_certificate(self, now: datetime) -> None:
-        """Raises SignInRefusedError before the certificate begins and after it ended."""
+        """Raises SignInRefusedError before the certificate is valid, and after it has expired."""
         ends, begins = self.certificate.not_valid_after_utc, self.certificate.not_valid_before_utc
         if now > ends:
             raise SignInRefusedError(
@@ -51,12 +51,12 @@ class Provider:
 
 
 def own_addresses(connection: Connection, provider_id: str, base: str) -> dict[str, str]:
-    """The addresses of a provider here, by the contract's names. Raises SignInRefusedError where there is none."""
+    """By the contract's names. Raises SignInRefusedError where there is no such provider."""
     return _addresses(_find_row(connection, provider_id).document, base)
 
 
 def find_provider(connection: Connection, provider_id: str, base: str) -> Provider:
-    """The provider; `base` is what our own addresses begin with. Raises SignInRefusedError where it is not active."""
+    """`base` is what our own addresses begin with. Raises SignInRefusedError where it is not active."""
     row = _find_row(connection, provider_id)
     if not row.active:
         raise SignInRefusedError(_PENDING)

@@ -24,7 +24,7 @@ _USED = "This answer was taken already, and is taken once only. Begin again from
 
 
 def create_request(connection: Connection, provider: Provider, now: datetime) -> str:
-    """Remember a new request; gives the address at the identity provider that asks it."""
+    """The address at the identity provider to send the person to."""
     connection.execute(delete(saml_request).where(saml_request.c.asked_at <= format_time(now - LASTS)))
     _drop_oldest(connection, provider)
     request = f"_{secrets.token_hex(20)}"  # an XML id begins with no digit
@@ -34,7 +34,7 @@ def create_request(connection: Connection, provider: Provider, now: datetime) ->
 
 
 def mark_answered(connection: Connection, provider: Provider, request: str, now: datetime) -> None:
-    """Note that it is answered. Raises SignInRefusedError unless it was asked, lately, and has no answer yet."""
+    """Raises SignInRefusedError unless it was made lately and has no answer yet."""
     own = (saml_request.c.id == request, saml_request.c.saml_provider == provider.id)
     recent = saml_request.c.asked_at > format_time(now - LASTS)
     answered = connection.scalar(select(saml_request.c.answered).where(*own, recent))
@@ -73,7 +73,7 @@ def _authn_request(provider: Provider, request: str, now: datetime) -> bytes:
 
 
 def _redirect_url(provider: Provider, request: bytes) -> str:
-    """By the HTTP-Redirect binding: deflated without a header, in base64, in the query."""
+    """HTTP-Redirect binding: deflated without a header, in base64, in the query."""
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     packed = packer.compress(request) + packer.flush()
     added = urlencode({"SAMLRequest": base64.b64encode(packed).decode()})

@@ -47,7 +47,7 @@ _OTHER_WAY = (
 
 
 def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -> Element:
-    """The assertion as it was signed, by itself or with the whole answer. Raises SignInRefusedError."""
+    """The assertion as it was signed, by itself or with the whole response. Raises SignInRefusedError."""
     assertion = _only_assertion(answer)
     signatures = list(answer.iter(f"{SIGNATURE}Signature"))
     if not signatures:

@@ -11,7 +11,7 @@ _MAX_PREFIXES = 256
 
 
 def covers(signature: Element, holder: Element) -> bool:
-    """Whether it says to be over the element that holds it, as a whole, and is built as SAML wants it.
+    """Whether the signature is over the element that holds it, as a whole, and is built as SAML wants it.
 
     Its canonicalization is the exclusive one: the other can cost very much, and is done before the key is asked.
     """
@@ -32,13 +32,13 @@ def covers(signature: Element, holder: Element) -> bool:
 
 
 def _parts(parent: Element, *names: str) -> list[Element]:
-    """Its children, if they have these names in this order; else none."""
+    """The children if they have these names in this order, else none."""
     parts = list(parent) if len(parent) == len(names) else []
     return parts if [part.tag for part in parts] == [f"{SIGNATURE}{name}" for name in names] else []
 
 
 def _is_one_of(method: Element, known: set[str]) -> bool:
-    """Whether its algorithm is known, and it is told nothing besides but the prefixes that count."""
+    """Whether its algorithm is known, and has no parameters but the prefixes that count."""
     told = list(method)
     if told and ([each.tag for each in told] != [_PREFIXES] or len(told[0])):
         return False

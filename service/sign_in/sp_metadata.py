@@ -10,7 +10,7 @@ _NAMES = {"md": METADATA[1:-1]}
 
 
 def sp_metadata(addresses: Mapping[str, str]) -> bytes:
-    """As XML; the addresses are those of a provider, by the contract's names."""
+    """As XML; `addresses` are those of a provider, by the contract's names."""
     entity = etree.Element(f"{METADATA}EntityDescriptor", {"entityID": addresses["entityID"]}, nsmap=_NAMES)
     protocol = {
         "protocolSupportEnumeration": SAMLP[1:-1],

@@ -25,9 +25,9 @@ class MarkupError(ValueError):
 
 
 def parse_xml(xml: bytes) -> Element:
-    """The root. Raises MarkupError for what is no XML in UTF-8, for document types, comments and instructions.
+    """Raises MarkupError for what is no XML in UTF-8, for document types, comments and instructions.
 
-    None of these belongs into an answer; each is a way to make two readers see different things. It is raised too for
+    None of these belongs into an answer; each is a way to make two parsers see different things. It is raised too for
     more than answers have: all of it is worked on before it is known who wrote it.
     """
     if b"<!DOCTYPE" in xml:
@@ -47,5 +47,5 @@ def parse_xml(xml: bytes) -> Element:
 
 
 def element_text(element: Element | None) -> str:
-    """The text of an element that holds nothing but text; empty for any other, and for none."""
+    """Empty for an element that holds anything but text, and for none."""
     return "" if element is None or len(element) else (element.text or "").strip()

@@ -12,7 +12,7 @@ _CLAIM = {"type", "description"}
 
 
 def find_error(schema: dict[str, JsonValue]) -> str | None:
-    """What first departs from the shape, with its place; None when nothing does."""
+    """The first error, with its place; None where there is none."""
     return next(_errors(schema), None)
 
 

@@ -11,7 +11,7 @@ from service.tables.sites import site
 def require_part(
     connection: Connection, organization_id: str, site_id: str, table: Table, id_: str, field: str
 ) -> Row[Any]:
-    """The row of a part that the request's `field` names: 404 when there is none, 400 when it is of another site."""
+    """404 when there is none, 400 when it is of another site; `field` is the request's."""
     found = find_part(connection, organization_id, table, id_)
     if found is None:
         raise NotFound(f"{field}: There is none with this id.")
@@ -21,7 +21,7 @@ def require_part(
 
 
 def find_part(connection: Connection, organization_id: str, table: Table, id_: str) -> Row[Any] | None:
-    """The row of a part of any site of the organization."""
+    """Of any site of the organization."""
     columns: Any = table.c
     rows = select(table).join(site, site.c.id == columns.site)
     return connection.execute(rows.where(columns.id == id_, site.c.organization == organization_id)).first()

@@ -28,7 +28,7 @@ def add_site(connection: Connection, organization_id: str, fields: Fields, custo
 
 
 def save_site(connection: Connection, organization_id: str, fields: Fields) -> str:
-    """Write the site back, its spaces counted; gives its stored text."""
+    """With its spaces counted; returns its stored text."""
     spaces = select(func.count()).select_from(site_space).where(site_space.c.site == fields["id"])
     columns = _columns(organization_id, fields | {"siteSpaces": connection.scalar(spaces)})
     connection.execute(update(site).where(site.c.id == fields["id"]).values(**columns))
@@ -43,7 +43,7 @@ def basename_is_taken(connection: Connection, organization_id: str, basename: st
 
 
 def published_address(organization_id: str, fields: Fields, share_key: str | None = None) -> str | None:
-    """Where visitors reach the site; None when they do not, or not without a key."""
+    """None where visitors do not reach the site, or not without a key."""
     if not fields["published"] or (fields["visibility"] == "share-link" and share_key is None):
         return None
     address = _open_address(organization_id, fields)
@@ -68,7 +68,7 @@ def _proxy_origin(fields: Fields) -> str:
 
 
 def site_document(organization_id: str, fields: Fields, share_key: str | None = None) -> str:
-    """The text that the site is answered as; with the key of a share link, as its holder gets it."""
+    """With the key of a share link, as its holder gets it."""
     kept = {name: value for name, value in fields.items() if name not in {"urls", "proxy"}}
     published = published_address(organization_id, fields, share_key)
     addresses: dict[str, Mapping[str, str]] = {

@@ -15,7 +15,7 @@ from service.tables.sites import section, section_group, site_space
 
 
 def section_group_fields(connection: Connection, site_id: str, group_id: str) -> Fields:
-    """The group without its sections. Raises NotFound."""
+    """Without its sections. Raises NotFound."""
     rows = select(section_group.c.document).where(section_group.c.site == site_id, section_group.c.id == group_id)
     document = connection.scalar(rows)
     if document is None:
@@ -24,21 +24,21 @@ def section_group_fields(connection: Connection, site_id: str, group_id: str) ->
 
 
 def save_section_group(connection: Connection, fields: Fields) -> None:
-    """Write the group back; an icon of null is none."""
+    """An icon of null is none."""
     kept = {name: value for name, value in fields.items() if value is not None}
     row = update(section_group).where(section_group.c.id == fields["id"])
     connection.execute(row.values(document=text(kept)))
 
 
 def section_group_text(call: RequestContext, organization_id: str, site: Fields, group_id: str) -> str:
-    """The stored text of one group; `site` are the fields of its site."""
+    """`site` are the fields of its site."""
     rows: Select[Any] = select(section_group.c.id, section_group.c.document).where(section_group.c.id == group_id)
     found = call.connection.execute(rows).all()
     return section_group_texts(call, found, published_address(organization_id, site))[0]
 
 
 def section_group_texts(call: RequestContext, groups: Sequence[Row[Any]], address: str | None) -> list[str]:
-    """The stored texts of groups, each with its sections; `address` is where their site is found, if anywhere."""
+    """Each with its sections; `address` is where their site is found, if anywhere."""
     connection = call.connection
     in_groups = section.c.section_group.in_([row.id for row in groups])
     sections = connection.execute(section_rows().where(in_groups).order_by(section.c.position, section.c.number)).all()

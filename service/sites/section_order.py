@@ -17,7 +17,7 @@ TABLES: Mapping[str, Table] = {SECTION: section, GROUP: section_group}
 
 
 def top_positions(connection: Connection, site_id: str, *without: Item) -> dict[Item, int]:
-    """The positions of all that stands at the top of a site, in order; some items can be left out."""
+    """Positions of what stands at the top of a site, in order, except `without`."""
     groups = select(literal(GROUP).label("kind"), section_group.c.id, section_group.c.position)
     sections = select(literal(SECTION).label("kind"), section.c.id, section.c.position)
     line = union_all(
@@ -29,7 +29,7 @@ def top_positions(connection: Connection, site_id: str, *without: Item) -> dict[
 
 
 def place_at_top(connection: Connection, positions: Mapping[Item, int]) -> None:
-    """Write the positions; a section among them is in no group from now on."""
+    """Write the positions; a section among them leaves its group."""
     for kind, table in TABLES.items():
         rows = [{"item": id_, "place": position} for (each, id_), position in positions.items() if each == kind]
         values: dict[str, Any] = {"position": bindparam("place")}
@@ -40,7 +40,7 @@ def place_at_top(connection: Connection, positions: Mapping[Item, int]) -> None:
 
 
 def place_in_group(connection: Connection, group_id: str, sections: Sequence[str], *, first: bool = False) -> None:
-    """Put the sections, by id, at the end of a group, or as its first ones."""
+    """At the end of the group, or as its first ones."""
     outermost = func.min(section.c.position) if first else func.max(section.c.position)
     held = select(func.coalesce(outermost, 0)).where(section.c.section_group == group_id)
     start = connection.execute(held).scalar_one() - (STEP * (len(sections) + 1) if first else 0)
@@ -50,6 +50,6 @@ def place_in_group(connection: Connection, group_id: str, sections: Sequence[str
 
 
 def sections_in(connection: Connection, group_id: str) -> list[Item]:
-    """What a group holds, in order."""
+    """In order."""
     rows = select(section.c.id).where(section.c.section_group == group_id)
     return [(SECTION, id_) for id_ in connection.scalars(rows.order_by(section.c.position, section.c.number))]

@@ -12,9 +12,9 @@ from service.sites.section_order import GROUP, SECTION, TABLES, Item
 def neighbour(
     call: RequestContext, organization_id: str, site_id: str, pointer: SiteSectionPointer | MISSING, name: str
 ) -> Item | None:
-    """The item at the top of the site that a pointer leads to; `name` is before or after.
+    """The item at the top of the site that a pointer names; `name` is before or after.
 
-    404 where it leads to nothing, 400 where it leads to another kind of thing, into another site or into a group.
+    404 where there is none, 400 where it is of another kind, of another site or in a group.
     """
     if pointer is MISSING:
         return None

@@ -11,7 +11,7 @@ from service.tables.sites import share_link
 
 
 def active_key(connection: Connection, site_id: str, given: str | MISSING) -> str | None:
-    """The key that was given, when an active share link of the site has it."""
+    """The given key, if an active share link of the site has it."""
     if given is MISSING:
         return None
     rows = select(share_link.c.key).where(share_link.c.site == site_id, share_link.c.active)
@@ -19,7 +19,7 @@ def active_key(connection: Connection, site_id: str, given: str | MISSING) -> st
 
 
 def share_link_text(organization_id: str, site: Fields, row: Row[Any]) -> str:
-    """The stored text of a link, of its row and the fields of its site: with an address while it opens the site."""
+    """With an address while it opens the site; `site` are the fields of its site."""
     opens = row.active and site["visibility"] == "share-link"
     address = published_address(organization_id, site, row.key) if opens else None
     return extended(row.document, urls=addresses_text({"published": address} if address else {}))

@@ -15,7 +15,7 @@ from service.tables.sites import site_space
 
 
 def link_spaces(connection: Connection, site_id: str, spaces: Iterable[tuple[str, str]]) -> None:
-    """Put spaces, each an id and a title, at the end of a site without sections; the first is the default."""
+    """Put spaces, by id and title, at the end of a site without sections; the first is the default."""
     taken: set[str] = set()
     rows = []
     for place, (space_id, title) in enumerate(spaces, start=1):
@@ -36,7 +36,7 @@ def site_space_row(
     default: bool,
     optional: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
-    """The columns of a new site space; `optional` may hold its `id`, `section` and `condition`."""
+    """`optional` may hold its `id`, `section` and `condition`."""
     given = {"id": new_id("sitespace"), **(optional or {})}
     condition = {name: given[name] for name in ("condition",) if name in given}
     fields = {"object": "site-space", "id": given["id"], "title": title, "path": path, **condition}
@@ -53,7 +53,7 @@ def site_space_row(
 
 
 def site_space_of(connection: Connection, site_id: str, site_space_id: str) -> Row[Any]:
-    """The row of a site space. Raises NotFound."""
+    """Raises NotFound."""
     rows = select(site_space).where(site_space.c.site == site_id, site_space.c.id == site_space_id)
     found = connection.execute(rows).first()
     if found is None:
@@ -62,7 +62,7 @@ def site_space_of(connection: Connection, site_id: str, site_space_id: str) -> R
 
 
 def link_space(connection: Connection, site_id: str, section_id: str | None, space_id: str, title: str) -> str:
-    """Put a space at the end of a section, or of the root when that is None; gives the id of the link.
+    """Put a space at the end of a section, or of the root when that is None; the id of the link.
 
     409 when the site shows the space already.
     """
@@ -83,14 +83,14 @@ def link_space(connection: Connection, site_id: str, section_id: str | None, spa
 def check_path_is_free(
     connection: Connection, site_id: str, section_id: str | None, path: str, *, for_id: str, field: str = "path"
 ) -> None:
-    """409 when another site space of the section, or of the root, has the path; `field` is what the request sent."""
+    """409 when another site space there has the path; `field` is the request's."""
     others = select(site_space.c.id).where(*within(site_id, section_id), site_space.c.id != for_id)
     if connection.scalar(others.where(site_space.c.path == path)) is not None:
         raise Conflict(f"{field}: another space beside it has the path “{path}”.")
 
 
 def save_site_space(connection: Connection, fields: Fields) -> None:
-    """Write the site space back; a condition of null is none."""
+    """A condition of null is none."""
     kept = {name: value for name, value in fields.items() if value is not None}
     row = update(site_space).where(site_space.c.id == fields["id"])
     connection.execute(row.values(path=fields["path"], document=text(kept)))

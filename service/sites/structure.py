@@ -17,10 +17,9 @@ from service.teams.roles import raised_spaces
 
 @dataclass(frozen=True)
 class Viewer:
-    """Whom a structure is shown to.
+    """`address` is where they find the site, None when that stays unsaid.
 
-    `address` is where they find the site, None when that stays unsaid; `raised` are their roles, by space id, in the
-    spaces where they have a higher one than in the organization.
+    `raised_roles` are their roles, by space id, in the spaces where they have a higher one than in the organization.
     """
 
     address: str | None
@@ -28,12 +27,11 @@ class Viewer:
 
 
 def viewer_of(call: RequestContext, address: str | None) -> Viewer:
-    """The caller."""
     return Viewer(address, raised_spaces(call.connection, call.person, call.role, call.organization))
 
 
 def structure(call: RequestContext, site_id: str, viewer: Viewer) -> str:
-    """The published structure as a stored text."""
+    """As a stored text."""
     connection = call.connection
     spaces = connection.execute(site_space_rows().where(site_space.c.site == site_id).order_by(*SITE_SPACE_ORDER)).all()
     sections = connection.execute(sections_in_order(site_id)).all()
@@ -45,7 +43,7 @@ def structure(call: RequestContext, site_id: str, viewer: Viewer) -> str:
 
 
 def section_texts(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], viewer: Viewer) -> list[str]:
-    """The stored texts of sections, of their rows and the rows of the site spaces that they hold, both in order."""
+    """From the rows of sections and of the site spaces in them, both in order."""
     held: dict[str, list[str]] = {}
     for row in spaces:
         held.setdefault(row.section, []).append(site_space_text(row, viewer))
@@ -60,7 +58,7 @@ def _section_text(row: Row[Any], spaces: list[str], address: str | None) -> str:
 
 
 def site_space_text(row: Row[Any], viewer: Viewer) -> str:
-    """The stored text of a site space, of its row with those columns of its section and space that it shows."""
+    """The row has the columns of `site_space_rows`."""
     in_section = row.section is not None
     own = _append_path(viewer.address, row.section_path if in_section and not row.in_default_section else "")
     own = _append_path(own, "" if row.is_default else row.path)
@@ -81,7 +79,7 @@ IS_DEFAULT = case(
 
 
 def site_space_rows() -> Select[Any]:
-    """The site spaces of all sites, in no order, with what `site_space_text` needs."""
+    """Of all sites, in no order, with what `site_space_text` needs."""
     columns = (
         site_space.c.document,
         site_space.c.space,
@@ -97,12 +95,12 @@ def site_space_rows() -> Select[Any]:
 
 
 def section_rows() -> Select[Any]:
-    """The sections of all sites, in no order, with what `section_texts` needs."""
+    """Of all sites, in no order, with what `section_texts` needs."""
     return select(section.c.id, section.c.document, section.c.path, section.c.is_default, section.c.section_group)
 
 
 def sections_in_order(site_id: str) -> Select[Any]:
-    """As a reader meets them: a group stands among the sections outside groups, its own sections stand within it."""
+    """As a reader meets them: a group stands among the sections outside groups, its own sections within it."""
     at_top = func.coalesce(section_group.c.position, section.c.position)
     in_groups = section_rows().outerjoin(section_group, section_group.c.id == section.c.section_group)
     of_site = in_groups.where(section.c.site == site_id)

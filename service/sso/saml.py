@@ -16,7 +16,7 @@ NEEDED_TO_SIGN_IN = ("entityID", "ssoURL", "certificate")
 
 
 def provider_columns(organization_id: str, fields: Fields) -> dict[str, object]:
-    """The columns that hold the provider; its default team is a column of its own."""
+    """Without the default team, which has a column of its own."""
     kept = {name: value for name, value in fields.items() if name not in {"service", "urls", "status"}}
     active = all(name in kept for name in NEEDED_TO_SIGN_IN)
     kept["status"] = "active" if active else "pending"
@@ -41,13 +41,13 @@ def check_can_sign_in(given: SamlProviderFields) -> None:
 
 
 def provider_rows() -> Select[Any]:
-    """The providers of all organizations, with what `provider_text` needs; the caller is a bind parameter."""
+    """Of all organizations, with what `provider_text` needs. Bind parameter: `caller`."""
     with_team = with_callers_place(saml_provider.outerjoin(team, team.c.id == saml_provider.c.default_team))
     return select(saml_provider.c.document, team.c.document.label("team"), *CALLERS_PLACE).select_from(with_team)
 
 
 def provider_text(row: Row[Any]) -> str:
-    """The stored text of a provider with its whole default team."""
+    """With its whole default team."""
     if row.team is None:
         return str(row.document)
     return extended(row.document, defaultTeam=team_text(row.team, row))

@@ -17,7 +17,7 @@ AT_ONCE = 500
 
 @dataclass(frozen=True)
 class MembershipChange:
-    """What is to become of a team's members, by person id: who leaves, who is added, and the roles that are told."""
+    """By person id: who leaves, who is added, and the roles that were given."""
 
     removed: frozenset[str] = frozenset()
     added: Sequence[str] = ()
@@ -25,7 +25,7 @@ class MembershipChange:
 
 
 def change_members(connection: Connection, team_id: str, change: MembershipChange) -> None:
-    """Carry it out: who leaves is not added, who has a role told is added, a new member without one is a member.
+    """Who leaves is not added, who is given a role is added, a new member without one is a member.
 
     409 when the team had an owner and would have none.
     """
@@ -58,7 +58,7 @@ def _write_changes(connection: Connection, team_id: str, before: Mapping[str, st
 
 
 def resolve_people(connection: Connection, organization_id: str, names: Iterable[str], where: str) -> dict[str, str]:
-    """The ids of members of the organization by the name that was given for each: an id or an address.
+    """The ids of members of the organization by the id or address that was given for each.
 
     404 for one that nobody there has; `where` is the request's field that the names came from.
     """
@@ -84,7 +84,6 @@ def resolve_people(connection: Connection, organization_id: str, names: Iterable
 
 
 def is_owner(connection: Connection, team_id: str, person_id: str) -> bool:
-    """Whether the person is an owner of the team."""
     own = (team_member.c.team == team_id, team_member.c.person == person_id, team_member.c.role == "owner")
     return connection.scalar(select(func.count()).where(*own)) == 1
 

@@ -27,7 +27,7 @@ from service.tables.teams import collection_team, space_team, team, team_member
 
 
 def check_team(connection: Connection, organization_id: str, team_id: str, *, field: str = "") -> str:
-    """The id, when the organization has such a team. Raises NotFound, naming the request's field it came from."""
+    """The id, if the organization has such a team. Raises NotFound, naming the request's field it came from."""
     rows = select(team.c.id).where(team.c.organization == organization_id, team.c.id == team_id)
     if connection.scalar(rows) is None:
         raise NotFound(f"{field}{': ' if field else ''}No team of this organization has this id.")
@@ -35,13 +35,13 @@ def check_team(connection: Connection, organization_id: str, team_id: str, *, fi
 
 
 def add_team(connection: Connection, organization_id: str, fields: Fields) -> None:
-    """Keep a new team without members. `fields` has `id`, `title` and `createdAt`."""
+    """Without members. `fields` has `id`, `title` and `createdAt`."""
     document = text({"object": "team", "members": 0, "spaces": 0, **fields})
     connection.execute(insert(team).values(id=fields["id"], organization=organization_id, document=document))
 
 
 def recount(connection: Connection, team_id: str) -> None:
-    """Let the team say how many members it has, and in how many spaces it has a role."""
+    """Update how many members the team has, and in how many spaces it has a role."""
     own = team.c.id == team_id
     row = connection.execute(select(team.c.document, _members(), _spaces()).where(own)).one()
     fields = fields_of(row.document) | {"members": row.members, "spaces": row.spaces}
@@ -73,7 +73,7 @@ CALLERS_PLACE = (
 
 
 def with_callers_place(rows: FromClause) -> FromClause:
-    """A join with the team in it, and with what the caller (a bind parameter) is there."""
+    """Join what the caller (a bind parameter) is in the team and its organization."""
     caller: BindParameter[str] = bindparam("caller")
     in_organization = and_(membership.c.organization == team.c.organization, membership.c.person == caller)
     in_team = and_(team_member.c.team == team.c.id, team_member.c.person == caller)
@@ -81,7 +81,7 @@ def with_callers_place(rows: FromClause) -> FromClause:
 
 
 def team_text(document: str, row: Row[Any]) -> str:
-    """The whole team as the caller gets it; the row has CALLERS_PLACE."""
+    """As the caller gets it; the row has CALLERS_PLACE."""
     rights = RIGHTS[row.callers_role]
     permissions = {
         "admin": "ownTeam" in rights or row.callers_team_role == "owner",

@@ -35,12 +35,12 @@ def count_reach(connection: Connection, organization_id: str, people: Sequence[s
 
 
 def raised_in_space(connection: Connection, person_id: str, role: Role, space_id: str) -> Role:
-    """The person's role in the space: that in the organization, or a higher one that a team has there."""
+    """The person's role in the organization, or a higher one that a team has in the space."""
     return _highest(role, connection.scalars(_IN_SPACE, {"person": person_id, "place": space_id}).all())
 
 
 def raised_spaces(connection: Connection, person_id: str, role: Role, organization_id: str) -> dict[str, Role]:
-    """The spaces of the organization where a team gives the person a higher role than `role`, by id, with that role."""
+    """Where a team gives the person a higher role than `role`: that role, by space id."""
     raised: dict[str, Role] = {}
     for row in connection.execute(_IN_SPACES, {"person": person_id, "organization": organization_id}):
         highest = _highest(raised.get(row.space, role), [row.role])
@@ -50,7 +50,7 @@ def raised_spaces(connection: Connection, person_id: str, role: Role, organizati
 
 
 def raised_in_collection(connection: Connection, person_id: str, role: Role, collection_id: str) -> Role:
-    """The person's role in the collection, likewise."""
+    """Like `raised_in_space`."""
     return _highest(role, connection.scalars(_IN_COLLECTION, {"person": person_id, "place": collection_id}).all())
 
 
@@ -59,7 +59,7 @@ def _highest(role: Role, others: Sequence[Role]) -> Role:
 
 
 def set_role(connection: Connection, place: Column[str], place_id: str, team_id: str, role: Role) -> None:
-    """Give the team this role, whatever it had before; `place` is the column of the space or the collection."""
+    """Whatever it had before; `place` is the column of the space or the collection."""
     table = place.table
     own = (place == place_id, table.c.team == team_id)
     if connection.execute(update(table).where(*own).values(role=role)).rowcount == 0:
@@ -72,12 +72,12 @@ _NOT_ITS_OWN = ~exists().where(space_team.c.space == space.c.id, space_team.c.te
 
 
 def _in_spaces(*columns: ColumnElement[Any]) -> Select[Any]:
-    """What teams have in spaces themselves, by member."""
+    """Roles in spaces themselves, by member."""
     return select(*columns).select_from(space_team).join(team_member, team_member.c.team == space_team.c.team)
 
 
 def _in_collections(*columns: ColumnElement[Any]) -> Select[Any]:
-    """What teams have in collections, by member."""
+    """By member."""
     rows = select(*columns).select_from(collection_team)
     return rows.join(team_member, team_member.c.team == collection_team.c.team)
 
