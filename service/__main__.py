@@ -21,7 +21,7 @@ from service.storage.migrating import migrate
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Do what the command line, or what is given, asks for; exits with one line when that cannot be done."""
+    """Exits with one line on standard error when that cannot be done."""
     options = read_options(given)
     try:
         {"serve": serve, "grant": grant_access, "revoke": revoke_access}[options.command](options)
@@ -54,7 +54,7 @@ def serve(options: Namespace) -> None:
 
 
 def _announce(app: Flask, address: str) -> None:
-    """Say where the service is; and where its switches are, to whoever started it alone."""
+    """The address of the switches only for whoever started the service: it comes with their token."""
     print(f"The service answers at {address}", flush=True)
     board = app.extensions.get("switchboard")
     if board is not None:
@@ -77,7 +77,6 @@ def revoke_access(options: Namespace) -> None:
 
 
 def _without_password(options: Namespace) -> str:
-    """The database as it was given, without a password."""
     url: URL = options.database
     return url.database if url.get_backend_name() == "sqlite" and url.database else str(url)
 

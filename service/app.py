@@ -92,7 +92,7 @@ def _route(app: OpenAPI, database: ServiceDatabase) -> None:
 
 
 def document(app: OpenAPI) -> Response:
-    """The API document. It is written once, when it is first asked for."""
+    """Written once, when it is first asked for."""
     if not app.spec_json:
         endpoints = [endpoint for group in GROUPS for endpoint in group.endpoints]
         tighten_request_schemas(app.api_doc, endpoints)
@@ -104,7 +104,7 @@ def healthz() -> Response:
 
 
 def readyz(database: ServiceDatabase) -> Response:
-    """Whether the database answers; a failure to is answered as 503."""
+    """Answers 503 when the database does not."""
     with database.reading() as connection:
         connection.exec_driver_sql("SELECT 1")
     return healthz()

@@ -15,10 +15,10 @@ from service.tables.identity import organization, token
 
 
 def grant(database: ServiceDatabase, email: str, name: str | None, organization_given: str, role: Role) -> str:
-    """Make the person a member of the organization with this role, None for a guest; gives a new token of theirs.
+    """Make the person a member with this role (None: a guest) and return a new token of theirs.
 
-    The person is known by the address, the organization by its id; who or what is not there yet is made, the
-    organization with what was given as its title.
+    The person is known by the address, the organization by its id. What is not there yet is made; the organization then
+    gets what was given as its title.
     """
     now = format_time(utc_now())
     with database.writing() as connection:
@@ -32,7 +32,7 @@ def grant(database: ServiceDatabase, email: str, name: str | None, organization_
 
 
 def revoke(database: ServiceDatabase, given: str) -> bool:
-    """End a token; gives whether there was one."""
+    """False where there is no such token."""
     with database.writing() as connection:
         return connection.execute(delete(token).where(token.c.hash == token_hash(given))).rowcount > 0
 

@@ -14,7 +14,7 @@ Schema = dict[str, JsonValue]
 
 
 def refuse_unknown_values(read: BaseModel) -> None:
-    """400 when a field of an open enumeration holds a value that is not among the known ones."""
+    """400 when a field of an open enumeration holds an unknown value."""
     schema = _schema(type(read))
     if schema is None:
         return
@@ -44,7 +44,7 @@ def _unknown_values(value: JsonValue, schema: Schema, root: Schema, place: str) 
 
 
 def _resolved(schema: Schema, root: Schema) -> Schema:
-    """The schema itself, the one it refers to, or of several kinds the one with known values."""
+    """The schema, the one it refers to, or of several kinds the one with known values."""
     if "$ref" in schema:
         name = str(schema["$ref"]).removeprefix("#/$defs/")
         return cast("dict[str, Schema]", root["$defs"])[name]

@@ -28,7 +28,7 @@ class OneLineParser(ArgumentParser):
 
 
 def read_options(given: Sequence[str] | None = None) -> Namespace:
-    """What the program is asked to do: `command` is `serve`, `grant` or `revoke`, the rest are its options."""
+    """`command` is `serve`, `grant` or `revoke`, the rest are its options."""
     parser = OneLineParser(prog="python -m service", description=__doc__, allow_abbrev=False)
     _serving(parser)
     commands = parser.add_subparsers(dest="command", metavar="grant | revoke", parser_class=OneLineParser)

@@ -166,7 +166,7 @@ NO_PERMISSIONS: Final = {kind: text(dict.fromkeys(model.model_fields, False)) fo
 
 
 def permissions_of(role: Role) -> Mapping[str, str]:
-    """The `permissions` objects of each kind of resource, as JSON texts."""
+    """The `permissions` objects by kind of resource, as JSON texts."""
     return _TEXTS[role]
 
 
@@ -176,5 +176,5 @@ def may(role: Role, endpoint: Endpoint[object]) -> bool:
 
 
 def roles_that_may(endpoint: Endpoint[object]) -> list[str]:
-    """The roles, a guest's left out, that an endpoint is open to."""
+    """Without the guest's."""
     return [role for role in RIGHTS if role is not None and may(role, endpoint)]

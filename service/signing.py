@@ -13,14 +13,14 @@ _UNTIL = "until"
 
 
 def sign(connection: Connection, purpose: str, payload: Fields, moment: datetime, lasts: timedelta) -> str:
-    """A part of an address, of letters, digits, `-`, `_` and `.`; it is of use for its purpose alone."""
+    """A part of a URL, of letters, digits, `-`, `_` and `.`, for this purpose alone."""
     until = int((moment + lasts).timestamp())
     signed: str | bytes = _serializer(connection, purpose).dumps({**payload, _UNTIL: until})
     return signed.decode() if isinstance(signed, bytes) else signed
 
 
 def verify(connection: Connection, purpose: str, given: str, moment: datetime) -> Fields:
-    """What was signed. Raises NotFound when it was not, and Forbidden when its time has passed."""
+    """The payload. Raises NotFound for what was not signed here, and Forbidden when its time has passed."""
     try:
         payload: Fields = _serializer(connection, purpose).loads(given)
     except BadData as error:

@@ -14,7 +14,7 @@ def slug(title: str) -> str:
 
 
 def free_slug(wanted: str, taken: Collection[str]) -> str:
-    """The slug itself, or with the first number from 2 on that makes it free."""
+    """With the first number from 2 on that makes it free."""
     candidate, number = wanted, 1
     while candidate in taken:
         number += 1
@@ -23,14 +23,14 @@ def free_slug(wanted: str, taken: Collection[str]) -> str:
 
 
 class FreeSlugs:
-    """Gives each of many its own slug, as `free_slug` would, without counting from the beginning for each."""
+    """Like `free_slug` for many, without counting from the beginning for each."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
         self._numbers: dict[str, int] = {}
 
     def take(self, wanted: str) -> str:
-        """The wanted one, or with a number from 2 on; it is taken from now on."""
+        """With a number from 2 on where it is taken."""
         number = self._numbers.get(wanted, 1)
         candidate = wanted if number == 1 else f"{wanted}-{number}"
         while candidate in self._taken:

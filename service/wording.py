@@ -39,7 +39,7 @@ def shortened(message: str) -> str:
 
 @cache
 def _model_names(model: type[BaseModel]) -> frozenset[str]:
-    """The names of the models within this one: where one of several is allowed, pydantic says which it looked at."""
+    """Where one of several models is allowed, pydantic puts into the place which one it looked at."""
     return frozenset(model.model_json_schema().get("$defs", ()))
 
 

@@ -21,7 +21,7 @@ _SENT = "Sent"
 
 
 def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]) -> None:
-    """Say in the document that a request takes known values and known fields alone, as an answer need not."""
+    """Requests take known values and known fields alone; answers may have others."""
     asked = list(endpoints)
     schemas = document["components"]["schemas"]
     del schemas["ValidationErrorModel"]
@@ -39,7 +39,7 @@ def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]
 
 
 def _with_any_of(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
-    """The same, with anyOf for oneOf: a value of a known kind fits the kind that is open for unknown ones too."""
+    """For `oneOf`: a value of a known kind fits the kind that is open for unknown ones too."""
     if isinstance(part, list):
         return [_with_any_of(each) for each in part]
     if not isinstance(part, dict):

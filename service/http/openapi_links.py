@@ -16,7 +16,7 @@ _FOUND_IN = {
 
 
 def declare_links(paths: dict[str, Any], endpoints: Sequence[Endpoint[Any]]) -> None:
-    """Say in the document which requests an answer leads on to."""
+    """Add to the document which requests an answer leads on to."""
     for endpoint in endpoints:
         found = {other.name: _link(other) for other in endpoints if _leads_to(endpoint, other)}
         if found:
@@ -25,7 +25,7 @@ def declare_links(paths: dict[str, Any], endpoints: Sequence[Endpoint[Any]]) -> 
 
 
 def _leads_to(endpoint: Endpoint[Any], other: Endpoint[Any]) -> bool:
-    """Whether the other is about what this one makes: its address goes on with one more name."""
+    """Whether the path of the other goes on with the id of what this one creates."""
     own = endpoint.path_params
     made = endpoint.method == "POST" and other.path.startswith(f"{endpoint.path}/{{")
     return made and other.path_params[: len(own)] == own and len(other.path_params) == len(own) + 1

@@ -30,9 +30,9 @@ R = TypeVar("R", bound=Sequence[Any])
 class PagedListing:
     """What a listing selects, what orders it, and what can narrow it down.
 
-    `name` tells it from others. `rows` selects what an item is made from, with bind parameters for what it is a
-    listing of. `keys`, whole numbers and together unique, order it upwards, or `downwards`. `filters` are conditions
-    by name, each with one bind parameter of that name.
+    `name` identifies it in cursors. `rows` selects what an item is made from, with bind parameters for its scope.
+    `keys`, whole numbers and together unique, order it upwards, or `downwards`. `filters` are conditions by name, each
+    with one bind parameter of that name.
     """
 
     def __init__(
@@ -73,9 +73,9 @@ class PagedListing:
         scope: Mapping[str, object],
         filters: Mapping[str, object] | None = None,
     ) -> tuple[Sequence[Found], str | None]:
-        """The rows that follow the query's cursor, and the cursor of those that follow them.
+        """The rows after the query's cursor, and the cursor of the next page.
 
-        `of` are the parameters of `rows`, `narrowed` those of the filters that apply.
+        `scope` are the parameters of `rows`, `filters` those of the filters that apply.
         """
         statement, given = self._prepare(query, scope, filters)
         return self._cut_page(call.connection.execute(statement.statement, given).all(), query, scope)
@@ -116,7 +116,7 @@ def _limit(query: ListQuery) -> int:
 
 
 def envelope(items: Iterable[str], following: str | None) -> str:
-    """A list answer, of stored texts and the cursor of the next page."""
+    """`following` is the cursor of the next page."""
     texts = list(items)
     following_text = f',"next":{{"page":"{following}"}}' if following else ""
     return f'{{"items":[{",".join(texts)}],"count":{len(texts)}{following_text}}}'

@@ -25,7 +25,7 @@ class NoQuery(BaseModel):
 
 
 def query_of(request: Request, model: type[M]) -> M:
-    """The query; 400 where it is not what the model takes."""
+    """400 where it is not what the model takes."""
     given = _parameters(request.query_string, _lists(model))
     try:
         read = model.model_validate(given, extra="forbid")
@@ -36,7 +36,7 @@ def query_of(request: Request, model: type[M]) -> M:
 
 
 def body_of(request: Request, model: type[M]) -> M:
-    """The body; 415 where it is no JSON by its own account, 400 where it is not what the model takes."""
+    """415 where it is not declared as JSON, 400 where it is not what the model takes."""
     if request.mimetype != "application/json" or request.content_encoding:
         said = request.headers.get("Content-Encoding") or request.mimetype or "none"
         raise UnsupportedMediaType(f"Send the body as Content-Type: application/json, not {said:.100}.")

@@ -21,7 +21,7 @@ _MESSAGES = {
 
 
 def answer_refusals(app: Flask) -> None:
-    """Let the app answer whatever goes wrong with an error body, and never with a page."""
+    """Answer every error with an error body, and never with a page."""
     app.register_error_handler(HTTPException, _refusal)
     app.register_error_handler(OperationalError, _busy)
     app.register_error_handler(Exception, _failure)

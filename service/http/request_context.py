@@ -13,11 +13,10 @@ from service.storage.documents import render
 
 @dataclass(frozen=True)
 class RequestContext:
-    """`role` is the person's in the organization that the path leads to; where it leads to none, it is a guest's.
+    """`role` is the person's in the organization that the path leads to; where it leads to none, a guest's.
 
-    `organization` is its id: the one that the path names, or that of the space or collection that it names.
-    `base` is the address that our own addresses begin with, without a slash at its end.
-    `switches` say what is done where the contract is silent.
+    `organization` is its id: the one in the path, or that of the space or collection in the path. `base` is what our
+    own addresses begin with, without a slash at its end. `switches` say what is done where the contract is silent.
     """
 
     connection: Connection
@@ -30,7 +29,7 @@ class RequestContext:
 
     @property
     def now(self) -> str:
-        """The time as the API writes it: UTC, to the millisecond."""
+        """UTC, to the millisecond, as the API writes it."""
         return format_time(self.moment)
 
     def render(self, document: str) -> str:

@@ -32,8 +32,6 @@ SECURITY = "accessToken"
 
 @dataclass(frozen=True)
 class Runtime:
-    """What a request is served with."""
-
     database: ServiceDatabase
     settings: ServiceSettings
     switchboard: Switchboard | None = None
@@ -44,7 +42,7 @@ class Runtime:
 
 
 class RouteGroup:
-    """The endpoints that one module serves; `name` is the contract's name of the group that they belong to."""
+    """The endpoints that one module serves; `name` is that of the group in the contract."""
 
     def __init__(self, name: str, module: str) -> None:
         self.endpoints: list[Endpoint[Any]] = []
@@ -58,9 +56,9 @@ class RouteGroup:
     def serves(
         self, endpoint: Endpoint[Any], *, conflicts: bool = False, first: Callable[..., Errand] | None = None
     ) -> Callable[[View], View]:
-        """Serve the endpoint with the function below; `conflicts`: its answer may be 409.
+        """Serve the endpoint with the function below; with `conflicts` its answer may be 409.
 
-        `first` takes what the view takes, on a connection that only reads, and gives an errand to be run before the
+        `first` takes what the view takes, on a connection that only reads, and returns an errand to run before the
         write begins.
         """
 
@@ -114,7 +112,7 @@ def _responses(endpoint: Endpoint[Any], *, conflicts: bool) -> dict[int, type[Ba
 
 
 def _model(answer: Any) -> type[BaseModel] | None:  # noqa: ANN401 - whatever type an endpoint answers
-    """The answer as a model: that of a plain list is called after what it lists."""
+    """That of a plain list is named after its items."""
     if get_origin(answer) is not list:
         return cast("type[BaseModel] | None", answer)
     (item,) = get_args(answer)

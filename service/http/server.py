@@ -17,7 +17,7 @@ SECONDS_KEPT_OPEN = 75
 
 
 class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn tells no types
-    """gunicorn on a socket that listens already, given by its file descriptor and closed at the end."""
+    """gunicorn on a listening socket, given by its file descriptor and closed at the end."""
 
     def __init__(self, app: Flask, listening: int, ready: Callable[[], None]) -> None:
         self.app = app
@@ -40,13 +40,13 @@ class ServiceServer(BaseApplication):  # type: ignore[misc] # gunicorn tells no 
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        """The application, in the process that answers: what was left to be read when the last one ended, is read."""
+        """Runs in the worker, and goes on with what its predecessor left to be read."""
         self.app.extensions["openapi_reader"].wake()
         return self.app
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 takes a free one. Raises OSError, such as for a port that is in use."""
+    """Port 0 takes a free one. Raises OSError, such as for a port that is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.create_server((host, port), family=family, backlog=2048)
     listening.set_inheritable(True)

@@ -23,7 +23,7 @@ REFUSALS: Final = {
 
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn tells no types
     def handle_error(self, req: object, client: socket.socket, addr: object, exc: Exception) -> None:
-        """Answer what never became a request; whatever else goes wrong, gunicorn tells and logs."""
+        """Answer what never became a request; gunicorn logs the rest."""
         refused = next((REFUSALS[kind] for kind in REFUSALS if isinstance(exc, kind)), None)
         if refused is None:
             super().handle_error(req, client, addr, exc)

@@ -24,9 +24,9 @@ FOR_THE_OWNER_ALONE = 0o600
 
 
 class ServiceDatabase:
-    """Where everything is kept. Safe to share between threads, not across a fork.
+    """Threads may share it, but it may not cross a fork.
 
-    A write waits for another program's so many seconds, and then raises OperationalError.
+    A write waits up to `wait` seconds for another program's, and then raises OperationalError.
     """
 
     def __init__(self, url: URL, wait: float = WAIT_FOR_ANOTHER_PROGRAM) -> None:
@@ -38,13 +38,13 @@ class ServiceDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A transaction that sees one state of the database throughout."""
+        """Sees one state of the database throughout."""
         with self.engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that is on the disk when the block ends, and leaves no trace when the block raises."""
+        """Is on the disk when the block ends, and leaves no trace when the block raises."""
         with self._turn, self.engine.connect() as connection:
             connection.execution_options(writes=True)
             with connection.begin():
@@ -55,10 +55,7 @@ class ServiceDatabase:
 
 
 def database_url(given: str) -> URL:
-    """The address of a database, out of an address or the name of an SQLite file.
-
-    Raises ValueError, saying what is allowed.
-    """
+    """`given` is a URL or the name of an SQLite file. Raises ValueError, saying what is allowed."""
     if "://" not in given:
         return URL.create("sqlite", database=str(Path(given).expanduser().absolute()))
     try:
@@ -82,7 +79,7 @@ def _with_driver(url: URL) -> URL:
 
 
 def _sqlite_engine(url: URL, wait: int) -> Engine:
-    """SQLite; `wait` is in milliseconds, here and below."""
+    """`wait` in milliseconds, here and below."""
     file = Path(str(url.database))
     # Made here, since SQLite would let others read it. What is in the way is told when it is used.
     with suppress(OSError):
@@ -109,7 +106,6 @@ _PRAGMAS: Final = (
 
 
 def _postgresql_engine(url: URL, wait: int) -> Engine:
-    """PostgreSQL."""
     # The server may have ended a connection that lay idle, so it is tried before it is used.
     engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS, pool_pre_ping=True)
 

@@ -19,7 +19,6 @@ _MEMBER = re.compile(',"permissions":\x02[a-z]+\x02')
 
 
 def text(value: object) -> str:
-    """A JSON value as text."""
     return to_json(value).decode()
 
 
@@ -37,17 +36,17 @@ def serialize(
 
 
 def addresses_text(addresses: Mapping[str, str]) -> str:
-    """An object of addresses, to be part of a stored text."""
+    """To be part of a stored text."""
     return text(dict(addresses)).replace('":"/', f'":"{_BASE}/')
 
 
 def address_text(address: str) -> str:
-    """One of our own addresses, which begins with /, to be part of a stored text."""
+    """One of our own, which begins with /, to be part of a stored text."""
     return text(address).replace('"/', f'"{_BASE}/', 1)
 
 
 def extended(document: str, /, **parts: str) -> str:
-    """The text of a JSON object with more members, given as JSON texts."""
+    """A JSON object with more members, given as JSON texts."""
     added = ",".join(f'"{name}":{part}' for name, part in parts.items())
     if not added:
         return document
@@ -55,17 +54,17 @@ def extended(document: str, /, **parts: str) -> str:
 
 
 def without_permissions(document: str) -> str:
-    """The stored text of something that is shown where the caller's role is another one than there."""
+    """For a resource that is shown where the caller has another role than in the resource."""
     return _MEMBER.sub("", document)
 
 
 def with_permissions(document: str, permissions: Mapping[str, str]) -> str:
-    """The stored text of something where the caller has a role of their own; what is around it is not looked at."""
+    """For a resource in which the caller has a role of their own."""
     return _PERMISSIONS.sub(lambda mark: permissions[mark[1]], document)
 
 
 def fields_of(document: str) -> Fields:
-    """What was stored, without its permissions; its own addresses begin with /."""
+    """Without permissions; our own addresses begin with /."""
     plain = _PERMISSIONS.sub("null", document).replace(_BASE, "")
     fields: Fields = from_json(plain)
     fields.pop("permissions", None)
@@ -73,7 +72,7 @@ def fields_of(document: str) -> Fields:
 
 
 def render(document: str, base: str, permissions: Mapping[str, str]) -> str:
-    """The text as it is sent: `base` before our own addresses, `permissions` as JSON texts by kind of resource."""
+    """As it is sent: `base` before our own addresses, `permissions` as JSON texts by kind of resource."""
     if "\x02" in document:
         document = with_permissions(document, permissions)
     return document.replace(_BASE, base)

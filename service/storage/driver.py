@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 @contextmanager
 def execute(connection: Connection, statement: str, values: Any = ()) -> Iterator[DBAPICursor]:  # noqa: ANN401
-    """The driver's cursor after the statement; the values are what the driver takes.
+    """`values` are in the driver's own form.
 
     Raises SQLAlchemy's OperationalError where the driver raises its own.
     """

@@ -4,5 +4,5 @@ import secrets
 
 
 def new_id(kind: str) -> str:
-    """An id such as `site_4f0c…`: random, so that nobody can guess another one, and safe in a URL."""
+    """Such as `site_4f0c…`: random, so that nobody can guess another one, and safe in a URL."""
     return f"{kind}_{secrets.token_hex(10)}"

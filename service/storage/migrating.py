@@ -11,7 +11,7 @@ MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
 def migrate(database: ServiceDatabase, *, to: str = "head") -> None:
-    """Make or alter the tables, all or nothing."""
+    """All or nothing."""
     with database.writing() as connection:
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", str(MIGRATIONS))

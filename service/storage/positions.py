@@ -15,7 +15,7 @@ FARTHEST = 2**30
 
 
 def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None) -> int:
-    """How many items come first at the place directly before one or after another; the end when neither is given.
+    """Directly before one item or after another; at the end when neither is given.
 
     400 when both are given and are not next to each other.
     """
@@ -27,7 +27,7 @@ def insertion_index(order: Sequence[Key], before: Key | None, after: Key | None)
 
 
 def assign_positions(line: Mapping[Key, int], items: Sequence[Key], place: int) -> dict[Key, int]:
-    """The positions to write so that the items stand in a row at this place of a line, which is without them.
+    """The positions to write so that the items stand together at this index of a line that is without them.
 
     `line` has the present positions, in order. Where there is no room, everything in the line gets a new position.
     """
@@ -42,7 +42,7 @@ def assign_positions(line: Mapping[Key, int], items: Sequence[Key], place: int) 
 
 
 def _positions_between(lower: int | None, upper: int | None, count: int) -> list[int]:
-    """Positions above the one and below the other, an open end where there is none; too few of them for no room."""
+    """None is an open end. Some are the same where there is no room."""
     if upper is None:
         return [(lower or 0) + STEP * number for number in range(1, count + 1)]
     if lower is None:

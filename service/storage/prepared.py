@@ -10,9 +10,9 @@ from service.storage.driver import execute
 
 
 class Prepared:
-    """A query that is compiled out once for each kind of database, and then handed to the driver as it is.
+    """A query that is compiled once for each kind of database, and then handed to the driver as it is.
 
-    Its values are sent and its rows come as the driver has them: text, numbers, and truth that may be 0 and 1.
+    Values and rows are the driver's: text, numbers, and truth that may be 0 and 1.
     """
 
     def __init__(self, statement: Select[Any]) -> None:
@@ -20,7 +20,7 @@ class Prepared:
         self._compiled: dict[str, SQLCompiler] = {}
 
     def rows(self, connection: Connection, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """All rows as tuples; `given` are the bind parameters by name."""
+        """`given` are the bind parameters by name."""
         compiled = self._compiled.get(connection.dialect.name) or self._compile(connection)
         values: Any = {**compiled.params, **given}
         if compiled.positiontup is not None:

@@ -32,6 +32,6 @@ def document() -> Column[str]:
 
 
 def owner(table: str, *, primary_key: bool = False) -> Column[str]:
-    """The id of what this row belongs to and is deleted with."""
+    """What this row belongs to and is deleted with."""
     reference = ForeignKey(f"{table}.id", ondelete="CASCADE")
     return Column(table, Text, reference, nullable=False, primary_key=primary_key)
