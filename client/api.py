@@ -127,6 +127,7 @@ class Api:
         """Send independent reads together; each value or Problem, in the same order."""
         started = [self._start(each) for each in asked]
         known = [each if isinstance(each, Problem) else each.cached() for each in started]
+        # What is fresh in the cache is not sent at all.
         missing = [
             each for each, found in zip(started, known, strict=True) if found is None and not isinstance(each, Problem)
         ]

@@ -52,6 +52,7 @@ def retry_after_of(header: str) -> float | None:
     if re.fullmatch(r"[0-9]{1,9}", header):
         return min(float(header), DAY_SECONDS)
     try:
+        # The other form that HTTP allows: a date.
         moment = parsedate_to_datetime(header)
         aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
         seconds = (aware - datetime.now(UTC)).total_seconds()

@@ -69,6 +69,7 @@ class ObservationLog:
     def _record_refusal(self, endpoint: Endpoint[Any], ids: tuple[str, ...], problem: Problem) -> None:
         if isinstance(problem, NotFound):
             self._record_state(endpoint, ids, GONE)
+        # A write that is refused does not say whether the object may be seen.
         elif isinstance(problem, Forbidden) and endpoint.reads and endpoint.path.endswith("}"):
             self._record_state(endpoint, ids, FORBIDDEN)
 

@@ -19,6 +19,7 @@ def walk(read: Callable[[ListQuery], Listing[T]], query: ListQuery, pages: int) 
         yield from listing.items
         if listing.next is MISSING:
             return
+        # A server that repeats its cursor would be asked forever.
         if listing.next.page in seen_cursors:
             raise Unreadable("The service's listing turns in a circle, so not all of it can be shown.")
         seen_cursors.add(listing.next.page)

@@ -83,6 +83,7 @@ class ResponseCache:
         """
         organizations = {organization_in(path), organization, ALL}
         for each in organizations:
+            # Read anew: what this page reads after its write belongs to the new version.
             self._current_versions.pop(each, None)
         self._responses.invalidate(self.owner, paths_to_invalidate(path, organization))
         return self._versions.renew(organizations)

@@ -70,6 +70,7 @@ class Endpoint(Generic[A_co]):
         try:
             return self._adapter.validate_json(raw)
         except ValidationError as unfit:
+            # Only after a failure: to look for such values in every answer would cost twice the time.
             rest, paths = drop_unreadable_fields(self.answer, raw, unfit)
             return self._parse_without(raw, rest, paths, unfit)
 

@@ -28,6 +28,7 @@ def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> t
     except ValueError:
         raise unfit from None
     paths = {path for each in complaints if (path := _innermost_optional(answer, value, each["loc"]))}
+    # Innermost first: a path leads nowhere once what is around it is gone.
     for path in sorted(paths, key=len, reverse=True):
         *parents, name = path
         _value_at(value, parents).pop(name, None)
@@ -42,6 +43,7 @@ def record_left_out(answer: object, paths: set[Path]) -> None:
         for step in parents:
             held = getattr(held, str(step)) if isinstance(held, BaseModel) else held[step]  # type: ignore[index]
         if isinstance(held, BaseModel):
+            # The models are frozen, but pydantic's set of the fields that were given is not.
             held.model_fields_set.add(str(name))
         if isinstance(answer, BaseModel):
             answer.model_fields_set.add(IN_ANSWER + ".".join(each for each in path if isinstance(each, str)))

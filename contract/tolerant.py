@@ -31,6 +31,7 @@ def drop_unreadable_items(raw: bytes, unfit: ValidationError, whole: bytes) -> t
     if None in places:
         raise unfit
     listing = json.loads(raw)
+    # `raw` may lack values that were left out before; names are looked for in the answer as it came.
     aside = tuple(_identify(item) for place, item in enumerate(json.loads(whole)["items"]) if place in places)
     listing["items"] = [item for place, item in enumerate(listing["items"]) if place not in places]
     return json.dumps(listing).encode(), aside

@@ -72,6 +72,7 @@ class Fetcher:
                 found = self._read(url, response)
         except (OSError, HTTPException, ValueError) as error:
             raise _failure(error, is_late=time.monotonic() >= deadline) from error
+        # A connection that was cut may look like a body that ended.
         if time.monotonic() >= deadline:
             raise _timed_out()
         return found

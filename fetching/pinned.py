@@ -62,6 +62,7 @@ def look_up(target: PinnedAddress, deadline: float) -> list[str]:
         except (OSError, ValueError) as error:
             found.put(error)
 
+    # getaddrinfo cannot be interrupted: a thread that hangs in it is left behind.
     threading.Thread(target=ask, daemon=True).start()
     try:
         result = found.get(timeout=max(deadline - time.monotonic(), 0))
@@ -95,6 +96,7 @@ def open_response(
     context = trust() if target.secure else None
     sock = _connected(connect, addresses, target.port, deadline)
     if context is not None:
+        # The handshake comes later, when the timer can cut it off.
         sock = context.wrap_socket(sock, server_hostname=target.host, do_handshake_on_connect=False)
     connection.sock = sock
     cut = threading.Timer(deadline - time.monotonic(), _disconnect, [sock])
@@ -103,6 +105,7 @@ def open_response(
     try:
         if isinstance(sock, ssl.SSLSocket):
             sock.do_handshake()
+        # Not packed: a small answer could become a huge one.
         headers = {"Host": target.name, "Accept-Encoding": "identity", "User-Agent": "Masthead", "Connection": "close"}
         connection.request("GET", target.path, headers=headers)
         yield connection.getresponse()

@@ -28,6 +28,7 @@ class HostReach(Enum):
 
 def is_allowed(written: str, reach: HostReach) -> bool:
     """`written` is an IP address."""
+    # Without the zone that a link-local address may have: fe80::1%eth0.
     address = ip_address(written.partition("%")[0])
     carried = _embedded_ipv4(address)
     if carried is not None:
@@ -36,6 +37,7 @@ def is_allowed(written: str, reach: HostReach) -> bool:
         return reach is not HostReach.PUBLIC
     if any(address in network for network in _PRIVATE):
         return reach is HostReach.INNER
+    # For Python some multicast addresses are global too.
     return address.is_global and not (address.is_multicast or address.is_reserved or _is_site_local(address))
 
 

@@ -49,6 +49,7 @@ def decodings(text: str) -> Iterator[DecodedText]:
 
 def decode_ascii_escapes(text: bytes) -> bytes:
     """The same object where nothing is escaped."""
+    # NUL bytes first: in UTF-16 they stand between all characters, those of escapes included.
     for mark, pattern in reversed(HIDDEN_PATTERNS.items()):
         if mark in text:  # this is much faster than a search for a pattern
             text = pattern.sub(_decoded_ascii, text)

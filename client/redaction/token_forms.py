@@ -61,6 +61,7 @@ class TokenForms:
     def __init__(self, token: str) -> None:
         raw, folded = token.encode("ascii", "replace"), token.translate(FOLDED)
         fragment = max(SHORTEST, min(MAX_FRAGMENT_LENGTH, len(token) * 2 // 3))
+        # Base64 packs three bytes at a time: a token looks different by how many stand before it.
         cores = [_base64_core(raw, before) for before in range(3)]
         self._forms = [
             Form(folded, fragment),

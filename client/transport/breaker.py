@@ -131,4 +131,5 @@ class Breaker:
             if opens:
                 self._next_try = now + self._rest_seconds
         if opens:
+            # Outside of the lock: a slow log must not hold up every call.
             log.warning("breaker opened", extra={"rest_seconds": self._rest_seconds})

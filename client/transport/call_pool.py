@@ -73,6 +73,7 @@ def _wait(call: Future[Outcome], handle: CancelHandle, deadline: Deadline) -> Ou
     try:
         return call.result(timeout=deadline.left)
     except NotYet:
+        # The first ends a call that runs, the second one that still waits for a thread.
         handle.cancel()
         call.cancel()
         return Failure(Trouble.SLOW, sent=handle.sent)

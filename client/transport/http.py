@@ -75,6 +75,7 @@ class Http:
         if request.body is not None:
             headers["Content-Type"] = "application/json"
         if not request.reads:
+            # Sent on a connection that is used once, see __init__.
             headers["Connection"] = "close"
         url = self._base_url + request.path + (f"?{request.query}" if request.query else "")
         prepared = PreparedRequest()
@@ -87,6 +88,7 @@ class Http:
         body = bytearray()
         for chunk in response.iter_content(CHUNK):
             body += chunk
+            # The message of a refusal stands at its beginning.
             if response.status_code not in OK and len(body) >= MAX_REFUSAL_LENGTH:
                 break
             if len(body) > self._limits.body_bytes:
