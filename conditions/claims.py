@@ -93,6 +93,7 @@ def claims_of(schema: Mapping[str, Any]) -> Claims:
             if claim.kind == "object" and len(at) < DEEPEST:
                 waiting.append((claim.path, inside))
         if len(found) > MAX_CLAIMS:
+            # There are more than are kept, so a name that is not among these may be right.
             opened.add(())
             break
     return Claims(dict(list(found.items())[:MAX_CLAIMS]), frozenset(opened))

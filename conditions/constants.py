@@ -23,6 +23,7 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
     written = [node.value for node in nodes if isinstance(node, Value)]
     ranges = [_possible_values(claim, written) for claim in known]
     most = MAX_STEPS // len(nodes)
+    # Not all of it: the product of a few long lists of values is beyond any memory.
     visitors = list(islice(product(*ranges), most + 1))
     if len(visitors) > most:
         return None

@@ -93,6 +93,7 @@ class _Parser:
         return parts[0] if len(parts) == 1 else Every(tuple(parts), parts[0].at, parts[-1].end)
 
     def _comparison(self) -> Node:
+        # `a == b == c` nests to the left: bounded as brackets are, since the tree is walked recursively.
         before = self._depth
         left = self._single()
         while operator := self._take(*EQUALITY):

@@ -107,6 +107,7 @@ class _Evaluator:
         for value, reasons in ((left, why), (right, too)):
             if value is Sign.UNKNOWN:
                 return value, reasons
+        # In JavaScript && and || give one of their sides, which need not be true or false.
         if any(isinstance(side, (Every, Some)) for side in (node.left, node.right)):
             return Sign.UNKNOWN, ("it compares what && or || comes to",)
         if isinstance(left, Sign) or isinstance(right, Sign):

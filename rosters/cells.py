@@ -34,6 +34,7 @@ class Cells:
 def parse_rows(text: str) -> Iterator[Cells]:
     """Without empty rows."""
     lines = _LINE_END.split(text)
+    # A first line `sep=;` is how Excel is told the separator.
     said = _SAID.fullmatch(lines[0])
     between = said[1] if said else _separator(lines)
     at = 1 if said else 0

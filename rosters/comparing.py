@@ -107,6 +107,7 @@ def compare(
     outcomes = _resolve_rows(named)
     lines = [_line(row, member, outcomes.get(row.line)) for row, member in named]
     if exact:
+        # A row that cannot be used still names its person, who is not removed for it.
         mentioned = {member.id for _, member in named if member is not None}
         lines += [
             RosterLine(0, each.email or each.id, RosterAction.REMOVE, each.id, each.role, None, each)

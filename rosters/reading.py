@@ -57,6 +57,7 @@ def read_roster(text: str, known: Collection[str] = ()) -> Roster:
     found: list[Cells] = []
     for row in parse_rows(text):
         found.append(row)
+        # One more for the headings. No more are read than it takes to know.
         if len(found) > MAX_ROWS + 1:
             raise _too_many()
     if found and _VERSION.fullmatch(found[0].cells[0].strip()):  # Entra's template begins with it

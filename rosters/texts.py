@@ -71,6 +71,7 @@ def read_roster_text(given: bytes | str) -> RosterText:
 
 def _decode_bytes(data: bytes) -> RosterText:
     _refuse_files(data)
+    # Before UTF-16, whose mark begins that of UTF-32.
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         raise RosterError("This is in UTF-32. Save it as UTF-8.")
     for mark, encoding in _WIDE:

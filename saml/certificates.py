@@ -36,6 +36,7 @@ def read_certificates(pasted: bytes | str) -> list[Card]:
     try:
         return _read(pasted)
     except CertificateError as error:
+        # A new one, as the frames of the old one's traceback hold the paste.
         wrong = CertificateError(error.kind, str(error))
     del pasted  # a report of the error may tell what the variables held
     raise wrong

@@ -97,6 +97,7 @@ def _signing_keys(role: Element) -> tuple[tuple[str, ...], list[str]]:
     for_encryption = bare = 0
     for key in role.findall(f"{MD}KeyDescriptor"):
         texts = [" ".join((each.text or "").split()) for each in key.iter(f"{_DS}X509Certificate")]
+        # A key without a use serves for signing and for encryption.
         if key.get("use", "signing") != "signing":
             for_encryption += 1
         elif not any(texts):

@@ -30,6 +30,7 @@ def read_metadata(given: bytes | str) -> Metadata:
     try:
         return _read(given)
     except MetadataError as error:
+        # A new one, as the frames of the old one's traceback hold the file.
         wrong = MetadataError(error.kind, str(error))
     del given  # a report of the error may tell what the variables held
     raise wrong

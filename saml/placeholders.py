@@ -15,6 +15,7 @@ _RESERVED = re.compile(r"(?:.*\.)?example\.(?:com|net|org)")
 
 def find_placeholder(value: str) -> str:
     """The first part of an entity ID or an address that was never filled in; empty where there is none."""
+    # Copied out of an address bar, braces come as %7B and %7D.
     text = unquote(value)
     if marked := _MARKED.search(text):
         return marked[0]

@@ -38,6 +38,7 @@ def parsed(text: str) -> Element:
     try:
         for at in range(0, len(text), STEP):
             piece = text[at : at + STEP].encode(errors="replace")
+            # The one that only counts goes ahead, so that the other never sees what is too much.
             ahead.Parse(piece)
             parser.feed(piece)
         parser.close()

@@ -68,6 +68,7 @@ def _card_of(der: bytes, read: x509.Certificate) -> Card:
         ends=read.not_valid_after_utc,
         is_self_signed=_is_self_signed(read),
         is_authority=_is_authority(read),
+        # Administrators compare it with what identity providers show; nothing relies on it.
         sha1=_hex(hashlib.sha1(der, usedforsecurity=False).digest()),
         sha256=_hex(hashlib.sha256(der).digest()),
         key=key,

@@ -13,6 +13,7 @@ _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 def parse_datetime(text: str) -> datetime:
     """An xs:dateTime in UTC; one without a zone is taken as UTC. Raises ValueError."""
     read = datetime.fromisoformat(text.strip())
+    # fromisoformat takes a day alone for its midnight; an xs:dateTime has a time.
     if len(text.strip()) <= len("2026-01-01"):
         raise ValueError("a day, no moment")
     try:

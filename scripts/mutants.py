@@ -62,6 +62,7 @@ def apply_mutant(source: str, mutant: Mutant) -> str:
 def instrument(source: str, numbered: dict[int, Mutant]) -> str:
     """The source with a call before the statement of each mutant, which notes the test that runs it."""
     lines, after = source.splitlines(keepends=True), _after_imports(source)
+    # From the last line on, so that the numbers of earlier lines stay right.
     for number, mutant in sorted(numbered.items(), key=lambda each: -each[1].statement):
         line = lines[mutant.statement - 1]
         indent = line[: len(line) - len(line.lstrip())]

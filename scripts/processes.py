@@ -139,6 +139,7 @@ def _ended(running: Sequence[RunningProcess]) -> str | None:
 def _stop(running: Sequence[RunningProcess], signals: StopSignals) -> None:
     deadline = time.monotonic() + STOP_WITHIN
     for one in running:
+        # All are asked before any is waited for, so that they end side by side.
         one.ask_to_stop()
     for one in running:
         while not one.has_stopped() and time.monotonic() < deadline and not signals.hurry_requested():

@@ -122,6 +122,7 @@ def _value(frames: list[_Frame], word: str, line: int) -> None:
 
 
 def _refuse_half_characters(word: str, line: int) -> None:
+    # JSON can escape half of a surrogate pair, which UTF-8 cannot hold.
     if "\\u" not in word:
         return
     try:
