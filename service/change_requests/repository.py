@@ -104,6 +104,7 @@ def add_change_request(
     given = {"id": new_id("change"), "revision": new_id("revision"), **(ids or {})}
     initial = str(space["revision"])
     copy_revision(connection, space, new_fields(given["revision"], "edits", [initial], now), initial)
+    # Writes stand in line (see storage/database.py), so nobody takes the number meanwhile.
     highest = select(func.max(change_request.c.place)).where(change_request.c.space == space["id"])
     place = (connection.scalar(highest) or 0) + 1
     fields: Fields = {"subject": subject, "status": "draft", "createdAt": now, "updatedAt": now}

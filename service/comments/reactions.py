@@ -47,6 +47,7 @@ def reactions_of(connection: Connection, comments: Sequence[str]) -> dict[str, s
     found: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     columns = (reaction.c.comment, reaction.c.emoji, reaction.c.reacted_at, person.c.document)
     rows = select(*columns).join(person, person.c.id == reaction.c.person).order_by(reaction.c.number)
+    # Databases take only so many parameters in one statement.
     for first in range(0, len(comments), _COMMENTS_AT_ONCE):
         some = comments[first : first + _COMMENTS_AT_ONCE]
         for row in connection.execute(rows.where(reaction.c.comment.in_(some))):

@@ -71,6 +71,7 @@ def arrange(leaves: Iterable[Leaf]) -> list[Leaf]:
     if len(placed) == len(given):
         return placed
     found = {leaf.id for leaf in placed}
+    # What a walk from the top does not reach is in a circle; one page out of it breaks that.
     orphan = next(leaf for leaf in given if leaf.id not in found)
     return arrange(replace(leaf, parent=None) if leaf is orphan else leaf for leaf in given)
 

@@ -84,5 +84,6 @@ class References:
 
     def _select_in_batches(self, rows: Select[Any], column: Any, ids: Iterable[str]) -> Iterable[Row[Any]]:  # noqa: ANN401
         wanted = list(dict.fromkeys(ids))
+        # Databases take only so many parameters in one statement.
         for first in range(0, len(wanted), _MAX_AT_ONCE):
             yield from self._connection.execute(rows.where(column.in_(wanted[first : first + _MAX_AT_ONCE])))

@@ -43,6 +43,7 @@ class Targets:
         self._first = pages[0] if pages else None
         self._by_path = {leaf.path: leaf for leaf in pages}
         known = list(files)
+        # Reversed, so that the first of several files with one name counts.
         self._by_name: Mapping[str, str] = {file.name: file.id for file in reversed(known)}
         self._ids = {file.id for file in known}
         self._by_key: Mapping[str, str] = {file.key: file.id for file in known}

@@ -24,6 +24,7 @@ def tighten_request_schemas(document: Schema, endpoints: Iterable[Endpoint[Any]]
     """Requests take known values and known fields alone; answers may have others."""
     asked = list(endpoints)
     schemas = document["components"]["schemas"]
+    # flask-openapi adds it for the 422 that is never answered here.
     del schemas["ValidationErrorModel"]
     document["components"]["schemas"] = _with_any_of(schemas)
     bodies = {endpoint.body for endpoint in asked if endpoint.body is not None}

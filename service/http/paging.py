@@ -83,6 +83,7 @@ class PagedListing:
     def _prepare(
         self, query: ListQuery, scope: Mapping[str, object], filters: Mapping[str, object] | None
     ) -> tuple[Prepared, dict[str, object]]:
+        # One row more than the page holds tells whether another page follows.
         given = {**scope, **(filters or {}), "page_limit": _limit(query) + 1}
         if query.page is not MISSING:
             after = read_cursor(query.page, self._identity(scope), len(self._keys))

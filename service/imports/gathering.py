@@ -45,6 +45,7 @@ def gather_pages(asked: ContentImport, fetcher: Fetcher) -> Gathered:
     known, read = {asked.url}, set[str]()
     pages: list[ContentDraft] = []
     site: SplitResult | None = None
+    # The list grows while it is walked: each page of a website may add links.
     for address in waiting:
         rest = deadline - time.monotonic()
         found = _page(replace(fetcher, seconds=rest, largest=MAX_DOCUMENT), address) if rest > 0 else None

@@ -65,6 +65,7 @@ class OpenAPIReader:
                 return False
             spec = fields_of(source.document)
             save_spec(connection, source.organization, spec | {"processingState": "progress"})
+        # Between two transactions: fetching may take seconds, and writes stand in line.
         outcome = self._read_source(source)
         with self._database.writing() as connection:
             self._save_outcome(connection, source, outcome)
@@ -82,6 +83,7 @@ class OpenAPIReader:
     def _save_outcome(self, connection: Connection, source: Row[Any], outcome: Content | Failure) -> None:
         """Does nothing where another source was given meanwhile, or the specification is gone."""
         same = (openapi_source.c.number == source.number, openapi_source.c.openapi_spec == source.openapi_spec)
+        # No row: it went with its specification, or another source took its place while this was read.
         if connection.execute(delete(openapi_source).where(*same)).rowcount == 0:
             return
         row = connection.execute(_SPEC.where(openapi_spec.c.id == source.openapi_spec)).one()

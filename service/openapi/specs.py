@@ -65,6 +65,7 @@ def add_version(
     if last is not None and last.digest == content.digest:
         return cast("str", last.id)
     version_id = own_id or new_id("version")
+    # Counted down, so that the newest comes first in ascending order.
     place = connection.scalar(select(func.coalesce(func.min(openapi_version.c.place), 0)).where(of_spec))
     row = {
         "id": version_id,

@@ -21,6 +21,7 @@ def control(request: Request, board: Switchboard) -> Response:
         return refusal(404, "There is nothing at this address.", "json")
     given = request.authorization
     token = (given.token if given is not None and given.type == "bearer" else None) or ""
+    # In constant time: how long a refusal takes must not tell how much of the token is right.
     if not hmac.compare_digest(token.encode(), board.token.encode()):
         return refusal(401, "Send the token that was printed at the start: Authorization: Bearer <token>.", "json")
     if request.method == "PUT":

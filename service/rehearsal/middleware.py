@@ -23,6 +23,7 @@ class _RehearsalMiddleware:
         self._known = known_anywhere(endpoints)
 
     def __call__(self, environ: dict[str, Any], start: "StartResponse") -> Iterable[bytes]:
+        # Before any fault: whoever asked for faults must be able to take them back.
         if environ["PATH_INFO"] == control.PATH:
             return control.control(Request(environ), self._board)(environ, start)
         switches = self._board.switches

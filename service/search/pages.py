@@ -79,6 +79,7 @@ class Search:
     def _hits_of(self, term: int, text: str) -> Select[Any]:
         matches: ColumnElement[bool] = word.c.text == text
         if len(text) > 1:  # a single letter begins half of all words
+            # A range of the primary key, which LIKE would not use on both databases.
             matches = and_(word.c.text >= text, word.c.text < text + _AFTER_ALL)
         rows = select(word.c.passage, literal(term).label("term"), word.c.weight)
         return rows.where(word.c.organization == bindparam("organization"), matches)

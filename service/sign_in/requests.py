@@ -26,6 +26,7 @@ _USED = "This answer was taken already, and is taken once only. Begin again from
 def create_request(connection: Connection, provider: Provider, now: datetime) -> str:
     """The address at the identity provider to send the person to."""
     connection.execute(delete(saml_request).where(saml_request.c.asked_at <= format_time(now - LASTS)))
+    # Anybody can begin a sign-in, so what is remembered needs a bound.
     _drop_oldest(connection, provider)
     request = f"_{secrets.token_hex(20)}"  # an XML id begins with no digit
     row = {"id": request, "saml_provider": provider.id, "asked_at": format_time(now), "answered": False}

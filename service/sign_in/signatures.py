@@ -53,6 +53,7 @@ def signed_assertion(answer: Element, certificate: Certificate, now: datetime) -
     if not signatures:
         raise SignInRefusedError(_NOT_SIGNED)
     holders = [signature.getparent() for signature in signatures]
+    # Against signature wrapping: one signature each, of the response or its assertion, and nowhere else.
     if len(set(holders)) < len(holders) or not set(holders) <= {answer, assertion}:
         raise SignInRefusedError(_ODD)
     found: Element = answer

@@ -25,6 +25,7 @@ def _load(given: str) -> list[Certificate]:
         else:
             found = [load_der_x509_certificate(base64.b64decode("".join(given.split()), validate=True))]
         for each in found:
+            # Loading does not look at the key: one of an unknown kind fails only here.
             each.public_key()
     except (ValueError, UnsupportedAlgorithm) as error:
         raise ValueError("is not a certificate that can be read: send X.509 as PEM or in base64.") from error

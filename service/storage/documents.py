@@ -47,6 +47,7 @@ def address_text(address: str) -> str:
 
 def extended(document: str, /, **parts: str) -> str:
     """A JSON object with more members, given as JSON texts."""
+    # Texts are joined and not parsed: that is what makes a listing of a thousand items quick.
     added = ",".join(f'"{name}":{part}' for name, part in parts.items())
     if not added:
         return document

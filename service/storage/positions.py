@@ -35,6 +35,7 @@ def assign_positions(line: Mapping[Key, int], items: Sequence[Key], place: int) 
     lower = positions[place - 1] if place > 0 else None
     upper = positions[place] if place < len(positions) else None
     found = _positions_between(lower, upper, len(items))
+    # Division rounds down: without room, positions meet each other or the lower neighbour.
     if all(abs(position) <= FARTHEST for position in found) and len(set(found) - {lower}) == len(items):
         return dict(zip(items, found, strict=True))
     order[place:place] = items

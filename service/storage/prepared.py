@@ -23,6 +23,7 @@ class Prepared:
         """`given` are the bind parameters by name."""
         compiled = self._compiled.get(connection.dialect.name) or self._compile(connection)
         values: Any = {**compiled.params, **given}
+        # SQLite's driver takes values by position, psycopg by name.
         if compiled.positiontup is not None:
             values = [values[name] for name in compiled.positiontup]
         with execute(connection, str(compiled), values) as cursor:
