@@ -49,10 +49,13 @@ class Drafts:
         self._sealing = Sealing(keys, "draft")
         self._clock = clock
 
-    def save(self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None) -> bool:
+    def save(
+        self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None, opened: bool = False
+    ) -> bool:
         """Keep what was typed, now or `at` a time; False if it is too large.
 
-        It replaces the one with the id `draft`, and one that says the same; all others stay.
+        It replaces the one with the id `draft`, and one that says the same, whose time it has if it was only `opened`;
+        all others stay.
         """
         if not is_small_enough(pairs):
             return False
@@ -64,9 +67,10 @@ class Drafts:
             same = [each for each in before if each is not None and each.says_the_same(kept)]
             # The same text, opened again or sent in vain: what was sent with it still has no known outcome.
             entry = next((each.entry for each in same if each.entry is not None), None)
+            typed_at = max((each.at for each in same), default=kept.at) if opened else kept.at
             replaced = drafts.c.id.in_([kept.id, *(each.id for each in same)]) & (drafts.c.owner == owner)
             connection.execute(delete(drafts).where(replaced | (drafts.c.at <= now - KEPT_SECONDS)))
-            connection.execute(insert(drafts).values(self._row(owner, replace(kept, entry=entry))))
+            connection.execute(insert(drafts).values(self._row(owner, replace(kept, entry=entry, at=typed_at))))
         return True
 
     def _row(self, owner: str, draft: Draft) -> dict[str, object]:

@@ -8,8 +8,9 @@ from tests.faults import faults
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.records import ask
 from tests.wire import Wire
-from tests.world import ALICE
+from tests.world import ALICE, RunningService
 from web.person.portal import portal_of
 
 SETTINGS = "/orgs/org_larkfield/settings"
@@ -95,6 +96,38 @@ def test_what_may_have_been_saved_stays_until_that_is_known(portal_for: PortalFo
     assert alice.submit(PROFILE, title="Larkfield Lorries").toasts == ["Profile: saved."]
     assert "It is not known whether what you typed here was saved" in alice.shown.main
     assert [each["title"] for each in typed(alice)] == ["Lost"]
+
+
+@pytest.fixture
+def lost(distant: Pages, wire: Wire) -> Pages:
+    """Alice, whose new title was saved and whose answer was lost; a colleague may have changed it since."""
+    distant.get(SETTINGS)
+    wire.faults["PATCH"] = faults.lost_answer
+    distant.submit(PROFILE, title="Lost")
+    wire.faults.clear()
+    return distant
+
+
+@pytest.mark.parametrize("theirs", ["Larkfield Freight", "Lark by a colleague"])
+def test_what_may_have_been_saved_is_not_said_to_be_unsaved_where_it_is_opened(
+    lost: Pages, service: RunningService, theirs: str
+) -> None:
+    ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": theirs})
+    lost.get("/drafts")
+    shown = lost.submit(PROFILE, press="Open")
+    assert "Nothing was saved" not in shown.main
+    assert len(shown.document.with_attribute("data-outcome", "unknown")) == 1
+    assert shown.links["Check now"] == "/orgs/org_larkfield/journal/1"
+    assert lost.get(SETTINGS).links["Check now"] == "/orgs/org_larkfield/journal/1"
+
+
+def test_a_draft_that_is_opened_was_typed_when_it_was(kept: Pages) -> None:
+    parts = portal_of(kept.app)
+    owner = parts.store.keys.owner_of(ALICE)
+    (draft,) = parts.store.drafts.of_owner(owner)
+    parts.store.drafts.save(owner, draft.page, draft.pairs, draft=draft.id, at=draft.at - 3600)
+    opened(kept)
+    assert [each.at for each in parts.store.drafts.of_owner(owner)] == [draft.at - 3600]
 
 
 def test_a_list_for_a_roster_stays_when_another_one_is_read(alice: Pages) -> None:

@@ -18,6 +18,7 @@ from web.http.htmx import go_to, inside_page
 from web.http.paths import asked_path
 from web.pages.feedback import Feedback
 from web.pages.pages import informed, nothing
+from web.pages.problems import LinkedText, not_known
 from web.person.access import SIGNED_IN, access_of, person
 from web.person.portal import portal
 from web.person.session import current, session_cookie
@@ -43,7 +44,14 @@ def init_app(app: Flask) -> None:
     """Keep what is sent before any page looks at it. Call it before the pages are guarded."""
     app.before_request(_keep)
     app.after_request(_forget_what_was_saved)
-    app.jinja_env.globals.update(drafts_of=drafts_of, draft_name=draft_name, entry_of=entry_of, is_here=is_here)
+    app.jinja_env.globals.update(
+        drafts_of=drafts_of,
+        draft_name=draft_name,
+        entry_of=entry_of,
+        is_here=is_here,
+        is_sent=is_sent,
+        sent_before=sent_before,
+    )
 
 
 def drafts_of(page: str) -> list[Draft]:
@@ -53,8 +61,18 @@ def drafts_of(page: str) -> list[Draft]:
 
 def draft_name(page: str) -> str:
     """The id of what is typed into the form that goes to `page`: the one that it was sent with, or a new one."""
-    is_sent = "draft" in g and page == asked_path()
-    return str(g.draft) if is_sent else new_draft_id()
+    return str(g.draft) if is_sent(page) else new_draft_id()
+
+
+def is_sent(page: str) -> bool:
+    """Whether this request sent, or opened, what is typed into the form that goes to `page`."""
+    return "draft" in g and page == asked_path()
+
+
+def sent_before() -> LinkedText | None:
+    """What to say of a draft that this request sent or opened, if it is not known whether it was saved before."""
+    sent = (draft for draft in g.page_context.drafts if draft.id == g.get("draft"))
+    return next((not_known(entry) for draft in sent if (entry := entry_of(draft))), None)
 
 
 def is_here(address: str) -> bool:
@@ -136,7 +154,8 @@ def _keep() -> Response | None:
     name = request.form.get(DRAFT, "")
     g.draft = name if NAME.fullmatch(name) else new_draft_id()
     with suppress(StoreError):  # nothing is sent then either, and the page still shows what was typed
-        g.kept = portal().store.drafts.save(stored.owner, asked_path(), _sent(), draft=g.draft)
+        opened = step() in {ASIDE, EDIT}
+        g.kept = portal().store.drafts.save(stored.owner, asked_path(), _sent(), draft=g.draft, opened=opened)
     return _instead()
 
 
