@@ -2,7 +2,7 @@
 
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
-from changes.check import check, verify_outcome
+from changes.check import check_entry, verify_outcome
 from changes.enforcing import Reverter, enforcing, may_change
 from changes.kinds import KINDS
 from changes.members import GIVES_ROLES, Member, Members, leaves_no_owner, members_lately, members_now, updating
@@ -31,7 +31,7 @@ __all__ = [
     "UndoPreview",
     "apply",
     "change_of",
-    "check",
+    "check_entry",
     "enforcing",
     "entries_of",
     "giving",

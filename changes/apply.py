@@ -17,7 +17,7 @@ from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from store import Beginning, Journal, JournalHook, Outcome, State, StoreError
 
 A = TypeVar("A")
-TOLD = {ADD_SITE_SPACE.name: "path", MOVE_SITE_SPACE.name: "section"}
+SERVICE_CHOSEN_FIELDS = {ADD_SITE_SPACE.name: "path", MOVE_SITE_SPACE.name: "section"}
 """What the service alone decides, by the endpoint: a later undo has to know whether it is still so."""
 log = logging.getLogger(__name__)
 
@@ -27,14 +27,14 @@ class Applied(Generic[A]):
     """A change that was carried out, and the number of its entry in the journal.
 
     `answer` is what the API answered. `after` is the resource as it is now: the answer, or what was read back where
-    the API answers nothing; None where there is nothing to read, or where that failed with `unread`.
+    the API answers nothing; None where there is nothing to read, or where that failed with `read_problem`.
     """
 
     change: Change[A]
     entry: int
     answer: A
     after: Any = None
-    unread: Problem | None = None
+    read_problem: Problem | None = None
 
 
 class NotAppliedError(Exception):
@@ -56,30 +56,35 @@ def apply(api: Api, journal: Journal, change: Change[A], beside: JournalHook | N
     Raises NotAppliedError with the Problem when it was not carried out, OutcomeUnknown when that is not known.
     """
     path_of(change.endpoint, change.ids)
-    if _enforces(change) and not isinstance(beside, Beginning):
+    if _enables_enforcement(change) and not isinstance(beside, Beginning):
         raise NoCountdownError(change.summary)
     entry = journal.begin(intent_of(change, api.owner, api.request_id), beside)
     try:
         answer = api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
     except Problem as problem:
-        _settle(journal, entry, _failure(problem), beside)
+        _settle_entry(journal, entry, _outcome_of_problem(problem), beside)
         raise NotAppliedError(problem, entry) from problem
     after, unread = _read_back(api, change, answer)
-    _settle(journal, entry, Outcome(State.SAVED, became=_became(change, after), made=_made(change, after)), beside)
+    _settle_entry(
+        journal,
+        entry,
+        Outcome(State.SAVED, became=_values_after(change, after), made=_created_id(change, after)),
+        beside,
+    )
     return Applied(change, entry, answer, after, unread)
 
 
-def _enforces(change: Change[Any]) -> bool:
+def _enables_enforcement(change: Change[Any]) -> bool:
     return change.endpoint.name == UPDATE_ORGANIZATION.name and change.sent.get("sso") is True
 
 
-def _failure(problem: Problem) -> Outcome:
+def _outcome_of_problem(problem: Problem) -> Outcome:
     if isinstance(problem, OutcomeUnknown):
         return Outcome(State.UNKNOWN, problem.message, problem.status)
     return Outcome(State.REFUSED if isinstance(problem, Refused) else State.NOT_SENT, problem.message, problem.status)
 
 
-def _settle(journal: Journal, entry: int, outcome: Outcome, beside: JournalHook | None) -> None:
+def _settle_entry(journal: Journal, entry: int, outcome: Outcome, beside: JournalHook | None) -> None:
     try:
         journal.settle(entry, outcome, beside)
     except StoreError:  # it was sent all the same; without an outcome the entry says that it is not known
@@ -87,7 +92,7 @@ def _settle(journal: Journal, entry: int, outcome: Outcome, beside: JournalHook 
 
 
 def _read_back(api: Api, change: Change[A], answer: A) -> tuple[Any, Problem | None]:
-    shows = _read_of(change.endpoint)
+    shows = _find_read(change.endpoint)
     if change.endpoint.answer is not None or shows is None:
         return answer, None
     try:
@@ -96,23 +101,23 @@ def _read_back(api: Api, change: Change[A], answer: A) -> tuple[Any, Problem | N
         return None, problem
 
 
-def _read_of(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
+def _find_read(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
     """The read of the same path; none for a deletion, which leaves nothing to read, and for a whole list."""
     found = READS.get(endpoint.path)
     return None if found is None or found.listing or endpoint.method == "DELETE" else found
 
 
-def _became(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
-    """What there is now, by field of the body: what the API answered, else what was sent; and what it is TOLD."""
+def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
+    """What there is now, by field of the body: what the API answered, else what was sent; and SERVICE_CHOSEN_FIELDS."""
     settable = EDITABLE_SETTINGS.get(change.endpoint.name)
     told = settable.values(after) if settable is not None and after is not None else {}
     became = {
         name: told[name] if told.get(name, MISSING) is not MISSING else sent for name, sent in change.sent.items()
     }
-    name = TOLD.get(change.endpoint.name, "")
+    name = SERVICE_CHOSEN_FIELDS.get(change.endpoint.name, "")
     decided = getattr(after, name, MISSING) if name else MISSING
     return became if decided is MISSING else became | {name: decided}
 
 
-def _made(change: Change[Any], after: Any) -> str:  # noqa: ANN401 - any resource
+def _created_id(change: Change[Any], after: Any) -> str:  # noqa: ANN401 - any resource
     return str(getattr(after, "id", "")) if change.endpoint.method == "POST" and not change.subject.id else ""

@@ -38,7 +38,7 @@ class Change(Generic[A]):
         """The body as JSON values, by field; empty without one."""
         return {} if self.body is None else self.body.model_dump(mode="json")
 
-    def of_undoing(self, number: int) -> Self:
+    def as_undo_of(self, number: int) -> Self:
         """The same, as what takes back the journal's entry of this number."""
         return replace(self, undoes=number)
 

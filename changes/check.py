@@ -6,7 +6,15 @@ from typing import Any
 from pydantic import MISSING
 
 from changes.change import Change, intent_of
-from changes.creations import CREATIONS, DELETIONS, about_then, deleted_since, describe, listed, made_by
+from changes.creations import (
+    CREATIONS,
+    DELETIONS,
+    concurrent_entries,
+    describe_item,
+    find_created,
+    find_in_listing,
+    was_deleted_since,
+)
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.later import (
     AS_BEFORE_IT,
@@ -18,10 +26,10 @@ from changes.later import (
     UNTOLD,
     later,
 )
-from changes.members import look_for_members
-from changes.roles import ROLE_ASSIGNMENTS, look_for
-from changes.structure.kept import LISTED, look_for_items
-from changes.structure.position_status import MOVES, arranged
+from changes.members import check_members
+from changes.roles import ROLE_ASSIGNMENTS, check_role
+from changes.structure.kept import LISTED, check_items
+from changes.structure.position_status import MOVES, check_position
 from changes.undo import read_settings, sent_by
 from changes.values import same
 from client import Api, NotFound
@@ -30,39 +38,39 @@ from contract.team_members import UPDATE_TEAM_MEMBERS
 from store import Entry, Journal, Outcome, State
 
 SHOWN = 5
-PERHAPS = (
+AMBIGUOUS_CREATION = (
     "Whether it was created cannot be told: there is a {} of this name, but it may be somebody else's: {}. "
     "Look at the list whether yours is in it before you make it again or delete one."
 )
 
-DELETED_SINCE = "Whether it was created cannot be told: a {} of this name was deleted since."
+DELETED_SINCE_CREATION = "Whether it was created cannot be told: a {} of this name was deleted since."
 
 
-def check(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
+def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     """What there is now says whether it was saved; UNKNOWN where it does not. Raises the Problem of a failed read.
 
     The journal says what other entries made and set, so that it is not taken for what this one did.
     """
     endpoint = BY_NAME[entry.intent.endpoint]
     if endpoint.name in CREATIONS:
-        return _made(api, entry, journal)
+        return _check_creation(api, entry, journal)
     if endpoint.name in LISTED:
-        taken = {other.outcome.made for other in about_then(journal, entry)} if journal else ()
-        return look_for_items(api, entry, taken)
-    look = LOOKS.get(endpoint.name)
+        taken = {other.outcome.made for other in concurrent_entries(journal, entry)} if journal else ()
+        return check_items(api, entry, taken)
+    look = CHECKS.get(endpoint.name)
     if look is not None:
         return look(api, entry, journal)
     if endpoint.method == "DELETE" and endpoint.path in READS:
-        return _looked_for(api, entry, journal)
+        return _check_deletion(api, entry, journal)
     return Outcome(State.UNKNOWN, "The service has no read that tells it. Look at the page of what was changed.")
 
 
 def verify_outcome(api: Api, change: Change[Any]) -> Outcome:
     """The same for a change that was just carried out, and whose endpoint answers nothing."""
-    return check(api, Entry(0, 0.0, "", intent_of(change, api.owner), Outcome(State.UNKNOWN)))
+    return check_entry(api, Entry(0, 0.0, "", intent_of(change, api.owner), Outcome(State.UNKNOWN)))
 
 
-def _compared(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """One field that is as it was sent, and was not before, is enough: the call sets all or none."""
     sent, was = sent_by(entry), entry.intent.was
     now = read_settings(api, EDITABLE_SETTINGS[entry.intent.endpoint], entry.intent.ids)
@@ -81,25 +89,25 @@ def _compared(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     return Outcome(State.UNKNOWN, CHANGED_SINCE if UNTOLD in left.values() else NEITHER)
 
 
-def _arranged(api: Api, entry: Entry, _journal: Journal | None) -> Outcome:
-    return arranged(api, entry)
+def _check_position(api: Api, entry: Entry, _journal: Journal | None) -> Outcome:
+    return check_position(api, entry)
 
 
-def _looked_for(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     endpoint, ids = BY_NAME[entry.intent.endpoint], entry.intent.ids
     try:
         if endpoint.name in DELETIONS:
-            listed(api, DELETIONS[endpoint.name].listing, ids)
+            find_in_listing(api, DELETIONS[endpoint.name].listing, ids)
         else:
             api.read(READS[endpoint.path], *ids)
     except NotFound:
-        if journal is not None and _was_there_later(journal, entry):
+        if journal is not None and _was_found_later(journal, entry):
             return Outcome(State.NOT_SAVED, "It was not deleted by this: a later change found it there.")
         return Outcome(State.SAVED, "It was deleted: it is not there any more.")
     return Outcome(State.NOT_SAVED, "It was not deleted: it is still there.")
 
 
-def _was_there_later(journal: Journal, entry: Entry) -> bool:
+def _was_found_later(journal: Journal, entry: Entry) -> bool:
     intent = entry.intent
     path = BY_NAME[intent.endpoint].path
     names = [endpoint.name for endpoint in BY_NAME.values() if endpoint.path == path]
@@ -107,24 +115,26 @@ def _was_there_later(journal: Journal, entry: Entry) -> bool:
     return any(other.outcome.state is State.SAVED for other in others)
 
 
-def _made(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     sent, making = sent_by(entry), CREATIONS[entry.intent.endpoint]
-    found = made_by(api, making, entry, sent.get(making.name, MISSING), journal)
-    if found.surely is not None:
-        told = f"It was created: there is the {making.kind} {getattr(found.surely, making.name)}."
-        return Outcome(State.SAVED, told, became=sent, made=found.surely.id)
-    if found.perhaps:
-        return Outcome(State.UNKNOWN, PERHAPS.format(making.kind, "; ".join(map(describe, found.perhaps[:SHOWN]))))
-    if journal is not None and deleted_since(journal, making, entry):
-        return Outcome(State.UNKNOWN, DELETED_SINCE.format(making.kind))
+    found = find_created(api, making, entry, sent.get(making.name, MISSING), journal)
+    if found.certain is not None:
+        told = f"It was created: there is the {making.kind} {getattr(found.certain, making.name)}."
+        return Outcome(State.SAVED, told, became=sent, made=found.certain.id)
+    if found.possible:
+        return Outcome(
+            State.UNKNOWN, AMBIGUOUS_CREATION.format(making.kind, "; ".join(map(describe_item, found.possible[:SHOWN])))
+        )
+    if journal is not None and was_deleted_since(journal, making, entry):
+        return Outcome(State.UNKNOWN, DELETED_SINCE_CREATION.format(making.kind))
     return Outcome(State.NOT_SAVED, f"It was not created: there is no such {making.kind}.")
 
 
-LOOKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
-    **dict.fromkeys(MOVES, _arranged),
-    **dict.fromkeys(EDITABLE_SETTINGS, _compared),
-    **dict.fromkeys(ROLE_ASSIGNMENTS, look_for),
-    UPDATE_TEAM_MEMBERS.name: look_for_members,
-    **dict.fromkeys(DELETIONS, _looked_for),
+CHECKS: Mapping[str, Callable[[Api, Entry, Journal | None], Outcome]] = {
+    **dict.fromkeys(MOVES, _check_position),
+    **dict.fromkeys(EDITABLE_SETTINGS, _check_settings),
+    **dict.fromkeys(ROLE_ASSIGNMENTS, check_role),
+    UPDATE_TEAM_MEMBERS.name: check_members,
+    **dict.fromkeys(DELETIONS, _check_deletion),
 }
 """By the name of the endpoint."""

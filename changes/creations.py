@@ -54,7 +54,7 @@ DELETIONS = {making.delete.name: making for making in _CREATIONS if making.befor
 """By the name of the endpoint; deletions only of what can be made again."""
 
 
-def listed(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
+def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
     """The item of the listing whose id is the last of `ids`. Raises NotFound where it is not in it."""
     *around, own = ids
     for item in api.walk(listing, *around, query=ListQuery(limit=LIMIT_MAX)):
@@ -64,31 +64,39 @@ def listed(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, ...]) -> A
 
 
 @dataclass(frozen=True)
-class Found:
-    """What may have been made by an entry: `surely` by it, or by it or by somebody else, which `perhaps` tells."""
+class CreationCandidates:
+    """What may have been made by an entry: `certain` by it, `possible` by it or by somebody else."""
 
-    surely: Any = None
-    perhaps: tuple[Any, ...] = ()
+    certain: Any = None
+    possible: tuple[Any, ...] = ()
 
 
-def made_by(api: Api, making: Creation, entry: Entry, name: Any, journal: Journal | None = None) -> Found:  # noqa: ANN401 - JSON, MISSING where none was given
+def find_created(
+    api: Api,
+    making: Creation,
+    entry: Entry,
+    name: Any,  # noqa: ANN401 - JSON, MISSING where none was given
+    journal: Journal | None = None,
+) -> CreationCandidates:
     """Look for what `entry` made among what has this name.
 
     The service's clock may be another one, so what is not much older than the entry may be of it. What other entries
     made is left out. Of several, and where another entry may have made it too, nobody can tell which is whose.
     """
-    others = about_then(journal, entry) if journal else ()
+    others = concurrent_entries(journal, entry) if journal else ()
     taken = {other.outcome.made for other in others}
     found = [
-        item for item in _called(api, making, entry.intent.ids, name) if item.id not in taken and _near(item, entry)
+        item
+        for item in _walk_named(api, making, entry.intent.ids, name)
+        if item.id not in taken and _is_created_near(item, entry)
     ]
-    rivals = any(_same_but_unknown(other, entry) for other in others)
-    if len(found) == 1 and not rivals and _not_before(found[0], entry):
-        return Found(surely=found[0])
-    return Found(perhaps=tuple(found))
+    rivals = any(_may_have_created_same(other, entry) for other in others)
+    if len(found) == 1 and not rivals and _is_created_after(found[0], entry):
+        return CreationCandidates(certain=found[0])
+    return CreationCandidates(possible=tuple(found))
 
 
-def _called(api: Api, making: Creation, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
+def _walk_named(api: Api, making: Creation, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
     query_type = making.listing.query or ListQuery
     filters = {making.name: name} if making.name in query_type.model_fields and name is not MISSING else {}
     query = query_type.model_validate({**filters, "limit": LIMIT_MAX})
@@ -97,7 +105,7 @@ def _called(api: Api, making: Creation, ids: tuple[str, ...], name: Any) -> Iter
             yield item
 
 
-def about_then(journal: Journal, entry: Entry) -> list[Entry]:
+def concurrent_entries(journal: Journal, entry: Entry) -> list[Entry]:
     """Other entries of the same call that may have made something at the same time."""
     intent, around = entry.intent, CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
     wanted = JournalQuery(
@@ -106,48 +114,48 @@ def about_then(journal: Journal, entry: Entry) -> list[Entry]:
     return [other for other in journal.entries(wanted, limit=MAX_ENTRIES) if other.number != entry.number]
 
 
-def deleted_since(journal: Journal, making: Creation, entry: Entry) -> bool:
+def was_deleted_since(journal: Journal, making: Creation, entry: Entry) -> bool:
     """Whether somebody has deleted one of this name since, and no other entry had made it."""
     intent = entry.intent
     deleted = journal.since(intent.organization, entry.number, [making.delete.name], intent.ids)
     return any(
         other.intent.subject.title == intent.subject.title
         and other.outcome.state is State.SAVED
-        and not journal.entries(_of_making(making, other), limit=1)
+        and not journal.entries(_creation_query(making, other), limit=1)
         for other in deleted
     )
 
 
-def _of_making(making: Creation, deleted: Entry) -> JournalQuery:
+def _creation_query(making: Creation, deleted: Entry) -> JournalQuery:
     intent = deleted.intent
     return JournalQuery(
         intent.organization, endpoints=[making.create.name], object_id=intent.ids[-1], states=[State.SAVED]
     )
 
 
-def _same_but_unknown(other: Entry, entry: Entry) -> bool:
+def _may_have_created_same(other: Entry, entry: Entry) -> bool:
     same = other.intent.ids == entry.intent.ids and other.intent.subject.title == entry.intent.subject.title
     return same and other.outcome.state in {State.UNKNOWN, State.UNDER_WAY}
 
 
-def _near(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
+def _is_created_near(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
     """Whether it may have been made by the entry; one that does not tell when it was made may have been, too."""
-    created = _created(item)
+    created = _created_at(item)
     if created is None:
         return True
     return -CLOCKS_APART_SECONDS <= created.timestamp() - entry.at <= CLOCKS_APART_SECONDS + ARRIVES_WITHIN_SECONDS
 
 
-def _not_before(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
+def _is_created_after(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
     """Whether it was made after the entry, as exactly as the service tells."""
-    created = _created(item)
+    created = _created_at(item)
     exact = 1000 if created is not None and created.microsecond else 1
     return created is not None and created.timestamp() >= floor(entry.at * exact) / exact
 
 
-def describe(item: Any) -> str:  # noqa: ANN401 - any resource
+def describe_item(item: Any) -> str:  # noqa: ANN401 - any resource
     """Its id, and when it was made where that is known, in UTC."""
-    created = _created(item)
+    created = _created_at(item)
     return item.id if created is None else f"{item.id}, made {created.astimezone(UTC):%Y-%m-%d at %H:%M:%S} UTC"
 
 
@@ -155,13 +163,13 @@ def undo_create(api: Api, entry: Entry, making: Creation) -> tuple[Change[Any] |
     """The change that takes away what `entry` made, None where it is gone; and what to know before, in sentences."""
     intent, ids = entry.intent, (*entry.intent.ids, entry.outcome.made)
     try:
-        item = listed(api, making.listing, ids)
+        item = find_in_listing(api, making.listing, ids)
     except NotFound:
         return None, (f"The {making.kind} is gone already.",)
     name, was = getattr(item, making.name), entry.outcome.became.get(making.name)
     told = (
         making.before_deleting,
-        f"What is deleted: {describe(item)}.",
+        f"What is deleted: {describe_item(item)}.",
         *([] if name == was else [f"It is called “{name}” by now."]),
     )
     subject = Subject(making.kind, item.id, str(name))
@@ -193,10 +201,10 @@ def undo_delete(entry: Entry, making: Creation) -> tuple[Change[Any], tuple[str,
     return change, (making.before_making,)
 
 
-def name_of(was: Mapping[str, Any], making: Creation) -> dict[str, Any]:
+def known_name(was: Mapping[str, Any], making: Creation) -> dict[str, Any]:
     """The field that names it, where what it was is known."""
     return {making.name: was[making.name]} if making.name in was else {}
 
 
-def _created(item: Any) -> datetime | None:  # noqa: ANN401 - any resource
+def _created_at(item: Any) -> datetime | None:  # noqa: ANN401 - any resource
     return item.createdAt if isinstance(item.createdAt, datetime) else None

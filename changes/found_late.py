@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from changes.check import check
+from changes.check import check_entry
 from client import Api, Problem
 from store import Entry, Journal, Mark, State, Step, StepState
 from store.plans.runs import ANEW
@@ -29,7 +29,7 @@ def found_late(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
 def _is_saved(api: Api, journal: Journal, entry: Entry) -> bool:
     if entry.outcome.state not in {State.UNKNOWN, State.UNDER_WAY}:  # somebody has looked in the journal
         return entry.outcome.state is State.SAVED
-    found = check(api, entry, journal)
+    found = check_entry(api, entry, journal)
     if found.state is not State.SAVED:
         return False
     journal.settle(entry.number, found)

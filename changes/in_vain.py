@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from changes.check import check
+from changes.check import check_entry
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.undo import sent_by
 from changes.values import same
@@ -23,7 +23,7 @@ def correct(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:
         entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
         if entry is None or entry.outcome.state is not State.SAVED or _is_shown(entry):
             continue
-        found = check(api, entry, journal)
+        found = check_entry(api, entry, journal)
         if found.state is State.NOT_SAVED:
             journal.settle(entry.number, replace(found, message=f"{ACCEPTED} {found.message}"))
             in_vain.append(step)

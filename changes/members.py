@@ -133,13 +133,13 @@ def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str,
     return TeamMembersUpdate.model_validate({name: value for name, value in lists.items() if value})
 
 
-def look_for_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+def check_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """Whether it was saved, by who is a member now and how they were found since. Raises the Problem of the read."""
     members = members_now(api, *entry.intent.ids)
-    return outcome_among(members, entry, later(journal, entry, members.addresses))
+    return members_outcome(members, entry, later(journal, entry, members.addresses))
 
 
-def outcome_among(members: Members, entry: Entry, since: Later) -> Outcome:
+def members_outcome(members: Members, entry: Entry, since: Later) -> Outcome:
     """Whether it was saved, by these members and what the journal has of them since."""
     wanted, before = wanted_by(body_of(entry)), was_before(entry)
     now = {name: _role_of(members, name) for name in wanted}
@@ -212,4 +212,4 @@ def _back(entry: Entry, roles: Wanted) -> Change[None] | None:
     }
     intent = entry.intent
     back = Change(UPDATE_TEAM_MEMBERS, intent.ids, intent.subject, summary_of_undo(intent.summary), body, was)
-    return back.of_undoing(entry.number)
+    return back.as_undo_of(entry.number)

@@ -9,7 +9,7 @@ from typing import Any
 
 from changes.apply import NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
-from changes.check import check
+from changes.check import check_entry
 from changes.found_late import found_late
 from changes.in_vain import correct
 from changes.kinds import KINDS
@@ -254,7 +254,7 @@ class _Slice:
         if outcome.state not in {State.UNKNOWN, State.UNDER_WAY}:  # somebody has looked in the journal
             self._run.mark([Mark(step.position, state_after(outcome), outcome.message)])
             return True
-        found = check(self._api, entry, self._journal)
+        found = check_entry(self._api, entry, self._journal)
         if found.state is State.UNKNOWN:
             self._run.mark([Mark(step.position, StepState.UNKNOWN, found.message)])
             return False

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from changes.creations import listed
+from changes.creations import find_in_listing
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from client import Api, NotFound, Problem, Read
 from contract.listing import LIMIT_MAX, Listing, ListQuery
@@ -50,7 +50,7 @@ def _now(api: Api, intent: Intent, answers: Sequence[Any]) -> Now:
 def _in_the_list(api: Api, intent: Intent, settable: EditableSettings, first: Listing[Any]) -> Now:
     found = next((item for item in first.items if item.id == intent.ids[-1]), None)
     try:
-        return settable.values(listed(api, settable.read, intent.ids) if found is None else found)
+        return settable.values(find_in_listing(api, settable.read, intent.ids) if found is None else found)
     except Problem as problem:
         return problem
 

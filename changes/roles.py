@@ -155,7 +155,7 @@ def is_shown(intent: Intent, now: str | None) -> bool:
     return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
 
 
-def look_for(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
+def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """Whether it was saved, by what is listed now and what was found there since. Raises the Problem of the read."""
     intent = entry.intent
     now = roles_now(api, ROLE_ASSIGNMENTS[intent.endpoint], intent.ids[:-1]).get(intent.ids[-1])

@@ -8,7 +8,7 @@ from pydantic import MISSING, ValidationError
 from pydantic_core import from_json
 
 from changes.change import Change, intent_of, summary_of_undo
-from changes.creations import CREATIONS, DELETIONS, listed, name_of, undo_create, undo_delete
+from changes.creations import CREATIONS, DELETIONS, find_in_listing, known_name, undo_create, undo_delete
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from changes.later import Later, later
 from changes.members import GIVES_ROLES, members_back, returning_members
@@ -113,7 +113,7 @@ def _why_not_again(entry: Entry, undoings: Sequence[Entry]) -> str:
     making = DELETIONS.get(entry.intent.endpoint)
     if making is None:
         return "" if entry.outcome.made else "What was made is not known, so it is deleted on its own page."
-    if not name_of(entry.intent.was, making):
+    if not known_name(entry.intent.was, making):
         return "What it was called is not known, so it cannot be made again."
     if any(each.outcome.state is State.SAVED for each in undoings):
         return "It was made again already."
@@ -199,7 +199,7 @@ def read_settings(api: Api, settable: EditableSettings, ids: tuple[str, ...]) ->
 
 def _read_alone(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> Mapping[str, Any]:
     if settable.listed:
-        return settable.values(listed(api, settable.read, ids))
+        return settable.values(find_in_listing(api, settable.read, ids))
     try:
         return settable.values(api.read(settable.read, *ids))
     except NotFound:

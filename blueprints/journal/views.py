@@ -15,7 +15,7 @@ from blueprints.journal.filters import JournalFilters
 from blueprints.journal.role_changes import role_rows
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_summaries import summary_of
-from changes import GIVES_ROLES, Change, check, preview_undo, sent_by, why_not
+from changes import GIVES_ROLES, Change, check_entry, preview_undo, sent_by, why_not
 from changes.undo import UndoPreview
 from client import Problem
 from contract import BY_NAME
@@ -86,7 +86,7 @@ def look(organization_id: str, number: int) -> Response:
     if entry.outcome.state is not State.UNKNOWN:
         return informed("The outcome is known already.", _address(entry))
     try:
-        found = check(api(), entry, portal().store.journal)
+        found = check_entry(api(), entry, portal().store.journal)
     except Problem as problem:
         return _page(entry, why_unread(problem), status_of(problem))
     portal().store.journal.settle(number, found)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from changes.change import Change
 from changes.later import Later, later
 from changes.member_calls import wanted_by
-from changes.members import Members, members_now, outcome_among
+from changes.members import Members, members_now, members_outcome
 from changes.plan_kinds import PlanKind, Remaining
 from changes.reading import sent
 from changes.roles import role_sent
@@ -65,7 +65,7 @@ def _changed_nothing(step: Step, members: Members) -> bool:
     """Whether those whom the call named are as they were before it."""
     if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
         entry = Entry(step.entry or 0, 0.0, "", step.intent, Outcome(State.UNKNOWN))
-        return outcome_among(members, entry, Later(entry)).state is State.NOT_SAVED
+        return members_outcome(members, entry, Later(entry)).state is State.NOT_SAVED
     member, was = members.find(step.intent.ids[-1]), step.intent.was.get("role")
     return member is not None and member.role == was != role_sent(step.intent)
 

@@ -17,7 +17,7 @@ SOMEBODY_ELSES = "The service doesn't report who added what is there now: it may
 RENAMED_AGAIN = "The group is neither as it was sent nor as it was before."
 
 
-def look_for_items(api: Api, entry: Entry, taken: Collection[str]) -> Outcome:
+def check_items(api: Api, entry: Entry, taken: Collection[str]) -> Outcome:
     """Read the site, and look whether what was sent is there. Raises the Problem of a failed read.
 
     `taken` are the ids that other entries of the journal have made.

@@ -15,7 +15,7 @@ from store import Entry, Outcome, State
 Body = Mapping[str, Any]
 
 
-def arranged(api: Api, entry: Entry) -> Outcome:
+def check_position(api: Api, entry: Entry) -> Outcome:
     """Read the site, and look where that is what was moved. Raises the Problem of a failed read."""
     organization, site, *ids = entry.intent.ids
     live = read(api, organization, site)

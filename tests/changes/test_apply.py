@@ -103,7 +103,7 @@ def test_a_change_outside_of_an_organization_makes_its_listings_old(
 
 def test_failed_read_back_leaves_the_change_done(carry: Callable[..., Applied[Any]]) -> None:
     applied = carry(VALUES, faults.answer(204, b""), faults.answer(500))
-    assert (applied.after, type(applied.unread)) == (None, Unreachable)
+    assert (applied.after, type(applied.read_problem)) == (None, Unreachable)
 
 
 def test_no_read_of_the_same_path(carry: Carry, hostile: Hostile) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from changes import Change, apply, check, intent_of, is_undoable, preview_undo, why_not
+from changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not
 from client import Api
 from contract.share_links import (
     CREATE_SHARE_LINK,
@@ -59,7 +59,7 @@ def change_of(link: str, **to: Any) -> Change[Any]:  # noqa: ANN401 - fields of 
 
 def test_what_was_made_is_found_by_its_name(api: Api, journal: Journal) -> None:
     made = apply(api, journal, NEW)
-    found = check(api, unknown(entry(journal, made.entry)), journal)
+    found = check_entry(api, unknown(entry(journal, made.entry)), journal)
     assert (found.state, found.made, found.became) == (State.SAVED, made.answer.id, {"name": "Press"})
     assert found.message == "It was created: there is the share link Press."
 
@@ -69,34 +69,36 @@ def test_one_that_never_came_or_was_there_long_before_is_not_taken_for_it(api: A
     for name in ("Never", "Carriers 2025"):
         sent = unknown(entry(journal, number))
         sent = replace(sent, intent=replace(sent.intent, body=ShareLinkCreate(name=name).model_dump_json()))
-        assert check(api, sent) == Outcome(State.NOT_SAVED, "It was not created: there is no such share link.")
+        assert check_entry(api, sent) == Outcome(State.NOT_SAVED, "It was not created: there is no such share link.")
 
 
 def test_what_another_entry_made_is_not_taken_for_it(api: Api, journal: Journal) -> None:
     apply(api, journal, NEW)
     lost = lose(journal)
-    assert check(api, lost, journal) == Outcome(State.NOT_SAVED, "It was not created: there is no such share link.")
+    assert check_entry(api, lost, journal) == Outcome(
+        State.NOT_SAVED, "It was not created: there is no such share link."
+    )
 
 
 def test_what_was_made_shortly_before_may_be_of_another_clock(api: Api, journal: Journal) -> None:
     link = api.write(CREATE_SHARE_LINK, *SITE, body=ShareLinkCreate(name="Press"))
-    found = check(api, later(lose(journal), 60), journal)
+    found = check_entry(api, later(lose(journal), 60), journal)
     assert (found.state, found.made, link.id in found.message) == (State.UNKNOWN, "", True)
-    assert check(api, later(lose(journal), 600), journal).state is State.NOT_SAVED
-    assert check(api, later(lose(journal), -600), journal).state is State.NOT_SAVED
+    assert check_entry(api, later(lose(journal), 600), journal).state is State.NOT_SAVED
+    assert check_entry(api, later(lose(journal), -600), journal).state is State.NOT_SAVED
 
 
 def test_of_two_nobody_can_tell_which_it_is(api: Api, journal: Journal) -> None:
     lost = lose(journal)
     made = [api.write(CREATE_SHARE_LINK, *SITE, body=ShareLinkCreate(name="Press")).id for _ in range(2)]
-    found = check(api, lost, journal)
+    found = check_entry(api, lost, journal)
     assert (found.state, [each in found.message for each in made]) == (State.UNKNOWN, [True, True])
 
 
 def test_of_two_that_were_lost_nobody_can_tell_which_made_it(api: Api, journal: Journal) -> None:
     lost = [lose(journal), lose(journal)]
     api.write(CREATE_SHARE_LINK, *SITE, body=ShareLinkCreate(name="Press"))
-    assert [check(api, each, journal).state for each in lost] == [State.UNKNOWN, State.UNKNOWN]
+    assert [check_entry(api, each, journal).state for each in lost] == [State.UNKNOWN, State.UNKNOWN]
 
 
 def test_what_was_made_is_taken_away(api: Api, journal: Journal) -> None:
@@ -135,10 +137,10 @@ def test_what_has_no_known_name_is_not_made_again(api: Api, journal: Journal) ->
 
 def test_a_deletion_is_looked_for(api: Api, journal: Journal) -> None:
     number = apply(api, journal, DELETE).entry
-    assert check(api, unknown(entry(journal, number))).state is State.SAVED
+    assert check_entry(api, unknown(entry(journal, number))).state is State.SAVED
     other = unknown(entry(journal, number))
     other = replace(other, intent=replace(other.intent, ids=(*SITE, "link_fair")))
-    assert check(api, other) == Outcome(State.NOT_SAVED, "It was not deleted: it is still there.")
+    assert check_entry(api, other) == Outcome(State.NOT_SAVED, "It was not deleted: it is still there.")
 
 
 def test_a_link_that_was_switched_off_is_switched_on_again(api: Api, journal: Journal) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, check, is_undoable, preview_undo, why_not
+from changes import Change, apply, check_entry, is_undoable, preview_undo, why_not
 from client import Api, NotFound
 from contract.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
 from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
@@ -37,11 +37,11 @@ def schema(site: str, was: dict[str, Any]) -> Change[Any]:
 def test_a_condition_is_found_in_the_list_and_put_back(api: Api, journal: Journal, value: str | None) -> None:
     number = apply(api, journal, condition(value)).entry
     assert entry(journal, number).outcome.became == {"condition": value}
-    assert check(api, entry(journal, number)).state is State.SAVED
+    assert check_entry(api, entry(journal, number)).state is State.SAVED
     back = preview_undo(api, entry(journal, number), journal)
     assert (back.back, back.touched) == (WAS, {})
     assert apply(api, journal, back.change()).answer.condition == WAS["condition"]
-    assert check(api, entry(journal, number)).state is State.NOT_SAVED
+    assert check_entry(api, entry(journal, number)).state is State.NOT_SAVED
 
 
 def test_a_site_space_that_is_gone_is_not_found(api: Api, journal: Journal) -> None:
@@ -71,4 +71,4 @@ def test_a_schema_that_never_came_was_not_saved(api: Api, journal: Journal) -> N
     apply(api, journal, schema(DOCS, {}))
     never = entry(journal, 1)
     elsewhere = replace(never, intent=replace(never.intent, ids=(ORG, HELP)))
-    assert check(api, elsewhere).state is State.NOT_SAVED
+    assert check_entry(api, elsewhere).state is State.NOT_SAVED

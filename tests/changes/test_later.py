@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from changes import IN_SPACE, IN_TEAM, Change, apply, check, giving, intent_of, members_now, taking, updating
+from changes import IN_SPACE, IN_TEAM, Change, apply, check_entry, giving, intent_of, members_now, taking, updating
 from client import Api
 from contract.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
@@ -55,7 +55,7 @@ def test_what_a_colleague_found_there_says_what_came_of_it(api: Api, journal: Jo
     sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=done)
     was = "Same" if done else "Larkfield Freight"
     apply(api, journal, settings({"title": was}, title="Other" if done else "Same"))
-    found = check(api, sent, journal)
+    found = check_entry(api, sent, journal)
     assert (found.state, found.became) == (SAVED[done], {"title": "Same"} if done else {})
     assert found.message.startswith("It was saved, and" if done else "It was not saved. What")
 
@@ -63,13 +63,13 @@ def test_what_a_colleague_found_there_says_what_came_of_it(api: Api, journal: Jo
 def test_the_value_of_before_that_a_colleague_gave_back_proves_nothing(api: Api, journal: Journal) -> None:
     sent = lost(api, journal, settings(LARKFIELD, title="Rainy"), done=True)
     apply(api, journal, settings({"title": "Rainy"}, title="Larkfield Freight"))
-    assert check(api, sent, journal).state is State.SAVED
+    assert check_entry(api, sent, journal).state is State.SAVED
 
 
 def test_a_field_that_nobody_has_set_since_decides(api: Api, journal: Journal) -> None:
     sent = lost(api, journal, settings(LARKFIELD, title="Rainy", hostname="rainy"), done=True)
     apply(api, journal, settings({}, title="Bobs own"))  # who could not read what was there
-    found = check(api, sent, journal)
+    found = check_entry(api, sent, journal)
     assert (found.state, found.became) == (State.SAVED, {"title": "Rainy", "hostname": "rainy"})
 
 
@@ -78,19 +78,19 @@ def test_one_field_as_sent_is_enough_whatever_became_of_the_other(
 ) -> None:
     sent = lost(api, journal, settings(LARKFIELD, title="Rainy", hostname="rainy"), done=True)
     ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": "By a colleague"})
-    assert check(api, sent, journal).state is State.SAVED
+    assert check_entry(api, sent, journal).state is State.SAVED
 
 
 def test_of_two_that_sent_the_same_the_second_one_tells_of_the_first(api: Api, journal: Journal) -> None:
     first = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
     second = lost(api, journal, settings(LARKFIELD, title="Same"), done=True)
-    assert [check(api, each, journal).state for each in (first, second)] == [State.NOT_SAVED, State.SAVED]
+    assert [check_entry(api, each, journal).state for each in (first, second)] == [State.NOT_SAVED, State.SAVED]
 
 
 def test_what_somebody_set_without_knowing_what_was_there_cannot_be_told(api: Api, journal: Journal) -> None:
     sent = lost(api, journal, settings(LARKFIELD, title="Same"), done=False)
     apply(api, journal, settings({}, title="Same"))
-    found = check(api, sent, journal)
+    found = check_entry(api, sent, journal)
     assert (found.state, found.message) == (
         State.UNKNOWN,
         "It was changed again since, so what is there now does not tell.",
@@ -101,7 +101,7 @@ def test_a_page_that_was_read_while_it_was_under_way_proves_nothing(api: Api, jo
     number = journal.begin(intent_of(settings(LARKFIELD, title="Same"), "alice"))
     apply(api, journal, settings(LARKFIELD, title="Same"))
     journal.settle(number, Outcome(State.UNKNOWN))
-    assert check(api, entry(journal, number), journal).state is State.UNKNOWN
+    assert check_entry(api, entry(journal, number), journal).state is State.UNKNOWN
 
 
 @BOTH
@@ -111,7 +111,7 @@ def test_a_role_that_a_colleague_gave_back(api: Api, journal: Journal, *, done: 
         apply(api, journal, member("user_grace", "member", "owner"))
     else:
         apply(api, journal, members(api, user_grace="owner", user_kofi="owner"))
-    assert check(api, sent, journal).state is SAVED[done]
+    assert check_entry(api, sent, journal).state is SAVED[done]
 
 
 @BOTH
@@ -122,13 +122,13 @@ def test_somebody_whom_a_colleague_removed_or_added(api: Api, journal: Journal, 
         apply(api, journal, gone)
     else:
         apply(api, journal, members(api, user_lena="member"))
-    assert check(api, sent, journal).state is SAVED[done]
+    assert check_entry(api, sent, journal).state is SAVED[done]
 
 
 def test_who_left_the_team_without_an_address_may_be_anybody(api: Api, journal: Journal) -> None:
     sent = lost(api, journal, members(api, **{"lena@larkfield.example": "member"}), done=True)
     apply(api, journal, taking(IN_TEAM, (*DOCS, "user_lena"), TEAM, "Remove Lena", "member"))
-    assert check(api, sent, journal).state is State.UNKNOWN
+    assert check_entry(api, sent, journal).state is State.UNKNOWN
 
 
 @BOTH
@@ -139,7 +139,7 @@ def test_a_role_of_a_team_in_a_space(api: Api, journal: Journal, *, done: bool) 
 
     sent = lost(api, journal, role("edit", "read"), done=done)
     apply(api, journal, role("read", "edit") if done else role("edit", "read"))
-    assert check(api, sent, journal).state is SAVED[done]
+    assert check_entry(api, sent, journal).state is SAVED[done]
 
 
 @BOTH
@@ -148,7 +148,7 @@ def test_what_a_colleague_deleted_was_not_deleted_before(api: Api, journal: Jour
     sent = lost(api, journal, delete, done=done)
     if not done:
         apply(api, journal, delete)
-    assert check(api, sent, journal).state is SAVED[done]
+    assert check_entry(api, sent, journal).state is SAVED[done]
 
 
 def test_what_was_made_and_deleted_by_a_colleague_may_have_been_made(api: Api, journal: Journal) -> None:
@@ -161,4 +161,4 @@ def test_what_was_made_and_deleted_by_a_colleague_may_have_been_made(api: Api, j
         DELETE_SHARE_LINK, (*LINKS, link.id), Subject("share link", link.id, "Press"), "Del", was={"name": "Press"}
     )
     apply(api, journal, gone)
-    assert check(api, sent, journal).state is State.UNKNOWN
+    assert check_entry(api, sent, journal).state is State.UNKNOWN

@@ -8,7 +8,7 @@ from changes import (
     Change,
     Members,
     apply,
-    check,
+    check_entry,
     intent_of,
     members_now,
     preview_undo,
@@ -112,7 +112,7 @@ def test_an_unknown_outcome_is_looked_for(
     assert entry is not None
     if meanwhile:
         done(api, journal, change(api, meanwhile))
-    assert check(api, entry).state is state
+    assert check_entry(api, entry).state is state
 
 
 def test_a_plan_with_such_a_call_is_undone(desk: Desk, api: Api) -> None:

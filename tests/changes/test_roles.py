@@ -10,7 +10,7 @@ from changes import (
     IN_TEAM,
     Change,
     apply,
-    check,
+    check_entry,
     giving,
     intent_of,
     is_undoable,
@@ -116,7 +116,7 @@ def test_where_there_was_no_role_there_may_have_been_a_guest(api: Api, journal: 
 def test_a_guest_gets_the_role_of_before_again(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_docs", None, "edit"))
     assert "team_docs" not in roles_now(api, IN_SPACE, ("space_guide",))
-    assert check(api, entry).state is State.SAVED
+    assert check_entry(api, entry).state is State.SAVED
     undone(api, journal, entry)
     assert roles_now(api, IN_SPACE, ("space_guide",))["team_docs"] == "edit"
 
@@ -144,7 +144,7 @@ def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
 def test_an_unknown_outcome_is_looked_for(api: Api, journal: Journal, change: Change[None], state: State) -> None:
     entry = journal.entry(ORG, journal.begin(intent_of(change, "alice")), "alice")
     assert entry is not None
-    assert check(api, entry).state is state
+    assert check_entry(api, entry).state is state
 
 
 def test_a_plan_reads_each_place_once(desk: Desk, asked: Log) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, check, intent_of, preview_undo, why_not
+from changes import Change, apply, check_entry, intent_of, preview_undo, why_not
 from changes.creations import CREATIONS, DELETIONS
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.roles import ROLE_ASSIGNMENTS
@@ -78,7 +78,7 @@ class Walk:
         self.whose |= dict.fromkeys(wanted, number) if done else {}
         if self.random.random() < 0.7:
             self.changed()
-        found = check(self.api, entry(self.journal, number), self.journal)
+        found = check_entry(self.api, entry(self.journal, number), self.journal)
         assert found.state in {State.SAVED if done else State.NOT_SAVED, State.UNKNOWN}
         if found.state is not State.SAVED:
             return None
