@@ -7,7 +7,7 @@ from client import Forbidden, NotFound, Problem, TokenRefused
 from lookup import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, read, verify_exists
 from store import TOLD_BY_SERVICE, DirectoryQuery
 from web.forms.forms import INVALID
-from web.forms.snapshot import Snapshot, seal
+from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.numbers import page_asked
 from web.http.return_path import local_path
 from web.pages.destinations import Destination
@@ -146,7 +146,7 @@ def _page(
         problem=problem,
         typed=typed,
         kind=kind,
-        was=seal(Snapshot({"name": g.organization.title})),
+        was=seal_snapshot(Snapshot({"name": g.organization.title})),
     )
 
 

@@ -10,7 +10,7 @@ from client import Cached, CachedRead, NotFound
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from resources import INVITE
 from store import Entry, Subject
-from web.forms.dependents import of_invite
+from web.forms.dependents import invite_dependents
 from web.forms.fields import Choice
 from web.forms.forms import INVALID, ConfirmForm, ContractForm
 from web.http.htmx import go_to
@@ -104,7 +104,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
 
 
 def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
-    depends = of_invite(g.organization)
+    depends = invite_dependents(g.organization)
     return page(
         "invites/delete.html",
         status=form.status,

@@ -41,10 +41,10 @@ class TakeForm(PageForm):
     def __init__(self, about: str, now: str | None) -> None:
         """`about` says whose role it is, and where; None is a role that is not told."""
         super().__init__()
-        opened = snapshot.open_sealed(str(self.was.data or ""))
+        opened = snapshot.open_snapshot(str(self.was.data or ""))
         shown = {"about": about, "role": now}
         self.is_as_shown = opened is not None and opened.values == shown
-        self.was.data = snapshot.seal(Snapshot(shown))
+        self.was.data = snapshot.seal_snapshot(Snapshot(shown))
 
     @property
     def sealed(self) -> str:

@@ -33,11 +33,11 @@ class SetForm(PageForm):
         super().__init__(**({"formdata": None} if wishes is not None else {}))
         self._organization_id = organization_id
         self.wishes = self._carried() if wishes is None else wishes
-        self.was.data = snapshot.seal(Snapshot({"of": organization_id, **_packed(self.wishes)}))
-        self.confirm.ask_for(organization)
+        self.was.data = snapshot.seal_snapshot(Snapshot({"of": organization_id, **_packed(self.wishes)}))
+        self.confirm.require_name(organization)
 
     def _carried(self) -> RoleChanges:
-        opened = snapshot.open_sealed(str(self.was.data))
+        opened = snapshot.open_snapshot(str(self.was.data))
         if opened is None or opened.values.get("of") != self._organization_id or "cells" not in opened.values:
             self.problems.append(STALE)
             return RoleChanges("")

@@ -52,7 +52,7 @@ class VisitorForm(PageForm):
         """Bind what was submitted, else show what is kept."""
         super().__init__(data={"name": kept.name, "whole": kept.whole})
         self.kept = kept
-        self.was.data = snapshot.seal(Snapshot({"name": kept.name}))
+        self.was.data = snapshot.seal_snapshot(Snapshot({"name": kept.name}))
         offered = [claim for claim in claims if claim.kind in OFFERED]
         self.left_out = max(0, len(offered) - MAX_CLAIMS)
         self.inputs = [self._input(number, claim) for number, claim in enumerate(offered[:MAX_CLAIMS])]

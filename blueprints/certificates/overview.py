@@ -14,7 +14,7 @@ from contract.organizations import LIST_ORGANIZATIONS, Organization
 from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
 from saml import Card
 from store import SeenCertificate, StoreError
-from web.forms.certificates import card_of
+from web.forms.certificates import provider_card
 from web.pages.alerts import AT_ONCE, SOONER
 from web.pages.organization import refreshing
 from web.pages.problems import why_unread
@@ -77,7 +77,7 @@ def _lines(organization: Organization, providers: Sequence[SamlProvider]) -> Ite
     coming: Mapping[str, date] = {}
     with suppress(StoreError):  # the table is worth more than the note
         coming = {name: each.due for name, each in portal().store.rotations.coming(organization.id).items()}
-    return (CertificateRow(organization, each, card_of(each), coming.get(each.id)) for each in providers)
+    return (CertificateRow(organization, each, provider_card(each), coming.get(each.id)) for each in providers)
 
 
 def _urgency(line: CertificateRow) -> tuple[bool, float, str]:

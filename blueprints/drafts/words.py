@@ -45,7 +45,7 @@ def line_of(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
 
 def _title(typed: Mapping[str, str]) -> str:
     """What the thing was called when its form was drawn; else what it was to be called."""
-    drawn = snapshot.open_sealed(typed.get("was", ""))
+    drawn = snapshot.open_snapshot(typed.get("was", ""))
     values = drawn.values if drawn else {}
     return str(next((words for names in (values, typed) for name in NAMES if (words := names.get(name))), ""))
 

@@ -7,7 +7,7 @@ from pydantic import MISSING
 from changes import IN_TEAM, Change
 from changes.member_calls import wanted_by
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from web.forms.people import called
+from web.forms.people import names_by_id
 from web.saving.recorded_changes import display_recorded, fields_of
 
 NOT_IN_THE_TEAM, NO_ROLE = "not in the team", "no role"
@@ -18,12 +18,12 @@ def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
     if change.endpoint.name == UPDATE_TEAM_MEMBERS.name:
         roles = wanted_by(change.sent)
         was = {name: each["role"] for told in change.was.values() for name, each in told.items()}
-        names = called(roles)
+        names = names_by_id(roles)
         return [(names[name], _in_team(was.get(name)), _in_team(role)) for name, role in roles.items()]
     was, sent = change.was.get("role", MISSING), change.sent.get("role", MISSING)
     if change.endpoint.name in {IN_TEAM.set.name, IN_TEAM.remove.name}:
         own = change.ids[-1]
-        return [(called([own])[own], _in_team(was), _in_team(sent))]
+        return [(names_by_id([own])[own], _in_team(was), _in_team(sent))]
     return [("Role", _in_place(change, was), _in_place(change, sent))]
 
 

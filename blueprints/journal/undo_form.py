@@ -29,10 +29,10 @@ class UndoForm(PageForm):
         """`found` is what undoing would do at this moment."""
         super().__init__()
         sent, now = str(self.shown.data or ""), {"shown": _digest(found)}
-        opened = snapshot.open_sealed(sent) if sent else None
+        opened = snapshot.open_snapshot(sent) if sent else None
         self.is_of_page = bool(sent)
         self.is_different = self.is_of_page and found.possible and (opened is None or opened.values != now)
-        self.shown.data = snapshot.seal(Snapshot(now))
+        self.shown.data = snapshot.seal_snapshot(Snapshot(now))
         self.risky = [form for form in _forms(found) if form.must_be_reviewed()] if found.possible else []
         self.words = [field for form in self.risky for field in _to_type(form)]
         self.risks = [risk for form in self.risky for risk in form.risks()]

@@ -7,8 +7,8 @@ from changes.change import REDO, UNDO
 from changes.member_calls import wanted_by, was_before
 from changes.undo import UndoPreview
 from contract.team_members import UPDATE_TEAM_MEMBERS
-from web.forms.forms import listed
-from web.forms.people import called
+from web.forms.forms import join_labels
+from web.forms.people import names_by_id
 from web.pages.member_summaries import bringing
 from web.saving.recorded_changes import fields_of
 
@@ -28,7 +28,7 @@ def _people(found: UndoPreview, change: Change[Any]) -> str:
         roles, was = back, done
     else:
         roles, was = {name: done[name] for name in back}, was_before(found.entry)
-    return bringing(roles, was, called(roles), found.entry.intent.subject.title)
+    return bringing(roles, was, names_by_id(roles), found.entry.intent.subject.title)
 
 
 def _fields(found: UndoPreview) -> str:
@@ -37,4 +37,4 @@ def _fields(found: UndoPreview) -> str:
     if not labelled or found.back.keys() == sent_by(found.entry).keys():
         return ""
     thing = subject.title if subject.kind == "organization" else f"the {subject.kind} {subject.title}"
-    return f"Change {thing}: {listed(labelled)}"
+    return f"Change {thing}: {join_labels(labelled)}"

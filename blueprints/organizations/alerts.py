@@ -11,7 +11,7 @@ from contract.fields import value_or_none
 from contract.openapi_specs import OpenAPISpec, OpenAPISpecUrls
 from contract.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.saml import SamlProvider
-from web.forms.certificates import card_of
+from web.forms.certificates import provider_card
 from web.pages.alerts import (
     SOON,
     SOONER,
@@ -92,13 +92,15 @@ def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Alert]:
         text = "Single sign-on is enforced, and no identity provider is active."
         advice = "Nobody may be able to sign in. Turn it off, or set up a provider."
         yield Alert("bad", text, advice, (AlertLink("Stop enforcing it", page), *ways))
-    ending = sorted(((each, card) for each in part.items if (card := card_of(each))), key=lambda pair: pair[1].ends)
+    ending = sorted(
+        ((each, card) for each in part.items if (card := provider_card(each))), key=lambda pair: pair[1].ends
+    )
     near = [(each, card) for each, card in ending if level_of(card.days_left(now))]
     for each, card in near[:FEW]:
         yield certificate_ends(each.label, card, now, provider_page(organization.id, each))
     if len(near) > FEW:
         yield Alert("warn", f"{len(near) - FEW} more certificates end within {SOON} days.", "", ways)
-    unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not card_of(each)]
+    unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not provider_card(each)]
     if unreadable:
         advice = "So it is not known until when it is good. Put in the one that the identity provider signs with."
         yield Alert("warn", f"The certificate of {names(unreadable)} cannot be read.", advice, ways)

@@ -11,7 +11,7 @@ from contract.fields import value_or_none
 from contract.saml import SamlProvider
 from contract.site import Site
 from contract.translations import TranslationSettings
-from web.forms.certificates import card_of
+from web.forms.certificates import provider_card
 from web.pages.alerts import in_days, level_of
 from web.pages.visibility import VISIBILITY
 
@@ -51,7 +51,7 @@ def languages(part: Part[TranslationSettings] | None) -> set[str]:
 
 
 def _certificate(provider: SamlProvider, now: datetime) -> Certificate:
-    card = card_of(provider)
+    card = provider_card(provider)
     if card is None:
         words = "Its certificate cannot be read" if value_or_none(provider.certificate) else "No certificate"
         return Certificate(

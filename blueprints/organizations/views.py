@@ -18,7 +18,7 @@ from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOM
 from contract.search import SearchQuery
 from web.forms.domains import clean_domain, domain_problem
 from web.forms.forms import INVALID
-from web.forms.wording import explain
+from web.forms.wording import explain_error
 from web.http.htmx import go_to, wants_fragment
 from web.http.numbers import whole
 from web.pages.organization import load_organization, or_raise, organization_read, refreshing, set_organization
@@ -129,7 +129,7 @@ def search(organization_id: str) -> Response:
         query = SearchQuery.model_validate({"query": words, "limit": ROWS, **_page_asked()})
     except ValidationError as wrong:
         load_organization(organization_id)
-        problem = explain(wrong.errors()[0], "A search")
+        problem = explain_error(wrong.errors()[0], "A search")
         return page("organizations/search.html", status=INVALID, words=words, problem=problem, listing=None)
     if not words:
         load_organization(organization_id)

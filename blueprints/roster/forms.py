@@ -42,7 +42,7 @@ class RosterForm(PageForm):
     @property
     def sealed(self) -> str:
         """It edits nothing; but what is typed into it is worth keeping when a session ends."""
-        return snapshot.seal(Snapshot({}))
+        return snapshot.seal_snapshot(Snapshot({}))
 
     def read(self) -> RosterText | None:
         """The text of a validated form; None where there is none that could be used, and the form says why."""
@@ -79,7 +79,7 @@ class ReviewForm(PageForm):
         """`mark` stands for the comparison as it is now, `team` is the name that may have to be typed."""
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
         self.comparison, self.mark = comparison, mark
-        self.confirm.ask_for(team)
+        self.confirm.require_name(team)
         self.was_seen = str(self.seen.data or "")
         self.seen.data = mark
 

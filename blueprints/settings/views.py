@@ -18,7 +18,7 @@ from contract.site import Site
 from contract.sites import GET_SITE, LIST_SITES, SitesQuery
 from resources import ORGANIZATION
 from store import Subject
-from web.forms.dependents import of_hostname, of_landing_content
+from web.forms.dependents import hostname_dependents, landing_content_dependents
 from web.pages.organization import has_permission, set_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import page
@@ -121,10 +121,10 @@ def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site
 def _tell_what_depends(form: SettingsForm, read: _Read) -> None:
     """Let the form show what its fields touch, before anything is changed."""
     if isinstance(form, ProfileForm):
-        form.depends["hostname"] = of_hostname(read.organization.value, read.sites)
+        form.depends["hostname"] = hostname_dependents(read.organization.value, read.sites)
         form.logo.address_now = logo_address(read.organization.value)
     if isinstance(form, ContentForm):
-        form.depends["defaultContent"] = of_landing_content(read.organization.value, read.sites)
+        form.depends["defaultContent"] = landing_content_dependents(read.organization.value, read.sites)
         form.defaultContent.known = tuple(read.known)
         form.defaultContent.look_in(read.organization.value.id)
         if isinstance(read.landing, NotFound):

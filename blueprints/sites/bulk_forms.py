@@ -48,11 +48,11 @@ class BulkForm(PageForm):
         super().__init__(**({"formdata": None} if sites is not None else {}))
         self.choice.take(limits(SiteUpdate, self.setting))
         self.sites = list(self._carried() if sites is None else sites)
-        self.was.data = snapshot.seal(Snapshot({self.setting: [asdict(site) for site in self.sites]}))
-        self.confirm.ask_for(organization)
+        self.was.data = snapshot.seal_snapshot(Snapshot({self.setting: [asdict(site) for site in self.sites]}))
+        self.confirm.require_name(organization)
 
     def _carried(self) -> Sequence[ChosenSites]:
-        opened = snapshot.open_sealed(str(self.was.data))
+        opened = snapshot.open_snapshot(str(self.was.data))
         if opened is None or self.setting not in opened.values:
             self.problems.append(STALE)
             return []

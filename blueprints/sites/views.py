@@ -20,7 +20,7 @@ from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LI
 from resources import SITE
 from resources.site import parts
 from store import Subject
-from web.forms.dependents import Dependent, of_site
+from web.forms.dependents import Dependent, site_dependents
 from web.forms.forms import ConfirmForm
 from web.forms.verification import verify_named
 from web.http.spreadsheets import csv_file
@@ -182,7 +182,7 @@ def update(organization_id: str, site_id: str) -> Response:
     """Save what was changed."""
     site, published = _arrive_at(organization_id, site_id)
     form = EditSiteForm.from_values(SITE.settings_of(site.value, published), about=site_id)
-    form.look = lambda: of_site(api(), g.organization, site.value)
+    form.look = lambda: site_dependents(api(), g.organization, site.value)
     _offer(form, site.value, published)
     onward = _url("show", organization_id, site_id)
     if form.validate() and not unread(form, site) and verify_named(form, organization_id, site_id):
@@ -232,7 +232,10 @@ def ask_delete(organization_id: str, site_id: str) -> Response:
     organization, read = api().gather(
         organization_read(organization_id), CachedRead(GET_SITE, (organization_id, site_id), refresh=True)
     )
-    site, depends = or_raise(read).value, of_site(api(), set_organization(organization).value, or_raise(read).value)
+    site, depends = (
+        or_raise(read).value,
+        site_dependents(api(), set_organization(organization).value, or_raise(read).value),
+    )
     form = ConfirmForm(site.title, depends)
     return _delete_page(form, site, depends)
 
@@ -250,7 +253,7 @@ def delete(organization_id: str, site_id: str) -> Response:
         return informed("This site had been deleted already.", onward)
     remembered = or_raise(read)
     site = remembered.value
-    depends = [] if remembered.problem else of_site(api(), entered, site)
+    depends = [] if remembered.problem else site_dependents(api(), entered, site)
     form = ConfirmForm(site.title, depends)
     change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), f"Delete the site {site.title}")
     ready = form.validate() and not unread(form, or_raise(read))

@@ -26,7 +26,7 @@ from contract.saml import (
 from resources import SAML_PROVIDER
 from saml import findings
 from store import StoreError, Subject
-from web.forms.certificates import card_in, card_of
+from web.forms.certificates import first_card, provider_card
 from web.forms.forms import CONFLICT, EXPIRED, PageForm
 from web.pages.feedback import Feedback, Report
 from web.pages.lifted import forget_lifted, lifted
@@ -59,8 +59,8 @@ def ask(organization_id: str, provider_id: str) -> Response:
     form = _form(found, coming.pem if coming else "")
     chosen = asked_for(form_page(organization_id, provider_id)).chosen
     if chosen is not None:
-        saved = card_of(found.provider)
-        form.certificate.offer([card for card in chosen.signing.cards if card != saved])
+        saved = provider_card(found.provider)
+        form.certificate.offer_certificates([card for card in chosen.signing.cards if card != saved])
         form.certificate.provenance = TAKEN
         form.notes += [OUTDATED] if chosen.is_over else []
     return _page(found, form)
@@ -137,7 +137,7 @@ def forget(organization_id: str, provider_id: str) -> Response:
 
 
 def _now(found: ProviderPage, form: RotationForm) -> Response | None:
-    provider, place, new = found.provider, found.place, card_in(form.certificate.data)
+    provider, place, new = found.provider, found.place, first_card(form.certificate.data)
     if form.lifting and "lift" not in request.form:
         form.lift.data = True
         form.problems.append(ENFORCED_MEANWHILE)
@@ -160,7 +160,7 @@ def _now(found: ProviderPage, form: RotationForm) -> Response | None:
 
     def after(_: SamlProvider) -> tuple[str, str]:
         coming = portal().store.rotations.coming(place.organization).get(provider.id)
-        if coming is not None and card_in(coming.pem) == new:
+        if coming is not None and first_card(coming.pem) == new:
             portal().store.rotations.forget(place)
         return f"{provider.label} has the new certificate. Now somebody should sign in.", _provider(found)
 
@@ -232,7 +232,7 @@ def _provider(found: ProviderPage) -> str:
 
 
 def _page(found: ProviderPage, form: RotationForm, other: PageForm | None = None) -> Response:
-    now, saved = datetime.now(UTC), card_of(found.provider)
+    now, saved = datetime.now(UTC), provider_card(found.provider)
     return page(
         "sso_certificate/ask.html",
         status=max(form.status, other.status if other else 0),

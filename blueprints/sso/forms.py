@@ -20,7 +20,7 @@ from contract.saml import (
 )
 from saml import Card, CertificateFinding, find_placeholder, findings
 from web.forms.certificate_field import CertificateText
-from web.forms.certificates import card_of
+from web.forms.certificates import provider_card
 from web.forms.fields import Choice, TextInput
 from web.forms.forms import FINE, ContractForm
 from web.forms.pickers import Picker
@@ -133,7 +133,7 @@ class AddressForm(SettingUpForm):
         if chosen is None:
             return form
         if "certificate" in start and isinstance(form, CertificateForm):
-            form.certificate.offer(chosen.signing.cards)
+            form.certificate.offer_certificates(chosen.signing.cards)
         form.chosen, form.imported.data = chosen, chosen.reference
         for name, words in chosen.provenance({each.name: each.data for each in form}).items():
             form[name].provenance = words
@@ -235,4 +235,4 @@ class NewcomersForm(SettingUpForm):
 
 def fingerprints(providers: Sequence[SamlProvider]) -> dict[str, str]:
     """The labels of providers by the fingerprint of their certificates."""
-    return {card.sha256: each.label for each in providers if (card := card_of(each))}
+    return {card.sha256: each.label for each in providers if (card := provider_card(each))}

@@ -12,7 +12,7 @@ from contract.organizations import Organization
 from contract.saml import LABEL_MAX, SamlProvider
 from saml import find_placeholder, findings
 from store import NextCertificate
-from web.forms.certificates import card_of
+from web.forms.certificates import provider_card
 from web.pages.alerts import URGENCY, Alert, AlertLink, certificate_ends, level_of, on_day, provider_page
 
 NEXT = "Ask whoever runs the identity provider for the certificate that it signs with, and put it in."
@@ -53,7 +53,7 @@ def _next(organization: Organization, provider: SamlProvider, following: NextCer
 
 def works(provider: SamlProvider, now: datetime) -> bool:
     """Whether all is there that a sign-in takes, as far as can be told from here."""
-    card = card_of(provider)
+    card = provider_card(provider)
     whole = all(value_or_none(getattr(provider, name)) for name, _ in PARTS)
     whole = whole and not placeholders(provider)
     return whole and value_or_none(provider.status) != "pending" and card is not None and card.begins <= now < card.ends
@@ -76,7 +76,7 @@ def of_one(provider: SamlProvider, now: datetime, ways: tuple[AlertLink, ...] = 
         yield Alert("quiet", f"{label} is pending.", "The service has yet to make it active.", ways)
     for words, found in placeholders(provider):
         yield Alert("bad", f"{label}: {words} still has the placeholder “{found}”.", FILL_IN, ways)
-    card = card_of(provider)
+    card = provider_card(provider)
     if value_or_none(provider.certificate) and not card:
         yield Alert("warn", f"The certificate of {label} cannot be read.", NEXT, ways)
     if card:

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from saml import IdentityProvider, Metadata, Signing, SignOn, read_signing
 from store import StoreError
-from web.forms.certificates import cards_in
+from web.forms.certificates import parse_cards
 from web.http.numbers import whole
 from web.person.access import person
 from web.person.portal import portal
@@ -119,7 +119,9 @@ class ChosenProvider:
         if name != "certificate":
             return value == self.provider.entity_id
         ours = {card.sha256 for card in self.signing.cards}
-        return isinstance(value, str) and bool(cards_in(value)) and {card.sha256 for card in cards_in(value)} <= ours
+        return (
+            isinstance(value, str) and bool(parse_cards(value)) and {card.sha256 for card in parse_cards(value)} <= ours
+        )
 
 
 def store_metadata(page: str, origin: str, metadata: Metadata) -> str:

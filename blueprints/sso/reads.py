@@ -6,7 +6,7 @@ from client import Cached, CachedRead, Problem
 from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.saml import GET_SAML_PROVIDER, LIST_SAML_PROVIDERS, LIST_SSO_LOGINS, SamlProvider, SsoLogins
 from store import ProviderPlace, Replaced
-from web.forms.certificates import card_of
+from web.forms.certificates import provider_card
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api, portal
 
@@ -38,7 +38,7 @@ class ProviderPage:
 
 def replaced(found: ProviderPage) -> Replaced | None:
     """What was replaced just now, where the certificate that was put in is still there."""
-    card = card_of(found.provider)
+    card = provider_card(found.provider)
     return portal().store.rotations.replaced(found.place, card.sha256, MINUTES_TO_TRY * 60) if card else None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from blueprints.sso.forms import CertificateForm
 from changes import Change
 from saml import Card
-from web.forms.certificates import card_in
+from web.forms.certificates import first_card
 from web.forms.days import Day, today
 from web.forms.fields import Choice, Switch
 
@@ -42,7 +42,7 @@ class RotationForm(CertificateForm):
         super().check()
         if not self.certificate.data and not self.certificate.errors:
             self.certificate.errors = ["Paste the new certificate."]
-        elif card_in(self.certificate.data) == card_in(self.now.get("certificate")) is not None:
+        elif first_card(self.certificate.data) == first_card(self.now.get("certificate")) is not None:
             self.certificate.errors = ["This is the certificate that is saved already."]
         if self.how.data not in WAYS:
             self.how.errors = ["Choose what to do with it."]
@@ -69,7 +69,7 @@ class RotationForm(CertificateForm):
     @property
     def differences(self) -> list[tuple[str, str, str]]:
         """What the old and the new certificate say where that is not the same."""
-        old, new = card_in(self.now.get("certificate")), card_in(self.certificate.data)
+        old, new = first_card(self.now.get("certificate")), first_card(self.certificate.data)
         lifted = [("Single sign-on", "Enforced", "Not enforced")] if self.sent_first() else []
         return [*lifted, *(_compared(old, new) if old and new else super().differences)]
 

@@ -19,7 +19,7 @@ from contract.saml import UPDATE_SAML_PROVIDER
 from resources import SAML_PROVIDER
 from saml import findings
 from store import Subject
-from web.forms.certificates import card_of
+from web.forms.certificates import provider_card
 from web.forms.verification import verify_named
 from web.http.paths import asked_path
 from web.http.spreadsheets import attachment
@@ -117,7 +117,7 @@ def _saved(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | 
 
 def _identity_form(found: ProviderPage, asked: MetadataRequest) -> AddressForm:
     """A certificate that is saved is replaced on a page of its own, where there is a way back."""
-    kind = IdentityForm if card_of(found.provider) is None else AddressForm
+    kind = IdentityForm if provider_card(found.provider) is None else AddressForm
     form = kind.filled(SAML_PROVIDER.settings_of(found.provider), asked.chosen, about=found.provider.id)
     form.provider, form.others = found.provider, found.others
     return form
@@ -133,7 +133,7 @@ def _newcomers_form(found: ProviderPage) -> NewcomersForm:
 
 
 def _identity_page(found: ProviderPage, form: AddressForm, asked: MetadataRequest) -> Response:
-    now, saved = datetime.now(UTC), card_of(found.provider)
+    now, saved = datetime.now(UTC), provider_card(found.provider)
     return page(
         "sso_steps/idp.html",
         status=form.status,

@@ -18,7 +18,7 @@ from contract.fields import value_or_none
 from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
 from resources import SAML_PROVIDER
 from store import StoreError, Subject
-from web.forms.certificates import card_of
+from web.forms.certificates import provider_card
 from web.forms.forms import CONFLICT, ConfirmForm, PageForm
 from web.http.paths import asked_path
 from web.pages.lifted import lifted
@@ -44,7 +44,7 @@ def index(organization_id: str) -> Response:
     return page(
         "sso/index.html",
         listing=found.listing,
-        providers=[(each, card_of(each), works(each, now)) for each in providers],
+        providers=[(each, provider_card(each), works(each, now)) for each in providers],
         matters=matters(g.organization, providers, portal().store.rotations.coming(organization_id), now),
         lifted=lifted(g.organization),
         form=PageForm(formdata=None),
@@ -104,7 +104,7 @@ def show(organization_id: str, provider_id: str) -> Response:
         service=service_of(provider),
         works=works(provider, now),
         matters=list(of_one(provider, now)),
-        card=card_of(provider),
+        card=provider_card(provider),
         replaced=replaced(found),
         lifted=lifted(g.organization),
         minutes=MINUTES_TO_TRY,

@@ -14,7 +14,7 @@ from changes.structure.telling import differences, in_numbers
 from changes.structure.tree import SiteStructure, from_json
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
-from web.forms.snapshot import Snapshot, seal
+from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.htmx import wants_fragment
 from web.pages.organization import has_permission
 from web.pages.pages import page
@@ -85,7 +85,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "may_edit": has_permission("createContent") and desk.live.is_whole,
         "address": _address(desk.organization, desk.site),
         "base_shown": shown_on(desk),
-        "was": seal(Snapshot({"title": desk.live.site.title})),
+        "was": seal_snapshot(Snapshot({"title": desk.live.site.title})),
     }
 
 

@@ -11,7 +11,7 @@ from changes.structure.reading import Live, live_of, reads, with_top_of
 from changes.structure.telling import Difference, differences
 from changes.structure.tree import SiteStructure, as_json, from_json
 from store import Arrangement, ArrangementStep
-from web.forms.snapshot import Snapshot, open_sealed, seal
+from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from web.pages.organization import organization_read, set_organization
 from web.person.access import person
 from web.person.portal import api, portal
@@ -130,12 +130,12 @@ def shown_on(desk: StructureDraft) -> str:
     if not desk.live.is_whole:
         return ""
     structure = desk.draft.base if desk.draft else as_json(desk.live.structure)
-    return seal(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
+    return seal_snapshot(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
 
 
 def structure_shown(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
     """The site as a page of this person showed it; None where that was not sealed for this site."""
-    snapshot = open_sealed(sealed)
+    snapshot = open_snapshot(sealed)
     if snapshot is None or snapshot.values.get("place") != place_of(organization_id, site_id):
         return None
     try:

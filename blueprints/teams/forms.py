@@ -99,10 +99,10 @@ class ChosenForm(PageForm):
         self.gone = list(picked.gone) if picked else []
         self.people = list(picked.people) if picked else self._carried()
         shown, names = ({each.id: getattr(each, of) for each in self.people} for of in ("role", "name"))
-        self.seen.data = snapshot.seal(Snapshot({"to": self.to, "people": shown, "names": names}))
+        self.seen.data = snapshot.seal_snapshot(Snapshot({"to": self.to, "people": shown, "names": names}))
 
     def _carried(self) -> list[Member]:
-        opened = snapshot.open_sealed(str(self.seen.data))
+        opened = snapshot.open_snapshot(str(self.seen.data))
         if opened is None or opened.values.get("to") not in self.TO:
             self.problems.append(STALE)
             return []

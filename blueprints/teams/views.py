@@ -19,7 +19,7 @@ from blueprints.teams.reads import (
 )
 from store import DirectoryQuery
 from web.forms.forms import PageForm
-from web.forms.snapshot import Snapshot, seal
+from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.numbers import page_asked
 from web.pages.directory import find, words_asked
 from web.pages.organization import has_permission, load_organization
@@ -48,7 +48,7 @@ def index(organization_id: str) -> Response:
         words=words,
         number=number,
         more=number + 1 if len(rows) > ROWS else None,
-        was=seal(Snapshot({"name": g.organization.title})),
+        was=seal_snapshot(Snapshot({"name": g.organization.title})),
     )
 
 

@@ -23,7 +23,7 @@ from client import Cached, CachedRead
 from contract.translations import GET_TRANSLATION, TranslationSettings
 from store import ALL, StoreError
 from web.forms.forms import ContractForm
-from web.forms.language_names import language_name, readers_language
+from web.forms.language_names import browser_language, language_name
 from web.http.numbers import page_asked
 from web.http.spreadsheets import csv_file
 from web.pages.organization import has_permission, load_organization, or_raise, organization_read, set_organization
@@ -76,7 +76,7 @@ def show(organization_id: str) -> Response:
         columns_from=columns_from,
         columns_pages=pages,
         signs=SIGNS,
-        reader=readers_language(),
+        reader=browser_language(),
         language_name=language_name,
         may=has_permission(CREATE_CONTENT),
         may_edit=may_edit,
@@ -218,7 +218,7 @@ def _own_page(organization_id: str, read: Cached[TranslationSettings], form: Own
 
 
 def _words() -> dict[str, Any]:
-    return {"reader": readers_language(), "language_name": language_name}
+    return {"reader": browser_language(), "language_name": language_name}
 
 
 def _noted(form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None], *, allowed: bool) -> Response | None:

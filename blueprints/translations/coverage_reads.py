@@ -12,8 +12,8 @@ from contract.listing import LIMIT_MAX, Listing, ListQuery
 from contract.tolerant import Unread
 from contract.translations import LIST_TRANSLATIONS, TranslationSettings
 from store import ALL, LanguageList
-from web.forms.language_choice import each_once, in_order, same_language
-from web.forms.language_names import by_name, language_name
+from web.forms.language_choice import language_key, sort_languages, unique_codes
+from web.forms.language_names import language_name, languages_by_name
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.person.portal import api, portal
 
@@ -35,7 +35,7 @@ class CoverageRow:
     def languages(self) -> list[str] | None:
         """The codes that are there; None where the service does not tell."""
         found = self.translation.languages
-        return None if found is MISSING else each_once(map(str, found))
+        return None if found is MISSING else unique_codes(map(str, found))
 
     @cached_property
     def missing(self) -> list[str]:
@@ -50,16 +50,16 @@ class CoverageRow:
     @cached_property
     def besides(self) -> list[str]:
         """What is there and not wanted."""
-        return [code for code in self.languages or () if same_language(code) not in self._wanted]
+        return [code for code in self.languages or () if language_key(code) not in self._wanted]
 
     def elsewhere(self, columns: Sequence[tuple[str, str]]) -> list[str]:
         """What is there and not wanted, and has no column of its own among these."""
-        shown = {same_language(code) for code, _ in columns} if self.besides else ()
-        return [code for code in self.besides if same_language(code) not in shown]
+        shown = {language_key(code) for code, _ in columns} if self.besides else ()
+        return [code for code in self.besides if language_key(code) not in shown]
 
     def state(self, code: str) -> str:
         """How this translation does in a language."""
-        language = same_language(code)
+        language = language_key(code)
         if language in self._wanted:
             if self._there is None:
                 return UNTOLD
@@ -76,11 +76,11 @@ class CoverageRow:
 
     @cached_property
     def _wanted(self) -> frozenset[str]:
-        return frozenset(map(same_language, self.wanted))
+        return frozenset(map(language_key, self.wanted))
 
     @cached_property
     def _there(self) -> frozenset[str] | None:
-        return None if self.languages is None else frozenset(map(same_language, self.languages))
+        return None if self.languages is None else frozenset(map(language_key, self.languages))
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Coverage:
     @cached_property
     def columns(self) -> list[tuple[str, str]]:
         """The languages that are wanted of any of them, with their names."""
-        return by_name(in_order({code: None for line in self.lines for code in line.wanted}))
+        return languages_by_name(sort_languages({code: None for line in self.lines for code in line.wanted}))
 
     @property
     def summary(self) -> list[str]:

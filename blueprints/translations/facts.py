@@ -10,8 +10,8 @@ from blueprints.translations.coverage_reads import line_of
 from contract.fields import Moment, value_or_none
 from contract.translations import TranslationSettings
 from store import StoreError
-from web.forms.language_choice import each_once
-from web.forms.language_names import names_listed
+from web.forms.language_choice import unique_codes
+from web.forms.language_names import join_language_names
 from web.pages.organization import has_permission
 from web.pages.templating import date
 from web.person.portal import portal
@@ -62,14 +62,14 @@ def wanted(translation: TranslationSettings) -> str:
         line = line_of(translation, portal().store.wanted_languages.for_organization(g.organization.id))
         if not line.wanted:
             return "Nobody has noted which languages are wanted."
-        missing = names_listed(line.missing)
-        return f"{names_listed(line.wanted)}{f'. Missing: {missing}' if missing else ''}"
+        missing = join_language_names(line.missing)
+        return f"{join_language_names(line.wanted)}{f'. Missing: {missing}' if missing else ''}"
     return "Not known now: the portal cannot read its own records."
 
 
 def _languages(translation: TranslationSettings) -> str:
     found = translation.languages
-    return "" if found is MISSING else names_listed(each_once(map(str, found))) or "None yet"
+    return "" if found is MISSING else join_language_names(unique_codes(map(str, found))) or "None yet"
 
 
 def _day(moment: Moment | MISSING) -> str:

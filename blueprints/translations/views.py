@@ -19,7 +19,7 @@ from contract.translations import (
 from resources import TRANSLATION
 from store import Subject
 from web.forms.forms import ConfirmForm
-from web.forms.language_names import readers_language
+from web.forms.language_names import browser_language
 from web.pages.feedback import Report
 from web.pages.organization import (
     has_permission,
@@ -57,7 +57,7 @@ def index(organization_id: str) -> Response:
         fragment="rows",
         listing=listing,
         rows=[facts_of(each) for each in listing.value.items],
-        reader=readers_language(),
+        reader=browser_language(),
         first=not asked,
         may=has_permission(CREATE_CONTENT),
     )
@@ -104,7 +104,7 @@ def show(organization_id: str, translation_id: str) -> Response:
         remembered=read,
         translation=facts_of(read.value),
         wanted=wanted(read.value),
-        reader=readers_language(),
+        reader=browser_language(),
         may=has_permission(CREATE_CONTENT),
     )
 
@@ -144,7 +144,7 @@ def _edit_page(form: TranslationForm, read: Cached[TranslationSettings]) -> Resp
         form=form,
         remembered=read,
         translation=facts_of(read.value),
-        reader=readers_language(),
+        reader=browser_language(),
     )
 
 

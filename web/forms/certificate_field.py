@@ -8,7 +8,7 @@ from flask import request
 from wtforms.validators import ValidationError
 
 from saml import Card, CertificateError, CertificateFinding, findings, is_chain, read_certificates, suggested_index
-from web.forms.certificates import MAY_BE_SECRET, card_in, cards_in
+from web.forms.certificates import MAY_BE_SECRET, first_card, parse_cards
 from web.forms.fields import TextInput
 from web.forms.uploads import sent_file
 
@@ -36,7 +36,7 @@ class CertificateText(TextInput):
         return f"{self.name}-file"
 
     @property
-    def which(self) -> str:
+    def chosen_fingerprint(self) -> str:
         """The fingerprint of the one that was chosen among several."""
         return request.form.get(f"{self.name}-which", "")
 
@@ -59,14 +59,14 @@ class CertificateText(TextInput):
             return
         if sent is not None:
             self.uploaded, self.data = True, "".join(card.pem for card in self.cards)
-        chosen = next((card for card in self.cards if card.sha256 == self.which), None)
+        chosen = next((card for card in self.cards if card.sha256 == self.chosen_fingerprint), None)
         if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
             chosen = self.cards[suggested_index(self.cards, datetime.now(UTC))]
             self.note = CHAIN if len(self.cards) > 1 else ""
         if chosen is not None:
             self.data = chosen.pem
 
-    def offer(self, cards: Sequence[Card]) -> None:
+    def offer_certificates(self, cards: Sequence[Card]) -> None:
         """Show certificates that nobody pasted."""
         self.cards, self.data = cards, "".join(card.pem for card in cards)
 
@@ -76,39 +76,39 @@ class CertificateText(TextInput):
         return self.object_data if isinstance(self.object_data, str) else ""
 
     @property
-    def undecided(self) -> bool:
+    def needs_choice(self) -> bool:
         """Whether there are several, and none was chosen."""
         return len(self.cards) > 1 and not any(card.pem == self.data for card in self.cards)
 
     @property
-    def first_offered(self) -> str:
+    def default_fingerprint(self) -> str:
         """The fingerprint of the one to offer."""
         return self.cards[suggested_index(self.cards, datetime.now(UTC))].sha256
 
     def same(self, one: Any, other: Any) -> bool:
         """Whether two texts are the same certificate, however their lines are broken."""
-        return super().same(_alone(one), _alone(other))
+        return super().same(_fingerprint_or_value(one), _fingerprint_or_value(other))
 
     @property
-    def offered(self) -> list[tuple[Card, list[CertificateFinding]]]:
+    def offered_certificates(self) -> list[tuple[Card, list[CertificateFinding]]]:
         """Those that can be chosen from, with what is to be said of each."""
         now = datetime.now(UTC)
         return [(card, findings(card, now)) for card in self.cards]
 
     def display_value(self, value: Any) -> str:
         """By its owner and fingerprint: nobody reads the text itself."""
-        card = card_in(value)
+        card = first_card(value)
         return f"of {card.subject}, SHA-256 {card.sha256}" if card else super().display_value(value)
 
     def pre_validate(self, _form: Any) -> None:
         """What was pasted has to be a certificate, and one."""
         if self.wrong:
             raise ValidationError(self.wrong)
-        if self.undecided:
+        if self.needs_choice:
             raise ValidationError(SEVERAL.format(len(self.cards)))
 
 
-def _alone(value: Any) -> Any:
+def _fingerprint_or_value(value: Any) -> Any:
     """The fingerprint of a text that is one certificate; anything else as it is."""
-    cards = cards_in(value) if isinstance(value, str) else ()
+    cards = parse_cards(value) if isinstance(value, str) else ()
     return cards[0].sha256 if len(cards) == 1 else value

@@ -10,19 +10,19 @@ MAX_READ = 4 * CERTIFICATE_MAX
 """Characters that are looked at: a service of another kind may answer anything."""
 
 
-def card_of(provider: SamlProvider) -> Card | None:
+def provider_card(provider: SamlProvider) -> Card | None:
     """The provider's certificate; None where it has none, or none that can be read."""
-    return card_in(value_or_none(provider.certificate))
+    return first_card(value_or_none(provider.certificate))
 
 
-def card_in(text: object) -> Card | None:
+def first_card(text: object) -> Card | None:
     """The first certificate in what may be a text."""
-    cards = cards_in(text) if isinstance(text, str) else ()
+    cards = parse_cards(text) if isinstance(text, str) else ()
     return cards[0] if cards else None
 
 
 @lru_cache(maxsize=1200)
-def cards_in(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> tuple[Card, ...]:
     """Those that a text holds; none where it cannot be read."""
     try:
         return tuple(read_certificates(text)) if len(text) <= MAX_READ else ()
@@ -34,7 +34,7 @@ MAY_BE_SECRET = {"private-key", "other"}
 """Kinds of what was pasted that are kept nowhere: a PKCS#12 file, for one, mostly holds a private key."""
 
 
-def may_be_secret(pasted: str) -> bool:
+def may_contain_private_key(pasted: str) -> bool:
     """Whether a private key is in what was pasted, or may be."""
     try:
         read_certificates(pasted)

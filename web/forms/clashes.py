@@ -32,7 +32,7 @@ class Clash:
     by_me: bool = False
 
 
-def changed_by(about: str, theirs: Mapping[str, Any]) -> dict[str, tuple[Entry, bool]]:
+def change_authors(about: str, theirs: Mapping[str, Any]) -> dict[str, tuple[Entry, bool]]:
     """Who made each value what it is now, by field of what has the id `about`, and whether that is oneself."""
     if not about or not theirs:
         return {}
@@ -44,7 +44,7 @@ def changed_by(about: str, theirs: Mapping[str, Any]) -> dict[str, tuple[Entry, 
         entries = portal().store.journal.entries(wanted, limit=LOOKED_THROUGH)
     except StoreError:
         return {}
-    found = {name: _newest(entries, name) for name in theirs}
+    found = {name: _newest_change_of(entries, name) for name in theirs}
     return {
         name: (entry, entry.intent.owner == who)
         for name, entry in found.items()
@@ -52,5 +52,5 @@ def changed_by(about: str, theirs: Mapping[str, Any]) -> dict[str, tuple[Entry, 
     }
 
 
-def _newest(entries: Iterable[Entry], name: str) -> Entry | None:
+def _newest_change_of(entries: Iterable[Entry], name: str) -> Entry | None:
     return next((entry for entry in entries if name in entry.outcome.became), None)

@@ -40,34 +40,36 @@ class Dependent:
     links: Sequence[tuple[str, str]] = ()
 
 
-def unchecked(dependents: Iterable[Dependent]) -> list[Dependent]:
+def unchecked_dependents(dependents: Iterable[Dependent]) -> list[Dependent]:
     """Those that could not be looked at just now."""
     return [each for each in dependents if each.look is Look.FAILED]
 
 
-def of_hostname(organization: Organization, sites: Listing[Site] | Problem) -> list[Dependent]:
+def hostname_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Dependent]:
     """The sites with the organization's hostname in the address at which readers find them."""
     if isinstance(sites, Problem):
-        return [_failed("addresses of the sites", sites)]
+        return [_unread_dependent("addresses of the sites", sites)]
     hostname = "" if organization.hostname is MISSING else organization.hostname
     published = [site for site in sites.items if site.published]
-    having = [site for site in published if hostname and hostname in BETWEEN.split(_address(site))]
+    having = [site for site in published if hostname and hostname in BETWEEN.split(_site_url(site))]
     own = [site for site in having if site.hostname is not MISSING or site.proxy is not MISSING]
     changing = [site for site in having if site not in own]
-    untold = [site for site in published if not _address(site)]
+    untold = [site for site in published if not _site_url(site)]
     found = [
-        Dependent(f"{_many(len(changing), *HAVE)} the hostname in the address", links=_linked(organization, changing))
+        Dependent(
+            f"{_count_of(len(changing), *HAVE)} the hostname in the address", links=_site_links(organization, changing)
+        )
     ]
     if own:
-        text = f"{_many(len(own), *HAVE)} it in an own hostname or path, which stays"
-        found.append(Dependent(text, links=_linked(organization, own)))
+        text = f"{_count_of(len(own), *HAVE)} it in an own hostname or path, which stays"
+        found.append(Dependent(text, links=_site_links(organization, own)))
     if untold:
-        text = f"{_many(len(untold), *HAVE)} an address that the service does not tell"
-        found.append(Dependent(text, Look.UNTOLD, _linked(organization, untold)))
-    return [*found, *_more(sites, "sites")]
+        text = f"{_count_of(len(untold), *HAVE)} an address that the service does not tell"
+        found.append(Dependent(text, Look.UNTOLD, _site_links(organization, untold)))
+    return [*found, *_more_dependents(sites, "sites")]
 
 
-def of_landing_content(organization: Organization, sites: Listing[Site] | Problem) -> list[Dependent]:
+def landing_content_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Dependent]:
     """The site that members see first until now."""
     content = organization.defaultContent
     if content is MISSING or content.site is MISSING:
@@ -77,7 +79,7 @@ def of_landing_content(organization: Organization, sites: Listing[Site] | Proble
     return [Dependent("Until now members see this site first", links=[(titles.get(content.site, content.site), place)])]
 
 
-def of_site(api: Api, organization: Organization, site: Site) -> list[Dependent]:
+def site_dependents(api: Api, organization: Organization, site: Site) -> list[Dependent]:
     """All that a site carries, or that names it: read together, a page of each."""
     ids = (organization.id, site.id)
     place = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
@@ -88,19 +90,19 @@ def of_site(api: Api, organization: Organization, site: Site) -> list[Dependent]
         Read(LIST_SECTION_GROUPS, ids, query),
     )
     return [
-        *_of_address(organization, site),
-        *_of_first(organization, site),
-        *_told("share links", links, _switched_on, [("Share links", place)]),
-        *_told("spaces", spaces, _shown),
-        *_told(
+        *_site_address_dependents(organization, site),
+        *_landing_site_dependents(organization, site),
+        *_listing_dependents("share links", links, _describe_active_links, [("Share links", place)]),
+        *_listing_dependents("spaces", spaces, _describe_spaces),
+        *_listing_dependents(
             "section groups",
             groups,
-            lambda found: f"{_many(len(found), 'section group is', 'section groups are')} part of it",
+            lambda found: f"{_count_of(len(found), 'section group is', 'section groups are')} part of it",
         ),
     ]
 
 
-def of_invite(organization: Organization) -> list[Dependent]:
+def invite_dependents(organization: Organization) -> list[Dependent]:
     """What the service tells of those who use an invite link: nothing but the switch for all of them."""
     settings = [("Settings", url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
     switch = "on" if organization.inviteLinks else "off"
@@ -110,10 +112,10 @@ def of_invite(organization: Organization) -> list[Dependent]:
     ]
 
 
-def _of_address(organization: Organization, site: Site) -> list[Dependent]:
+def _site_address_dependents(organization: Organization, site: Site) -> list[Dependent]:
     if not site.published:
         return [Dependent("No reader has an address of it: it is not published")]
-    address = _address(site)
+    address = _site_url(site)
     if not address and site.visibility == BY_SHARE_LINK:
         links = url_for("share_links.index", organization_id=organization.id, site_id=site.id)
         return [Dependent("Readers come to it by share links only", links=[("Share links", links)])]
@@ -122,7 +124,7 @@ def _of_address(organization: Organization, site: Site) -> list[Dependent]:
     return [Dependent("Readers find it at this address", links=[(address, address)])]
 
 
-def _of_first(organization: Organization, site: Site) -> list[Dependent]:
+def _landing_site_dependents(organization: Organization, site: Site) -> list[Dependent]:
     content = organization.defaultContent
     if content is MISSING or content.site != site.id:
         return [Dependent("It is not what members of the organization see first")]
@@ -130,51 +132,51 @@ def _of_first(organization: Organization, site: Site) -> list[Dependent]:
     return [Dependent("It is what members of the organization see first", links=[("Landing content", place)])]
 
 
-def _switched_on(links: Sequence[ShareLink]) -> str:
+def _describe_active_links(links: Sequence[ShareLink]) -> str:
     number = sum(1 for link in links if link.active is True)
-    return f"{_many(number, 'share link is', 'share links are')} switched on"
+    return f"{_count_of(number, 'share link is', 'share links are')} switched on"
 
 
-def _shown(spaces: Sequence[SiteSpace]) -> str:
+def _describe_spaces(spaces: Sequence[SiteSpace]) -> str:
     for_some = sum(1 for space in spaces if space.condition is not MISSING)
-    told = f"{_many(len(spaces), 'space is', 'spaces are')} shown by it"
+    told = f"{_count_of(len(spaces), 'space is', 'spaces are')} shown by it"
     return f"{told}, {for_some} only to some" if for_some else told
 
 
-def _grouped(groups: Sequence[SiteSectionGroup]) -> str:
-    return f"{_many(len(groups), 'section group is', 'section groups are')} part of it"
+def _describe_groups(groups: Sequence[SiteSectionGroup]) -> str:
+    return f"{_count_of(len(groups), 'section group is', 'section groups are')} part of it"
 
 
-def _told(
+def _listing_dependents(
     what: str,
     listing: Listing[T] | Problem,
     sentence: Callable[[Sequence[T]], str],
     links: Sequence[tuple[str, str]] = (),
 ) -> list[Dependent]:
     if isinstance(listing, Problem):
-        return [_failed(what, listing)]
-    return [Dependent(sentence(listing.items), links=links), *_more(listing, what)]
+        return [_unread_dependent(what, listing)]
+    return [Dependent(sentence(listing.items), links=links), *_more_dependents(listing, what)]
 
 
-def _more(listing: Listing[T], what: str) -> list[Dependent]:
+def _more_dependents(listing: Listing[T], what: str) -> list[Dependent]:
     if listing.next is MISSING:
         return []
     return [Dependent(f"There are more {what} than the {len(listing.items)} that were read", Look.UNTOLD)]
 
 
-def _failed(what: str, problem: Problem) -> Dependent:
+def _unread_dependent(what: str, problem: Problem) -> Dependent:
     look = Look.UNTOLD if isinstance(problem, Forbidden) else Look.FAILED
     return Dependent(f"{what[:1].upper()}{what[1:]}: {problem.words}", look)
 
 
-def _many(number: int, one: str, several: str) -> str:
+def _count_of(number: int, one: str, several: str) -> str:
     return f"{number or 'No'} {one if number == 1 else several}"
 
 
-def _linked(organization: Organization, sites: Iterable[Site]) -> list[tuple[str, str]]:
+def _site_links(organization: Organization, sites: Iterable[Site]) -> list[tuple[str, str]]:
     return [(site.title, url_for("sites.show", organization_id=organization.id, site_id=site.id)) for site in sites]
 
 
-def _address(site: Site) -> str:
+def _site_url(site: Site) -> str:
     urls = site.urls
     return "" if urls is MISSING or urls.published is MISSING else urls.published

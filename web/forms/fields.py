@@ -68,11 +68,11 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         return self.edits and self.wire is not MISSING and not self.same(self.wire, self.saved)
 
     @property
-    def until_now(self) -> str:
+    def saved_display(self) -> str:
         """What is saved, in words."""
         return self.display_value(self.saved)
 
-    def moved(self, now: Any, seen: Any) -> bool:
+    def has_moved(self, now: Any, seen: Any) -> bool:
         """Whether the value that is there now is another one than the page showed."""
         untold = self.may_be_untold and (now is MISSING or seen is MISSING)
         return not (untold or self.same(now, seen))
@@ -88,7 +88,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         return "nothing" if value is MISSING or value is None or value == "" else f"“{value}”"
 
     @property
-    def place(self) -> str:
+    def element_id(self) -> str:
         """The id of the element where a person mends what is wrong with it."""
         return f"{self.id}-whose" if self.clash else self.id
 
@@ -132,7 +132,7 @@ class TypedName(TextInput):
 
     asked = ""
 
-    def ask_for(self, name: str) -> None:
+    def require_name(self, name: str) -> None:
         """Say which name has to be typed."""
         self.asked = name
         self.label.text = f"Type “{name}” to confirm"

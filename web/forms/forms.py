@@ -12,11 +12,11 @@ from wtforms import BooleanField, HiddenField
 from changes import Change
 from contract.limits import limits
 from web.forms import snapshot
-from web.forms.dependents import Dependent, unchecked
+from web.forms.dependents import Dependent, unchecked_dependents
 from web.forms.fields import TypedName, WireField
 from web.forms.snapshot import Snapshot
 from web.forms.three_way import ThreeWay, known_values
-from web.forms.wording import explain
+from web.forms.wording import explain_error
 from web.pages.feedback import Feedback
 from web.pages.problems import LinkedText
 
@@ -97,8 +97,8 @@ class ConfirmForm(PageForm):
     def __init__(self, name: str, dependents: Iterable[Dependent] = (), **options: Any) -> None:
         """`name` is what has to be typed, `dependents` what is known to depend on the thing."""
         super().__init__(**options)
-        self.confirm.ask_for(name)
-        self.unchecked = unchecked(dependents)
+        self.confirm.require_name(name)
+        self.unchecked = unchecked_dependents(dependents)
 
     def check(self) -> None:
         """The name, and that what could not be looked at is agreed to."""
@@ -125,12 +125,12 @@ class ContractForm(PageForm):
         for field in self.body_fields:
             field.take(limits(self.body, field.name))
         sent = self.was.data if self.is_submitted() else None
-        opened = snapshot.open_sealed(sent) if sent else None
+        opened = snapshot.open_snapshot(sent) if sent else None
         values = known_values(now)
         # Sealed with a key of before, or by nobody: what was changed is not known.
         out_of_date = bool(sent and values) and opened is None
         self.three_way = ThreeWay(self.body_fields, opened or Snapshot(values), values, out_of_date, about)
-        self.was.data = snapshot.seal(self.three_way.seen)
+        self.was.data = snapshot.seal_snapshot(self.three_way.seen)
         self.depends: dict[str, list[Dependent]] = {}
 
     @classmethod
@@ -161,7 +161,7 @@ class ContractForm(PageForm):
     @property
     def why_nothing_is_sent(self) -> str:
         """What to tell somebody whose form is `unchanged`."""
-        return ALREADY_SAVED if self.three_way.touched() else NOTHING_TO_SAVE
+        return ALREADY_SAVED if self.three_way.edited_fields() else NOTHING_TO_SAVE
 
     @property
     def now(self) -> dict[str, Any]:
@@ -180,14 +180,15 @@ class ContractForm(PageForm):
     @property
     def changed_in_words(self) -> str:
         """What this person changed, by the labels: `name and role of new members`."""
-        return listed([self[name] for name in self.changes()])
+        return join_labels([self[name] for name in self.changes()])
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
         """What this person changed: the label, what it is now, what it would be."""
         fields = [(self[name], value) for name, value in self.changes().items()]
         return [
-            (f.label.text, f.display_value(self.three_way.now_of(f)), f.display_value(value)) for f, value in fields
+            (f.label.text, f.display_value(self.three_way.saved_value(f)), f.display_value(value))
+            for f, value in fields
         ]
 
     def sent_first(self) -> list[Change[Any]]:
@@ -217,26 +218,26 @@ class ContractForm(PageForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the form, the contract and what colleagues did. Sets `status`."""
         self.three_way.keep_what_was_chosen()
-        wrong = self._judged()
+        wrong = self._contract_error()
         super().validate(extra_validators)
         if wrong is not None:
-            self._tell(wrong)
+            self._show_errors(wrong)
             self.status = INVALID
-        self._ask(self.three_way.compare())
+        self._ask_about_clashes(self.three_way.compare())
         return self.status == FINE
 
     def meet(self, now: Mapping[str, Any]) -> None:
         """Compare once more, with what was read after the API said that something else is there. Sets `status`."""
-        self._ask(self.three_way.meet(now))
+        self._ask_about_clashes(self.three_way.meet(now))
 
-    def _ask(self, clashing: list[WireField]) -> None:
+    def _ask_about_clashes(self, clashing: list[WireField]) -> None:
         if clashing and self.status == FINE:
             self.status = CONFLICT
         if clashing and self.three_way.out_of_date:
             self.problems.append(OUT_OF_DATE)
-        self.was.data = snapshot.seal(self.three_way.next_snapshot())
+        self.was.data = snapshot.seal_snapshot(self.three_way.next_snapshot())
 
-    def _judged(self) -> ValidationError | None:
+    def _contract_error(self) -> ValidationError | None:
         try:
             if not (self.now and self.unchanged):  # nothing is sent then, be it demanded or not
                 self.request_body()
@@ -244,21 +245,21 @@ class ContractForm(PageForm):
             return wrong
         return None
 
-    def _tell(self, wrong: ValidationError) -> None:
+    def _show_errors(self, wrong: ValidationError) -> None:
         for error in wrong.errors():
             field = self[str(error["loc"][0])] if error["loc"] and error["loc"][0] in self else None
             if field is None:
-                self.problems.append(explain(error, "This"))
+                self.problems.append(explain_error(error, "This"))
             elif not field.errors:
-                field.errors = [explain(error, field.label.text, field.shape)]
+                field.errors = [explain_error(error, field.label.text, field.shape)]
 
 
-def listed(fields: list[WireField]) -> str:
+def join_labels(fields: list[WireField]) -> str:
     """Fields by their labels, inside a sentence: `name, logo and role of new members`."""
-    names = [inside_a_sentence(field.label.text) for field in fields]
+    names = [label_in_sentence(field.label.text) for field in fields]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def inside_a_sentence(label: str) -> str:
+def label_in_sentence(label: str) -> str:
     """A label without its capital letter; those that begin with an abbreviation stay as they are."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]

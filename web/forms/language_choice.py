@@ -10,7 +10,7 @@ from wtforms import ValidationError
 
 from contract.translations import LANGUAGES
 from web.forms.fields import WireField
-from web.forms.language_names import by_name, names_listed
+from web.forms.language_names import join_language_names, languages_by_name
 
 OWN, OTHERWISE = "own", "all"
 CODE = r"[A-Za-z0-9]+([_-][A-Za-z0-9]+)*"
@@ -50,12 +50,12 @@ class Languages(WireField):
             self.typed = formdata.get(f"{self.name}-other", "")
             self.chosen = formdata.get(f"{self.name}-is", OWN) if self.otherwise else OWN
             self.ticked = tuple(formdata.getlist(self.name))
-            self.data = in_order([*self.ticked, *(code for code in self.between.split(self.typed) if code)])
+            self.data = sort_languages([*self.ticked, *(code for code in self.between.split(self.typed) if code)])
 
     @property
     def offered(self) -> list[tuple[str, str]]:
         """All that can be ticked, by name: the known ones, and others that are ticked."""
-        return by_name([*LANGUAGES, *self.ticked])
+        return languages_by_name([*LANGUAGES, *self.ticked])
 
     @property
     def wire(self) -> Any:
@@ -74,26 +74,26 @@ class Languages(WireField):
         """The names of the languages."""
         if value is None and self.otherwise:
             return f"“{self.otherwise}”"
-        return names_listed(value) if isinstance(value, list) and value else "none"
+        return join_language_names(value) if isinstance(value, list) and value else "none"
 
 
-def in_order(codes: Iterable[str]) -> list[str]:
+def sort_languages(codes: Iterable[str]) -> list[str]:
     """Each language once, as the contract writes it where it does; the known ones first."""
     known = {code.casefold(): place for place, code in enumerate(LANGUAGES)}
-    wanted = {same_language(code): code for code in codes}
+    wanted = {language_key(code): code for code in codes}
     written = [LANGUAGES[known[key]] if key in known else code for key, code in wanted.items()]
     return sorted(written, key=lambda code: known.get(code.casefold(), len(known)))
 
 
-def each_once(codes: Iterable[str]) -> list[str]:
+def unique_codes(codes: Iterable[str]) -> list[str]:
     """Each language once, as it is written first."""
     found: dict[str, str] = {}
     for code in codes:
-        found.setdefault(same_language(code), code)
+        found.setdefault(language_key(code), code)
     return [*found.values()]
 
 
 @lru_cache(maxsize=5000)
-def same_language(code: str) -> str:
+def language_key(code: str) -> str:
     """What two codes of one language have in common: `pt_BR` and `pt-br` are one."""
     return code.casefold().replace("_", "-")

@@ -10,32 +10,32 @@ ENGLISH = "en"
 LETTERS_OF_A_SCRIPT = 4
 
 
-def readers_language() -> str:
+def browser_language() -> str:
     """The tag of the first language that the browser asks for and whose names are known; English otherwise."""
-    if "readers_language" not in g:
-        g.readers_language = next((tag for tag in _asked() if _locale(tag)), ENGLISH)
-    return str(g.readers_language)
+    if "browser_language" not in g:
+        g.browser_language = next((tag for tag in _accepted_tags() if _locale(tag)), ENGLISH)
+    return str(g.browser_language)
 
 
 def language_name(code: str) -> str:
     """What people call the language of a code of the API; the code as it is where nobody has a name for it."""
-    return _name(code, readers_language())
+    return _display_name(code, browser_language())
 
 
-def by_name(codes: Iterable[str]) -> list[tuple[str, str]]:
+def languages_by_name(codes: Iterable[str]) -> list[tuple[str, str]]:
     """Codes with their names, each once, in the order of the names."""
-    language = readers_language()
-    named = ((code, _name(code, language)) for code in dict.fromkeys(codes))
+    language = browser_language()
+    named = ((code, _display_name(code, language)) for code in dict.fromkeys(codes))
     return sorted(named, key=lambda each: (each[1].casefold(), each[0]))
 
 
-def names_listed(codes: Iterable[str]) -> str:
+def join_language_names(codes: Iterable[str]) -> str:
     """The names of languages with commas between them, in the order given."""
-    language = readers_language()
-    return ", ".join(_name(code, language) for code in codes)
+    language = browser_language()
+    return ", ".join(_display_name(code, language) for code in codes)
 
 
-def _asked() -> Iterator[str]:
+def _accepted_tags() -> Iterator[str]:
     """What the browser asks for, the dearest first: a tag alone, then the language of it."""
     for tag in request.accept_languages.values():
         yield tag
@@ -51,7 +51,7 @@ def _locale(tag: str) -> Locale | None:
 
 
 @lru_cache(maxsize=5000)
-def _name(code: str, language: str) -> str:
+def _display_name(code: str, language: str) -> str:
     reader = _locale(language)
     if reader is None:
         return code

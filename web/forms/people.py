@@ -51,13 +51,13 @@ class Names(WordList):
 
     def display_value(self, value: Any) -> str:
         """Their names, and for those with a role that too."""
-        named = called(value) if isinstance(value, (dict, list)) else {}
+        named = names_by_id(value) if isinstance(value, (dict, list)) else {}
         if isinstance(value, dict):
             return super().display_value([f"{named[id_]}: {told.get('role')}" for id_, told in value.items()])
         return super().display_value([named[id_] for id_ in value] if named else value)
 
 
-def called(ids: Iterable[str]) -> dict[str, str]:
+def names_by_id(ids: Iterable[str]) -> dict[str, str]:
     """What people are called, by id; their ids where that is not known."""
     wanted = list(ids)
     try:

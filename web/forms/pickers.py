@@ -54,7 +54,7 @@ class Picker(WireField):
         super().process(formdata, data, extra_filters)
         if formdata:
             self.typed = formdata.get(f"{self.name}-other", "").strip()
-            self.named, self.wrong = named_by(self.typed, self.of) if self.typed else ("", "")
+            self.named, self.wrong = parse_identifier(self.typed, self.of) if self.typed else ("", "")
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was chosen."""
@@ -164,7 +164,7 @@ class Spaces(WireField):
         if formdata:
             self.ids = formdata.get(f"{self.name}-ids", "")
             self.ticked = tuple(formdata.getlist(f"{self.name}-chosen"))
-            read = [named_by(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
+            read = [parse_identifier(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
             self.named = tuple(named for named, _ in read if named)
             self.wrong = tuple(wrong for _, wrong in read if wrong)
 
@@ -197,7 +197,7 @@ class Spaces(WireField):
         return self.data or MISSING
 
 
-def named_by(typed: str, kind: str) -> tuple[str, str]:
+def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
     """The id that was typed, alone or in an address, and what is wrong with it; one of the two is empty."""
     try:
         pasted = read(typed, hosts() if "/" in typed else ())

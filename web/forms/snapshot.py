@@ -15,20 +15,20 @@ class Snapshot:
     asked: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
-def _seal() -> URLSafeSerializer:
+def _serializer() -> URLSafeSerializer:
     person = g.get("person")
     return URLSafeSerializer(str(current_app.secret_key), salt=f"form-snapshot:{person.owner if person else ''}")
 
 
-def seal(snapshot: Snapshot) -> str:
+def seal_snapshot(snapshot: Snapshot) -> str:
     """One signed text, good for this person only."""
-    return str(_seal().dumps({"values": snapshot.values, "asked": snapshot.asked}))
+    return str(_serializer().dumps({"values": snapshot.values, "asked": snapshot.asked}))
 
 
-def open_sealed(text: str) -> Snapshot | None:
+def open_snapshot(text: str) -> Snapshot | None:
     """The snapshot, or None where the text was not sealed here for this person."""
     try:
-        sealed = _seal().loads(text)
+        sealed = _serializer().loads(text)
         return Snapshot(sealed["values"], sealed["asked"])
     except (BadData, KeyError, TypeError):
         return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from web.forms.clashes import Clash, changed_by
+from web.forms.clashes import Clash, change_authors
 from web.forms.fields import MINE, THEIRS, WireField
 from web.forms.snapshot import Snapshot
 
@@ -32,16 +32,16 @@ class ThreeWay:
     def __post_init__(self) -> None:
         """Let each field know what is saved."""
         for each in self.fields:
-            each.edits, each.saved = bool(self.now), self.now_of(each)
+            each.edits, each.saved = bool(self.now), self.saved_value(each)
 
     def changes(self) -> dict[str, Any]:
         """What this person changed and is not there yet, by field."""
-        return {f.name: f.wire for f in self.touched() if not f.same(f.wire, self.now_of(f))}
+        return {f.name: f.wire for f in self.edited_fields() if not f.same(f.wire, self.saved_value(f))}
 
-    def touched(self) -> list[WireField]:
+    def edited_fields(self) -> list[WireField]:
         """The fields that hold something else than the page showed; all of them where that is not known."""
         sent = [each for each in self.fields if each.wire is not MISSING and each not in self.taken_over]
-        return [each for each in sent if self.out_of_date or not each.same(each.wire, self.seen_of(each))]
+        return [each for each in sent if self.out_of_date or not each.same(each.wire, self.shown_value(each))]
 
     def keep_what_was_chosen(self) -> None:
         """Put into the inputs what the answers to earlier questions mean. Another text beside an answer stays.
@@ -52,9 +52,9 @@ class ThreeWay:
             asked = self.seen.asked.get(each.name)
             if asked is None:
                 continue
-            untouched = each.same(each.wire, self.seen_of(each))
+            untouched = each.same(each.wire, self.shown_value(each))
             if each.whose == THEIRS and (untouched or each.same(each.wire, asked["mine"])):
-                each.process_data(self.seen_of(each))
+                each.process_data(self.shown_value(each))
             elif each.whose == MINE and untouched:
                 each.process_data(asked["mine"])
 
@@ -68,10 +68,12 @@ class ThreeWay:
             each.whose = ""
         theirs = [each for each in moved if each.name not in wanted]
         earlier = self.taken_over
-        self.taken_over = [each for each in theirs if each in earlier or not each.same(each.wire, self.now_of(each))]
+        self.taken_over = [
+            each for each in theirs if each in earlier or not each.same(each.wire, self.saved_value(each))
+        ]
         for each in self.taken_over:
-            each.was = (self.seen_of(each),)
-            each.process_data(self.now_of(each))
+            each.was = (self.shown_value(each),)
+            each.process_data(self.saved_value(each))
         self._ask_about(clashing)
         return clashing
 
@@ -85,21 +87,23 @@ class ThreeWay:
 
     def next_snapshot(self) -> Snapshot:
         """What the page that is shown next is drawn from."""
-        asked = {each.name: _kept(each.clash) for each in self.fields if each.clash}
+        asked = {each.name: _answer_record(each.clash) for each in self.fields if each.clash}
         return Snapshot(self.now, asked)
 
-    def now_of(self, each: WireField) -> Any:
+    def saved_value(self, each: WireField) -> Any:
         """What is saved now."""
         return self.now.get(each.name, MISSING)
 
-    def seen_of(self, each: WireField) -> Any:
+    def shown_value(self, each: WireField) -> Any:
         """What the page showed."""
         return self.seen.values.get(each.name, MISSING)
 
     def _has_moved(self, each: WireField) -> bool:
         witnessed = self.now.get(each.witness) != self.seen.values.get(each.witness)
         known = not self.out_of_date
-        return each.moved(self.now_of(each), self.seen_of(each)) or bool(each.witness and known and witnessed)
+        return each.has_moved(self.saved_value(each), self.shown_value(each)) or bool(
+            each.witness and known and witnessed
+        )
 
     def _is_open(self, each: WireField) -> bool:
         """Whether the person has to be asked, or was asked and has not said whose to keep."""
@@ -113,7 +117,7 @@ class ThreeWay:
     def _ask_about(self, clashing: list[WireField]) -> None:
         """Draw both values at these fields, and at those that were asked about before."""
         asked = [each for each in self.fields if each in clashing or each.name in self.seen.asked]
-        known = changed_by(self.about, {each.name: self.now_of(each) for each in asked})
+        known = change_authors(self.about, {each.name: self.saved_value(each) for each in asked})
         for each in asked:
             entry, by_me = known.get(each.name, (None, False))
             each.clash = replace(self._clash(each), entry=entry, by_me=by_me)
@@ -121,13 +125,13 @@ class ThreeWay:
     def _clash(self, each: WireField) -> Clash:
         before = self.seen.asked.get(each.name)
         if before is None:
-            return Clash(self.seen_of(each), self.now_of(each), each.wire, self.out_of_date)
+            return Clash(self.shown_value(each), self.saved_value(each), each.wire, self.out_of_date)
         given_up = each.whose == THEIRS or each.wire is MISSING
         mine = before["mine"] if given_up else each.wire
-        return Clash(before.get("opened", MISSING), self.now_of(each), mine, before["out_of_date"])
+        return Clash(before.get("opened", MISSING), self.saved_value(each), mine, before["out_of_date"])
 
 
-def _kept(clash: Clash) -> dict[str, Any]:
+def _answer_record(clash: Clash) -> dict[str, Any]:
     opened = {} if clash.opened is MISSING else {"opened": clash.opened}
     return {"mine": clash.mine, "out_of_date": clash.out_of_date, **opened}
 

@@ -19,20 +19,20 @@ def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> boo
     """Whether all that was named is there; what is not is told at its field. `site_id` is where its parts are."""
     for field in form.wire_fields:
         if isinstance(field, (Picker, Spaces)):
-            wrong = _unproved(field, organization_id, site_id)
+            wrong = _verification_errors(field, organization_id, site_id)
             if wrong:
                 field.errors, form.status = [*field.errors, *wrong], INVALID
     return form.status != INVALID
 
 
-def _unproved(field: Picker | Spaces, organization_id: str, site_id: str) -> list[str]:
-    unknown = _unknown(field, organization_id)
+def _verification_errors(field: Picker | Spaces, organization_id: str, site_id: str) -> list[str]:
+    unknown = _unseen_ids(field, organization_id)
     if len(unknown) > MAX_LOOKED_UP:
         return [TOO_MANY.format(MAX_LOOKED_UP)]
-    return [said for identifier in unknown if (said := _looked_up(field.of, identifier, organization_id, site_id))]
+    return [said for identifier in unknown if (said := _lookup_error(field.of, identifier, organization_id, site_id))]
 
 
-def _unknown(field: Picker | Spaces, organization_id: str) -> list[str]:
+def _unseen_ids(field: Picker | Spaces, organization_id: str) -> list[str]:
     """What was named and this person has not seen: it was typed, or somebody made up a choice."""
     named = field.unproved
     if not named:
@@ -47,7 +47,7 @@ def _unknown(field: Picker | Spaces, organization_id: str) -> list[str]:
     return [each for each in named if each not in seen]
 
 
-def _looked_up(kind: str, identifier: str, organization_id: str, site_id: str) -> str:
+def _lookup_error(kind: str, identifier: str, organization_id: str, site_id: str) -> str:
     """What is wrong with it, or an empty text."""
     try:
         verify_exists(api(), Pasted(identifier, kind), organization_id, site_id)

@@ -19,7 +19,7 @@ MESSAGES = {
 }
 
 
-def explain(error: Mapping[str, Any], label: str, shape: str = "") -> str:
+def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
     """One sentence for one of pydantic's errors. `shape` says what a matching value looks like."""
     facts = {**error.get("ctx", {}), "label": label, "shape": shape}
     facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0

@@ -10,7 +10,7 @@ from changes.values import same
 from client import NotFound, Problem
 from contract.endpoint import Endpoint
 from store import Outcome, State, StoreError
-from web.forms.forms import ContractForm, listed
+from web.forms.forms import ContractForm, join_labels
 from web.pages.feedback import OF_STATE, Feedback, Report
 from web.person.portal import api, portal
 
@@ -58,7 +58,7 @@ def update_report(form: ContractForm, name: str, now: Mapping[str, Any]) -> Repo
     if not others:
         return Report(Feedback.SAVED, f"{name} was saved.")
     outcome = Feedback.NOT_SAVED if len(others) == len(sent) else Feedback.SAVED
-    unlike = listed([form[each] for each in others])
+    unlike = join_labels([form[each] for each in others])
     return Report(outcome, f"{name}: the service took this. Not as you set it: {unlike}.")
 
 

@@ -24,7 +24,7 @@ from client import (
 from store import Begun, Different, Finished, JournalHook, RunningSubmission, StoreError
 from web.forms.fields import WireField
 from web.forms.forms import CONFLICT, INVALID, ContractForm, PageForm
-from web.forms.meanwhile import meanwhile
+from web.forms.meanwhile import describe_meanwhile_changes
 from web.http.paths import asked_path
 from web.pages.feedback import Feedback, Report
 from web.pages.pages import done, informed
@@ -105,7 +105,7 @@ def nothing_sent(form: ContractForm, onward: str, form_page: str = "") -> Respon
 
     `form_page` is where the form is shown, if that is not where it is sent.
     """
-    told = meanwhile(form)
+    told = describe_meanwhile_changes(form)
     if told:
         return informed(f"{form.why_nothing_is_sent} {told}", form_page or asked_path())
     return informed(form.why_nothing_is_sent, onward)
@@ -167,7 +167,7 @@ def _look_again(form: PageForm, change: Change[Any]) -> None:
 
 def _tell_of_others(form: PageForm) -> None:
     if isinstance(form, ContractForm) and form.taken_over:
-        flash(f"{meanwhile(form)} That stays.", "info")
+        flash(f"{describe_meanwhile_changes(form)} That stays.", "info")
 
 
 def _content(change: Change[Any]) -> str:

@@ -13,7 +13,7 @@ from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
 
 from store import Draft, SendingDraft, StoreError, is_small_enough, new_draft_id
-from web.forms.certificates import may_be_secret
+from web.forms.certificates import may_contain_private_key
 from web.http.htmx import go_to, inside_page
 from web.http.paths import asked_path
 from web.pages.feedback import Feedback
@@ -172,7 +172,7 @@ def _instead() -> Response | None:
 
 def _sent() -> list[tuple[str, str]]:
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in NOT_KEPT]
-    return [(name, value) for name, value in sent if name not in PASTED or not may_be_secret(value)]
+    return [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
 
 
 def _is_whole() -> bool:

@@ -15,7 +15,7 @@ from contract.fields import value_or_none
 from contract.saml import SamlProvider
 from saml import Card
 from store import SsoTest, TestKind
-from web.forms.certificates import card_of
+from web.forms.certificates import provider_card
 from web.pages.alerts import AlertLink, in_days
 from web.pages.problems import why_unread
 from web.pages.templating import ago, date
@@ -88,7 +88,7 @@ def _best(known: GateFacts) -> SamlProvider | None:
         return None
 
     def rank(each: SamlProvider) -> tuple[bool, bool, float]:
-        card = card_of(each)
+        card = provider_card(each)
         whole = all(value_or_none(getattr(each, name)) for name, _ in PARTS) and not placeholders(each)
         return value_or_none(each.status) == "active", whole, card.ends.timestamp() if card else 0.0
 
@@ -133,7 +133,7 @@ def _parts(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
 
 
 def _certificate(best: SamlProvider, now: datetime, ways: tuple[AlertLink, ...]) -> Gate:
-    title, card = f"Its certificate is good for more than {DAYS} days", card_of(best)
+    title, card = f"Its certificate is good for more than {DAYS} days", provider_card(best)
     if not value_or_none(best.certificate):
         return Gate("certificate", title, GateState.BAD, "It has none.", blocks=True, links=ways)
     if card is None:

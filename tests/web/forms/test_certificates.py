@@ -4,18 +4,18 @@ import pytest
 
 from contract.saml import SamlProvider
 from tests.certificates import pem
-from web.forms.certificates import MAX_READ, card_of
+from web.forms.certificates import MAX_READ, provider_card
 
 
 def test_it_is_read() -> None:
-    card = card_of(SamlProvider(id="a", label="A", certificate=pem(30)))
+    card = provider_card(SamlProvider(id="a", label="A", certificate=pem(30)))
     assert card is not None
     assert card.subject == "login.larkfield.example"
 
 
 def test_the_bare_text_of_metadata_is_read_too() -> None:
     bare = "".join(pem(30).splitlines()[1:-1])
-    assert card_of(SamlProvider(id="a", label="A", certificate=bare)) is not None
+    assert provider_card(SamlProvider(id="a", label="A", certificate=bare)) is not None
 
 
 PEM = pem(30)
@@ -34,8 +34,8 @@ NONE = {
 
 @pytest.mark.parametrize("name", NONE)
 def test_what_is_none_is_none(name: str) -> None:
-    assert card_of(SamlProvider(id="a", label="A", certificate=NONE[name])) is None
+    assert provider_card(SamlProvider(id="a", label="A", certificate=NONE[name])) is None
 
 
 def test_a_provider_may_have_none() -> None:
-    assert card_of(SamlProvider(id="a", label="A")) is None
+    assert provider_card(SamlProvider(id="a", label="A")) is None

@@ -11,7 +11,7 @@ from contract.sites import SiteUpdate
 from web.forms.fields import Switch, TextInput
 from web.forms.forms import ALREADY_SAVED, NOTHING_TO_SAVE, ConfirmForm, ContractForm
 from web.forms.none_or_text import NoneOrText
-from web.forms.snapshot import Snapshot, seal
+from web.forms.snapshot import Snapshot, seal_snapshot
 
 WAS = {"title": "Docs", "basename": MISSING, "proxy": None, "adaptiveContent": {"enabled": True}}
 
@@ -47,7 +47,7 @@ def sent(
         "adaptiveContent": "on",
         **(typed or {}),
     }
-    data = MultiDict([("was", seal(Snapshot(seen))), ("form_key", "k"), *fields.items()])
+    data = MultiDict([("was", seal_snapshot(Snapshot(seen))), ("form_key", "k"), *fields.items()])
     return SmallForm.from_values(now or WAS, formdata=data, meta={"csrf": False})
 
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from contract.translations import LANGUAGES
-from web.forms.language_names import by_name, language_name, names_listed, readers_language
+from web.forms.language_names import browser_language, join_language_names, language_name, languages_by_name
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def named(app: Flask, code: str, asked: str = "") -> str:
 )
 def test_the_browser_says_which_language_its_reader_knows(app: Flask, asked: str, language: str) -> None:
     with app.test_request_context(headers={"Accept-Language": asked}):
-        assert readers_language() == language
+        assert browser_language() == language
 
 
 def test_each_language_of_the_contract_has_a_name(app: Flask) -> None:
@@ -65,5 +65,5 @@ def test_what_has_no_name_stays_as_it_is(app: Flask, code: str) -> None:
 
 def test_several_are_put_in_order_or_listed(app: Flask) -> None:
     with app.test_request_context():
-        assert by_name(["zz", "de", "ar", "de"]) == [("ar", "Arabic"), ("de", "German"), ("zz", "zz")]
-        assert names_listed(["de", "ar", "zz"]) == "German, Arabic, zz"
+        assert languages_by_name(["zz", "de", "ar", "de"]) == [("ar", "Arabic"), ("de", "German"), ("zz", "zz")]
+        assert join_language_names(["de", "ar", "zz"]) == "German, Arabic, zz"

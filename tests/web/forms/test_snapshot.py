@@ -7,7 +7,7 @@ from tests.asked import Log
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService
-from web.forms.snapshot import Snapshot, open_sealed, seal
+from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from web.person.access import Person
 
 EDIT = "/orgs/org_larkfield/sites/site_docs/edit"
@@ -24,21 +24,21 @@ def test_what_was_sealed_is_opened(portal: Flask) -> None:
     with portal.test_request_context():
         as_person("alice")
         snapshot = Snapshot({"title": "Docs", "logo": None, "list": ["ü"]}, {"title": {"mine": "Guide"}})
-        assert open_sealed(seal(snapshot)) == snapshot
+        assert open_snapshot(seal_snapshot(snapshot)) == snapshot
 
 
 def test_another_person_cannot_open_it(portal: Flask) -> None:
     with portal.test_request_context():
         as_person("alice")
-        sealed = seal(Snapshot({"title": "Docs"}))
+        sealed = seal_snapshot(Snapshot({"title": "Docs"}))
         as_person("bob")
-        assert open_sealed(sealed) is None
+        assert open_snapshot(sealed) is None
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "eyJ0aXRsZSI6IkRvY3MifQ", "W10.x", "é"])
 def test_what_was_not_sealed_here_is_not_opened(portal: Flask, text: str) -> None:
     with portal.test_request_context():
-        assert open_sealed(text) is None
+        assert open_snapshot(text) is None
 
 
 def test_a_changed_seal_sends_nothing_and_keeps_what_was_typed(

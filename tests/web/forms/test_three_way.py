@@ -13,7 +13,7 @@ from web.forms.fields import TextInput, WordList
 from web.forms.forms import NOTHING_TO_SAVE, ContractForm
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import Picker, SiteContent
-from web.forms.snapshot import Snapshot, open_sealed, seal
+from web.forms.snapshot import Snapshot, open_snapshot, seal_snapshot
 from web.forms.three_way import CHANGED_TOO, DIFFERS, TYPED_BESIDE
 
 WAS: dict[str, Any] = {"title": "Docs", "hostname": "docs", "logo": None, "emailDomains": ["a.example"]}
@@ -42,7 +42,9 @@ def _no_csrf(portal: Flask) -> Iterator[None]:
 def sent(*typed: tuple[str, str], now: dict[str, Any], was: str | None = None) -> SettingsForm:
     """The form as it was sent, validated; its page showed WAS, or what is sealed in `was`."""
     usual = {"title": "Docs", "hostname": "docs", "logo-is": "none", "logo": "", "emailDomains": "a.example"}
-    data = MultiDict(usual | dict(typed) | {"was": seal(Snapshot(WAS)) if was is None else was, "form_key": "k"})
+    data = MultiDict(
+        usual | dict(typed) | {"was": seal_snapshot(Snapshot(WAS)) if was is None else was, "form_key": "k"}
+    )
     form = SettingsForm.from_values(now, formdata=data, meta={"csrf": False})
     form.validate()
     return form
@@ -188,7 +190,7 @@ def test_nothing_differs_from_what_is_saved_on_a_page_that_nobody_knows() -> Non
 
 def test_the_page_that_is_shown_next_is_drawn_from_what_is_saved() -> None:
     form = asked_about_the_title(hostname="theirs")
-    snapshot = open_sealed(form.sealed)
+    snapshot = open_snapshot(form.sealed)
     assert snapshot is not None
     assert snapshot.values == {**WAS, "title": "Theirs", "hostname": "theirs"}
     assert snapshot.asked == {"title": {"mine": "Mine", "opened": "Docs", "out_of_date": False}}

@@ -9,7 +9,7 @@ from contract import ENDPOINTS
 from contract.limits import limits
 from contract.organizations import InviteUpdate, OrganizationUpdate
 from contract.sites import SiteCreate, SiteUpdate
-from web.forms.wording import explain
+from web.forms.wording import explain_error
 
 WRONG = ["", "x" * 20_000, "\x00 not a pattern", 7, True, None, [], {}, [7], {"type": 7}]
 PROGRAMMERS = re.compile(
@@ -22,7 +22,7 @@ def told(model: type[BaseModel], values: dict[str, object]) -> list[str]:
     try:
         model.model_validate(values)
     except ValidationError as wrong:
-        return [explain(error, "Title", "It looks like this.") for error in wrong.errors()]
+        return [explain_error(error, "Title", "It looks like this.") for error in wrong.errors()]
     return []
 
 
