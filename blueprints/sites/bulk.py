@@ -20,10 +20,9 @@ from web.pages.organization import has_permission, load_organization, or_raise, 
 from web.pages.pages import informed, page
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
-from web.person.portal import api
+from web.person.portal import api, portal
 from web.saving.planning import store_plan
 from web.saving.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
-from web.saving.unsaved import drafts_of
 
 blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
 FILTERS = ("title", "published", "space")
@@ -37,7 +36,7 @@ NOT_READ = "{} could not be read, so nothing can be changed there. {}"
 @signed_in
 def index(organization_id: str) -> Response:
     """What was chosen before and not stored is offered again; else the way is to the list of sites."""
-    if not drafts_of(asked_path()):
+    if not any(draft.page == asked_path() for draft in portal().store.drafts.of_owner(person().owner)):
         return informed("Choose the sites to change in their list.", _sites(organization_id))
     load_organization(organization_id)
     return page("bulk/index.html", form=None, here=asked_path(), may=has_permission("createContent"))
