@@ -21,9 +21,11 @@ class UndoForm(PageForm):
     """`shown` is what the page showed, sealed; the button of a message shows nothing, and sends nothing of it.
 
     `risky` are the forms that would show the same before they sent it; `words` are the fields that they want typed.
+    `is_lost` is whether it was sent just now, and nobody knows what came of it.
     """
 
     shown = HiddenField()
+    is_lost = False
 
     def __init__(self, found: UndoPreview) -> None:
         """`found` is what undoing would do at this moment."""

@@ -21,11 +21,11 @@ from client import Problem
 from contract import BY_NAME
 from store import Entry, State
 from web.forms.forms import CONFLICT
-from web.pages.feedback import Report, report_of
+from web.pages.feedback import Feedback, Report, report_of
 from web.pages.organization import has_permission, load_organization
 from web.pages.outcomes import OUTCOMES
 from web.pages.pages import done, informed, page
-from web.pages.problems import status_of, why_unread
+from web.pages.problems import not_known, status_of, why_unread
 from web.pages.requests import shown_request
 from web.person.access import person, signed_in
 from web.person.csrf import keeps_input
@@ -122,11 +122,24 @@ def undo(organization_id: str, number: int) -> Response:
         change = replace(change, summary=summary_of(found, change))
         if saved := save(form, change, lambda found: (_undone(change, found), page_of(entry))):
             return saved
+        _lead_to_check(form, number, undoings)
     return _undo_page(found, form, form.status if found.possible and (agreed or found.told) else CONFLICT)
 
 
 def _preview(entry: Entry) -> UndoPreview:
     return preview_undo(api(), entry, portal().store.journal)
+
+
+def _lead_to_check(form: UndoForm, number: int, earlier: Sequence[Entry]) -> None:
+    """Where the answer of an undo was lost, just now or `earlier`: to its entry, in which it is looked for."""
+    lost = _lost(portal().store.journal.undoings(number))
+    if form.outcome is Feedback.UNKNOWN and lost:
+        form.problems = [not_known(_address(lost[0]))]
+        form.is_lost = lost[0].number not in {each.number for each in earlier}
+
+
+def _lost(undoings: Sequence[Entry]) -> list[Entry]:
+    return [each for each in undoings if each.outcome.state is State.UNKNOWN]
 
 
 def _key(number: int, undoings: Sequence[Entry]) -> str:
@@ -209,6 +222,7 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         entry=found.entry,
         form=form,
         possible=found.possible,
+        lost_undoings=_lost(portal().store.journal.undoings(found.entry.number)),
         told=list(found.told),
         back=_back(found),
         touched=[
