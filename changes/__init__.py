@@ -3,14 +3,22 @@
 from changes.apply import Applied, NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
 from changes.check import check_entry, verify_outcome
-from changes.enforcing import Reverter, enforcing, may_change
+from changes.enforcing import Reverter, can_change_enforcement, set_enforcement
 from changes.kinds import KINDS
-from changes.members import GIVES_ROLES, Member, Members, leaves_no_owner, members_lately, members_now, updating
+from changes.members import (
+    GIVES_ROLES,
+    Member,
+    Members,
+    change_members,
+    leaves_no_owner,
+    read_cached_members,
+    read_members,
+)
 from changes.plan_kinds import PlanKind, Remaining
-from changes.plan_undo import entries_of, undo_all
-from changes.plans import Runner, make
-from changes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, ROLE_ASSIGNMENTS, giving, roles_now, taking
-from changes.undo import UndoPreview, is_undoable, preview_undo, sent_by, settings_now, why_not
+from changes.plan_undo import add_undo_plan, entries_to_undo
+from changes.plans import Runner, create_plan
+from changes.roles import IN_COLLECTION, IN_SPACE, IN_TEAM, ROLE_ASSIGNMENTS, assign_role, read_roles, remove_role
+from changes.undo import UndoPreview, is_undoable, preview_undo, read_settings_before, sent_values, why_not_undoable
 
 __all__ = [
     "GIVES_ROLES",
@@ -29,26 +37,26 @@ __all__ = [
     "Reverter",
     "Runner",
     "UndoPreview",
+    "add_undo_plan",
     "apply",
+    "assign_role",
+    "can_change_enforcement",
+    "change_members",
     "change_of",
     "check_entry",
-    "enforcing",
-    "entries_of",
-    "giving",
+    "create_plan",
+    "entries_to_undo",
     "intent_of",
     "is_undoable",
     "leaves_no_owner",
-    "make",
-    "may_change",
-    "members_lately",
-    "members_now",
     "preview_undo",
-    "roles_now",
-    "sent_by",
-    "settings_now",
-    "taking",
-    "undo_all",
-    "updating",
+    "read_cached_members",
+    "read_members",
+    "read_roles",
+    "read_settings_before",
+    "remove_role",
+    "sent_values",
+    "set_enforcement",
     "verify_outcome",
-    "why_not",
+    "why_not_undoable",
 ]

@@ -24,13 +24,13 @@ from changes.later import (
     NEITHER,
     THERE,
     UNTOLD,
-    later,
+    read_later,
 )
 from changes.members import check_members
 from changes.roles import ROLE_ASSIGNMENTS, check_role
 from changes.structure.kept import LISTED, check_items
 from changes.structure.position_status import MOVES, check_position
-from changes.undo import read_settings, sent_by
+from changes.undo import read_settings, sent_values
 from changes.values import same
 from client import Api, NotFound
 from contract import BY_NAME, READS
@@ -72,10 +72,10 @@ def verify_outcome(api: Api, change: Change[Any]) -> Outcome:
 
 def _check_settings(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """One field that is as it was sent, and was not before, is enough: the call sets all or none."""
-    sent, was = sent_by(entry), entry.intent.was
+    sent, was = sent_values(entry), entry.intent.was
     now = read_settings(api, EDITABLE_SETTINGS[entry.intent.endpoint], entry.intent.ids)
-    since = later(journal, entry)
-    left = {name: since.left(name, now.get(name, MISSING)) for name in sent}
+    since = read_later(journal, entry)
+    left = {name: since.value_left(name, now.get(name, MISSING)) for name in sent}
     as_sent = {name for name, value in sent.items() if same(left[name], value)}
     as_before = {name for name in sent if same(left[name], was.get(name))}
     saved, not_saved = as_sent - as_before, as_before - as_sent
@@ -116,7 +116,7 @@ def _was_found_later(journal: Journal, entry: Entry) -> bool:
 
 
 def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
-    sent, making = sent_by(entry), CREATIONS[entry.intent.endpoint]
+    sent, making = sent_values(entry), CREATIONS[entry.intent.endpoint]
     found = find_created(api, making, entry, sent.get(making.name, MISSING), journal)
     if found.certain is not None:
         told = f"It was created: there is the {making.kind} {getattr(found.certain, making.name)}."

@@ -24,7 +24,7 @@ OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
 """Another person may well be able to do it."""
 
 
-def enforcing(organization: Organization, *, on: bool, reason: str = "") -> Change[Organization]:
+def set_enforcement(organization: Organization, *, on: bool, reason: str = "") -> Change[Organization]:
     """The change that switches it on or off."""
     title, was = organization.title, {} if organization.sso is MISSING else {"sso": organization.sso}
     return Change(
@@ -38,7 +38,7 @@ def enforcing(organization: Organization, *, on: bool, reason: str = "") -> Chan
     )
 
 
-def may_change(organization: Organization) -> bool:
+def can_change_enforcement(organization: Organization) -> bool:
     """Whether the API grants it to the person who read this."""
     return value_or_none((value_or_none(organization.permissions) or OrganizationPermissions()).admin) is True
 
@@ -81,14 +81,14 @@ class Reverter:
         organization = self.api.read(GET_ORGANIZATION, right.countdown.organization)
         if organization.sso is False:
             right.found_off()
-        elif not may_change(organization):
+        elif not can_change_enforcement(organization):
             raise Forbidden(NOT_AN_ADMINISTRATOR)
         else:
-            change = enforcing(organization, on=False, reason=_reason(right.countdown))
+            change = set_enforcement(organization, on=False, reason=_revert_reason(right.countdown))
             apply(self.api, self.journal, change, right)
 
 
-def _reason(countdown: Countdown) -> str:
+def _revert_reason(countdown: Countdown) -> str:
     if countdown.stopped:
         return ASKED_FOR
     minutes = max(1, round((countdown.deadline - countdown.begun_at) / 60))

@@ -11,7 +11,7 @@ from store.plans.runs import ANEW
 MAX_ITEMS = 8
 
 
-def found_late(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
+def mark_late_outcomes(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
     """Look for the last few of these once more, and let the journal say which were saved; how those steps stand.
 
     What cannot be read stays as it is: the plan has done all that it can.

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from changes.check import check_entry
 from changes.editable_settings import EDITABLE_SETTINGS
-from changes.undo import sent_by
+from changes.undo import sent_values
 from changes.values import same
 from client import Api
 from store import Entry, Journal, State, Step
@@ -13,7 +13,7 @@ from store import Entry, Journal, State, Step
 ACCEPTED = "The service accepted it."
 
 
-def correct(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:
+def correct_ineffective(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:
     """Read what there is now, and let the journal say of which of these steps nothing was saved; those steps.
 
     The steps themselves fail when their plan ends: see `PlanRun.finish`. Raises the Problem of a failed read.
@@ -21,7 +21,7 @@ def correct(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:
     in_vain = []
     for step in steps:
         entry = journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
-        if entry is None or entry.outcome.state is not State.SAVED or _is_shown(entry):
+        if entry is None or entry.outcome.state is not State.SAVED or _is_confirmed_by_answer(entry):
             continue
         found = check_entry(api, entry, journal)
         if found.state is State.NOT_SAVED:
@@ -30,9 +30,9 @@ def correct(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Step]:
     return in_vain
 
 
-def _is_shown(entry: Entry) -> bool:
+def _is_confirmed_by_answer(entry: Entry) -> bool:
     """Whether the answer showed what was sent: then it was saved, and somebody changed it after that."""
-    became, sent = entry.outcome.became, sent_by(entry)
+    became, sent = entry.outcome.became, sent_values(entry)
     return entry.intent.endpoint in EDITABLE_SETTINGS and all(
         same(became.get(name), value) for name, value in sent.items()
     )

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from changes.plan_kinds import PlanKind, SettingsPlan
-from changes.role_plans import RolesGiven
+from changes.role_plans import RolesPlan
 from changes.roster.syncing import KIND as ROSTER
-from changes.roster.syncing import Syncing
-from changes.structure.arranging import KIND, Arranging
+from changes.roster.syncing import RosterPlan
+from changes.structure.arranging import KIND, StructurePlan
 
 KINDS: Mapping[str, PlanKind] = {
     "settings": SettingsPlan(),
-    "roles": RolesGiven(),
-    KIND: Arranging(),
-    ROSTER: Syncing(),
+    "roles": RolesPlan(),
+    KIND: StructurePlan(),
+    ROSTER: RosterPlan(),
 }

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pydantic_core import from_json
 
-from changes.member_calls import addresses_in, body_of, wanted_by, was_before
+from changes.member_calls import member_lists, recorded_addresses, roles_before, roles_sent
 from changes.values import same
 from contract.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from contract.team_permissions import (
@@ -45,14 +45,14 @@ class Setting:
     found: Any
     sent: Any
 
-    def may_have_put(self, now: Any) -> bool:  # noqa: ANN401 - JSON
+    def may_have_set(self, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether what is there now may be there because of it."""
         state = self.entry.outcome.state
         return state is State.SAVED or (state in MAYBE and same(self.sent, now))
 
 
 @dataclass(frozen=True)
-class Later:
+class LaterSettings:
     """The entries that set the same values as `entry`, the oldest first, from the first that it undoes and redoes.
 
     `ended` is when its call had: what a page read before that, it may have read too early. Of people, `ids` are found
@@ -64,44 +64,44 @@ class Later:
     ended: float = 0.0
     ids: Mapping[str, str] = field(default_factory=dict)
 
-    def left(self, name: str, now: Any) -> Any:  # noqa: ANN401 - JSON
+    def value_left(self, name: str, now: Any) -> Any:  # noqa: ANN401 - JSON
         """What the entry left there: what the next one found, else what there is now; UNTOLD where nobody can say."""
-        for setting in self._of(name):
+        for setting in self._settings_of(name):
             if setting.entry.number <= self.entry.number:
                 continue
             if setting.found is not UNTOLD and setting.entry.at >= self.ended:
                 return setting.found
-            if setting.may_have_put(now):
+            if setting.may_have_set(now):
                 return UNTOLD
         return now
 
-    def is_set(self, name: str, besides: Collection[int] = ()) -> bool:
+    def is_overwritten(self, name: str, besides: Collection[int] = ()) -> bool:
         """Whether it was set since, by an entry that was saved, `besides` those of these numbers."""
-        settled = (each.entry for each in self._of(name) if each.entry.outcome.state is State.SAVED)
+        settled = (each.entry for each in self._settings_of(name) if each.entry.outcome.state is State.SAVED)
         return any(entry.number > self.entry.number and entry.number not in besides for entry in settled)
 
-    def is_its_own(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
+    def is_in_effect(self, name: str, now: Any) -> bool:  # noqa: ANN401 - JSON
         """Whether what is there now is there because of it: what was set since was taken back, by undoing it."""
         before: dict[int, int] = {}
         after: dict[int, int] = {}
         holder = 0
-        for setting in self._of(name):
+        for setting in self._settings_of(name):
             number, undone = setting.entry.number, setting.entry.intent.undoes or 0
-            if number == self.entry.number or setting.may_have_put(now):
+            if number == self.entry.number or setting.may_have_set(now):
                 before[number], holder = holder, before.get(undone, number)
                 after[number] = holder
         return holder == after.get(self.entry.number, holder)
 
-    def _of(self, name: str) -> Iterator[Setting]:
+    def _settings_of(self, name: str) -> Iterator[Setting]:
         for entry in self.entries:
-            setting = self._setting(entry, name)
+            setting = self._setting_by(entry, name)
             if setting is not None:
                 yield setting
 
-    def _setting(self, entry: Entry, name: str) -> Setting | None:
+    def _setting_by(self, entry: Entry, name: str) -> Setting | None:
         if entry.intent.endpoint not in TEAM:
-            return _of_thing(entry, name)
-        wanted, own = _of_people(entry), self._key(name)
+            return _object_setting(entry, name)
+        wanted, own = _member_settings(entry), self._key(name)
         found = {self._key(each): setting for each, setting in wanted.items()}
         if own in found:
             return found[own]
@@ -113,60 +113,60 @@ class Later:
         return self.ids.get(canonical(name), canonical(name)) if "@" in name else name
 
 
-def later(journal: Journal | None, entry: Entry, addresses: Mapping[str, str] | None = None) -> Later:
+def read_later(journal: Journal | None, entry: Entry, addresses: Mapping[str, str] | None = None) -> LaterSettings:
     """What came after an entry; `addresses` are those of people by their ids, as far as they are known."""
     if journal is None:
-        return Later(entry)
-    entries = journal.since(entry.intent.organization, _first(journal, entry), *_where(entry))
+        return LaterSettings(entry)
+    entries = journal.since(entry.intent.organization, _first_number(journal, entry), *_journal_scope(entry))
     known = dict(addresses or {})
     for each in entries:
-        known |= _addresses(each)
-    return Later(entry, entries, journal.ended(entry), {canonical(email): id_ for id_, email in known.items()})
+        known |= _known_addresses(each)
+    return LaterSettings(entry, entries, journal.ended(entry), {canonical(email): id_ for id_, email in known.items()})
 
 
 def is_set_since(journal: Journal, entry: Entry) -> bool:
     """Whether a later entry has set what this one sent, and was saved."""
-    since = later(journal, entry)
-    names = _of_people(entry) if entry.intent.endpoint in TEAM else from_json(entry.intent.body or "{}")
-    return any(since.is_set(name) for name in names)
+    since = read_later(journal, entry)
+    names = _member_settings(entry) if entry.intent.endpoint in TEAM else from_json(entry.intent.body or "{}")
+    return any(since.is_overwritten(name) for name in names)
 
 
-def _first(journal: Journal, entry: Entry) -> int:
+def _first_number(journal: Journal, entry: Entry) -> int:
     """The number of what it undoes, or undoes the undoing of, and so on."""
     undone = journal.entry(entry.intent.organization, entry.intent.undoes) if entry.intent.undoes else None
-    return entry.number if undone is None else _first(journal, undone)
+    return entry.number if undone is None else _first_number(journal, undone)
 
 
-def _where(entry: Entry) -> tuple[Sequence[str], tuple[str, ...]]:
+def _journal_scope(entry: Entry) -> tuple[Sequence[str], tuple[str, ...]]:
     """The endpoints that set the same values, and the ids that their paths begin with."""
     endpoint, ids = entry.intent.endpoint, entry.intent.ids
     found = next((names for names in (TEAM, SPACE, COLLECTION) if endpoint in names), (endpoint,))
     return found, ids[:2] if found is TEAM else ids
 
 
-def _of_thing(entry: Entry, name: str) -> Setting | None:
+def _object_setting(entry: Entry, name: str) -> Setting | None:
     sent, was = from_json(entry.intent.body or "{}"), entry.intent.was
     if entry.intent.endpoint in (*SPACE, *COLLECTION):
         return Setting(entry, was.get(name), sent.get(name))
     return Setting(entry, was.get(name, UNTOLD), sent[name]) if name in sent else None
 
 
-def _of_people(entry: Entry) -> dict[str, Setting]:
+def _member_settings(entry: Entry) -> dict[str, Setting]:
     """By id or address; what was not told is UNTOLD."""
     if entry.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
-        sent = wanted_by(body_of(entry))
-        return {name: Setting(entry, _told(was), sent[name]) for name, was in was_before(entry).items()}
+        sent = roles_sent(member_lists(entry))
+        return {name: Setting(entry, _role_or_untold(was), sent[name]) for name, was in roles_before(entry).items()}
     was, role = entry.intent.was.get("role"), from_json(entry.intent.body or "{}").get("role")
-    return {entry.intent.ids[-1]: Setting(entry, _told(was), role)}
+    return {entry.intent.ids[-1]: Setting(entry, _role_or_untold(was), role)}
 
 
-def _told(role: str | None) -> Any:  # noqa: ANN401 - a role, none, or UNTOLD
+def _role_or_untold(role: str | None) -> Any:  # noqa: ANN401 - a role, none, or UNTOLD
     return UNTOLD if role == "" else role
 
 
-def _addresses(entry: Entry) -> dict[str, str]:
+def _known_addresses(entry: Entry) -> dict[str, str]:
     """By id: those that it kept of the people whom it was about."""
     if entry.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
-        return addresses_in(entry.intent.was)
+        return recorded_addresses(entry.intent.was)
     email = entry.intent.was.get("email") if entry.intent.endpoint in TEAM else None
     return {entry.intent.ids[-1]: email} if email else {}

@@ -10,27 +10,27 @@ from store import Entry
 PLAIN = MEMBER_ROLES[-1]
 
 
-def body_of(entry: Entry) -> dict[str, Any]:
+def member_lists(entry: Entry) -> dict[str, Any]:
     """The lists that were sent, by name."""
     return TeamMembersUpdate.model_validate_json(entry.intent.body or "{}").model_dump(mode="json")
 
 
-def wanted_by(sent: Mapping[str, Any]) -> dict[str, str | None]:
+def roles_sent(sent: Mapping[str, Any]) -> dict[str, str | None]:
     """What a body that was sent asks for, by the names in it; whoever it adds and removes is removed."""
     roles: dict[str, str | None] = dict.fromkeys(sent.get("add", ()), PLAIN)
     roles |= {name: told["role"] for name, told in sent.get("memberships", {}).items()}
     return roles | dict.fromkeys(sent.get("remove", ()))
 
 
-def was_before(entry: Entry) -> dict[str, str | None]:
+def roles_before(entry: Entry) -> dict[str, str | None]:
     """What each of those whom a change names was before it, by the same names; None for nobody of the team.
 
     Empty for a role that was not told, and for somebody of whom it was not known whether they were there.
     """
     was = {name: each["role"] for told in entry.intent.was.values() for name, each in told.items()}
-    return {name: was.get(name) for name in wanted_by(body_of(entry))}
+    return {name: was.get(name) for name in roles_sent(member_lists(entry))}
 
 
-def addresses_in(was: Mapping[str, Any]) -> dict[str, str]:
+def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
     """The addresses that a change kept of those whom it names by id."""
     return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from changes.change import Change, summary_of_undo
-from changes.later import CHANGED_SINCE, CHANGED_SINCE_NOT_SAVED, CHANGED_SINCE_SAVED, UNTOLD, Later, later
-from changes.member_calls import PLAIN, body_of, wanted_by, was_before
+from changes.later import CHANGED_SINCE, CHANGED_SINCE_NOT_SAVED, CHANGED_SINCE_SAVED, UNTOLD, LaterSettings, read_later
+from changes.member_calls import PLAIN, member_lists, roles_before, roles_sent
 from changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from client import Api
 from contract.fields import value_or_none
@@ -39,7 +39,7 @@ class Members:
 
     def __init__(self, items: Iterable[TeamMemberItem], *, whole: bool = True) -> None:
         self.whole = whole
-        self._by_id = {each.id: each for each in map(_member, items)}
+        self._by_id = {each.id: each for each in map(_to_member, items)}
         self._by_email = {canonical(each.email): each for each in self._by_id.values() if each.email}
         self._told_all = all(each.email for each in self._by_id.values())
 
@@ -68,7 +68,7 @@ class Members:
         return [each for each in self if each.role == "owner"]
 
 
-def _member(item: TeamMemberItem) -> Member:
+def _to_member(item: TeamMemberItem) -> Member:
     person, user = item.organization, value_or_none(item.organization.user)
     email = (value_or_none(user.email) if user is not None else None) or ""
     return Member(
@@ -80,22 +80,24 @@ def _member(item: TeamMemberItem) -> Member:
     )
 
 
-def members_now(api: Api, organization: str, team: str) -> Members:
+def read_members(api: Api, organization: str, team: str) -> Members:
     """All members of a team as they are now, remembered for the page that follows. Raises the Problem."""
-    return _members(api, organization, team, anew=True)
+    return _walk_members(api, organization, team, anew=True)
 
 
-def members_lately(api: Api, organization: str, team: str) -> Members:
+def read_cached_members(api: Api, organization: str, team: str) -> Members:
     """The same for a page that only shows them: as they were moments ago, where that is remembered."""
-    return _members(api, organization, team, anew=False)
+    return _walk_members(api, organization, team, anew=False)
 
 
-def _members(api: Api, organization: str, team: str, *, anew: bool) -> Members:
+def _walk_members(api: Api, organization: str, team: str, *, anew: bool) -> Members:
     whole = ListQuery(limit=LIMIT_MAX)
     return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=whole, keep=True, refresh=anew))
 
 
-def updating(organization: str, team: str, title: str, wanted: Wanted, members: Members, summary: str) -> Change[None]:
+def change_members(
+    organization: str, team: str, title: str, wanted: Wanted, members: Members, summary: str
+) -> Change[None]:
     """One call that brings these people to what they are to be; who is not to be there and is not is left out.
 
     Of newcomers the role is told only where it is more than that of any member: who turns out to be there loses
@@ -104,7 +106,7 @@ def updating(organization: str, team: str, title: str, wanted: Wanted, members: 
     found = {name: members.find(name) for name in wanted}
     stays = {name: role for name, role in wanted.items() if role is not None}
     gone = {there.id: there for name, role in wanted.items() if role is None and (there := found[name]) is not None}
-    there_already = {there.id: _as_known(there) for name in stays if (there := found[name]) is not None}
+    there_already = {there.id: _member_record(there) for name in stays if (there := found[name]) is not None}
     told_roles = {name: role for name, role in stays.items() if found[name] is not None or role != PLAIN}
     body = _body(
         add=[name for name in stays if found[name] is None],
@@ -112,20 +114,20 @@ def updating(organization: str, team: str, title: str, wanted: Wanted, members: 
         memberships={there.id if (there := found[name]) else name: {"role": role} for name, role in told_roles.items()},
     )
     was = {
-        "add": {name: _as_sent("") for name in stays if found[name] is None and not members.rules_out(name)},
+        "add": {name: _role_record("") for name in stays if found[name] is None and not members.rules_out(name)},
         "memberships": there_already,
-        "remove": {each.id: _as_known(each) for each in gone.values()},
+        "remove": {each.id: _member_record(each) for each in gone.values()},
     }
     return Change(UPDATE_TEAM_MEMBERS, (organization, team), Subject("team", team, title), summary, body, was)
 
 
-def _as_sent(role: str) -> dict[str, str]:
+def _role_record(role: str) -> dict[str, str]:
     return {"role": role}
 
 
-def _as_known(member: Member) -> dict[str, str]:
+def _member_record(member: Member) -> dict[str, str]:
     """With the address: a list may have named them by it, and a team that they left cannot tell it."""
-    return _as_sent(member.role) | ({"email": member.email} if member.email else {})
+    return _role_record(member.role) | ({"email": member.email} if member.email else {})
 
 
 def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str, str]]) -> TeamMembersUpdate:
@@ -135,18 +137,18 @@ def _body(*, add: list[str], remove: list[str], memberships: dict[str, dict[str,
 
 def check_members(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """Whether it was saved, by who is a member now and how they were found since. Raises the Problem of the read."""
-    members = members_now(api, *entry.intent.ids)
-    return members_outcome(members, entry, later(journal, entry, members.addresses))
+    members = read_members(api, *entry.intent.ids)
+    return members_outcome(members, entry, read_later(journal, entry, members.addresses))
 
 
-def members_outcome(members: Members, entry: Entry, since: Later) -> Outcome:
+def members_outcome(members: Members, entry: Entry, since: LaterSettings) -> Outcome:
     """Whether it was saved, by these members and what the journal has of them since."""
-    wanted, before = wanted_by(body_of(entry)), was_before(entry)
+    wanted, before = roles_sent(member_lists(entry)), roles_before(entry)
     now = {name: _role_of(members, name) for name in wanted}
-    left = {name: since.left(name, role) for name, role in now.items()}
+    left = {name: since.value_left(name, role) for name, role in now.items()}
     if all(left[name] == role or (left[name] == "" and role is not None) for name, role in wanted.items()):
         told = "It was saved: the members are as they were to be." if left == now else CHANGED_SINCE_SAVED
-        return Outcome(State.SAVED, told, became=body_of(entry))
+        return Outcome(State.SAVED, told, became=member_lists(entry))
     if left == before:
         told = "It was not saved: the members are as they were before." if left == now else CHANGED_SINCE_NOT_SAVED
         return Outcome(State.NOT_SAVED, told)
@@ -160,21 +162,21 @@ def _role_of(members: Members, name: str) -> str | None:
     return None if there is None else there.role
 
 
-def members_back(entry: Entry, since: Later) -> Change[None] | None:
+def undo_members(entry: Entry, since: LaterSettings) -> Change[None] | None:
     """The change that takes back what nobody has set since, whatever there is now; None where nothing can be."""
-    sent = wanted_by(body_of(entry))
-    other = {name: role for name, role in was_before(entry).items() if role != sent[name]}
-    return _back(entry, {name: role for name, role in other.items() if since.is_its_own(name, sent[name])})
+    sent = roles_sent(member_lists(entry))
+    other = {name: role for name, role in roles_before(entry).items() if role != sent[name]}
+    return _restore_roles(entry, {name: role for name, role in other.items() if since.is_in_effect(name, sent[name])})
 
 
-def returning_members(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
+def preview_undo_members(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
     """The change that takes it back from those who are still as it left them; and what to know before, in sentences."""
-    members, sent, before = members_now(api, *entry.intent.ids), wanted_by(body_of(entry)), was_before(entry)
+    members, sent, before = read_members(api, *entry.intent.ids), roles_sent(member_lists(entry)), roles_before(entry)
     known = {name: role for name, role in before.items() if _can_be_sent(role)}
     other = {name: role for name, role in known.items() if _role_of(members, name) != role}
-    since = later(journal, entry, members.addresses)
+    since = read_later(journal, entry, members.addresses)
     as_left = {name: role for name, role in other.items() if _role_of(members, name) == sent[name]}
-    still = {name: role for name, role in as_left.items() if since.is_its_own(name, sent[name])}
+    still = {name: role for name, role in as_left.items() if since.is_in_effect(name, sent[name])}
     told = [
         words.format(count, len(before))
         for words, count in ((NOT_TOLD, len(before) - len(known)), (TOUCHED, len(other) - len(still)))
@@ -182,7 +184,7 @@ def returning_members(api: Api, entry: Entry, journal: Journal) -> tuple[Change[
     ]
     if leaves_no_owner(members, still):
         return None, (NO_OWNER,)
-    return _back(entry, still), tuple(told or ([] if still else [AS_BEFORE]))
+    return _restore_roles(entry, still), tuple(told or ([] if still else [AS_BEFORE]))
 
 
 def leaves_no_owner(members: Members, roles: Wanted) -> bool:
@@ -198,9 +200,9 @@ def _can_be_sent(role: str | None) -> bool:
     return role is None or role in MEMBER_ROLES
 
 
-def _back(entry: Entry, roles: Wanted) -> Change[None] | None:
+def _restore_roles(entry: Entry, roles: Wanted) -> Change[None] | None:
     """Bring these, who are as the change left them, to these roles, as far as they can be sent."""
-    sent, known = wanted_by(body_of(entry)), {name: role for name, role in roles.items() if _can_be_sent(role)}
+    sent, known = roles_sent(member_lists(entry)), {name: role for name, role in roles.items() if _can_be_sent(role)}
     if not known:
         return None
     there = {name: {"role": role} for name, role in known.items() if role is not None}

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from pydantic import MISSING
 
 from changes.change import Change, summary_of_undo
-from changes.reading import Now, sent, settings_now
+from changes.reading import Now, read_all_settings, sent
 from changes.undo import undo_change
 from changes.values import same
 from client import Api, Problem, Refused, TokenRefused, TooMany, Unreadable
@@ -101,36 +101,41 @@ class SettingsPlan(PlanKind):
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
         """Leave out what is so already; refuse to overwrite what somebody else changed since the plan was made."""
-        return [_standing(step, now) for step, now in zip(steps, _now(api, steps), strict=True)]
+        return [
+            _check_settings_step(step, now) for step, now in zip(steps, _read_current_settings(api, steps), strict=True)
+        ]
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:
         """What does not read back as it was sent."""
-        return [_difference(step, now) for step, now in zip(steps, _now(api, steps), strict=True)]
+        return [
+            _describe_settings_difference(step, now)
+            for step, now in zip(steps, _read_current_settings(api, steps), strict=True)
+        ]
 
 
-def unread(step: Step, problem: Problem) -> Mark | Problem:
+def mark_unreadable(step: Step, problem: Problem) -> Mark | Problem:
     """What comes of a step where what it meets could not be read: it fails, or the whole plan waits."""
     if isinstance(problem, OF_THE_STEP) and not isinstance(problem, OF_THE_SERVICE):
         return Mark(step.position, StepState.FAILED, NOT_READ.format(problem.message))
     return problem
 
 
-def not_looked_at(step: Step, problem: Problem) -> str:
+def describe_unverified(step: Step, problem: Problem) -> str:
     """What to say of a step that could not be looked at in the end. Raises the Problem that makes the plan wait."""
     if isinstance(problem, OF_THE_STEP) and not isinstance(problem, OF_THE_SERVICE):
         return NOT_LOOKED_AT.format(step.intent.summary, problem.message)
     raise problem
 
 
-def _now(api: Api, steps: Sequence[Step]) -> list[Now]:
-    return settings_now(api, [step.intent for step in steps])
+def _read_current_settings(api: Api, steps: Sequence[Step]) -> list[Now]:
+    return read_all_settings(api, [step.intent for step in steps])
 
 
-def _standing(step: Step, now: Now) -> Mark | Problem | None:
+def _check_settings_step(step: Step, now: Now) -> Mark | Problem | None:
     if now is None:
         return None
     if isinstance(now, Problem):
-        return unread(step, now)
+        return mark_unreadable(step, now)
     was = step.intent.was
     others = {name: now[name] for name, value in sent(step.intent).items() if not same(now.get(name, MISSING), value)}
     if not others:
@@ -140,11 +145,11 @@ def _standing(step: Step, now: Now) -> Mark | Problem | None:
     return Mark(step.position, StepState.FAILED, CHANGED_MEANWHILE, touched) if touched else None
 
 
-def _difference(step: Step, now: Now) -> str:
+def _describe_settings_difference(step: Step, now: Now) -> str:
     if now is None:
         return ""
     if isinstance(now, Problem):
-        return not_looked_at(step, now)
+        return describe_unverified(step, now)
     told = {name: value for name, value in now.items() if value is not MISSING}
     kept = all(same(told[name], value) for name, value in sent(step.intent).items() if name in told)
     return "" if kept else DID_NOT_LAST.format(step.intent.summary)

@@ -9,13 +9,13 @@ from changes.plan_kinds import PlanKind
 from store import Entry, Journal, Plan, Plans
 
 
-def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> int | None:
+def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> int | None:
     """End a plan if need be, and store one that takes back what it did, the last step first; its number.
 
     None where nothing that was done can be taken back, or while a run is under way; the plan is as it was then.
     """
     purpose = plan.purpose
-    wanted, changes = kinds[purpose.kind].undo(plan, entries_of(journal, plans, plan, kinds), journal)
+    wanted, changes = kinds[purpose.kind].undo(plan, entries_to_undo(journal, plans, plan, kinds), journal)
     if not changes and wanted is None:
         return None
     back = replace(
@@ -24,7 +24,7 @@ def undo_all(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, Pla
     return plans.stop_and_add(plan, back, [intent_of(change, purpose.owner) for change in changes])
 
 
-def entries_of(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> list[Entry]:
+def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> list[Entry]:
     """What the journal has of the steps that undoing a plan looks at, in their order."""
     purpose = plan.purpose
     done = plans.steps(plan, states=kinds[purpose.kind].takes_back, limit=plan.steps)

@@ -10,8 +10,8 @@ from typing import Any
 from changes.apply import NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
 from changes.check import check_entry
-from changes.found_late import found_late
-from changes.in_vain import correct
+from changes.found_late import mark_late_outcomes
+from changes.in_vain import correct_ineffective
 from changes.kinds import KINDS
 from changes.plan_kinds import PlanKind, Remaining
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
@@ -33,7 +33,7 @@ from store import (
 from store.plans.runs import ANEW
 
 SLICE_SECONDS = 3.0
-TOGETHER = 8
+STEPS_PER_CHECK = 8
 """How many steps are looked at in one go before they are sent: as many reads as a page may have under way."""
 WAIT_SECONDS = 5.0
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
@@ -42,7 +42,7 @@ LEFT = "Still to be done: {}."
 AMENDED = "So that nothing is missing meanwhile: {}."
 NOT_AMENDED = "And this was not possible either: {}. {}"
 IN_VAIN = "{}: the service accepted it, and nothing changed."
-OFTEN_ENOUGH = 2
+MAX_SAME_CALL = 2
 """How often the same call may be done in a plan to no effect."""
 MAX_STEPS = 10_000
 
@@ -56,7 +56,7 @@ class Stop:
     message: str = ""
 
 
-def make(
+def create_plan(
     plans: Plans,
     purpose: Purpose,
     changes: Sequence[Change[Any]],
@@ -129,7 +129,7 @@ class _Slice:
         self._in_the_end: Remaining | None = None
 
     @property
-    def _over(self) -> bool:
+    def _is_time_up(self) -> bool:
         return self._monotonic() >= self._ends_at
 
     def go(self) -> Stop:
@@ -138,11 +138,11 @@ class _Slice:
             self.compare_anew()
         while True:  # at least once, however little time there is
             steps = self._next_steps()
-            stop = self._carry_on(steps) if steps else self._verify()
+            stop = self._process_steps(steps) if steps else self._verify_done_steps()
             if stop is not None:
                 return stop
-            if self._over:
-                self._find_another_way()
+            if self._is_time_up:
+                self._replan_refused()
                 return Stop(goes_on=True)
 
     def _next_steps(self) -> list[Step]:
@@ -150,34 +150,34 @@ class _Slice:
 
         Unless the last refusal would meet them too: then what was refused before it is settled, and it is the first.
         """
-        steps = self._plans.steps(self._plan, states=OPEN, limit=TOGETHER)
+        steps = self._plans.steps(self._plan, states=OPEN, limit=STEPS_PER_CHECK)
         goes_on = self._kind.independent and not self._refused_as_a_whole
-        if goes_on and steps and self._has_another_way(steps[0]):
-            return self._plans.steps(self._plan, states=[StepState.WAITING], limit=TOGETHER) or steps
+        if goes_on and steps and self._can_replan_refused(steps[0]):
+            return self._plans.steps(self._plan, states=[StepState.WAITING], limit=STEPS_PER_CHECK) or steps
         return steps
 
-    def _has_another_way(self, step: Step) -> bool:
+    def _can_replan_refused(self, step: Step) -> bool:
         return step.state is StepState.FAILED and self._kind.another_way(step)
 
-    def _find_another_way(self) -> None:
+    def _replan_refused(self) -> None:
         """Leave no refusal behind that nobody has to decide about."""
         first = self._plans.steps(self._plan, states=OPEN, limit=1)
-        if first and self._has_another_way(first[0]):
+        if first and self._can_replan_refused(first[0]):
             self.compare_anew()
 
     def compare_anew(self) -> None:
         """Put the steps in place that lead from what there is now to what is wanted."""
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
-            if not self._look_for(step):  # nor will be: the next slice does not spend its time on that again
+            if not self._check_sent_step(step):  # nor will be: the next slice does not spend its time on that again
                 self._run.mark([Mark(step.position, StepState.SKIPPED, ANEW)])
         remaining = self._remaining()
-        self._put_in(remaining.changes)
+        self._replace_open_steps(remaining.changes)
         self._in_the_end = None if remaining.changes else remaining
 
     def _remaining(self) -> Remaining:
-        return self._kind.replan(self._api, self._plan, self._recalled(self._tried()))
+        return self._kind.replan(self._api, self._plan, self._with_outcomes(self._tried_steps()))
 
-    def _recalled(self, steps: list[Step]) -> list[Step]:
+    def _with_outcomes(self, steps: list[Step]) -> list[Step]:
         """With what came of each, where the kind needs that."""
         if not self._kind.recalls or not steps:
             return steps
@@ -186,37 +186,37 @@ class _Slice:
         outcomes = {entry.number: entry.outcome for entry in entries}
         return [replace(step, outcome=outcomes.get(step.entry or 0)) for step in steps]
 
-    def _tried(self) -> list[Step]:
+    def _tried_steps(self) -> list[Step]:
         steps = self._plans.steps(self._plan, limit=MAX_STEPS)
         return [step for step in steps if step.entry is not None and step.state is not StepState.WAITING]
 
-    def _put_in(self, changes: Sequence[Change[Any]]) -> None:
+    def _replace_open_steps(self, changes: Sequence[Change[Any]]) -> None:
         self._run.replace([intent_of(change, self._plan.purpose.owner) for change in changes])
 
-    def _carry_on(self, steps: Sequence[Step]) -> Stop | None:
+    def _process_steps(self, steps: Sequence[Step]) -> Stop | None:
         """Settle the first of the steps that are open, or send those that wait; a Stop where that ends the slice."""
         first = steps[0]
         if first.state is StepState.FAILED:
-            if not self._has_another_way(first):
+            if not self._can_replan_refused(first):
                 return Stop()
             self.compare_anew()
             return None
         if first.state is not StepState.WAITING:
-            return None if self._look_for(first) else Stop()
+            return None if self._check_sent_step(first) else Stop()
         ahead = list(takewhile(lambda step: step.state is StepState.WAITING, steps))
         for step, found in zip(ahead, self._kind.look(self._api, ahead), strict=True):
             if isinstance(found, Problem):
                 raise found
-            if not (self._send(step) if found is None else self._keep(found)) or self._over:
+            if not (self._send_step(step) if found is None else self._save_mark(found)) or self._is_time_up:
                 break
         return None
 
-    def _keep(self, mark: Mark) -> bool:
+    def _save_mark(self, mark: Mark) -> bool:
         """Keep what was found out about a step; whether the next one may follow."""
         self._run.mark([mark])
         return mark.state is not StepState.FAILED
 
-    def _send(self, step: Step) -> bool:
+    def _send_step(self, step: Step) -> bool:
         """Send one step; whether the next one may follow. Raises the Problem that makes the plan wait."""
         try:
             apply(self._api, self._journal, change_of(step.intent), self._run.sending(step.position))
@@ -226,14 +226,14 @@ class _Slice:
             refused = replace(step, state=StepState.FAILED, status=failure.problem.status)
             self._refused_as_a_whole = not self._kind.another_way(refused)
             if told := self._kind.needless(step, failure.problem):
-                return self._keep(Mark(step.position, StepState.SKIPPED, told))
-            self._make_amends(step, failure.problem.message)
+                return self._save_mark(Mark(step.position, StepState.SKIPPED, told))
+            self._send_compensation(step, failure.problem.message)
             return False
         except NotFound as never:  # an id that cannot exist: it is sent nowhere
-            return self._keep(Mark(step.position, StepState.FAILED, never.message))
+            return self._save_mark(Mark(step.position, StepState.FAILED, never.message))
         return True
 
-    def _make_amends(self, step: Step, refusal: str) -> None:
+    def _send_compensation(self, step: Step, refusal: str) -> None:
         change = self._kind.amends(self._plan, step)
         if change is None:
             return
@@ -244,7 +244,7 @@ class _Slice:
             told = NOT_AMENDED.format(change.summary, failure)
         self._run.mark([Mark(step.position, StepState.FAILED, f"{refusal} {told}")])
 
-    def _look_for(self, step: Step) -> bool:
+    def _check_sent_step(self, step: Step) -> bool:
         """Find out what became of a step that was sent; whether that is known now."""
         purpose = self._plan.purpose
         entry = self._journal.entry(purpose.organization, step.entry or 0, purpose.owner)
@@ -261,39 +261,39 @@ class _Slice:
         self._journal.settle(entry.number, found, self._run.sending(step.position))
         return True
 
-    def _verify(self) -> Stop | None:
+    def _verify_done_steps(self) -> Stop | None:
         """Read again what was done, a few steps at a time, and then end the plan."""
         if self._kind.recomputes:
-            return self._compare_in_the_end()
-        done = self._plans.steps(self._plan, states=[StepState.DONE], unverified=True, limit=TOGETHER)
+            return self._verify_by_replanning()
+        done = self._plans.steps(self._plan, states=[StepState.DONE], unverified=True, limit=STEPS_PER_CHECK)
         if not done:
             self._run.finish()
             return Stop()
         told = self._kind.differences(self._api, done)
         differing = {step.position: sentence for step, sentence in zip(done, told, strict=True) if sentence}
-        in_vain = correct(self._api, self._journal, [step for step in done if step.position in differing])
+        in_vain = correct_ineffective(self._api, self._journal, [step for step in done if step.position in differing])
         differing |= {step.position: IN_VAIN.format(step.intent.summary) for step in in_vain}
         self._run.verified([step.position for step in done], list(differing.values()))
         return None
 
-    def _compare_in_the_end(self) -> Stop | None:
+    def _verify_by_replanning(self) -> Stop | None:
         """Go on with what is still not as wanted, unless that was tried often enough."""
         remaining = self._in_the_end or self._remaining()
-        done = Counter(map(_call, self._tried()))
+        done = Counter(map(_call_of, self._tried_steps()))
         sent = [intent_of(change, self._plan.purpose.owner) for change in remaining.changes]
-        in_vain = any(done[intent.endpoint, intent.ids, intent.body] >= OFTEN_ENOUGH for intent in sent)
+        in_vain = any(done[intent.endpoint, intent.ids, intent.body] >= MAX_SAME_CALL for intent in sent)
         if sent and not in_vain:
             self._run.replace(sent)
             return None
         left = {(intent.endpoint, intent.ids, intent.body) for intent in sent}
-        accepted = [step for step in self._tried() if step.state is StepState.DONE]
-        again = [step for step in accepted if _call(step) in left or step.position in remaining.in_vain]
-        correct(self._api, self._journal, again)
-        self._run.mark(found_late(self._api, self._journal, self._tried()))
+        accepted = [step for step in self._tried_steps() if step.state is StepState.DONE]
+        again = [step for step in accepted if _call_of(step) in left or step.position in remaining.in_vain]
+        correct_ineffective(self._api, self._journal, again)
+        self._run.mark(mark_late_outcomes(self._api, self._journal, self._tried_steps()))
         differences = [*(LEFT.format(change.summary) for change in remaining.changes), *remaining.left]
         self._run.finish(differences, remaining.report)
         return Stop()
 
 
-def _call(step: Step) -> tuple[str, tuple[str, ...], str | None]:
+def _call_of(step: Step) -> tuple[str, tuple[str, ...], str | None]:
     return step.intent.endpoint, step.intent.ids, step.intent.body

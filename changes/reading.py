@@ -15,15 +15,17 @@ Now = Mapping[str, Any] | Problem | None
 """Settings by field; the Problem of reading them; None where nobody can read them."""
 
 
-def settings_now(api: Api, intents: Sequence[Intent]) -> list[Now]:
+def read_all_settings(api: Api, intents: Sequence[Intent]) -> list[Now]:
     """What the settings that each intent is about are now, in the same order."""
-    calls = {(call.endpoint.name, call.ids): call for intent in intents for call in _calls(intent)}
+    calls = {(call.endpoint.name, call.ids): call for intent in intents for call in _reads_for(intent)}
     answers = dict(zip(calls, api.gather(*calls.values()), strict=True)) if calls else {}
-    asked = [[(call.endpoint.name, call.ids) for call in _calls(intent)] for intent in intents]
-    return [_now(api, intent, [answers[key] for key in keys]) for intent, keys in zip(intents, asked, strict=True)]
+    asked = [[(call.endpoint.name, call.ids) for call in _reads_for(intent)] for intent in intents]
+    return [
+        _settings_in(api, intent, [answers[key] for key in keys]) for intent, keys in zip(intents, asked, strict=True)
+    ]
 
 
-def _calls(intent: Intent) -> list[Read[Any]]:
+def _reads_for(intent: Intent) -> list[Read[Any]]:
     settable = EDITABLE_SETTINGS.get(intent.endpoint)
     if settable is None:
         return []
@@ -35,7 +37,7 @@ def _calls(intent: Intent) -> list[Read[Any]]:
     return calls
 
 
-def _now(api: Api, intent: Intent, answers: Sequence[Any]) -> Now:
+def _settings_in(api: Api, intent: Intent, answers: Sequence[Any]) -> Now:
     settable = EDITABLE_SETTINGS.get(intent.endpoint)
     if settable is None:
         return None
@@ -43,11 +45,11 @@ def _now(api: Api, intent: Intent, answers: Sequence[Any]) -> Now:
     if isinstance(main, Problem):
         return {} if settable.optional and isinstance(main, NotFound) else main
     if settable.listed:
-        return _in_the_list(api, intent, settable, main)
+        return _settings_in_listing(api, intent, settable, main)
     return settable.values(main, *(None if isinstance(each, Problem) else each for each in also))
 
 
-def _in_the_list(api: Api, intent: Intent, settable: EditableSettings, first: Listing[Any]) -> Now:
+def _settings_in_listing(api: Api, intent: Intent, settable: EditableSettings, first: Listing[Any]) -> Now:
     found = next((item for item in first.items if item.id == intent.ids[-1]), None)
     try:
         return settable.values(find_in_listing(api, settable.read, intent.ids) if found is None else found)

@@ -2,21 +2,28 @@
 
 from collections.abc import Sequence
 
-from changes.plan_kinds import ALREADY_SO, CHANGED_MEANWHILE, DID_NOT_LAST, PlanKind, not_looked_at, unread
-from changes.roles import Roles, is_shown, role_sent, roles_met
+from changes.plan_kinds import (
+    ALREADY_SO,
+    CHANGED_MEANWHILE,
+    DID_NOT_LAST,
+    PlanKind,
+    describe_unverified,
+    mark_unreadable,
+)
+from changes.roles import Roles, is_listed, read_all_roles, sent_role
 from client import Api, NotFound, Problem
 from store import Mark, Step, StepState
 
 NONE_THERE = "The service says that there is none, so there was nothing to take away."
 
 
-class RolesGiven(PlanKind):
+class RolesPlan(PlanKind):
     """Steps are the calls of `HOLDINGS`; what somebody else changed since the plan was made is not overwritten."""
 
     def look(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
         """Leave out what is so already; refuse to overwrite what somebody else changed since the plan was made."""
-        met = roles_met(api, [step.intent for step in steps])
-        return [_standing(step, roles) for step, roles in zip(steps, met, strict=True)]
+        met = read_all_roles(api, [step.intent for step in steps])
+        return [_check_role_step(step, roles) for step, roles in zip(steps, met, strict=True)]
 
     def needless(self, step: Step, problem: Problem) -> str:
         """A role that nobody told of may have been none."""
@@ -25,23 +32,23 @@ class RolesGiven(PlanKind):
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[str]:
         """What is not listed as it was sent."""
-        met = roles_met(api, [step.intent for step in steps])
-        return [_difference(step, roles) for step, roles in zip(steps, met, strict=True)]
+        met = read_all_roles(api, [step.intent for step in steps])
+        return [_describe_role_difference(step, roles) for step, roles in zip(steps, met, strict=True)]
 
 
-def _standing(step: Step, roles: Roles | Problem) -> Mark | Problem | None:
+def _check_role_step(step: Step, roles: Roles | Problem) -> Mark | Problem | None:
     if isinstance(roles, Problem):
-        return unread(step, roles)
+        return mark_unreadable(step, roles)
     now, was = roles.get(step.intent.ids[-1]), step.intent.was.get("role")
-    if now == role_sent(step.intent) and is_shown(step.intent, now):
+    if now == sent_role(step.intent) and is_listed(step.intent, now):
         return Mark(step.position, StepState.SKIPPED, ALREADY_SO)
     if now == was:
         return None
     return Mark(step.position, StepState.FAILED, CHANGED_MEANWHILE, {"role": now})
 
 
-def _difference(step: Step, roles: Roles | Problem) -> str:
+def _describe_role_difference(step: Step, roles: Roles | Problem) -> str:
     if isinstance(roles, Problem):
-        return not_looked_at(step, roles)
-    as_sent = roles.get(step.intent.ids[-1]) == role_sent(step.intent)
+        return describe_unverified(step, roles)
+    as_sent = roles.get(step.intent.ids[-1]) == sent_role(step.intent)
     return "" if as_sent else DID_NOT_LAST.format(step.intent.summary)

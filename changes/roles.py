@@ -17,7 +17,7 @@ from changes.later import (
     TEAM,
     THERE,
     UNTOLD,
-    later,
+    read_later,
 )
 from client import Api, Problem, Read
 from contract.endpoint import Endpoint
@@ -63,19 +63,19 @@ class RoleAssignment:
     guests: bool = False
 
 
-def _member(item: TeamMemberItem) -> tuple[str, str]:
+def _member_role(item: TeamMemberItem) -> tuple[str, str]:
     team = value_or_none(item.team)
     return item.organization.id, (value_or_none(team.role) if team is not None else None) or ""
 
 
-def _team(item: TeamPermissionItem) -> tuple[str, str]:
+def _team_role(item: TeamPermissionItem) -> tuple[str, str]:
     return item.team.id, item.permission
 
 
-IN_TEAM = RoleAssignment(UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, LIST_TEAM_MEMBERS, _member)
-IN_SPACE = RoleAssignment(UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, LIST_SPACE_TEAMS, _team, guests=True)
+IN_TEAM = RoleAssignment(UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, LIST_TEAM_MEMBERS, _member_role)
+IN_SPACE = RoleAssignment(UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, LIST_SPACE_TEAMS, _team_role, guests=True)
 IN_COLLECTION = RoleAssignment(
-    UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM, LIST_COLLECTION_TEAMS, _team, guests=True
+    UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM, LIST_COLLECTION_TEAMS, _team_role, guests=True
 )
 ROLE_ASSIGNMENTS: Mapping[str, RoleAssignment] = {
     endpoint.name: each for each in (IN_TEAM, IN_SPACE, IN_COLLECTION) for endpoint in (each.set, each.remove)
@@ -85,7 +85,7 @@ Roles = Mapping[str, str]
 """Roles by the holder's id."""
 
 
-def giving(
+def assign_role(
     holding: RoleAssignment,
     ids: tuple[str, ...],
     subject: Subject,
@@ -97,10 +97,10 @@ def giving(
     """Let the holder have this role; `was` is the one that it had, None for none (or a guest's, which is not told)."""
     assert holding.set.body is not None  # noqa: S101 - each of the three has one
     body = holding.set.body.model_validate({"role": role})
-    return Change(holding.set, ids, subject, summary, body, _was(was), organization=organization)
+    return Change(holding.set, ids, subject, summary, body, _role_record(was), organization=organization)
 
 
-def taking(
+def remove_role(
     holding: RoleAssignment,
     ids: tuple[str, ...],
     subject: Subject,
@@ -110,61 +110,64 @@ def taking(
     email: str = "",
 ) -> Change[None]:
     """Take the holder's role away. A person's address is kept: once they are gone, no listing ties it to the id."""
-    known = _was(was) | ({"email": email} if email else {})
+    known = _role_record(was) | ({"email": email} if email else {})
     return Change(holding.remove, ids, subject, summary, was=known, organization=organization)
 
 
-def _was(role: str | None) -> dict[str, str]:
+def _role_record(role: str | None) -> dict[str, str]:
     return {} if role is None else {"role": role}
 
 
-def roles_now(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Roles:
+def read_roles(api: Api, holding: RoleAssignment, around: tuple[str, ...]) -> Roles:
     """All the roles that are listed there now, remembered for the page that follows. Raises the Problem."""
     return dict(map(holding.of, api.walk(holding.listing, *around, query=ListQuery(limit=LIMIT_MAX), keep=True)))
 
 
-def roles_met(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
+def read_all_roles(api: Api, intents: Sequence[Intent]) -> list[Roles | Problem]:
     """The roles that each intent meets where it goes, read together, each place once."""
     places = dict.fromkeys((ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]) for each in intents)
     holdings = {ROLE_ASSIGNMENTS[each.endpoint].listing.name: ROLE_ASSIGNMENTS[each.endpoint] for each in intents}
     first = api.gather(*(Read(holdings[name].listing, ids, ListQuery(limit=LIMIT_MAX)) for name, ids in places))
     found = {
-        (name, ids): _whole(api, holdings[name], ids, answer) for (name, ids), answer in zip(places, first, strict=True)
+        (name, ids): _all_roles(api, holdings[name], ids, answer)
+        for (name, ids), answer in zip(places, first, strict=True)
     }
     return [found[ROLE_ASSIGNMENTS[each.endpoint].listing.name, each.ids[:-1]] for each in intents]
 
 
-def _whole(api: Api, holding: RoleAssignment, ids: tuple[str, ...], first: Listing[Any] | Problem) -> Roles | Problem:
+def _all_roles(
+    api: Api, holding: RoleAssignment, ids: tuple[str, ...], first: Listing[Any] | Problem
+) -> Roles | Problem:
     if isinstance(first, Problem):
         return first
     try:
-        return dict(map(holding.of, first.items)) if first.next is MISSING else roles_now(api, holding, ids)
+        return dict(map(holding.of, first.items)) if first.next is MISSING else read_roles(api, holding, ids)
     except Problem as problem:
         return problem
 
 
-def role_sent(intent: Intent) -> str | None:
+def sent_role(intent: Intent) -> str | None:
     """The role that is to be there afterwards; None for none, and for a guest's, which is listed no more than none."""
     role: str | None = from_json(intent.body)["role"] if intent.body else None
     return role
 
 
-def is_shown(intent: Intent, now: str | None) -> bool:
+def is_listed(intent: Intent, now: str | None) -> bool:
     """Whether a listing can tell that it came to be: guests are not listed, and who has no role is not either."""
-    none_told = now is None and intent.was.get("role") is None and role_sent(intent) is None
+    none_told = now is None and intent.was.get("role") is None and sent_role(intent) is None
     return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
 
 
 def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     """Whether it was saved, by what is listed now and what was found there since. Raises the Problem of the read."""
     intent = entry.intent
-    now = roles_now(api, ROLE_ASSIGNMENTS[intent.endpoint], intent.ids[:-1]).get(intent.ids[-1])
-    left = later(journal, entry).left(held_by(intent), now)
+    now = read_roles(api, ROLE_ASSIGNMENTS[intent.endpoint], intent.ids[:-1]).get(intent.ids[-1])
+    left = read_later(journal, entry).value_left(setting_name(intent), now)
     if left is UNTOLD:
         return Outcome(State.UNKNOWN, CHANGED_SINCE)
-    if not is_shown(intent, left):
+    if not is_listed(intent, left):
         return Outcome(State.UNKNOWN, NOT_TOLD)
-    if left == role_sent(intent):
+    if left == sent_role(intent):
         became = {"role": left} if intent.body else {}
         return Outcome(State.SAVED, THERE if left == now else CHANGED_SINCE_SAVED, became=became)
     if left == intent.was.get("role"):
@@ -172,24 +175,24 @@ def check_role(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     return Outcome(State.UNKNOWN, NEITHER)
 
 
-def held_by(intent: Intent) -> str:
+def setting_name(intent: Intent) -> str:
     """How later entries are asked for the role: by the person in a team."""
     return intent.ids[-1] if intent.endpoint in TEAM else "role"
 
 
-def way_back(entry: Entry) -> Change[None] | None:
+def undo_role(entry: Entry) -> Change[None] | None:
     """The change that takes it back, whatever there is now; None where what was there before is not known."""
     intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
     was, guest = intent.was.get("role"), _was_guest(intent)
     if was is None and intent.body is None and not guest:
         return None
-    summary, now = summary_of_undo(intent.summary.removesuffix(TAKES_AWAY)), role_sent(intent)
+    summary, now = summary_of_undo(intent.summary.removesuffix(TAKES_AWAY)), sent_role(intent)
     if was is None and not guest:
         summary += TAKES_AWAY if holding.guests else ""
-        back = taking(holding, intent.ids, intent.subject, summary, now, intent.organization)
+        back = remove_role(holding, intent.ids, intent.subject, summary, now, intent.organization)
     else:
         try:
-            back = giving(holding, intent.ids, intent.subject, summary, was, now, intent.organization)
+            back = assign_role(holding, intent.ids, intent.subject, summary, was, now, intent.organization)
         except ValidationError:  # a role that can be read, and not sent
             return None
     # A guest's role is not listed, but this one was sent: who undoes the undo gives it again.
@@ -200,16 +203,16 @@ def _was_guest(intent: Intent) -> bool:
     return "role" in intent.was and intent.was["role"] is None
 
 
-def returning(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
+def preview_undo_role(api: Api, entry: Entry, journal: Journal) -> tuple[Change[None] | None, tuple[str, ...]]:
     """The change that takes it back, None where there is none now; and what to know before, in sentences."""
     intent, holding = entry.intent, ROLE_ASSIGNMENTS[entry.intent.endpoint]
-    roles = roles_now(api, holding, intent.ids[:-1])
+    roles = read_roles(api, holding, intent.ids[:-1])
     now, was = roles.get(intent.ids[-1]), intent.was.get("role")
-    if now == was and is_shown(intent, now):
+    if now == was and is_listed(intent, now):
         return None, (AS_BEFORE,)
-    if now != role_sent(intent) or not later(journal, entry).is_its_own(held_by(intent), now):
+    if now != sent_role(intent) or not read_later(journal, entry).is_in_effect(setting_name(intent), now):
         return None, (TOUCHED,)
     if holding is IN_TEAM and now == OWNER != was and list(roles.values()).count(OWNER) == 1:
         return None, (NO_OWNER,)
     in_doubt = was is None and holding.guests and not _was_guest(intent)
-    return way_back(entry), ((NONE_OR_GUEST,) if in_doubt else ())
+    return undo_role(entry), ((NONE_OR_GUEST,) if in_doubt else ())

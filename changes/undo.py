@@ -10,9 +10,9 @@ from pydantic_core import from_json
 from changes.change import Change, intent_of, summary_of_undo
 from changes.creations import CREATIONS, DELETIONS, find_in_listing, known_name, undo_create, undo_delete
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
-from changes.later import Later, later
-from changes.members import GIVES_ROLES, members_back, returning_members
-from changes.roles import ROLE_ASSIGNMENTS, held_by, returning, role_sent, roles_now, way_back
+from changes.later import LaterSettings, read_later
+from changes.members import GIVES_ROLES, preview_undo_members, undo_members
+from changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_role, setting_name, undo_role
 from changes.values import same
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
@@ -74,42 +74,42 @@ class UndoPreview:
 def is_undoable(change: Change[Any]) -> bool:
     """Whether there is a way back once it is saved. What is put where there was nothing cannot be taken away again."""
     if change.endpoint.name in CREATIONS:  # whose id only the answer tells
-        return _is_made_or_deleted(change.endpoint)
+        return _undoes_by_delete_or_create(change.endpoint)
     saved = Entry(0, 0.0, "", intent_of(change, ""), Outcome(State.SAVED, became=change.sent))
-    return not why_not(saved)
+    return not why_not_undoable(saved)
 
 
-def _is_made_or_deleted(endpoint: Endpoint[Any]) -> bool:
+def _undoes_by_delete_or_create(endpoint: Endpoint[Any]) -> bool:
     making = CREATIONS.get(endpoint.name)
     return endpoint.name in DELETIONS or (making is not None and bool(making.before_deleting))
 
 
-def why_not(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
+def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> str:
     """Why this entry cannot be undone, in words; empty where it can. `undoings` were to undo it before."""
     endpoint = BY_NAME.get(entry.intent.endpoint)
     if entry.outcome.state in NOTHING_SENT:
         return "Nothing was changed, so there is nothing to undo."
     if entry.outcome.state is not State.SAVED:
         return "Whether it was saved is not known. Check that first."
-    if endpoint is not None and _is_made_or_deleted(endpoint):
-        return _why_not_again(entry, undoings)
+    if endpoint is not None and _undoes_by_delete_or_create(endpoint):
+        return _why_not_recreatable(entry, undoings)
     if endpoint is not None and endpoint.name in GIVES_ROLES:
-        return "" if _roles_back(entry) else NOT_KNOWN
+        return "" if _undo_roles(entry) else NOT_KNOWN
     if endpoint is None or endpoint.name not in EDITABLE_SETTINGS:
-        return _for_good(endpoint)
-    return _why_not_back(entry)
+        return _why_permanent(endpoint)
+    return _why_not_restorable(entry)
 
 
-def _why_not_back(entry: Entry) -> str:
+def _why_not_restorable(entry: Entry) -> str:
     endpoint = entry.intent.endpoint
-    if endpoint == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_by(entry):
+    if endpoint == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_values(entry):
         return ON_ITS_OWN_PAGE
     if not _returnable(entry, EDITABLE_SETTINGS[endpoint]):
         return "What it was before cannot be sent back: the service does not tell it."
     return ""
 
 
-def _why_not_again(entry: Entry, undoings: Sequence[Entry]) -> str:
+def _why_not_recreatable(entry: Entry, undoings: Sequence[Entry]) -> str:
     making = DELETIONS.get(entry.intent.endpoint)
     if making is None:
         return "" if entry.outcome.made else "What was made is not known, so it is deleted on its own page."
@@ -120,7 +120,7 @@ def _why_not_again(entry: Entry, undoings: Sequence[Entry]) -> str:
     return ""
 
 
-def _for_good(endpoint: Endpoint[Any] | None) -> str:
+def _why_permanent(endpoint: Endpoint[Any] | None) -> str:
     method = endpoint.method if endpoint is not None else ""
     if method == "DELETE":
         return "What is deleted cannot be brought back: the service has no call for it."
@@ -129,8 +129,8 @@ def _for_good(endpoint: Endpoint[Any] | None) -> str:
     return "The service has no call that takes this back."
 
 
-def _roles_back(entry: Entry) -> Change[Any] | None:
-    return way_back(entry) if entry.intent.endpoint in ROLE_ASSIGNMENTS else members_back(entry, Later(entry))
+def _undo_roles(entry: Entry) -> Change[Any] | None:
+    return undo_role(entry) if entry.intent.endpoint in ROLE_ASSIGNMENTS else undo_members(entry, LaterSettings(entry))
 
 
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
@@ -138,18 +138,18 @@ def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
 
     None where there is no way back, or one that makes or deletes something, or where others have set all of it since.
     """
-    if why_not(entry):
+    if why_not_undoable(entry):
         return None
-    since = later(journal, entry)
+    since = read_later(journal, entry)
     if entry.intent.endpoint in ROLE_ASSIGNMENTS:
-        its_own = since.is_its_own(held_by(entry.intent), role_sent(entry.intent))
-        return way_back(entry) if its_own else None
+        its_own = since.is_in_effect(setting_name(entry.intent), sent_role(entry.intent))
+        return undo_role(entry) if its_own else None
     if entry.intent.endpoint in GIVES_ROLES:
-        return members_back(entry, since)
+        return undo_members(entry, since)
     if entry.intent.endpoint not in EDITABLE_SETTINGS:
         return None
     before, became = _returnable(entry, EDITABLE_SETTINGS[entry.intent.endpoint]), entry.outcome.became
-    back = {name: value for name, value in before.items() if since.is_its_own(name, became.get(name))}
+    back = {name: value for name, value in before.items() if since.is_in_effect(name, became.get(name))}
     return UndoPreview(entry, back=back).change() if back else None
 
 
@@ -165,13 +165,13 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
         takes, told = undo_delete(entry, making)
         return UndoPreview(entry, takes=takes, told=told)
     if entry.intent.endpoint in GIVES_ROLES:
-        roles = returning if entry.intent.endpoint in ROLE_ASSIGNMENTS else returning_members
+        roles = preview_undo_role if entry.intent.endpoint in ROLE_ASSIGNMENTS else preview_undo_members
         takes, told = roles(api, entry, journal)
         return UndoPreview(entry, takes=takes, told=told)
-    return _fields_back(api, entry, later(journal, entry))
+    return _preview_fields(api, entry, read_later(journal, entry))
 
 
-def _fields_back(api: Api, entry: Entry, since: Later) -> UndoPreview:
+def _preview_fields(api: Api, entry: Entry, since: LaterSettings) -> UndoPreview:
     settable = EDITABLE_SETTINGS[entry.intent.endpoint]
     now, became = read_settings(api, settable, entry.intent.ids), entry.outcome.became
     before = _returnable(entry, settable)
@@ -180,7 +180,7 @@ def _fields_back(api: Api, entry: Entry, since: Later) -> UndoPreview:
     for name, value in before.items():
         if same(now.get(name, MISSING), value):
             done.append(name)
-        elif same(now.get(name, MISSING), became.get(name)) and since.is_its_own(name, now.get(name, MISSING)):
+        elif same(now.get(name, MISSING), became.get(name)) and since.is_in_effect(name, now.get(name, MISSING)):
             result.back[name] = value
         else:
             result.touched[name] = now.get(name, MISSING)
@@ -208,11 +208,11 @@ def _read_alone(api: Api, settable: EditableSettings, ids: tuple[str, ...]) -> M
         return {}
 
 
-def settings_now(api: Api, change: Change[Any]) -> Mapping[str, Any]:
+def read_settings_before(api: Api, change: Change[Any]) -> Mapping[str, Any]:
     """The settings as they are now of what is being changed; empty where none can be read. Raises the Problem."""
     holding, settable = ROLE_ASSIGNMENTS.get(change.endpoint.name), EDITABLE_SETTINGS.get(change.endpoint.name)
     if holding is not None:
-        return {"role": roles_now(api, holding, change.ids[:-1]).get(change.ids[-1])}
+        return {"role": read_roles(api, holding, change.ids[:-1]).get(change.ids[-1])}
     return {} if settable is None else read_settings(api, settable, change.ids)
 
 
@@ -231,7 +231,7 @@ def _fits(endpoint: str, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON
         return False
 
 
-def sent_by(entry: Entry) -> dict[str, Any]:
+def sent_values(entry: Entry) -> dict[str, Any]:
     """The fields of the body that was sent."""
     sent: dict[str, Any] = from_json(entry.intent.body) if entry.intent.body else {}
     return sent

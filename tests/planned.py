@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask
 
-from changes import Change, make
+from changes import Change, create_plan
 from contract.sites import UPDATE_SITE, SiteUpdate
 from store import Plans, Purpose, Subject
 from web.person.portal import portal_of
@@ -27,7 +27,7 @@ def store_plan(
 ) -> int:
     """The same for a portal that runs elsewhere on this store."""
     purpose = Purpose(ORG, owner, title, "settings", reason="Why the plan")
-    return make(plans, purpose, [_change(name, visibility) for name in sites])
+    return create_plan(plans, purpose, [_change(name, visibility) for name in sites])
 
 
 def _change(name: str, visibility: str) -> Change[Any]:

@@ -1,7 +1,7 @@
 """What the pages change of the roles of teams, told in words."""
 
 from blueprints.access.reads import AccessTeam
-from changes import IN_COLLECTION, IN_SPACE, Change, giving, taking
+from changes import IN_COLLECTION, IN_SPACE, Change, assign_role, remove_role
 from store import Subject
 from web.pages import role_summaries
 from web.pages.places import COLLECTION, SPACE, AccessPlace
@@ -14,7 +14,7 @@ def giving_role(
 ) -> Change[None]:
     """Let a team have a role in a place; None makes it a guest. `was` is the role that was told, None for none."""
     summary = role_summaries.giving(team.title, place.called, role, was)
-    return giving(
+    return assign_role(
         HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, role, was, organization=organization_id
     )
 
@@ -22,7 +22,7 @@ def giving_role(
 def taking_role(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
     """Take the role of a team in a place away."""
     summary = f"Take the role of {team.title} in {place.called} away"
-    return taking(
+    return remove_role(
         HOLDINGS[place.kind], (place.id, team.id), _subject(place), summary, was, organization=organization_id
     )
 

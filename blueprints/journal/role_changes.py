@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import MISSING
 
 from changes import IN_TEAM, Change
-from changes.member_calls import wanted_by
+from changes.member_calls import roles_sent
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from web.forms.people import names_by_id
 from web.saving.recorded_changes import display_recorded, fields_of
@@ -16,7 +16,7 @@ NOT_IN_THE_TEAM, NO_ROLE = "not in the team", "no role"
 def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
     """Whom it is about, the role that they have, and the one that they get."""
     if change.endpoint.name == UPDATE_TEAM_MEMBERS.name:
-        roles = wanted_by(change.sent)
+        roles = roles_sent(change.sent)
         was = {name: each["role"] for told in change.was.values() for name, each in told.items()}
         names = names_by_id(roles)
         return [(names[name], _in_team(was.get(name)), _in_team(role)) for name, role in roles.items()]

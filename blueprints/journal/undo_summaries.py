@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from changes import Change, sent_by
+from changes import Change, sent_values
 from changes.change import REDO, UNDO
-from changes.member_calls import wanted_by, was_before
+from changes.member_calls import roles_before, roles_sent
 from changes.undo import UndoPreview
 from contract.team_members import UPDATE_TEAM_MEMBERS
 from web.forms.forms import join_labels
@@ -21,20 +21,20 @@ def summary_of(found: UndoPreview, change: Change[Any]) -> str:
 
 def _people(found: UndoPreview, change: Change[Any]) -> str:
     """An undo is called after what it takes back, and a redo after what it does."""
-    done, back = wanted_by(sent_by(found.entry)), wanted_by(change.sent)
+    done, back = roles_sent(sent_values(found.entry)), roles_sent(change.sent)
     if back.keys() == done.keys():
         return ""
     if change.summary.startswith(REDO):
         roles, was = back, done
     else:
-        roles, was = {name: done[name] for name in back}, was_before(found.entry)
+        roles, was = {name: done[name] for name in back}, roles_before(found.entry)
     return bringing(roles, was, names_by_id(roles), found.entry.intent.subject.title)
 
 
 def _fields(found: UndoPreview) -> str:
     fields, subject = fields_of(found.entry.intent.endpoint), found.entry.intent.subject
     labelled = [fields[name] for name in found.back if name in fields]
-    if not labelled or found.back.keys() == sent_by(found.entry).keys():
+    if not labelled or found.back.keys() == sent_values(found.entry).keys():
         return ""
     thing = subject.title if subject.kind == "organization" else f"the {subject.kind} {subject.title}"
     return f"Change {thing}: {join_labels(labelled)}"

@@ -15,7 +15,7 @@ from blueprints.journal.filters import JournalFilters
 from blueprints.journal.role_changes import role_rows
 from blueprints.journal.undo_form import UndoForm
 from blueprints.journal.undo_summaries import summary_of
-from changes import GIVES_ROLES, Change, check_entry, preview_undo, sent_by, why_not
+from changes import GIVES_ROLES, Change, check_entry, preview_undo, sent_values, why_not_undoable
 from changes.undo import UndoPreview
 from client import Problem
 from contract import BY_NAME
@@ -111,7 +111,7 @@ def undo(organization_id: str, number: int) -> Response:
     """Take the change back; what was changed again since, or cannot go back, is shown first and stays as it is."""
     entry = _arrive_at(organization_id, number)
     undoings = portal().store.journal.undoings(number)  # before the read of what is there now: see `_key`
-    if reason := why_not(entry, undoings):
+    if reason := why_not_undoable(entry, undoings):
         return _page(entry, reason, CONFLICT)
     found = _preview(entry)
     form = UndoForm(found)
@@ -165,7 +165,7 @@ def _arrive_at(organization_id: str, number: int) -> Entry:
 
 
 def _why_not(entry: Entry) -> str:
-    return why_not(entry, portal().store.journal.undoings(entry.number))
+    return why_not_undoable(entry, portal().store.journal.undoings(entry.number))
 
 
 def _owner() -> str | None:
@@ -177,7 +177,7 @@ def _address(entry: Entry) -> str:
 
 
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
-    intent, sent = entry.intent, sent_by(entry)
+    intent, sent = entry.intent, sent_values(entry)
     undoings = portal().store.journal.undoings(entry.number)
     return page(
         "journal/show.html",
@@ -188,7 +188,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         place=page_of(entry),
         outcomes=OUTCOMES,
         undoings=undoings,
-        why_not=why_not(entry, undoings),
+        why_not=why_not_undoable(entry, undoings),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),
     )
 

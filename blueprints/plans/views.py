@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.plans.pages import page_of
 from blueprints.plans.words import STATES, counted, not_started, standing, start_label, stopped, undoing_words, waits
-from changes import KINDS, undo_all
+from changes import KINDS, add_undo_plan
 from changes.reading import sent
 from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
@@ -131,7 +131,7 @@ def _stop(plan: Plan) -> None:
 
 
 def _undo(plan: Plan) -> Response:
-    made = undo_all(portal().store.journal, portal().store.plans, plan)
+    made = add_undo_plan(portal().store.journal, portal().store.plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
     if back is None:
         return informed("There is nothing that can be undone now.", _here(plan))

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pydantic import TypeAdapter
 
-from changes import Members, members_lately, members_now
+from changes import Members, read_cached_members, read_members
 from changes.roster.goal import RosterGoal
 from changes.roster.goal import TeamMembers as Sight
 from client import CachedRead, NotFound, Problem
@@ -112,7 +112,7 @@ class RosterTeam:
 
 def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> RosterTeam:
     """The team with all of its members; those of moments ago will do where it is not `anew`."""
-    read = members_now if anew else members_lately
+    read = read_members if anew else read_cached_members
     try:
         members: Members | Problem = read(api(), organization_id, team_id)
     except Problem as problem:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from changes.roster.goal import goal_of
-from changes.roster.member_status import SO_ALREADY, role_in_words
+from changes.roster.goal import read_goal
+from changes.roster.member_status import SO_ALREADY, describe_role
 from changes.roster.results import Result
-from changes.roster.syncing import results_of
+from changes.roster.syncing import read_results
 from client import Problem, TokenRefused
 from rosters import RosterAction, RosterLine
 from store import Plan
@@ -25,19 +25,19 @@ def report_of(plan: Plan) -> Iterator[tuple[str, ...]]:
     """
     steps = portal().store.plans.steps(plan, limit=plan.steps or 1)
     try:
-        found, unread = results_of(api(), plan, steps), ""
+        found, unread = read_results(api(), plan, steps), ""
     except TokenRefused:
         raise
     except Problem as problem:
         found, unread = {}, NOT_KNOWN.format(why_unread(problem))
-    return (_row(line, found.get(line.key), unread) for line in goal_of(plan).lines)
+    return (_row(line, found.get(line.key), unread) for line in read_goal(plan).lines)
 
 
 def _row(line: RosterLine, result: Result | None, unread: str) -> tuple[str, ...]:
     number = str(line.line) if line.line else ""
     if line.action is RosterAction.WRONG:
         return number, line.given, "", "", NOT_USED.format(line.note), ""
-    before, wanted = role_in_words(line.was), role_in_words(line.wanted)
+    before, wanted = describe_role(line.was), describe_role(line.wanted)
     if line.action in {RosterAction.SAME, RosterAction.REPEATED}:
         return number, line.given, before, wanted, line.note or SO_ALREADY, ""
     came, found = result or (unread, NOT_READ)

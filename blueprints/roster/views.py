@@ -25,7 +25,7 @@ from blueprints.roster.reads import (
     title_of,
 )
 from blueprints.roster.report import COLUMNS, report_of
-from changes.roster.goal import as_wanted
+from changes.roster.goal import serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Problem
 from rosters import Comparison, RosterAction, RosterError, read_roster
@@ -150,7 +150,7 @@ def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
     if team.sight is not None and form.validate():
         goal = goal_for(team, about.comparison)
         title = f"Roster of {team.title}: {counted(about.comparison)}"
-        purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
+        purpose = Purpose(organization_id, person().owner, title, KIND, serialize_goal(goal), reason_given())
         stored = store_plan(form, purpose, first_calls(organization_id, goal, team.sight))
         if stored is not None:
             return stored

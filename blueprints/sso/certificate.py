@@ -12,7 +12,7 @@ from blueprints.sso.metadata import form_page
 from blueprints.sso.reads import ProviderPage, provider_of, replaced
 from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.words import KIND
-from changes import Change, NotAppliedError, apply, enforcing
+from changes import Change, NotAppliedError, apply, set_enforcement
 from client import OutcomeUnknown
 from contract.fields import value_or_none
 from contract.saml import (
@@ -224,7 +224,7 @@ def _form(found: ProviderPage, start: str = "", *, submitted: bool = True) -> Ro
 
 
 def _lifting() -> Change[Any]:
-    return enforcing(g.organization, on=False, reason="While a certificate is replaced.")
+    return set_enforcement(g.organization, on=False, reason="While a certificate is replaced.")
 
 
 def _provider(found: ProviderPage) -> str:

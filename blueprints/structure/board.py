@@ -10,7 +10,7 @@ from blueprints.structure.draft import StructureDraft, desk_at, place_of, shown_
 from blueprints.structure.news import news_of
 from changes.structure.drafting import line_title, problems, title_of
 from changes.structure.fitting import containers
-from changes.structure.telling import differences, in_numbers
+from changes.structure.telling import count_differences, differences
 from changes.structure.tree import SiteStructure, from_json
 from contract.section_groups import ICON_MAX, TITLE_MAX
 from contract.site_spaces import CONDITION_MAX, PATH_MAX
@@ -57,7 +57,7 @@ def _changes(base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
     return {
         "changed": found,
         "changed_items": {each.item for each in found},
-        "in_numbers": in_numbers(found),
+        "in_numbers": count_differences(found),
         "wrong": problems(now),
     }
 

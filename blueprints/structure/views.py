@@ -14,12 +14,12 @@ from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.targets import places_of, targets_of
-from changes import entries_of
-from changes.structure.arranging import KIND, StructureGoal, as_wanted, calls_for, goal_of, rest_of
+from changes import entries_to_undo
+from changes.structure.arranging import KIND, StructureGoal, calls_for, read_goal, serialize_goal, unfinished_draft
 from changes.structure.drafting import DraftError, kind_of, problems, title_of
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
-from changes.structure.telling import differences, in_numbers
+from changes.structure.telling import count_differences, differences
 from changes.structure.tree import as_json
 from store import Purpose
 from web.forms.forms import CONFLICT, FINE, INVALID, PageForm
@@ -203,8 +203,8 @@ def apply(organization_id: str, site_id: str) -> Response:
     if (stop := _not_yet(desk, planned)) is not None:
         return _review(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
-        title = f"Arrange {desk.live.site.title}: {in_numbers(differences(desk.base, planned.after))}"
-        purpose = Purpose(organization_id, person().owner, title, KIND, as_wanted(goal), reason_given())
+        title = f"Arrange {desk.live.site.title}: {count_differences(differences(desk.base, planned.after))}"
+        purpose = Purpose(organization_id, person().owner, title, KIND, serialize_goal(goal), reason_given())
         # What another window drafts while the plan runs is a draft of its own.
         drop = portal().store.arrangements.dropping(desk.draft) if desk.draft else None
         if stored := store_plan(form, purpose, planned.changes, in_same_transaction=drop):
@@ -217,7 +217,7 @@ def apply(organization_id: str, site_id: str) -> Response:
 def again(organization_id: str, site_id: str) -> Response:
     """Make a draft of what a plan did not bring about, and review it."""
     plan = mine(organization_id, request.form.get("plan", 0, type=whole)) or abort(404)
-    if plan.purpose.kind != KIND or goal_of(plan).site != site_id:
+    if plan.purpose.kind != KIND or read_goal(plan).site != site_id:
         abort(404)
     desk = desk_at(organization_id, site_id)
     if desk.draft is not None:
@@ -225,7 +225,9 @@ def again(organization_id: str, site_id: str) -> Response:
         return go_to(_url("show", organization_id, site_id))
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
-    base, wanted = rest_of(plan, entries_of(portal().store.journal, portal().store.plans, plan), desk.live.structure)
+    base, wanted = unfinished_draft(
+        plan, entries_to_undo(portal().store.journal, portal().store.plans, plan), desk.live.structure
+    )
     portal().store.arrangements.begin(person().owner, place_of(organization_id, site_id), as_json(base))
     save_draft(organization_id, site_id, wanted)
     return go_to(_url("review", organization_id, site_id))

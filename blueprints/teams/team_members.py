@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picked
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
-from changes import IN_TEAM, Change, Member, giving, taking, updating
+from changes import IN_TEAM, Change, Member, assign_role, change_members, remove_role
 from changes.later import is_set_since
 from store import Entry, JournalQuery, State, Subject
 from web.forms.forms import CONFLICT
@@ -73,7 +73,7 @@ def add(organization_id: str, team_id: str) -> Response:
         if not new:
             return informed(ALREADY + _less_than(asked, team), _team(organization_id, team_id))
         summary = adding(list(new), team.title)
-        change = updating(organization_id, team_id, team.title, new, team.members, summary)
+        change = change_members(organization_id, team_id, team.title, new, team.members, summary)
         already, onward = len(asked.add) - len(new), _team(organization_id, team_id)
         more = f" {already} of those you named {'was' if already == 1 else 'were'} in it already." if already else ""
         more += _less_than(asked, team)
@@ -166,12 +166,12 @@ def _change(team: TeamListPage, form: ChosenForm) -> Change[None]:
     people, summary = form.changing, _summary(team, form)
     if len(people) > 1:
         wanted = {each.id: form.role for each in people}
-        return updating(team.organization, team.id, team.title, wanted, team.members, summary)
+        return change_members(team.organization, team.id, team.title, wanted, team.members, summary)
     (one,) = people
     ids, subject = (team.organization, team.id, one.id), Subject("team", team.id, team.title)
     if form.role is None:
-        return taking(IN_TEAM, ids, subject, summary, one.role, email=one.email)
-    return giving(IN_TEAM, ids, subject, summary, form.role, one.role)
+        return remove_role(IN_TEAM, ids, subject, summary, one.role, email=one.email)
+    return assign_role(IN_TEAM, ids, subject, summary, form.role, one.role)
 
 
 def _summary(team: TeamListPage, form: ChosenForm) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from changes.member_calls import addresses_in, wanted_by
+from changes.member_calls import recorded_addresses, roles_sent
 from changes.reading import sent
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
@@ -23,7 +23,7 @@ _WORDS = re.compile(r"[\s\"'“”\u2018\u2019«»„<>()\[\]{},;:!?]+")
 
 
 @dataclass
-class Attempts:
+class RosterAttempts:
     """By key. `done` were named in a call that was done; `out` cannot be, with what the service said.
 
     `maybe` were named in a call of which nobody knows what it did: some of them may be as wanted, or half-way.
@@ -57,32 +57,32 @@ def _is_unknown(step: Step) -> bool:
     return step.state not in {StepState.WAITING, StepState.DONE} and step.status not in REFUSALS
 
 
-def tried_of(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> Attempts:
+def read_attempts(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> RosterAttempts:
     """What the steps that were sent say; the same steps always say the same."""
-    names = _names(goal, team, steps)
-    found = Attempts()
+    names = _keys_by_name(goal, team, steps)
+    found = RosterAttempts()
     for step in steps:
         if step.intent.endpoint == UPDATE_TEAM_MEMBER.name:
-            _alone(found, step, names.get(step.intent.ids[-1], ""))
+            _record_single(found, step, names.get(step.intent.ids[-1], ""))
         elif step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
-            keys = [names[name] for name in wanted_by(sent(step.intent)) if name in names]
+            keys = [names[name] for name in roles_sent(sent(step.intent)) if name in names]
             if step.state is StepState.DONE:
                 found.done.update(keys)
             elif is_refused(step):
-                _refused(found, keys, step.message)
+                _record_refusal(found, keys, step.message)
             elif _is_unknown(step):
                 found.maybe.update(keys)
     return found
 
 
-def _names(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> dict[str, str]:
+def _keys_by_name(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> dict[str, str]:
     """Keys by what a call may have named their person with.
 
     The calls themselves keep addresses: who was named by one and is gone by now is in no team that could tell the id.
     """
     keys = {canonical(key): key for key in goal.people if "@" in key}
     calls = (step.intent.was for step in steps if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name)
-    kept = {name: email for was in calls for name, email in addresses_in(was).items()}
+    kept = {name: email for was in calls for name, email in recorded_addresses(was).items()}
     found = {name: keys[canonical(email)] for name, email in kept.items() if canonical(email) in keys}
     found |= {key: key for key in goal.people}
     for key in goal.people:
@@ -91,7 +91,7 @@ def _names(goal: RosterGoal, team: TeamMembers, steps: Sequence[Step]) -> dict[s
     return found
 
 
-def _alone(found: Attempts, step: Step, key: str) -> None:
+def _record_single(found: RosterAttempts, step: Step, key: str) -> None:
     found.single.add(key)
     if step.state is StepState.DONE:
         found.done.add(key)
@@ -102,9 +102,9 @@ def _alone(found: Attempts, step: Step, key: str) -> None:
         found.maybe.add(key)
 
 
-def _refused(found: Attempts, keys: list[str], message: str) -> None:
+def _record_refusal(found: RosterAttempts, keys: list[str], message: str) -> None:
     found.refusals += 1
-    named = _only_named(keys, message)
+    named = _key_in_message(keys, message)
     guilty = keys[0] if len(keys) == 1 else named
     found.unnamed += not named
     if guilty:
@@ -117,7 +117,7 @@ def _refused(found: Attempts, keys: list[str], message: str) -> None:
                 found.pieces[key] = piece
 
 
-def _only_named(keys: Collection[str], message: str) -> str:
+def _key_in_message(keys: Collection[str], message: str) -> str:
     """The one of them whom a message names as a whole word; empty where it names none or several."""
     words = {canonical(word.rstrip(".")) for word in _words(message)}
     found = [key for key in keys if canonical(key) in words]

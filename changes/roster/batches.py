@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from changes.change import Change
-from changes.members import Members, updating
-from changes.roles import IN_TEAM, giving
-from changes.roster.attempts import Attempts
+from changes.members import Members, change_members
+from changes.roles import IN_TEAM, assign_role
+from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.people import User
 from contract.team_members import OrganizationMember, TeamMemberItem, TeamMembership
@@ -19,29 +19,29 @@ DOES = {RosterAction.ADD: "add {}", RosterAction.CHANGE: "give another role to {
 
 
 def calls(
-    organization: str, goal: RosterGoal, team: TeamMembers, people: Sequence[RosterLine], tried: Attempts
+    organization: str, goal: RosterGoal, team: TeamMembers, people: Sequence[RosterLine], tried: RosterAttempts
 ) -> list[Change[Any]]:
     """The calls for these people: who gets more comes first, so that no team is without an owner on the way."""
-    ordered = sorted(people, key=_place)
+    ordered = sorted(people, key=_sort_key)
     fresh = [line for line in ordered if line.key not in tried.pieces]
     batches = [fresh[at : at + AT_ONCE] for at in range(0, len(fresh), AT_ONCE)]
     again: dict[tuple[str, ...], list[RosterLine]] = {}
     for line in ordered:
         if line.key in tried.pieces:
             again.setdefault(tried.pieces[line.key], []).append(line)
-    return [_call(organization, goal, team, batch) for batch in (*again.values(), *batches)]
+    return [_batch_call(organization, goal, team, batch) for batch in (*again.values(), *batches)]
 
 
-def _place(line: RosterLine) -> tuple[bool, int]:
+def _sort_key(line: RosterLine) -> tuple[bool, int]:
     return line.wanted != "owner", ORDER.index(line.action)
 
 
-def _call(organization: str, goal: RosterGoal, team: TeamMembers, lines: Sequence[RosterLine]) -> Change[Any]:
+def _batch_call(organization: str, goal: RosterGoal, team: TeamMembers, lines: Sequence[RosterLine]) -> Change[Any]:
     wanted = {(there.id if (there := team.find(line.key)) else line.key): line.wanted for line in lines}
-    return updating(organization, goal.team, goal.title, wanted, team.members, _summary(goal, lines))
+    return change_members(organization, goal.team, goal.title, wanted, team.members, _batch_summary(goal, lines))
 
 
-def _summary(goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
+def _batch_summary(goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
     parts = []
     for what, words in DOES.items():
         of_it = [line for line in lines if line.action is what]
@@ -51,22 +51,22 @@ def _summary(goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
     return f"{text[:1].upper()}{text[1:]}: the team {goal.title}"
 
 
-def setting(organization: str, goal: RosterGoal, team: TeamMembers, line: RosterLine) -> Change[Any]:
+def set_role_call(organization: str, goal: RosterGoal, team: TeamMembers, line: RosterLine) -> Change[Any]:
     """The call that sets the role of one member alone."""
     member = team.find(line.key)
     assert member is not None  # noqa: S101 - only whoever is there gets a role so
     subject = Subject("team", goal.team, goal.title)
     summary = f"Make {line.given} {line.wanted} of the team {goal.title}"
-    return giving(IN_TEAM, (organization, goal.team, member.id), subject, summary, line.wanted, member.role)
+    return assign_role(IN_TEAM, (organization, goal.team, member.id), subject, summary, line.wanted, member.role)
 
 
 def as_reviewed(goal: RosterGoal) -> TeamMembers:
     """The team as it was when the goal was made, as far as the goal tells."""
     there = [line for line in goal.people.values() if line.was is not None]
-    return TeamMembers(Members(_item(line) for line in there))
+    return TeamMembers(Members(_member_item(line) for line in there))
 
 
-def _item(line: RosterLine) -> TeamMemberItem:
+def _member_item(line: RosterLine) -> TeamMemberItem:
     user = User(id=line.key, displayName=line.given, email=line.key if "@" in line.key else line.given)
     return TeamMemberItem(
         organization=OrganizationMember(id=line.key, user=user), team=TeamMembership(role=line.was or "")

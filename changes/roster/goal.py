@@ -42,10 +42,10 @@ class RosterGoal:
 
     def back(self, keys: Iterable[str], halfway: Iterable[str] = ()) -> "RosterGoal":
         """The goal that takes back what came to these people; who cannot be brought back is in it with the reason."""
-        lines = tuple(self._back(self.people[key]) for key in keys)
+        lines = tuple(self._undo_line(self.people[key]) for key in keys)
         return RosterGoal(self.team, self.title, lines, halfway=frozenset(halfway))
 
-    def _back(self, line: RosterLine) -> RosterLine:
+    def _undo_line(self, line: RosterLine) -> RosterLine:
         left = ROLE_LOST if line.was not in {None, *MEMBER_ROLES} else ""
         if self.unseen and line.was is None and "@" in line.key:
             left = MAYBE_THERE
@@ -54,20 +54,20 @@ class RosterGoal:
         return RosterLine(line.line, line.given, BACK[line.action], line.key, line.wanted, line.was)
 
 
-def as_wanted(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
+def serialize_goal(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
     """The goal as a plan keeps it: there may be thousands of lines, so each is a list without its empty end."""
-    kept = {"team": goal.team, "title": goal.title, "lines": [_packed(line) for line in goal.lines]}
+    kept = {"team": goal.team, "title": goal.title, "lines": [_pack_line(line) for line in goal.lines]}
     return kept | {"unseen": goal.unseen, "halfway": sorted(goal.halfway)}
 
 
-def goal_of(plan: Plan) -> RosterGoal:
+def read_goal(plan: Plan) -> RosterGoal:
     """The goal that a plan keeps."""
     kept = plan.purpose.wanted
-    lines = tuple(_unpacked(each) for each in kept["lines"])
+    lines = tuple(_unpack_line(each) for each in kept["lines"])
     return RosterGoal(kept["team"], kept["title"], lines, kept.get("unseen", False), frozenset(kept.get("halfway", ())))
 
 
-def _packed(line: RosterLine) -> list[Any]:
+def _pack_line(line: RosterLine) -> list[Any]:
     given = "" if line.given == line.key else line.given
     cells = [line.line, line.action.value, line.key, given, line.was, line.wanted, line.note or None]
     while cells[-1] is None:
@@ -75,7 +75,7 @@ def _packed(line: RosterLine) -> list[Any]:
     return cells
 
 
-def _unpacked(cells: Sequence[Any]) -> RosterLine:
+def _unpack_line(cells: Sequence[Any]) -> RosterLine:
     padded: list[Any] = [*cells, *[None] * (_COMPACT - len(cells))]
     number, what, key, given, was, wanted, told = padded
     return RosterLine(number, given or key, RosterAction(what), key, was, wanted, note=told or "")

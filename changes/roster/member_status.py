@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from changes.roster.attempts import Attempts
+from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal, TeamMembers
 from contract.people import MEMBER_ROLES
 from rosters import RosterAction, RosterLine
@@ -33,7 +33,7 @@ class SyncState(StrEnum):
     NOT_FOUND = "not found"
 
 
-TOLD: Mapping[SyncState, str] = {
+STATE_MESSAGES: Mapping[SyncState, str] = {
     SyncState.REFUSED: "The service refused it: {message}",
     SyncState.IN_VAIN: "Not sent: the service had refused too much before.",
     SyncState.MEANWHILE: "Somebody else changed it meanwhile, so it was left as it is: {now}.",
@@ -50,7 +50,7 @@ SO_ALREADY = "So already"
 NOBODY, NOT_TOLD = "not in the team", "role not told"
 
 
-def role_in_words(role: str | None) -> str:
+def describe_role(role: str | None) -> str:
     """A role as a person may have it; None for nobody of the team, empty where it is not told."""
     return NOBODY if role is None else role or NOT_TOLD
 
@@ -65,23 +65,23 @@ class MemberStatus:
     told: str = ""
 
 
-def standings(goal: RosterGoal, team: TeamMembers, tried: Attempts) -> list[MemberStatus]:
+def member_statuses(goal: RosterGoal, team: TeamMembers, tried: RosterAttempts) -> list[MemberStatus]:
     """Where each person of the goal stands."""
-    found = [_standing(line, goal, team, tried) for line in goal.people.values()]
-    return [_kept(each) for each in found] if _leaves_no_owner(found, team) else found
+    found = [_member_status(line, goal, team, tried) for line in goal.people.values()]
+    return [_keep_owner(each) for each in found] if _leaves_no_owner(found, team) else found
 
 
-def _standing(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried: Attempts) -> MemberStatus:
+def _member_status(line: RosterLine, goal: RosterGoal, team: TeamMembers, tried: RosterAttempts) -> MemberStatus:
     now = team.role_of(line.key)
     if now is None and not team.rules_out(line.key):
-        stand = _out_of_sight(line, tried)
+        stand = _unseen_state(line, tried)
     else:
-        stand = _stand(line, now, tried, halfway=line.key in goal.halfway)
-    words = TOLD.get(stand, "").format(message=tried.out.get(line.key, ""), now=role_in_words(now))
+        stand = _visible_state(line, now, tried, halfway=line.key in goal.halfway)
+    words = STATE_MESSAGES.get(stand, "").format(message=tried.out.get(line.key, ""), now=describe_role(now))
     return MemberStatus(line, stand, now, words)
 
 
-def _out_of_sight(line: RosterLine, tried: Attempts) -> SyncState:
+def _unseen_state(line: RosterLine, tried: RosterAttempts) -> SyncState:
     """Where somebody stands who may be in the team or not."""
     if line.key in tried.out:
         return SyncState.REFUSED
@@ -89,24 +89,28 @@ def _out_of_sight(line: RosterLine, tried: Attempts) -> SyncState:
         return SyncState.UNSEEN
     if line.wanted is None:
         return SyncState.NOT_FOUND
-    return _next(tried)
+    return _unsent_state(tried)
 
 
-def _next(tried: Attempts) -> SyncState:
+def _unsent_state(tried: RosterAttempts) -> SyncState:
     return SyncState.IN_VAIN if tried.in_vain else SyncState.WAITING
 
 
-def _stand(line: RosterLine, now: str | None, tried: Attempts, *, halfway: bool) -> SyncState:
+def _visible_state(line: RosterLine, now: str | None, tried: RosterAttempts, *, halfway: bool) -> SyncState:
     if now == line.wanted:
         return SyncState.DONE if line.key in tried.done or line.key in tried.maybe else SyncState.ALREADY
     if line.key in tried.out:
         return SyncState.REFUSED
     if line.key in tried.done:
-        return _after_done(line, now, tried)
+        return _state_after_done(line, now, tried)
     if _is_as_was(line, now, halfway=halfway):
-        return _next(tried)
+        return _unsent_state(tried)
     if line.key in tried.maybe:
-        return _role_left(line, tried) if (line.was, now, line.wanted) == (None, MEMBER, OWNER) else SyncState.NOT_KNOWN
+        return (
+            _state_without_role(line, tried)
+            if (line.was, now, line.wanted) == (None, MEMBER, OWNER)
+            else SyncState.NOT_KNOWN
+        )
     return SyncState.MEANWHILE if now != "" else SyncState.NOT_KNOWN
 
 
@@ -116,7 +120,7 @@ def _is_as_was(line: RosterLine, now: str | None, *, halfway: bool) -> bool:
     return now == line.was or (removes and (now == "" or (halfway and now == MEMBER)))
 
 
-def _after_done(line: RosterLine, now: str | None, tried: Attempts) -> SyncState:
+def _state_after_done(line: RosterLine, now: str | None, tried: RosterAttempts) -> SyncState:
     """What became of somebody whom a call that was done had named, and who is not as wanted."""
     if now is None:
         return SyncState.GONE_AGAIN
@@ -126,10 +130,10 @@ def _after_done(line: RosterLine, now: str | None, tried: Attempts) -> SyncState
         return SyncState.ROLE_UNSEEN
     if now not in {line.was, MEMBER}:  # what a service would leave that did not look at the role
         return SyncState.MEANWHILE
-    return _role_left(line, tried)
+    return _state_without_role(line, tried)
 
 
-def _role_left(line: RosterLine, tried: Attempts) -> SyncState:
+def _state_without_role(line: RosterLine, tried: RosterAttempts) -> SyncState:
     """What becomes of somebody who is in the team without the role: it is set alone, once."""
     if line.key not in tried.single:
         return SyncState.ROLE_NOT_SET
@@ -139,21 +143,21 @@ def _role_left(line: RosterLine, tried: Attempts) -> SyncState:
 def _leaves_no_owner(found: Sequence[MemberStatus], team: TeamMembers) -> bool:
     """Whether all owners that there are now would go, whoever else is to become one: that may be refused."""
     owners = {each.id for each in team.members.owners}
-    going = {member.id for each in found if _goes(each) and (member := team.find(each.line.key)) is not None}
+    going = {member.id for each in found if _loses_owner(each) and (member := team.find(each.line.key)) is not None}
     return bool(owners) and owners <= going
 
 
-def _goes(each: MemberStatus) -> bool:
+def _loses_owner(each: MemberStatus) -> bool:
     return each.stand in {SyncState.WAITING, SyncState.ROLE_NOT_SET} and each.now == OWNER
 
 
-def _kept(each: MemberStatus) -> MemberStatus:
-    if not _goes(each):
+def _keep_owner(each: MemberStatus) -> MemberStatus:
+    if not _loses_owner(each):
         return each
-    return MemberStatus(each.line, SyncState.LAST_OWNER, each.now, TOLD[SyncState.LAST_OWNER])
+    return MemberStatus(each.line, SyncState.LAST_OWNER, each.now, STATE_MESSAGES[SyncState.LAST_OWNER])
 
 
-def sentences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[str]:
+def describe_differences(found: Sequence[MemberStatus], left: Sequence[RosterLine] = ()) -> list[str]:
     """Who is not as wanted, some of them by name; `left` are those for whom nothing could be done."""
     told = [f"{each.line.given}: {each.told}" for each in found if each.told]
     told += [f"{line.given}: {line.note}" for line in left]

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from changes.roster.attempts import Attempts
+from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal
-from changes.roster.member_status import MemberStatus, describe_result, role_in_words
+from changes.roster.member_status import MemberStatus, describe_result, describe_role
 
 NOT_CHECKED = "not checked"
 ACCEPTED = "The service accepted it. The result was not checked."
@@ -23,25 +23,25 @@ class Result(NamedTuple):
 
 def result_of(standing: MemberStatus) -> Result:
     """The result of somebody who was looked for."""
-    return Result(describe_result(standing), role_in_words(standing.now))
+    return Result(describe_result(standing), describe_role(standing.now))
 
 
-def as_report(found: Sequence[MemberStatus]) -> Any:  # noqa: ANN401 - JSON
+def serialize_results(found: Sequence[MemberStatus]) -> Any:  # noqa: ANN401 - JSON
     """The results as a plan keeps them, by key."""
     return {each.line.key: list(result_of(each)) for each in found}
 
 
-def of_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
+def read_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
     """The results that a plan kept."""
     return {key: Result(*each) for key, each in report.items()}
 
 
-def unchecked(goal: RosterGoal, tried: Attempts) -> Mapping[str, Result]:
+def unchecked_results(goal: RosterGoal, tried: RosterAttempts) -> Mapping[str, Result]:
     """The results of a plan that ended before it was checked: what its calls say alone."""
-    return {key: Result(_answered(key, tried), NOT_CHECKED) for key in goal.people}
+    return {key: Result(_unchecked_outcome(key, tried), NOT_CHECKED) for key in goal.people}
 
 
-def _answered(key: str, tried: Attempts) -> str:
+def _unchecked_outcome(key: str, tried: RosterAttempts) -> str:
     if key in tried.out:
         return REFUSED.format(tried.out[key])
     if key in tried.done:

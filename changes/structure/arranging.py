@@ -14,13 +14,13 @@ from changes.structure.effect import effect_of
 from changes.structure.fitting import containers, renamed, take_out, with_paths_of
 from changes.structure.lines import homes, replayed
 from changes.structure.merging import merge
-from changes.structure.own import Found, look_back
+from changes.structure.own import CallEffects, trace_effects
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
 from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, found_out
 from changes.structure.steps import PlannedCalls
-from changes.structure.telling import differences, in_numbers
+from changes.structure.telling import count_differences, differences
 from changes.structure.tree import NEW, SiteStructure, is_new
 from client import Api
 from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
@@ -52,12 +52,12 @@ class StructureGoal:
 _goals = TypeAdapter(StructureGoal)
 
 
-def as_wanted(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
+def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
     """The goal as a plan keeps it."""
     return _goals.dump_python(goal, mode="json")
 
 
-def goal_of(plan: Plan) -> StructureGoal:
+def read_goal(plan: Plan) -> StructureGoal:
     """The goal that a plan keeps."""
     return _goals.validate_python(plan.purpose.wanted)
 
@@ -65,7 +65,7 @@ def goal_of(plan: Plan) -> StructureGoal:
 def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = ()) -> Planned:
     """The next calls from what there is to the goal."""
     now = with_top_of(live, goal.base)
-    begun = resumed(goal, now, tried)
+    begun = resume_goal(goal, now, tried)
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
     ways = found_out(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
@@ -79,7 +79,7 @@ def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = 
 
 
 @dataclass(frozen=True)
-class Resumed:
+class ResumedGoal:
     """A goal under the ids that things have now, and what the calls so far have made of it.
 
     `lost` names what they have added and somebody has removed since: it is wanted no more.
@@ -87,20 +87,20 @@ class Resumed:
 
     base: SiteStructure
     wanted: SiteStructure
-    found: Found
+    found: CallEffects
     lost: Sequence[str] = ()
 
 
-def resumed(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> Resumed:
+def resume_goal(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> ResumedGoal:
     """Where a plan stands that has tried these calls."""
-    made = _made(goal.wanted, tried)
+    made = _created_ids(goal.wanted, tried)
     base, wanted = renamed(goal.base, made), renamed(goal.wanted, made)
-    found = look_back(tried, base, wanted, now)
+    found = trace_effects(tried, base, wanted, now)
     lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
     titles = _titles(wanted)
     for item in lost:
         take_out(wanted, item)
-    return Resumed(base, wanted, found, [REMOVED_SINCE.format(titles[item]) for item in lost])
+    return ResumedGoal(base, wanted, found, [REMOVED_SINCE.format(titles[item]) for item in lost])
 
 
 def _titles(*structures: SiteStructure) -> dict[str, str]:
@@ -112,7 +112,7 @@ def _titles(*structures: SiteStructure) -> dict[str, str]:
     return titles
 
 
-class Arranging(PlanKind):
+class StructurePlan(PlanKind):
     """Reads the site whenever it goes on, and plans from there."""
 
     recomputes: ClassVar[bool] = True
@@ -120,11 +120,11 @@ class Arranging(PlanKind):
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
-        goal = goal_of(plan)
+        goal = read_goal(plan)
         live = read(api, goal.organization, goal.site)
         if live.groups_problem is not None:
             raise live.groups_problem
-        planned = calls_for(goal, live, [each for step in tried for each in _tried(step)])
+        planned = calls_for(goal, live, [each for step in tried for each in _attempted_calls(step)])
         return Remaining(planned.changes, planned.left)
 
     def another_way(self, step: Step) -> bool:
@@ -137,7 +137,7 @@ class Arranging(PlanKind):
         """A section that left its group and was not taken in by another one goes back."""
         if step.intent.endpoint != ADD_SECTION.name:
             return None
-        goal, section = goal_of(plan), step.intent.subject.id
+        goal, section = read_goal(plan), step.intent.subject.id
         home = goal.base.group_of(section)
         if not home or home == step.intent.ids[-1]:
             return None
@@ -152,23 +152,23 @@ class Arranging(PlanKind):
         journal: Journal | None = None,  # noqa: ARG002 - for kinds that ask who was later
     ) -> tuple[Any, Sequence[Change[Any]]]:
         """Back from what its own calls did; what was removed is added again, under a new id."""
-        goal, done = _with_effect(plan, entries)
+        goal, done = _goal_with_effect(plan, entries)
         gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}
         again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
         wanted = renamed(replace(goal.base, moved=goal.wanted.moved), again)
         back = replace(goal, base=done, wanted=wanted)
-        return (as_wanted(back) if differences(done, wanted) else None), ()
+        return (serialize_goal(back) if differences(done, wanted) else None), ()
 
     def undo_title(self, plan: Plan, wanted: Any) -> str:  # noqa: ANN401 - JSON
         """With what it changes in numbers: a plan that was stopped has done less than its own title says."""
         goal = _goals.validate_python(wanted)
         undo, _, _ = super().undo_title(plan, wanted).partition(": ")
-        return f"{undo}: Arrange {goal.title}: {in_numbers(differences(goal.base, goal.wanted))}"
+        return f"{undo}: Arrange {goal.title}: {count_differences(differences(goal.base, goal.wanted))}"
 
 
-def rest_of(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
+def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
     """What a plan has not brought about, as a draft: what it is begun from, and what it wants of that."""
-    goal, done = _with_effect(plan, entries)
+    goal, done = _goal_with_effect(plan, entries)
     was, now, there = (homes(containers(each)) for each in (goal.base, done, live))
     # Some services accept a move into another section, and leave the space in its own.
     stayed = {item for item in now if now[item] != there.get(item) == was.get(item)}
@@ -178,33 +178,33 @@ def rest_of(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[
     return with_paths_of(live, done), with_paths_of(live, goal.wanted)
 
 
-def _with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, SiteStructure]:
+def _goal_with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, SiteStructure]:
     """The goal under the ids that things have now, and what the plan's own calls made of its base."""
-    goal, calls = goal_of(plan), [_done(each) for each in entries]
-    made = _made(goal.wanted, calls)
+    goal, calls = read_goal(plan), [_done_call(each) for each in entries]
+    made = _created_ids(goal.wanted, calls)
     base, wanted = renamed(goal.base, made), renamed(goal.wanted, made)
     has_ended = plan.finished_at is not None and not plan.message
     return replace(goal, base=base, wanted=wanted), effect_of(calls, base, wanted, ended=has_ended)
 
 
-def _tried(step: Step) -> list[AttemptedCall]:
+def _attempted_calls(step: Step) -> list[AttemptedCall]:
     """A step as something that was tried; what nobody knows the outcome of says nothing."""
     refused = step.state is StepState.FAILED or (step.state is StepState.SKIPPED and step.message != ANEW)
     if not refused and step.state is not StepState.DONE:
         return []
-    return [_call(step.intent, step.outcome, done=not refused)]
+    return [_attempted_call(step.intent, step.outcome, done=not refused)]
 
 
-def _done(entry: Entry) -> AttemptedCall:
-    return _call(entry.intent, entry.outcome, done=True)
+def _done_call(entry: Entry) -> AttemptedCall:
+    return _attempted_call(entry.intent, entry.outcome, done=True)
 
 
-def _call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
+def _attempted_call(intent: Intent, outcome: Outcome | None, *, done: bool) -> AttemptedCall:
     made, became = (outcome.made, outcome.became) if outcome else ("", {})
     return AttemptedCall(intent.endpoint, intent.ids, intent.body, done, made, became)
 
 
-def _made(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:
+def _created_ids(wanted: SiteStructure, tried: Sequence[AttemptedCall]) -> Mapping[str, str]:
     """The ids that the API gave, by those that the draft used."""
     found: dict[str, str] = {}
     for call in [each for each in tried if each.made]:

@@ -64,7 +64,7 @@ class Effect:
             lines[key][:] = line
         return self.now
 
-    def _put(self, item: str, key: str, beside: str = "", *, behind: bool = True, first: bool = False) -> None:
+    def _put_item(self, item: str, key: str, beside: str = "", *, behind: bool = True, first: bool = False) -> None:
         """Into a line: next to a neighbour, or to its end."""
         self.moved.add(item)
         self.loose.discard(item)
@@ -95,7 +95,7 @@ class Effect:
             self.moved.add(item)
             self.loose.add(item)
         else:
-            self._put(item, told or there, beside, behind=side == "after")
+            self._put_item(item, told or there, beside, behind=side == "after")
             if told and told != there:  # somebody moved what it was put beside
                 self.loose.add(item)
 
@@ -112,7 +112,7 @@ class Effect:
             title = self._wanted.spaces[made].title if made in self._wanted.spaces else ""
             # Entries of before the journal kept it do not have the path that the service gave.
             self.now.spaces[made] = SpaceItem(title, str(call.became.get("path", "")), None, space)
-            self._put(made, f"section:{section}")
+            self._put_item(made, f"section:{section}")
 
     def remove(self, call: AttemptedCall) -> None:
         item = call.ids[-1]
@@ -125,7 +125,7 @@ class Effect:
             return
         self.now.groups[made] = GroupItem(str(call.sent.get("title", "")), call.sent.get("icon"))
         self.now.members[made] = []
-        self._put(made, f"top:{ROOT}")
+        self._put_item(made, f"top:{ROOT}")
         self.loose.add(made)
         for section in call.sent.get("sections") or ():
             self._put_section(section, f"group:{made}")
@@ -147,7 +147,7 @@ class Effect:
 
     def _put_section(self, section: str, key: str, beside: str = "", *, first: bool = False) -> None:
         if section in self.now.sections and key in containers(self.now):
-            self._put(section, key, beside, first=first)
+            self._put_item(section, key, beside, first=first)
 
     def open_with(self, call: AttemptedCall) -> None:
         self.now.default_section = call.sent.get(DEFAULTS["section"]) or self.now.default_section

@@ -27,11 +27,11 @@ def check_items(api: Api, entry: Entry, taken: Collection[str]) -> Outcome:
         raise live.groups_problem
     body = from_json(entry.intent.body) if entry.intent.body else {}
     if adds := ADDS.get(entry.intent.endpoint):
-        return _added(adds(live.structure, body), body, taken, live.structure)
+        return _check_added(adds(live.structure, body), body, taken, live.structure)
     return REST[entry.intent.endpoint](live.structure, entry, body)
 
 
-def _added(found: Mapping[str, bool], body: Body, taken: Collection[str], site: SiteStructure) -> Outcome:
+def _check_added(found: Mapping[str, bool], body: Body, taken: Collection[str], site: SiteStructure) -> Outcome:
     """`found` is what is called as it was to be, by id, and whether it is just as it was sent."""
     free = {id_: same for id_, same in found.items() if id_ not in taken}
     if not free:
@@ -43,25 +43,25 @@ def _added(found: Mapping[str, bool], body: Body, taken: Collection[str], site: 
     return Outcome(State.SAVED, "It was added: it is on the site.", became={**body, **given}, made=made)
 
 
-def _spaces(site: SiteStructure, body: Body) -> dict[str, bool]:
+def _matching_spaces(site: SiteStructure, body: Body) -> dict[str, bool]:
     section = body.get("sectionId") or ROOT
     shown = [id_ for id_, item in site.spaces.items() if item.space == body.get("spaceId")]
     return {id_: site.section_of(id_) == section for id_ in shown}
 
 
-def _groups(site: SiteStructure, body: Body) -> dict[str, bool]:
+def _matching_groups(site: SiteStructure, body: Body) -> dict[str, bool]:
     sent = (body.get("icon"), set(body.get("sections") or ()))
     called = {id_: item for id_, item in site.groups.items() if item.title == body.get("title")}
     return {id_: (item.icon, set(site.members[id_])) == sent for id_, item in called.items()}
 
 
-def _removed(site: SiteStructure, entry: Entry, _body: Body) -> Outcome:
+def _check_removed(site: SiteStructure, entry: Entry, _body: Body) -> Outcome:
     if entry.intent.ids[-1] in site.spaces | site.groups:
         return Outcome(State.NOT_SAVED, "It was not removed: it is still on the site.")
     return Outcome(State.SAVED, "It was removed: it is not on the site any more.")
 
 
-def _renamed(site: SiteStructure, entry: Entry, body: Body) -> Outcome:
+def _check_renamed(site: SiteStructure, entry: Entry, body: Body) -> Outcome:
     group = site.groups.get(entry.intent.ids[-1])
     if group is None:
         return Outcome(State.UNKNOWN, "The group is not there any more.")
@@ -74,13 +74,13 @@ def _renamed(site: SiteStructure, entry: Entry, body: Body) -> Outcome:
 
 
 ADDS: Mapping[str, Callable[[SiteStructure, Body], dict[str, bool]]] = {
-    ADD_SITE_SPACE.name: _spaces,
-    CREATE_SECTION_GROUP.name: _groups,
+    ADD_SITE_SPACE.name: _matching_spaces,
+    CREATE_SECTION_GROUP.name: _matching_groups,
 }
 REST: Mapping[str, Callable[[SiteStructure, Entry, Body], Outcome]] = {
-    REMOVE_SITE_SPACE.name: _removed,
-    DELETE_SECTION_GROUP.name: _removed,
-    UPDATE_SECTION_GROUP.name: _renamed,
+    REMOVE_SITE_SPACE.name: _check_removed,
+    DELETE_SECTION_GROUP.name: _check_removed,
+    UPDATE_SECTION_GROUP.name: _check_renamed,
 }
 """By the name of the endpoint."""
 LISTED = frozenset({*ADDS, *REST})

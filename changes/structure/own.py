@@ -20,7 +20,7 @@ USUAL = (True, False)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CallEffects:
     """What is the plan's own, and how the service must behave for as much of it as can be to be as the calls left it.
 
     No answer tells where in its line something went: a service that puts it elsewhere is told from a colleague who
@@ -32,7 +32,9 @@ class Found:
     lost: Sequence[str]
 
 
-def look_back(tried: Iterable[AttemptedCall], base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -> Found:
+def trace_effects(
+    tried: Iterable[AttemptedCall], base: SiteStructure, wanted: SiteStructure, live: SiteStructure
+) -> CallEffects:
     """Hold the site against what calls have made of `base`. All structures have the ids that things have now."""
     calls = [each for each in tried if each.done]
     best, misplaced, effect = Behaviour(), set[str](), Effect(base, wanted).of(calls)
@@ -52,7 +54,7 @@ def look_back(tried: Iterable[AttemptedCall], base: SiteStructure, wanted: SiteS
     owned = Owned({key for key, same in keys.items() if same}, {key for key, same in keys.items() if not same})
     lost = [each.made for each in calls if each.made and each.made not in live.spaces | live.groups]
     removed = {each.ids[-1] for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
-    return Found(
+    return CallEffects(
         owned, replace(best, crosses=best.crosses and not effect.stayed), [i for i in lost if i not in removed]
     )
 

@@ -30,14 +30,14 @@ def check_position(api: Api, entry: Entry) -> Outcome:
     return Outcome(State.NOT_SAVED, "It was not saved: it does not stand where it was to go.")
 
 
-def _space(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
+def _is_space_moved(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
     (space,) = ids
     if space not in structure.spaces:
         return None
     return _is_beside(structure.held[structure.section_of(space)], space, body, "siteSpace")
 
 
-def _group(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
+def _is_group_moved(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
     (group,) = ids
     return _is_beside(structure.top, group, body, "id") if group in structure.groups else None
 
@@ -52,21 +52,21 @@ def _is_beside(line: Sequence[str], item: str, body: Body, name: str) -> bool:
     return place == len(line) - 1
 
 
-def _joined(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
+def _is_section_added(structure: SiteStructure, ids: Sequence[str], body: Body) -> bool | None:
     (group,) = ids
     section = str(body["sectionId"])
     return structure.group_of(section) == group if section in structure.sections else None
 
 
-def _left(structure: SiteStructure, ids: Sequence[str], _body: Body) -> bool | None:
+def _is_section_removed(structure: SiteStructure, ids: Sequence[str], _body: Body) -> bool | None:
     group, section = ids
     return structure.group_of(section) != group if section in structure.sections else None
 
 
 MOVES: Mapping[str, Callable[[SiteStructure, Sequence[str], Body], bool | None]] = {
-    MOVE_SITE_SPACE.name: _space,
-    MOVE_SECTION_GROUP.name: _group,
-    ADD_SECTION.name: _joined,
-    REMOVE_SECTION.name: _left,
+    MOVE_SITE_SPACE.name: _is_space_moved,
+    MOVE_SECTION_GROUP.name: _is_group_moved,
+    ADD_SECTION.name: _is_section_added,
+    REMOVE_SECTION.name: _is_section_removed,
 }
 """By the name of the endpoint: whether its effect is there; None where what it was about is gone."""

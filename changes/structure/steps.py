@@ -60,7 +60,7 @@ class PlannedCalls:
         """Beside a neighbour, or to the end."""
         position = SiteSpacePosition(before=_space(move.before), after=_space(move.after))
         body = SiteSpaceMove(position=position) if move.after or move.before else SiteSpaceMove()
-        where = self._where(move)
+        where = self._describe_move(move)
         return Change(
             MOVE_SITE_SPACE,
             (*self._ids, move.item),
@@ -71,17 +71,19 @@ class PlannedCalls:
 
     def move_group(self, move: Move, kinds: Mapping[str, str]) -> Change[Any]:
         """Beside a section or a group; `kinds` are the contract's words for what stands at the top, by id."""
-        position = SiteSectionPosition(before=_beside(move.before, kinds), after=_beside(move.after, kinds))
+        position = SiteSectionPosition(
+            before=_position_beside(move.before, kinds), after=_position_beside(move.after, kinds)
+        )
         body = SiteSectionGroupMove(position=position) if move.after or move.before else SiteSectionGroupMove()
         return Change(
             MOVE_SECTION_GROUP,
             (*self._ids, move.item),
             Subject(GROUP, move.item, self._name(move.item)),
-            f"Move the group {self._name(move.item)} {self._where(move)}",
+            f"Move the group {self._name(move.item)} {self._describe_move(move)}",
             body,
         )
 
-    def _where(self, move: Move) -> str:
+    def _describe_move(self, move: Move) -> str:
         if move.after is not None:
             return f"after {self._name(move.after)}"
         return "to the end" if move.before is None else f"before {self._name(move.before)}"
@@ -176,5 +178,5 @@ def _space(id_: str | None) -> Any:  # noqa: ANN401 - a pointer, or MISSING
     return MISSING if id_ is None else SiteSpacePointer(type="site-space", siteSpace=id_)
 
 
-def _beside(id_: str | None, kinds: Mapping[str, str]) -> Any:  # noqa: ANN401 - a pointer, or MISSING
+def _position_beside(id_: str | None, kinds: Mapping[str, str]) -> Any:  # noqa: ANN401 - a pointer, or MISSING
     return MISSING if id_ is None else SiteSectionPointer.model_validate({"type": kinds[id_], "id": id_})

@@ -31,16 +31,16 @@ WORDS = {
 
 def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
     """What the draft changes, as few lines as tell it."""
-    return [*_gone(base, wanted), *_moves(base, wanted), *_settings(base, wanted), *_defaults(base, wanted)]
+    return [*_removals(base, wanted), *_moves(base, wanted), *_settings(base, wanted), *_defaults(base, wanted)]
 
 
-def in_numbers(found: list[Difference]) -> str:
+def count_differences(found: list[Difference]) -> str:
     """As `3 moves, 1 path`; empty for nothing."""
     counts = {kind: sum(each.kind == kind for each in found) for kind in WORDS}
     return ", ".join(f"{count} {WORDS[kind][count > 1]}" for kind, count in counts.items() if count)
 
 
-def _gone(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
+def _removals(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     for item in base.spaces:
         if item not in wanted.spaces:
             yield Difference("removed", item, f"{title_of(base, item)} is removed from the site")

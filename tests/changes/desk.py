@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from changes import KINDS, Change, PlanKind, Runner, make
+from changes import KINDS, Change, PlanKind, Runner, create_plan
 from client import Api, Limits, ResponseCache, Transport
 from client.transport import Breaker
 from contract.site import Visibility
@@ -53,7 +53,7 @@ class Desk:
 
     def make(self, changes: Sequence[Change[Any]], kind: str = "settings", wanted: object = None) -> Plan:
         purpose = Purpose(ORG, "alice", "Open sites", kind, wanted)
-        return self.read(Plan(make(self.plans, purpose, changes), purpose, 0))
+        return self.read(Plan(create_plan(self.plans, purpose, changes), purpose, 0))
 
     def read(self, plan: Plan) -> Plan:
         found = self.plans.plan(ORG, plan.number, "alice")

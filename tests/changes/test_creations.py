@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not
+from changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not_undoable
 from client import Api
 from contract.share_links import (
     CREATE_SHARE_LINK,
@@ -127,12 +127,12 @@ def test_what_was_deleted_is_made_again_with_its_name(api: Api, journal: Journal
     assert "a new address" in back.told[0]
     made = apply(api, journal, back.change())
     assert (made.answer.name, links(api)[-1].id) == ("Carriers 2025", made.answer.id)
-    assert why_not(entry(journal, number), journal.undoings(number)) == "It was made again already."
+    assert why_not_undoable(entry(journal, number), journal.undoings(number)) == "It was made again already."
 
 
 def test_what_has_no_known_name_is_not_made_again(api: Api, journal: Journal) -> None:
     number = apply(api, journal, replace(DELETE, was={})).entry
-    assert why_not(entry(journal, number)).startswith("What it was called is not known")
+    assert why_not_undoable(entry(journal, number)).startswith("What it was called is not known")
 
 
 def test_a_deletion_is_looked_for(api: Api, journal: Journal) -> None:
@@ -154,4 +154,4 @@ def test_a_site_is_deleted_on_its_own_page(api: Api, journal: Journal) -> None:
     new = Change(CREATE_SITE, (ORG,), Subject("site", "", "Air"), "Create it", SiteCreate(title="Air"))
     number = apply(api, journal, new).entry
     assert not is_undoable(new)
-    assert "deleting it, on its own page" in why_not(entry(journal, number))
+    assert "deleting it, on its own page" in why_not_undoable(entry(journal, number))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, check_entry, is_undoable, preview_undo, why_not
+from changes import Change, apply, check_entry, is_undoable, preview_undo, why_not_undoable
 from client import Api, NotFound
 from contract.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
 from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
@@ -64,7 +64,7 @@ def test_the_first_schema_of_a_site_cannot_be_taken_away(api: Api, journal: Jour
     change = schema(HELP, {})
     number = apply(api, journal, change).entry
     assert not is_undoable(change)
-    assert why_not(entry(journal, number)).startswith("What it was before cannot be sent back")
+    assert why_not_undoable(entry(journal, number)).startswith("What it was before cannot be sent back")
 
 
 def test_a_schema_that_never_came_was_not_saved(api: Api, journal: Journal) -> None:

@@ -4,7 +4,18 @@ from typing import Any
 
 import pytest
 
-from changes import IN_SPACE, IN_TEAM, Change, apply, check_entry, giving, intent_of, members_now, taking, updating
+from changes import (
+    IN_SPACE,
+    IN_TEAM,
+    Change,
+    apply,
+    assign_role,
+    change_members,
+    check_entry,
+    intent_of,
+    read_members,
+    remove_role,
+)
 from client import Api
 from contract.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
@@ -43,11 +54,11 @@ def settings(was: dict[str, str], **to: str) -> Change[Any]:
 
 
 def member(user: str, role: str, was: str | None) -> Change[None]:
-    return giving(IN_TEAM, (*DOCS, user), TEAM, f"Make {user} {role}", role, was)
+    return assign_role(IN_TEAM, (*DOCS, user), TEAM, f"Make {user} {role}", role, was)
 
 
 def members(api: Api, **wanted: str | None) -> Change[None]:
-    return updating(*DOCS, "Documentation", wanted, members_now(api, *DOCS), "Change the members")
+    return change_members(*DOCS, "Documentation", wanted, read_members(api, *DOCS), "Change the members")
 
 
 @BOTH
@@ -118,7 +129,7 @@ def test_a_role_that_a_colleague_gave_back(api: Api, journal: Journal, *, done: 
 def test_somebody_whom_a_colleague_removed_or_added(api: Api, journal: Journal, *, done: bool) -> None:
     sent = lost(api, journal, members(api, **{"lena@larkfield.example": "member"}), done=done)
     if done:
-        gone = taking(IN_TEAM, (*DOCS, "user_lena"), TEAM, "Remove Lena", "member", email="lena@larkfield.example")
+        gone = remove_role(IN_TEAM, (*DOCS, "user_lena"), TEAM, "Remove Lena", "member", email="lena@larkfield.example")
         apply(api, journal, gone)
     else:
         apply(api, journal, members(api, user_lena="member"))
@@ -127,7 +138,7 @@ def test_somebody_whom_a_colleague_removed_or_added(api: Api, journal: Journal, 
 
 def test_who_left_the_team_without_an_address_may_be_anybody(api: Api, journal: Journal) -> None:
     sent = lost(api, journal, members(api, **{"lena@larkfield.example": "member"}), done=True)
-    apply(api, journal, taking(IN_TEAM, (*DOCS, "user_lena"), TEAM, "Remove Lena", "member"))
+    apply(api, journal, remove_role(IN_TEAM, (*DOCS, "user_lena"), TEAM, "Remove Lena", "member"))
     assert check_entry(api, sent, journal).state is State.UNKNOWN
 
 
@@ -135,7 +146,7 @@ def test_who_left_the_team_without_an_address_may_be_anybody(api: Api, journal: 
 def test_a_role_of_a_team_in_a_space(api: Api, journal: Journal, *, done: bool) -> None:
     def role(to: str, was: str) -> Change[None]:
         space = Subject("space", "space_guide", "Shipping guide")
-        return giving(IN_SPACE, ("space_guide", "team_support"), space, "Give it", to, was, ORG)
+        return assign_role(IN_SPACE, ("space_guide", "team_support"), space, "Give it", to, was, ORG)
 
     sent = lost(api, journal, role("edit", "read"), done=done)
     apply(api, journal, role("read", "edit") if done else role("edit", "read"))

@@ -7,14 +7,14 @@ import pytest
 from changes import (
     Change,
     Members,
+    add_undo_plan,
     apply,
+    change_members,
     check_entry,
     intent_of,
-    members_now,
     preview_undo,
-    undo_all,
-    updating,
-    why_not,
+    read_members,
+    why_not_undoable,
 )
 from client import Api
 from contract.listing import Listing
@@ -36,7 +36,7 @@ WANTED = {
 
 
 def change(api: Api, wanted: dict[str, str | None]) -> Change[None]:
-    return updating(*DOCS, "Documentation", wanted, members_now(api, *DOCS), "Change the members")
+    return change_members(*DOCS, "Documentation", wanted, read_members(api, *DOCS), "Change the members")
 
 
 def done(api: Api, journal: Journal, change: Change[Any]) -> Entry:
@@ -46,7 +46,7 @@ def done(api: Api, journal: Journal, change: Change[Any]) -> Entry:
 
 
 def roles(api: Api) -> dict[str, str]:
-    return {each.id: each.role for each in members_now(api, *DOCS)}
+    return {each.id: each.role for each in read_members(api, *DOCS)}
 
 
 def test_one_call_adds_removes_and_gives_roles(api: Api, journal: Journal) -> None:
@@ -119,7 +119,7 @@ def test_a_plan_with_such_a_call_is_undone(desk: Desk, api: Api) -> None:
     before = roles(api)
     plan = desk.run(desk.make([change(api, WANTED)]))
     assert plan.counts == {StepState.DONE: 1}
-    number = undo_all(desk.journal, desk.plans, plan)
+    number = add_undo_plan(desk.journal, desk.plans, plan)
     back = desk.plans.plan(ORG, number or 0, "alice")
     assert back is not None
     assert desk.run(back).counts == {StepState.DONE: 1}
@@ -156,7 +156,7 @@ def listed(*members: tuple[str, str, str], whole: bool = True) -> Members:
 def test_nobody_is_made_less_by_being_added() -> None:
     there = listed(("user_erin", "", "owner"), ("user_bob", "bob@larkfield.example", "owner"))
     wanted = {"erin@larkfield.example": "member", "user_lena": "member"}
-    made = updating(*DOCS, "Documentation", wanted, there, "Add two")
+    made = change_members(*DOCS, "Documentation", wanted, there, "Add two")
     assert made.sent == {"add": ["erin@larkfield.example", "user_lena"]}
     assert made.was["add"] == {"erin@larkfield.example": {"role": ""}}
 
@@ -164,7 +164,7 @@ def test_nobody_is_made_less_by_being_added() -> None:
 def test_who_may_have_been_there_is_not_removed_by_undoing(api: Api, journal: Journal) -> None:
     there = listed(("user_x", "", "owner"))
     wanted = {"erin@larkfield.example": "member", "user_lena": "member"}
-    entry = done(api, journal, updating(*DOCS, "Documentation", wanted, there, "Add two"))
+    entry = done(api, journal, change_members(*DOCS, "Documentation", wanted, there, "Add two"))
     assert roles(api)["user_erin"] == "owner"
     back = preview_undo(api, entry, journal)
     assert back.told == ("What they were in the team before was not told, so they stay as they are now: 1 of 2.",)
@@ -175,13 +175,15 @@ def test_who_may_have_been_there_is_not_removed_by_undoing(api: Api, journal: Jo
 @pytest.mark.parametrize("role", ["", "viewer"])
 def test_a_role_that_cannot_be_sent_is_left_out_of_undoing(api: Api, journal: Journal, role: str) -> None:
     there = listed(("user_kofi", "kofi@larkfield.example", role), ("user_grace", "grace@larkfield.example", "member"))
-    entry = done(api, journal, updating(*DOCS, "Docs", {"user_kofi": None, "user_grace": None}, there, "Remove two"))
+    entry = done(
+        api, journal, change_members(*DOCS, "Docs", {"user_kofi": None, "user_grace": None}, there, "Remove two")
+    )
     back = preview_undo(api, entry, journal)
     assert back.told == ("What they were in the team before was not told, so they stay as they are now: 1 of 2.",)
     done(api, journal, back.change())
     assert ("user_kofi" in roles(api), roles(api)["user_grace"]) == (False, "member")
-    alone = done(api, journal, updating(*DOCS, "Docs", {"user_kofi": None}, there, "Remove one"))
-    assert why_not(alone) == "What was there before is not known."
+    alone = done(api, journal, change_members(*DOCS, "Docs", {"user_kofi": None}, there, "Remove one"))
+    assert why_not_undoable(alone) == "What was there before is not known."
 
 
 @pytest.mark.parametrize("name", ["user_erin", "lena@larkfield.example", "bob@larkfield.example"])

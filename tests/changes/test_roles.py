@@ -9,16 +9,16 @@ from changes import (
     IN_SPACE,
     IN_TEAM,
     Change,
+    add_undo_plan,
     apply,
+    assign_role,
     check_entry,
-    giving,
     intent_of,
     is_undoable,
     preview_undo,
-    roles_now,
-    taking,
-    undo_all,
-    why_not,
+    read_roles,
+    remove_role,
+    why_not_undoable,
 )
 from client import Api
 from store import Entry, Journal, JournalQuery, State, StepState, Subject
@@ -36,11 +36,11 @@ SPACE = "/v1/spaces/space_guide/permissions/teams"
 
 
 def member(user: str, role: str, was: str | None) -> Change[None]:
-    return giving(IN_TEAM, (*DOCS, user), TEAM, f"Make {user} {role}", role, was)
+    return assign_role(IN_TEAM, (*DOCS, user), TEAM, f"Make {user} {role}", role, was)
 
 
 def team(name: str, role: str | None, was: str | None) -> Change[None]:
-    return giving(IN_SPACE, ("space_guide", name), GUIDE, f"Let {name} be {role}", role, was, ORG)
+    return assign_role(IN_SPACE, ("space_guide", name), GUIDE, f"Let {name} be {role}", role, was, ORG)
 
 
 def done(api: Api, journal: Journal, change: Change[Any]) -> Entry:
@@ -60,9 +60,9 @@ def test_a_role_that_was_changed_goes_back(api: Api, journal: Journal) -> None:
     change = member("user_grace", "owner", "member")
     assert is_undoable(change)
     entry = done(api, journal, change)
-    assert roles_now(api, IN_TEAM, DOCS)["user_grace"] == "owner"
+    assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "owner"
     assert undone(api, journal, entry) == ()
-    assert roles_now(api, IN_TEAM, DOCS)["user_grace"] == "member"
+    assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "member"
     assert undone(api, journal, entry) == ("It is as it was before already.",)
 
 
@@ -76,12 +76,12 @@ def test_a_guest_becomes_one_again_by_undoing_the_undo(api: Api, journal: Journa
 
 def test_who_was_added_goes_and_who_was_removed_comes_back(api: Api, journal: Journal) -> None:
     added = done(api, journal, member("user_alice", "owner", None))
-    removed = done(api, journal, taking(IN_TEAM, (*DOCS, "user_erin"), TEAM, "Remove Erin", "owner"))
-    roles = roles_now(api, IN_TEAM, DOCS)
+    removed = done(api, journal, remove_role(IN_TEAM, (*DOCS, "user_erin"), TEAM, "Remove Erin", "owner"))
+    roles = read_roles(api, IN_TEAM, DOCS)
     assert ("user_alice" in roles, "user_erin" in roles) == (True, False)
     for entry in (removed, added):
         assert undone(api, journal, entry) == ()
-    roles = roles_now(api, IN_TEAM, DOCS)
+    roles = read_roles(api, IN_TEAM, DOCS)
     assert ("user_alice" in roles, roles["user_erin"]) == (False, "owner")
 
 
@@ -103,31 +103,31 @@ def test_what_somebody_changed_since_stays(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_support", "edit", "read"))
     done(api, journal, team("team_support", "comment", "edit"))
     assert undone(api, journal, entry) == ("Somebody changed it again since, so it stays as it is now.",)
-    assert roles_now(api, IN_SPACE, ("space_guide",))["team_support"] == "comment"
+    assert read_roles(api, IN_SPACE, ("space_guide",))["team_support"] == "comment"
 
 
 def test_where_there_was_no_role_there_may_have_been_a_guest(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_operations", "read", None))
     (told,) = undone(api, journal, entry)
     assert told.endswith("Undoing takes the role away.")
-    assert "team_operations" not in roles_now(api, IN_SPACE, ("space_guide",))
+    assert "team_operations" not in read_roles(api, IN_SPACE, ("space_guide",))
 
 
 def test_a_guest_gets_the_role_of_before_again(api: Api, journal: Journal) -> None:
     entry = done(api, journal, team("team_docs", None, "edit"))
-    assert "team_docs" not in roles_now(api, IN_SPACE, ("space_guide",))
+    assert "team_docs" not in read_roles(api, IN_SPACE, ("space_guide",))
     assert check_entry(api, entry).state is State.SAVED
     undone(api, journal, entry)
-    assert roles_now(api, IN_SPACE, ("space_guide",))["team_docs"] == "edit"
+    assert read_roles(api, IN_SPACE, ("space_guide",))["team_docs"] == "edit"
 
 
 def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
-    change = taking(IN_COLLECTION, ("col_handbook", "team_support"), GUIDE, "Take it away", None, ORG)
+    change = remove_role(IN_COLLECTION, ("col_handbook", "team_support"), GUIDE, "Take it away", None, ORG)
     assert not is_undoable(change)
-    assert why_not(done(api, journal, change)) == "What was there before is not known."
+    assert why_not_undoable(done(api, journal, change)) == "What was there before is not known."
     assert not is_undoable(team("team_support", "edit", "superuser"))
     odd = done(api, journal, team("team_support", "edit", "superuser"))
-    assert why_not(odd) == "What was there before is not known."
+    assert why_not_undoable(odd) == "What was there before is not known."
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,8 @@ def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
         (team("team_docs", "edit", "admin"), State.SAVED),
         (team("team_docs", "read", "comment"), State.UNKNOWN),
         (team("team_operations", None, None), State.UNKNOWN),
-        (taking(IN_SPACE, ("space_guide", "team_docs"), GUIDE, "", "edit", ORG), State.NOT_SAVED),
-        (taking(IN_SPACE, ("space_guide", "team_operations"), GUIDE, "", "edit", ORG), State.SAVED),
+        (remove_role(IN_SPACE, ("space_guide", "team_docs"), GUIDE, "", "edit", ORG), State.NOT_SAVED),
+        (remove_role(IN_SPACE, ("space_guide", "team_operations"), GUIDE, "", "edit", ORG), State.SAVED),
     ],
 )
 def test_an_unknown_outcome_is_looked_for(api: Api, journal: Journal, change: Change[None], state: State) -> None:
@@ -175,11 +175,11 @@ def test_a_plan_is_undone_whole(desk: Desk, service: RunningService) -> None:
     changes = [
         team("team_docs", None, "edit"),
         team("team_operations", "read", None),
-        taking(IN_SPACE, ("space_guide", "team_support"), GUIDE, "Take it", "read", ORG),
+        remove_role(IN_SPACE, ("space_guide", "team_support"), GUIDE, "Take it", "read", ORG),
     ]
     plan = desk.run(desk.make(changes, "roles"))
     assert (desk.states(plan), plan.differences) == (["done"] * 3, ())
-    number = undo_all(desk.journal, desk.plans, plan)
+    number = add_undo_plan(desk.journal, desk.plans, plan)
     back = desk.plans.plan(ORG, number or 0, "alice")
     assert back is not None
     assert desk.states(desk.run(back)) == ["done"] * 3
@@ -202,11 +202,11 @@ def test_what_the_service_only_said_it_did_is_not_journaled_as_saved(desk: Desk,
     assert ended.differences[0] == "Let team_docs be review: the service accepted it, and nothing changed."
     assert [entry.outcome.state for entry in desk.journal.entries(JournalQuery(ORG))] == [State.NOT_SAVED] * 2
     assert (desk.states(ended), ended.finished_at is not None) == (["failed"] * 2, True)
-    assert undo_all(desk.journal, desk.plans, ended) is None
+    assert add_undo_plan(desk.journal, desk.plans, ended) is None
 
 
 def test_a_place_that_cannot_be_read_fails_its_step_alone(desk: Desk) -> None:
-    nowhere = giving(IN_SPACE, ("space_gone", "team_docs"), GUIDE, "Nowhere", "read", None, ORG)
+    nowhere = assign_role(IN_SPACE, ("space_gone", "team_docs"), GUIDE, "Nowhere", "read", None, ORG)
     plan = desk.run(desk.make([nowhere, team("team_docs", "review", "edit")], "roles"))
     assert desk.states(plan) == ["failed", "waiting"]
     desk.plans.decide(plan, 1, StepState.SKIPPED)
@@ -215,7 +215,7 @@ def test_a_place_that_cannot_be_read_fails_its_step_alone(desk: Desk) -> None:
 
 def test_a_plan_takes_a_guest_out_again(desk: Desk, asked: Log) -> None:
     plan = desk.run(desk.make([team("team_operations", None, None)], "roles"))
-    number = undo_all(desk.journal, desk.plans, plan)
+    number = add_undo_plan(desk.journal, desk.plans, plan)
     back = desk.plans.plan(ORG, number or 0, "alice")
     assert back is not None
     assert desk.states(desk.run(back)) == ["done"]
@@ -226,7 +226,7 @@ def test_a_plan_takes_a_guest_out_again(desk: Desk, asked: Log) -> None:
 def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
     entry = done(api, journal, member("user_grace", "owner", "member"))
     for user in ("user_bob", "user_erin"):
-        done(api, journal, taking(IN_TEAM, (*DOCS, user), TEAM, "Remove", "owner"))
+        done(api, journal, remove_role(IN_TEAM, (*DOCS, user), TEAM, "Remove", "owner"))
     (told,) = undone(api, journal, entry)
     assert told.startswith("Undoing would leave the team without an owner.")
-    assert roles_now(api, IN_TEAM, DOCS)["user_grace"] == "owner"
+    assert read_roles(api, IN_TEAM, DOCS)["user_grace"] == "owner"

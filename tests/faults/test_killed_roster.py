@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from changes import Members, make
-from changes.roster.goal import RosterGoal, TeamMembers, as_wanted
+from changes import Members, create_plan
+from changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from rosters import RosterAction, compare, read_roster
 from store import Database, Plans, Purpose, read_keys
@@ -43,8 +43,8 @@ def plans(tmp_path: Path, people: list[str]) -> Iterator[Plans]:
     lines = compare(read_roster("\n".join(["email,role", *BAD, *rows])), [], exact=False).lines
     assert sum(line.action is RosterAction.WRONG for line in lines) >= 40
     goal = RosterGoal(TEAM, TITLE, lines)
-    purpose = Purpose(ORG, read_keys(tmp_path).owner_of(ALICE), "Roster", KIND, as_wanted(goal))
-    make(plans, purpose, first_calls(ORG, goal, TeamMembers(Members([]))))
+    purpose = Purpose(ORG, read_keys(tmp_path).owner_of(ALICE), "Roster", KIND, serialize_goal(goal))
+    create_plan(plans, purpose, first_calls(ORG, goal, TeamMembers(Members([]))))
     yield plans
     database.close()
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes.roles import role_sent
+from changes.roles import sent_role
 from store import Intent
 from web.pages.roles import role_label
 
@@ -19,7 +19,7 @@ def giving(team: str, place: str, role: str | None, was: str | None) -> str:
 
 def replacing(intent: Intent, found: Mapping[str, Any]) -> str:
     """The summary of giving a role where another one than was seen is replaced; empty where it names none."""
-    to = role_label(role_sent(intent)) if "role" in found else ""
+    to = role_label(sent_role(intent)) if "role" in found else ""
     seen = f"{role_label(intent.was.get('role'))} to {to}"
     if not to or not intent.summary.endswith(f": {seen}"):
         return ""

@@ -7,7 +7,7 @@ from typing import Any
 from flask import request, session, url_for
 from werkzeug.wrappers import Response
 
-from changes import Change, Runner, make
+from changes import Change, Runner, create_plan
 from store import Begun, Different, Finished, Plan, Purpose, RunningSubmission, StoreError, TransactionHook
 from web.forms.forms import CONFLICT, PageForm
 from web.pages.feedback import Feedback
@@ -63,7 +63,7 @@ def store_plan(
 
 
 def _begin(form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], hook: TransactionHook | None) -> Response:
-    number = make(portal().store.plans, purpose, changes, hook)
+    number = create_plan(portal().store.plans, purpose, changes, hook)
     location = address(purpose.organization, number)
     with suppress(StoreError):  # it is stored all the same
         portal().store.submissions.finish(purpose.owner, str(form.form_key.data), location, STORED)

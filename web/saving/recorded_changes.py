@@ -6,7 +6,7 @@ from typing import Any
 from flask import url_for
 from pydantic import MISSING
 
-from changes import sent_by
+from changes import sent_values
 from store import Entry, StoreError
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm
@@ -37,7 +37,7 @@ def label_of(fields: dict[str, WireField], name: str) -> str:
 
 def page_of(entry: Entry) -> str:
     """The page of what was changed; that of the organization where no place declares one."""
-    sent = sent_by(entry)
+    sent = sent_values(entry)
     found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
     return found[-1].page(entry) if found else _organization(entry)
 

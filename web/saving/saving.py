@@ -9,7 +9,7 @@ from typing import Any
 from flask import flash, url_for
 from werkzeug.wrappers import Response
 
-from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, settings_now
+from changes import GIVES_ROLES, Applied, Change, NotAppliedError, apply, is_undoable, read_settings_before
 from client import (
     TECHNICAL,
     Cached,
@@ -160,7 +160,7 @@ def _look_again(form: PageForm, change: Change[Any]) -> None:
     """Compare with what is there now: the API says that it is not what the change was made for."""
     if isinstance(form, ContractForm):
         with suppress(Problem):
-            now = settings_now(api(), change)
+            now = read_settings_before(api(), change)
             if now:  # else nobody can read it
                 form.meet(now)
 

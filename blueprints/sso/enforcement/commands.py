@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from changes import NotAppliedError, Reverter, apply, enforcing
+from changes import NotAppliedError, Reverter, apply, set_enforcement
 from client import Api, OutcomeUnknown, Problem
 from contract.organizations import GET_ORGANIZATION
 from store import Countdown, End, StoreError
@@ -52,7 +52,7 @@ def break_glass(organization: str, token_file: Path | None) -> None:
     try:
         found = api.read(GET_ORGANIZATION, organization)
         beside = portal().store.enforcements.stopping(organization, api.owner)
-        apply(api, portal().store.journal, enforcing(found, on=False, reason=BREAK_GLASS), beside)
+        apply(api, portal().store.journal, set_enforcement(found, on=False, reason=BREAK_GLASS), beside)
     except NotAppliedError as failure:
         unknown = isinstance(failure.problem, OutcomeUnknown)
         words = "It is not known whether that was done" if unknown else "Nothing was changed"

@@ -10,7 +10,7 @@ from blueprints.sso.enforcement.forms import EnforceForm
 from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
 from blueprints.sso.enforcement.reads import EnforcementMembers, members_now, providers_now
 from blueprints.sso.forms import SIGNING_IN
-from changes import enforcing, sent_by
+from changes import sent_values, set_enforcement
 from client import Cached, Problem
 from contract.fields import value_or_none
 from contract.organizations import Organization
@@ -73,7 +73,7 @@ def enforce(organization_id: str) -> Response:
             forget_lifted(organization_id)
             return (Report(Feedback.NOT_SAVED, STILL_OFF) if off else Report(Feedback.SAVED, NOW_ON)), here
 
-        if saved := save(form, enforcing(organization, on=True), after, beside):
+        if saved := save(form, set_enforcement(organization, on=True), after, beside):
             return saved
     return _page(remembered, form)
 
@@ -118,7 +118,7 @@ def stop(organization_id: str) -> Response:
         return informed(OFF, onward)
     beside = portal().store.enforcements.stopping(organization_id, person().owner)
     if form.validate():
-        change = enforcing(organization, on=False)
+        change = set_enforcement(organization, on=False)
         forget_lifted(organization_id)
         if saved := save(form, change, lambda found: (_switched_off(found), onward), beside):
             return saved
@@ -203,7 +203,7 @@ def _changed(organization_id: str, test: SsoTest) -> bool:
         since=test.at,
     )
     newest = portal().store.journal.entries(wanted, limit=FEW_CHANGES)
-    return any(sent_by(each).keys() & SIGNING_IN for each in newest)
+    return any(sent_values(each).keys() & SIGNING_IN for each in newest)
 
 
 def _page(remembered: Cached[Organization], form: PageForm | None = None) -> Response:

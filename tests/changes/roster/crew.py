@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from changes.members import members_now
-from changes.roster.goal import RosterGoal, TeamMembers, as_wanted
+from changes.members import read_members
+from changes.roster.goal import RosterGoal, TeamMembers, serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Api
 from rosters import ListedMember, compare, read_roster
@@ -36,7 +36,7 @@ def _name(person: Mapping[str, object]) -> str:
 
 def reviewed(api: Api, text: str, *, exact: bool = False) -> RosterGoal:
     """A list beside the members as they are."""
-    now = members_now(api, ORG, TEAM)
+    now = read_members(api, ORG, TEAM)
     there = [ListedMember(each.id, each.email, each.name, each.role, each.disabled) for each in now]
     unseen = not TeamMembers(now).rules_out("somebody@larkfield.example")
     return RosterGoal(TEAM, TITLE, compare(read_roster(text), there, exact=exact).lines, unseen=unseen)
@@ -45,8 +45,8 @@ def reviewed(api: Api, text: str, *, exact: bool = False) -> RosterGoal:
 def planned(desk: Desk, api: Api, text: str, *, exact: bool = False) -> Plan:
     """A plan for it."""
     goal = reviewed(api, text, exact=exact)
-    changes = first_calls(ORG, goal, TeamMembers(members_now(api, ORG, TEAM)))
-    return desk.make(changes, KIND, as_wanted(goal))
+    changes = first_calls(ORG, goal, TeamMembers(read_members(api, ORG, TEAM)))
+    return desk.make(changes, KIND, serialize_goal(goal))
 
 
 def run_to_its_end(desk: Desk, plan: Plan) -> Plan:

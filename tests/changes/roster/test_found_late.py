@@ -2,7 +2,7 @@
 
 import pytest
 
-from changes.roster.syncing import results_of
+from changes.roster.syncing import read_results
 from client import Api
 from store import JournalQuery, Plan, State
 from tests.changes.desk import ORG, Desk
@@ -35,7 +35,7 @@ def test_it_stays_unknown_where_the_next_call_made_it_so(
     """The first look finds Frank put back by a colleague, and so does the call that removes him."""
     ask(service, ALICE, "PUT", PATH, {"add": ["user_frank"]})
     ended = run_to_its_end(desk, waiting)
-    assert [each.came for each in results_of(api, ended, []).values()] == ["Added", "Removed"]
+    assert [each.came for each in read_results(api, ended, []).values()] == ["Added", "Removed"]
     assert (desk.states(ended), journalled(desk)) == (["skipped", "done"], [State.UNKNOWN, State.SAVED])
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from changes import IN_TEAM, apply, giving, undo_all
-from changes.roster.member_status import describe_result, role_in_words
-from changes.roster.syncing import standings_now
+from changes import IN_TEAM, add_undo_plan, apply, assign_role
+from changes.roster.member_status import describe_result, describe_role
+from changes.roster.syncing import read_member_statuses
 from client import Api, ResponseCache, Transport
 from store import Plan, Subject
 from tests.changes.desk import ORG, Desk
@@ -41,11 +41,11 @@ def api(wire: Wire, memory: ResponseCache) -> Iterator[Api]:
 
 
 def outcomes(desk: Desk, api: Api, plan: Plan) -> dict[str, str]:
-    return {each.line.key: describe_result(each) for each in standings_now(api, plan, desk.steps(plan))}
+    return {each.line.key: describe_result(each) for each in read_member_statuses(api, plan, desk.steps(plan))}
 
 
 def taken_back(desk: Desk, plan: Plan) -> Plan:
-    number = undo_all(desk.journal, desk.plans, plan)
+    number = add_undo_plan(desk.journal, desk.plans, plan)
     assert number is not None
     return run_to_its_end(desk, desk.read(Plan(number, plan.purpose, 0)))
 
@@ -128,7 +128,7 @@ def test_a_role_that_is_not_told_is_not_taken_for_nobody(
     told = "The service said that it was done; it does not tell the role."
     assert outcomes(desk, api, ended) == {"user_ivan": told, "user_kofi": told}
     assert wire.seen["PUT"] == 1
-    assert (role_in_words(None), role_in_words(""), role_in_words("owner")) == (
+    assert (describe_role(None), describe_role(""), describe_role("owner")) == (
         "not in the team",
         "role not told",
         "owner",
@@ -192,7 +192,7 @@ def test_the_last_owner_stays_where_only_the_role_is_left_to_set(
 
 def test_an_owner_who_was_added_alone_can_be_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
     ended = run_to_its_end(desk, planned(desk, api, "user_kofi,owner\n"))
-    number = undo_all(desk.journal, desk.plans, ended)
+    number = add_undo_plan(desk.journal, desk.plans, ended)
     back = desk.read(Plan(number or 0, ended.purpose, 0))
     assert back.steps == 1
     run_to_its_end(desk, back)
@@ -204,7 +204,7 @@ def test_where_nobody_can_be_taken_back_there_is_no_plan(
 ) -> None:
     wire.faults["GET"] = listing(service, without_role)
     ended = run_to_its_end(desk, planned(desk, api, "user_ivan,owner\n"))
-    assert undo_all(desk.journal, desk.plans, ended) is None
+    assert add_undo_plan(desk.journal, desk.plans, ended) is None
 
 
 def test_who_was_changed_by_a_colleague_since_is_not_half_a_call(
@@ -216,7 +216,7 @@ def test_who_was_changed_by_a_colleague_since_is_not_half_a_call(
     wire.faults.clear()
     clock.pass_(10)
     ids, team = (ORG, "team_operations", "user_kofi"), Subject("team", "team_operations", "Operations")
-    apply(api, desk.journal, giving(IN_TEAM, ids, team, "Make Kofi a member", "member", "owner"))
+    apply(api, desk.journal, assign_role(IN_TEAM, ids, team, "Make Kofi a member", "member", "owner"))
     assert roles(service)["user_kofi"] == "member"
     ended = taken_back(desk, waiting)
     assert (roles(service)["user_kofi"], len(ended.differences)) == ("member", 1)

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from changes import undo_all
-from changes.roster.attempts import Attempts
+from changes import add_undo_plan
+from changes.roster.attempts import RosterAttempts
 from changes.roster.member_status import describe_result
-from changes.roster.syncing import standings_now
+from changes.roster.syncing import read_member_statuses
 from client import Api
 from store import JournalQuery, Plan, State, StepState
 from tests.asked import Log
@@ -37,7 +37,7 @@ def lists(text: str) -> list[str]:
 
 
 def outcomes(desk: Desk, api: Api, plan: Plan) -> dict[str, str]:
-    return {each.line.key: describe_result(each) for each in standings_now(api, plan, desk.steps(plan))}
+    return {each.line.key: describe_result(each) for each in read_member_statuses(api, plan, desk.steps(plan))}
 
 
 def test_the_team_comes_to_be_the_list_by_one_call(desk: Desk, api: Api, service: RunningService, asked: Log) -> None:
@@ -91,9 +91,9 @@ def test_the_members_are_read_once_for_many_refusals(desk: Desk, api: Api, asked
 
 
 def test_the_list_of_others_is_given_up() -> None:
-    assert Attempts(refusals=400).in_vain
-    assert not Attempts(refusals=400, done={"user_ivan"}).in_vain
-    assert Attempts(refusals=1000, done={"user_ivan"}).in_vain
+    assert RosterAttempts(refusals=400).in_vain
+    assert not RosterAttempts(refusals=400, done={"user_ivan"}).in_vain
+    assert RosterAttempts(refusals=1000, done={"user_ivan"}).in_vain
 
 
 @pytest.mark.parametrize("bad", [[0], [7], [31], [3, 4, 30]])
@@ -204,7 +204,7 @@ def test_a_service_that_removes_nobody_is_told_of(desk: Desk, api: Api, wire: Wi
     (step,) = desk.steps(ended)
     (entry,) = desk.journal.entries(JournalQuery(ORG))
     assert (step.state, entry.outcome.state) == (StepState.FAILED, State.NOT_SAVED)
-    assert undo_all(desk.journal, desk.plans, ended) is None
+    assert add_undo_plan(desk.journal, desk.plans, ended) is None
 
 
 @pytest.mark.parametrize("sets", [True, False])
@@ -287,7 +287,7 @@ def test_members_that_cannot_be_read_let_it_wait(desk: Desk, api: Api, wire: Wir
 def test_it_is_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
     before = roles(service)
     ended = run_to_its_end(desk, planned(desk, api, f"{ALL}nobody@larkfield.example\n", exact=True))
-    number = undo_all(desk.journal, desk.plans, ended)
+    number = add_undo_plan(desk.journal, desk.plans, ended)
     back = desk.read(Plan(number or 0, ended.purpose, 0))
     assert (back.steps, back.purpose.title) == (1, "Undo: Open sites")
     taken = run_to_its_end(desk, back)

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from changes import undo_all
-from changes.roster.syncing import results_of
+from changes import add_undo_plan
+from changes.roster.syncing import read_results
 from client import Api
 from store import Plan, StepState
 from tests.asked import Log
@@ -18,7 +18,7 @@ from tests.world import ALICE, RunningService
 
 
 def undone(desk: Desk, plan: Plan) -> Plan:
-    number = undo_all(desk.journal, desk.plans, plan)
+    number = add_undo_plan(desk.journal, desk.plans, plan)
     assert number is not None
     return run_to_its_end(desk, desk.read(Plan(number, plan.purpose, 0)))
 
@@ -52,7 +52,7 @@ def test_what_came_of_a_stopped_plan_is_what_its_calls_said(
     plan = desk.run(planned(desk, api, "\n".join(add_people(service, ORG, 205))), seconds=0)
     desk.plans.stop(plan)
     asked.clear()
-    results = results_of(api, desk.read(plan), desk.steps(plan))
+    results = read_results(api, desk.read(plan), desk.steps(plan))
     assert Counter(results.values()) == {
         ("The service accepted it. The result was not checked.", "not checked"): 200,
         ("Not sent before the plan ended.", "not checked"): 5,
@@ -77,7 +77,7 @@ def test_what_a_colleague_did_is_not_credited_to_the_plan(
     wire.faults.clear()
     ask(service, ALICE, "PUT", PATH, {"add": ["user_kofi"], "memberships": {"user_ivan": {"role": "owner"}}})
     ended = run_to_its_end(desk, _decided(desk, stopped))
-    assert results_of(api, ended, desk.steps(ended)) == {
+    assert read_results(api, ended, desk.steps(ended)) == {
         "user_ivan": ("So already", "owner"),
         "user_kofi": ("So already", "member"),
         "user_bob": ("Added", "member"),
@@ -85,7 +85,7 @@ def test_what_a_colleague_did_is_not_credited_to_the_plan(
     }
     ask(service, ALICE, "DELETE", f"{PATH}/user_bob")
     back = undone(desk, ended)
-    assert results_of(api, back, desk.steps(back)) == {
+    assert read_results(api, back, desk.steps(back)) == {
         "user_bob": ("So already", "not in the team"),
         "user_heidi": ("Added", "member"),
     }

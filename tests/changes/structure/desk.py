@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from changes import Runner, undo_all
-from changes.structure.arranging import KIND, StructureGoal, as_wanted
+from changes import Runner, add_undo_plan
+from changes.structure.arranging import KIND, StructureGoal, serialize_goal
 from changes.structure.drafting import MoveTarget, move
 from changes.structure.reading import read
 from changes.structure.tree import SiteStructure
@@ -39,7 +39,7 @@ class Desk:
         """Bring about what `draw` makes of the structure; the plan when it has ended."""
         base = self.live(site)
         goal = StructureGoal(ORG, site, "Site", base, draw(base), readd, reorder)
-        purpose = Purpose(ORG, "alice", "Arrange", KIND, as_wanted(goal))
+        purpose = Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal))
         self.asked.clear()
         return self.ended(self.plans.add(purpose, []))
 
@@ -54,7 +54,7 @@ class Desk:
         raise AssertionError("the plan does not end")
 
     def undone(self, plan: Plan) -> Plan:
-        number = undo_all(self.journal, self.plans, plan)
+        number = add_undo_plan(self.journal, self.plans, plan)
         assert number is not None
         return self.ended(number)
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from changes.structure.arranging import KIND, StructureGoal, as_wanted
+from changes.structure.arranging import KIND, StructureGoal, serialize_goal
 from changes.structure.drafting import (
     SECTION,
     MoveTarget,
@@ -167,7 +167,7 @@ def test_what_a_colleague_does_meanwhile_stays(desk: Desk) -> None:
     wanted = move(base, ["sitespace_help_releases"], MoveTarget("first"))
     desk.arrange(lambda now: add_space(now, "space_handbook", "Handbook", ""), HELP)
     goal = StructureGoal(ORG, HELP, "Help", base, wanted)
-    desk.ended(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, as_wanted(goal)), []))
+    desk.ended(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), []))
     spaces = [desk.live(HELP).spaces[item].space for item in desk.live(HELP).held[""]]
     assert len(spaces) == 4
     assert spaces[0] == base.spaces["sitespace_help_releases"].space

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.arranging import StructureGoal, resumed
+from changes.structure.arranging import StructureGoal, resume_goal
 from changes.structure.conflicts import describe_conflict
 from changes.structure.drafting import (
     DraftError,
@@ -106,7 +106,7 @@ def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, ra
             if not model.do(change):
                 break
     left = planned(model, wanted, allowed).left
-    begun = resumed(StructureGoal("org", "site", "Site", base, wanted), model.now, model.tried)
+    begun = resume_goal(StructureGoal("org", "site", "Site", base, wanted), model.now, model.tried)
     fits = merge(begun.base, begun.wanted, model.now, own=begun.found.owned).structure
     assert left or containers(fits) == containers(model.now)
 

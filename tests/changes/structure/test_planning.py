@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.arranging import StructureGoal, resumed
+from changes.structure.arranging import StructureGoal, resume_goal
 from changes.structure.merging import merge
 from changes.structure.order import Anchors
 from changes.structure.planned import Allowed, Planned
@@ -22,7 +22,7 @@ ALL = Allowed(readd=True, reorder=True)
 
 def planned(model: Model, wanted: SiteStructure, allowed: Allowed = ALL) -> Planned:
     """The next calls; the draft was begun from what the model began with."""
-    begun = resumed(StructureGoal("org", "site", "Site", model.begun, wanted), model.now, model.tried)
+    begun = resume_goal(StructureGoal("org", "site", "Site", model.begun, wanted), model.now, model.tried)
     fits = merge(begun.base, begun.wanted, model.now, own=begun.found.owned).structure
     ways = found_out(model.tried, wanted, Ways(), begun.found.service)
     titles = {id_: item.title for kind in (fits.groups, fits.sections, fits.spaces) for id_, item in kind.items()}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from changes import Change
 from changes.change import intent_of
-from changes.structure.arranging import KIND, Arranging, StructureGoal, as_wanted, goal_of
+from changes.structure.arranging import KIND, StructureGoal, StructurePlan, read_goal, serialize_goal
 from changes.structure.drafting import SECTION, MoveTarget, edit_space, move, remove_space
 from changes.structure.tree import SiteStructure
 from store import Entry, Outcome, Plan, Purpose, State
@@ -60,10 +60,12 @@ def done(model: Model, number: int, change: Change[Any]) -> Entry:
 def goal_back(
     base: SiteStructure, wanted: SiteStructure, entries: list[Entry], *, stopped: bool
 ) -> StructureGoal | None:
-    purpose = Purpose("org", "alice", "Arrange", KIND, as_wanted(StructureGoal("org", "site", "Site", base, wanted)))
+    purpose = Purpose(
+        "org", "alice", "Arrange", KIND, serialize_goal(StructureGoal("org", "site", "Site", base, wanted))
+    )
     plan = Plan(1, purpose, 0.0, finished_at=1.0, message="Stopped" if stopped else "")
-    back, _ = Arranging().undo(plan, entries)
-    return None if back is None else goal_of(Plan(2, Purpose("org", "alice", "Undo", KIND, back), 0.0))
+    back, _ = StructurePlan().undo(plan, entries)
+    return None if back is None else read_goal(Plan(2, Purpose("org", "alice", "Undo", KIND, back), 0.0))
 
 
 def but_for_top(structure: SiteStructure) -> dict[str, object]:

@@ -10,12 +10,12 @@ from changes import (
     IN_SPACE,
     IN_TEAM,
     Change,
-    giving,
-    members_now,
-    roles_now,
-    settings_now,
-    taking,
-    updating,
+    assign_role,
+    change_members,
+    read_members,
+    read_roles,
+    read_settings_before,
+    remove_role,
 )
 from changes.roles import RoleAssignment
 from client import Api
@@ -54,11 +54,11 @@ def _settings(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -
     body, ids = update.body, (ORG, *own)
 
     def now(api: Api) -> dict[str, Any]:
-        told = settings_now(api, Change(update, ids, _SUBJECT, ""))
+        told = read_settings_before(api, Change(update, ids, _SUBJECT, ""))
         return {name: told[name] for name in choices}
 
     def change(api: Api, values: Values) -> Change[Any]:
-        told = settings_now(api, Change(update, ids, _SUBJECT, ""))
+        told = read_settings_before(api, Change(update, ids, _SUBJECT, ""))
         was = {name: told[name] for name in values}
         return Change(update, ids, _SUBJECT, "Change it", body.model_validate(values), was=was)
 
@@ -67,15 +67,15 @@ def _settings(endpoint: str, own: tuple[str, ...], **choices: tuple[Any, ...]) -
 
 def _roles(holding: RoleAssignment, around: tuple[str, ...], holders: tuple[str, ...], roles: tuple[str, ...]) -> Kind:
     def now(api: Api) -> dict[str, Any]:
-        listed = roles_now(api, holding, around)
+        listed = read_roles(api, holding, around)
         return {name: listed.get(name) for name in holders}
 
     def change(api: Api, values: Values) -> Change[Any]:
         ((name, role),) = values.items()
         was, ids = now(api)[name], (*around, name)
         if role is None:
-            return taking(holding, ids, _SUBJECT, "Take it away", was, ORG)
-        return giving(holding, ids, _SUBJECT, "Give it", role, was, ORG)
+            return remove_role(holding, ids, _SUBJECT, "Take it away", was, ORG)
+        return assign_role(holding, ids, _SUBJECT, "Give it", role, was, ORG)
 
     names = (holding.set.name, holding.remove.name)
     return Kind(dict.fromkeys(holders, (None, *roles)), now, change, names, alone=True)
@@ -85,11 +85,11 @@ def members_of(team: str, people: tuple[str, ...]) -> Kind:
     """Many members of a team."""
 
     def now(api: Api) -> dict[str, Any]:
-        members = members_now(api, ORG, team)
+        members = read_members(api, ORG, team)
         return {name: found.role if (found := members.find(name)) else None for name in people}
 
     def change(api: Api, values: Values) -> Change[Any]:
-        return updating(ORG, team, "A team", values, members_now(api, ORG, team), "Change the members")
+        return change_members(ORG, team, "A team", values, read_members(api, ORG, team), "Change the members")
 
     return Kind(dict.fromkeys(people, (None, "member", "owner")), now, change, ("updateTeamMembers",))
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from changes import Change, undo_all
-from changes.members import members_now
-from changes.roster.goal import TeamMembers, as_wanted
+from changes import Change, add_undo_plan
+from changes.members import read_members
+from changes.roster.goal import TeamMembers, serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Api
 from store import Plan, StepState
@@ -34,7 +34,7 @@ def ended(desk: Desk, plan: Plan) -> Plan:
 
 
 def undone(desk: Desk, plan: Plan) -> Plan | None:
-    number = undo_all(desk.journal, desk.plans, plan)
+    number = add_undo_plan(desk.journal, desk.plans, plan)
     return None if number is None else ended(desk, desk.read(Plan(number, plan.purpose, 0)))
 
 
@@ -51,8 +51,8 @@ def stepwise(desk: Desk, api: Api, kinds: Sequence[Kind], plan_kind: str, random
 def roster(desk: Desk, api: Api, random: Random) -> Plan:
     wanted = ROSTER.drawn(api, random)
     goal = reviewed(api, "\n".join(f"{name},{role or 'remove'}" for name, role in wanted.items()))
-    changes = first_calls(ORG, goal, TeamMembers(members_now(api, ORG, TEAM)))
-    return ended(desk, desk.make(changes, KIND, as_wanted(goal)))
+    changes = first_calls(ORG, goal, TeamMembers(read_members(api, ORG, TEAM)))
+    return ended(desk, desk.make(changes, KIND, serialize_goal(goal)))
 
 
 def now(api: Api, kinds: Sequence[Kind]) -> list[Mapping[str, Any]]:

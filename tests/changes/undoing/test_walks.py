@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from changes import Change, apply, check_entry, intent_of, preview_undo, why_not
+from changes import Change, apply, check_entry, intent_of, preview_undo, why_not_undoable
 from changes.creations import CREATIONS, DELETIONS
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.roles import ROLE_ASSIGNMENTS
@@ -57,7 +57,7 @@ class Walk:
         now = self.kind.now(self.api)
         own = [name for name, whose in done.after.items() if self.whose[name] == whose]
         back = {name: done.was[name] for name in own if now[name] == done.became[name] != done.was[name]}
-        assert why_not(done.entry, self.journal.undoings(done.entry.number)) == ""
+        assert why_not_undoable(done.entry, self.journal.undoings(done.entry.number)) == ""
         found = preview_undo(self.api, done.entry, self.journal)
         assert found.possible == bool(back)
         if not back:
