@@ -10,9 +10,9 @@ from typing import Any
 from changes.apply import NotAppliedError, apply
 from changes.change import Change, change_of, intent_of
 from changes.check import check_entry
-from changes.found_late import mark_late_outcomes
-from changes.in_vain import correct_ineffective
+from changes.ineffective_calls import correct_ineffective
 from changes.kinds import KINDS
+from changes.late_outcomes import mark_late_outcomes
 from changes.plan_kinds import PlanKind, Remaining
 from client import Api, NotFound, OutcomeUnknown, Problem, Refused, TokenRefused, TooMany, Unavailable
 from store import (
