@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, wishes_of
+from blueprints.access.chosen import COPY, GUEST, TAKE, TAKE_ALL, role_changes_for
 from blueprints.access.filters import ALL, ONLY, AccessFilters
-from blueprints.access.matrix_page import Matrix, chosen, read_matrix
+from blueprints.access.matrix_page import Matrix, chosen_teams_and_columns, read_matrix
 from blueprints.access.matrix_reads import ELSEWHERE, FAILED, GONE, READ, REFUSED, UNREAD, MatrixColumn
 from blueprints.access.reads import seen_title
 from blueprints.access.review_form import SetForm
-from blueprints.access.rights import is_open, told_of_many
+from blueprints.access.rights import explain_matrix_rights, is_open
 from store import Purpose
 from web.forms.forms import FINE
 from web.http.htmx import wants_fragment
@@ -48,7 +48,7 @@ UNTOLD = {
 def index(organization_id: str) -> Response:
     """A page of teams and of places; where all are wanted, parts that follow by themselves read what is not known."""
     start = min(request.args.get("from", 0, type=whole), MAX_START)
-    matrix = read_matrix(organization_id, AccessFilters.asked(request.args), start)
+    matrix = read_matrix(organization_id, AccessFilters.from_request(request.args), start)
     if wants_fragment("access_matrix-reading"):
         return page("access_matrix/index.html", fragment="reading", again=True, matrix=matrix, filters=matrix.filters)
     return _matrix_page(matrix)
@@ -67,7 +67,7 @@ def _matrix_page(matrix: Matrix) -> Response:
         collections={each.id: each.called for each in matrix.known.collections},
         newcomers=role_label(g.organization.defaultRole),
         open={each.place.key for each in matrix.columns if is_open(each.place)},
-        rights=told_of_many(matrix.columns),
+        rights=explain_matrix_rights(matrix.columns),
     )
 
 
@@ -75,21 +75,21 @@ def _matrix_page(matrix: Matrix) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     """All teams and places that the filters let through, as a file, as far as they are known."""
-    filters = AccessFilters.asked({**request.args, "read": ALL})
+    filters = AccessFilters.from_request({**request.args, "read": ALL})
     matrix = read_matrix(organization_id, filters)
-    return csv_file(_lines(matrix), f"access-{organization_id}")
+    return csv_file(_csv_rows(matrix), f"access-{organization_id}")
 
 
-def _lines(matrix: Matrix) -> Iterator[Iterator[str]]:
+def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
     """The file's lines: a team each, with a cell for each place. Those that may match by role are in it too."""
-    columns = matrix.perhaps_wanted
+    columns = matrix.possible_columns
     yield iter(("team", "teamId", *(f"{each.place.called} ({each.place.kind} {each.place.id})" for each in columns)))
     for team, title in matrix.matching:
-        yield iter((title, team, *(_cell(each, team) for each in columns)))
+        yield iter((title, team, *(_csv_cell(each, team) for each in columns)))
 
 
-def _cell(column: MatrixColumn, team: str) -> str:
-    if column.state == READ and not column.tells(team):
+def _csv_cell(column: MatrixColumn, team: str) -> str:
+    if column.state == READ and not column.knows_role_of(team):
         return UNTOLD[UNREAD]
     role = column.roles.get(team)
     return UNTOLD[column.state] if role is None else role_label(role)
@@ -100,38 +100,38 @@ def _cell(column: MatrixColumn, team: str) -> str:
 @keeps_input
 def change(organization_id: str) -> Response:
     """Show what was chosen for review; then make the plan."""
-    return _plan(organization_id) if "was" in request.form else _choose(organization_id)
+    return _start_plan(organization_id) if "was" in request.form else _choose_page(organization_id)
 
 
-def _choose(organization_id: str) -> Response:
+def _choose_page(organization_id: str) -> Response:
     sent = {name.removeprefix("filter-"): value for name, value in request.form.items() if name.startswith("filter-")}
-    filters = AccessFilters.asked(sent)
+    filters = AccessFilters.from_request(sent)
     back = f"{asked_path()}?{urlencode(filters.address)}"
     what = request.form.get("what", "")
     if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):
         return informed(CHOOSE_WHAT, back)
-    teams, columns = chosen(organization_id, filters, request.form)
+    teams, columns = chosen_teams_and_columns(organization_id, filters, request.form)
     if not teams or not columns:
         return informed(CHOOSE, back)
     source = seen_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
     columns = [each if is_open(each.place) else replace(each, state=REFUSED, why=CLOSED) for each in columns]
-    form = SetForm(organization_id, g.organization.title, wishes_of(what, source, teams, columns))
+    form = SetForm(organization_id, g.organization.title, role_changes_for(what, source, teams, columns))
     form.validate()
     form.status = FINE  # it is the first time that it is shown
-    return _review(form, back)
+    return _review_page(form, back)
 
 
-def _plan(organization_id: str) -> Response:
+def _start_plan(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
     form = SetForm(organization_id, g.organization.title)
     if form.validate() and step() == REVIEWED:
         purpose = Purpose(organization_id, person().owner, form.wishes.title, "roles", reason=reason_given())
         if stored := store_plan(form, purpose, form.changes(organization_id)):
             return stored
-    return _review(form, url_for(".index", organization_id=organization_id))
+    return _review_page(form, url_for(".index", organization_id=organization_id))
 
 
-def _review(form: SetForm, back: str) -> Response:
+def _review_page(form: SetForm, back: str) -> Response:
     return page(
         "access_matrix/review.html",
         status=form.status,

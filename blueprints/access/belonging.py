@@ -32,11 +32,11 @@ class Belonging:
         """The columns, with what is said in place of those that are elsewhere."""
         return [self._told(each) for each in columns]
 
-    def sure(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
+    def confirmed_columns(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
         """Those whose teams are of the organization."""
         return [each for each in columns if not each.place.by_hand or each.place.id in self.here]
 
-    def unsure(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
+    def unconfirmed_columns(self, columns: Iterable[MatrixColumn]) -> list[MatrixColumn]:
         """Those that have teams of which nobody can say it."""
         return [each for each in columns if each.place.by_hand and each.roles and each.place.id not in self.here]
 
@@ -46,25 +46,25 @@ class Belonging:
         return MatrixColumn(column.place, ELSEWHERE, why=WHY.format(_title(column)))
 
 
-def belonging(organization_id: str, columns: Iterable[MatrixColumn]) -> Belonging:
+def check_belonging(organization_id: str, columns: Iterable[MatrixColumn]) -> Belonging:
     """What the service says of those that were added by hand, a few of them a page; what it said lately counts."""
     columns = {each.place.key: each for each in columns if each.state == READ}.values()
     here = {team for each in columns if not each.place.by_hand for team in each.roles}
     by_hand = [each for each in columns if each.place.by_hand and each.roles]
     found = {each.place.id for each in by_hand if here & each.roles.keys()}
     unsure = [each for each in by_hand if each.place.id not in found]
-    found |= {each.place.id for each in unsure if api().last_known(_ask(organization_id, each)) is not None}
+    found |= {each.place.id for each in unsure if api().last_known(_teams_query(organization_id, each)) is not None}
     return _asked(organization_id, found, [each for each in unsure if each.place.id not in found][:MAX_ASKED])
 
 
 def _asked(organization_id: str, found: set[str], unsure: Sequence[MatrixColumn]) -> Belonging:
-    answers = api().gather(*(_ask(organization_id, each) for each in unsure))
+    answers = api().gather(*(_teams_query(organization_id, each) for each in unsure))
     outcomes = list(zip(unsure, answers, strict=True))
     found |= {each.place.id for each, answer in outcomes if isinstance(answer, Cached)}
     return Belonging(found, {each.place.id for each, answer in outcomes if isinstance(answer, NotFound)})
 
 
-def _ask(organization_id: str, column: MatrixColumn) -> Ask:
+def _teams_query(organization_id: str, column: MatrixColumn) -> Ask:
     return CachedRead(LIST_TEAM_MEMBERS, (organization_id, min(column.roles)), ListQuery(limit=1))
 
 

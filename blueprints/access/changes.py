@@ -9,7 +9,7 @@ from web.pages.places import COLLECTION, SPACE, AccessPlace
 HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 
 
-def giving_role(
+def give_role_change(
     organization_id: str, place: AccessPlace, team: AccessTeam, role: str | None, was: str | None
 ) -> Change[None]:
     """Let a team have a role in a place; None makes it a guest. `was` is the role that was told, None for none."""
@@ -19,7 +19,7 @@ def giving_role(
     )
 
 
-def taking_role(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
+def remove_role_change(organization_id: str, place: AccessPlace, team: AccessTeam, was: str | None) -> Change[None]:
     """Take the role of a team in a place away."""
     summary = f"Take the role of {team.title} in {place.called} away"
     return remove_role(

@@ -59,7 +59,7 @@ class RoleChanges:
         """What the plan is called."""
         teams = len({cell.team.id for cell in self.cells})
         places = len({cell.place.key for cell in self.cells})
-        return f"{self.what}: {_counted(teams, 'team')} in {_counted(places, 'place')}"
+        return f"{self.what}: {_count_phrase(teams, 'team')} in {_count_phrase(places, 'place')}"
 
     @property
     def groups(self) -> list[RoleChangeGroup]:
@@ -77,22 +77,26 @@ class RoleChanges:
         return [(count, *words) for words, count in counts.most_common()]
 
     @property
-    def administering(self) -> int:
+    def admin_count(self) -> int:
         """How many cells become Admin."""
         return sum(cell.new == ADMIN for cell in self.cells)
 
 
-def wishes_of(what: str, source: str, teams: Sequence[AccessTeam], columns: Sequence[MatrixColumn]) -> RoleChanges:
+def role_changes_for(
+    what: str, source: str, teams: Sequence[AccessTeam], columns: Sequence[MatrixColumn]
+) -> RoleChanges:
     """What setting `what` (a role, GUEST, TAKE, or COPY with an id) for teams in places means. `source` is a title."""
-    label = f"The roles of {source}" if what.startswith(COPY) else TAKING[what] if what in TAKING else _role(what)
+    label = (
+        f"The roles of {source}" if what.startswith(COPY) else TAKING[what] if what in TAKING else _role_phrase(what)
+    )
     wishes, left = RoleChanges(label), SkippedCells(source)
     for column in columns:
         if column.state != READ:
             wishes.left_out.append(f"{column.place.called} is left out: {column.why or 'it was not read yet.'}")
             continue
         for team in teams:
-            old, new = column.roles.get(team.id), _new(what, column)
-            if reason := _left_out(what, team.id, column):
+            old, new = column.roles.get(team.id), _new_role(what, column)
+            if reason := _skip_reason(what, team.id, column):
                 left.count[reason] += 1
             elif new is not None:
                 left.guests += new == GUEST and old is None
@@ -102,12 +106,12 @@ def wishes_of(what: str, source: str, teams: Sequence[AccessTeam], columns: Sequ
     return wishes
 
 
-def _left_out(what: str, team_id: str, column: MatrixColumn) -> str:
+def _skip_reason(what: str, team_id: str, column: MatrixColumn) -> str:
     """Why a cell does not change, as a key of `REASONS`; empty where it does."""
-    new, source = _new(what, column), what.removeprefix(COPY)
+    new, source = _new_role(what, column), what.removeprefix(COPY)
     if new is None:
-        return "nothing" if column.tells(source) else "unread"
-    if not column.tells(team_id):
+        return "nothing" if column.knows_role_of(source) else "unread"
+    if not column.knows_role_of(team_id):
         return "unread"
     old = column.roles.get(team_id)
     if new == old:
@@ -117,13 +121,13 @@ def _left_out(what: str, team_id: str, column: MatrixColumn) -> str:
     return "" if new in (GUEST, TAKE, *ROLES) else "unknown"
 
 
-def _new(what: str, column: MatrixColumn) -> str | None:
+def _new_role(what: str, column: MatrixColumn) -> str | None:
     if what.startswith(COPY):
         return column.roles.get(what.removeprefix(COPY))
     return TAKE if what == TAKE_ALL else what
 
 
-def _role(what: str) -> str:
+def _role_phrase(what: str) -> str:
     return role_label(None if what == GUEST else what)
 
 
@@ -156,21 +160,21 @@ class SkippedCells:
         """The same in sentences."""
         for reason, words in REASONS.items():
             if count := self.count[reason]:
-                roles = f"{_counted(count, 'role')} {_are(count)}"
-                yield words.format(roles=roles, cases=_counted(count, "case"), source=self.source)
+                roles = f"{_count_phrase(count, 'role')} {_are(count)}"
+                yield words.format(roles=roles, cases=_count_phrase(count, "case"), source=self.source)
         if self.guests:
             yield (
-                f"In {_counted(self.guests, 'case')} no role is told now. The team may be a guest already;"
+                f"In {_count_phrase(self.guests, 'case')} no role is told now. The team may be a guest already;"
                 " it is made one all the same."
             )
         if self.taken:
             yield (
-                f"In {_counted(self.taken, 'case')} no role is told now. Where the team is a guest, that is taken away;"
-                " where it has none, the service says so, and nothing changes. Masthead cannot undo this part."
+                f"In {_count_phrase(self.taken, 'case')} no role is told now. Where the team is a guest, that is taken"
+                " away; where it has none, the service says so, and nothing changes. Masthead cannot undo this part."
             )
 
 
-def _counted(count: int, word: str) -> str:
+def _count_phrase(count: int, word: str) -> str:
     return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
 
 

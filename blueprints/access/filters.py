@@ -42,7 +42,7 @@ class AccessFilters:
     since: int = 0
 
     @classmethod
-    def asked(cls, values: Mapping[str, str]) -> "AccessFilters":
+    def from_request(cls, values: Mapping[str, str]) -> "AccessFilters":
         """The filters of a request."""
         role, only, read = (values.get(name, "") for name in ("role", "only", "read"))
         team, place = (" ".join(values.get(name, "")[:MAX_WORDS_LENGTH].split()) for name in ("team", "place"))
@@ -53,15 +53,15 @@ class AccessFilters:
             role=role if role in ROLES else "",
             only=only if only in ONLY else "",
             read=read if read == ALL else "",
-            down=_number(values.get("down", "")),
-            across=_number(values.get("across", "")),
+            down=_parse_number(values.get("down", "")),
+            across=_parse_number(values.get("across", "")),
             since=int(time.time() * 1000)
             if values.get("refresh") == "1"
-            else _number(values.get("since", ""), NEVER, 0),
+            else _parse_number(values.get("since", ""), NEVER, 0),
         )
 
     @property
-    def given(self) -> dict[str, str]:
+    def active_filters(self) -> dict[str, str]:
         """Those that narrow what is shown, for an address."""
         return {name: each for name in GIVEN if (each := getattr(self, name))}
 
@@ -69,10 +69,10 @@ class AccessFilters:
     def address(self) -> dict[str, str | int]:
         """All of them, for an address."""
         pages = {name: each for name in ("down", "across") if (each := getattr(self, name)) > 1}
-        return {**self.given, **({"read": ALL} if self.read else {}), **pages}
+        return {**self.active_filters, **({"read": ALL} if self.read else {}), **pages}
 
     @property
-    def is_wide(self) -> bool:
+    def needs_all_places(self) -> bool:
         """Whether more places have to be read than a page shows."""
         return bool(self.role or self.only or self.read)
 
@@ -102,7 +102,7 @@ def known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
         places = places_in(organization_id, MAX_KNOWN)
     except StoreError:
         places = []
-    arranged = _arranged(places)
+    arranged = _sort_by_collection(places)
     words = filters.place.casefold().split()
     matching = [
         each
@@ -124,7 +124,7 @@ def known_teams(
     Those that were met in a place that is none of its `own`, by its id, are left out: one that was only opened by an
     address, or added by hand, may be another organization's.
     """
-    seen = [each for each in _teams(organization_id) if each.id in found or not _met_outside(each, own)]
+    seen = [each for each in _teams(organization_id) if each.id in found or not _seen_outside(each, own)]
     teams = dict(found) | {each.id: each.title or each.id for each in seen}
     words = filters.team.casefold().split()
     matching = [
@@ -133,7 +133,7 @@ def known_teams(
     return sorted(matching, key=lambda each: (each[1].casefold(), each[0]))
 
 
-def _met_outside(team: KnownObject, own: Collection[str]) -> bool:
+def _seen_outside(team: KnownObject, own: Collection[str]) -> bool:
     return team.endpoint in ROLES_LISTED and team.ids[-1] not in own
 
 
@@ -144,7 +144,7 @@ def _teams(organization_id: str) -> Sequence[KnownObject]:
         return []
 
 
-def _arranged(places: Sequence[AccessPlace]) -> list[AccessPlace]:
+def _sort_by_collection(places: Sequence[AccessPlace]) -> list[AccessPlace]:
     """Each collection before its spaces; those of no known collection last."""
     collections = {each.id: each for each in places if each.kind == COLLECTION}
     inside: dict[str, list[AccessPlace]] = {each: [] for each in collections}
@@ -156,7 +156,7 @@ def _arranged(places: Sequence[AccessPlace]) -> list[AccessPlace]:
     return grouped + others
 
 
-def _number(text: str, most: int = LAST_PAGE, least: int = 1) -> int:
+def _parse_number(text: str, most: int = LAST_PAGE, least: int = 1) -> int:
     try:
         return min(max(whole(text, len(str(most))), least), most)
     except ValueError:

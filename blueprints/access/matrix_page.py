@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from werkzeug.datastructures import MultiDict
 
-from blueprints.access.belonging import belonging
+from blueprints.access.belonging import check_belonging
 from blueprints.access.filters import ACROSS, ALL, DOWN, AccessFilters, KnownPlaces, known_places, known_teams
 from blueprints.access.matrix_reads import FAILED, READ, UNREAD, MatrixColumn, Reader
-from blueprints.access.narrowing import narrowed
+from blueprints.access.narrowing import filter_by_role
 from blueprints.access.reads import AccessTeam
 from web.person.portal import api
 
@@ -49,20 +49,20 @@ class Matrix:
     stopped: str
 
     @property
-    def perhaps_wanted(self) -> Sequence[MatrixColumn]:
+    def possible_columns(self) -> Sequence[MatrixColumn]:
         """Those that the filters by role leave, and those of which nobody knows whether they would."""
         wanted = {each.place for each in self.wanted}
         return [each for each in self.looked_at if each.place in wanted or each.state != READ]
 
     @property
-    def unread(self) -> int:
+    def unread_count(self) -> int:
         """How many of those that were looked at are not known."""
         return sum(each.state in {UNREAD, FAILED} for each in self.looked_at)
 
     @property
-    def goes_on(self) -> bool:
+    def has_more(self) -> bool:
         """Whether the next part would read more."""
-        return self.filters.is_wide and self.done < len(self.known.matching) and not self.stopped
+        return self.filters.needs_all_places and self.done < len(self.known.matching) and not self.stopped
 
     @property
     def age(self) -> float:
@@ -73,29 +73,29 @@ class Matrix:
 def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) -> Matrix:
     """Arrive in the organization and read the columns of the page; where all are wanted, more of them from `start`."""
     known, reader = known_places(organization_id, filters), Reader(organization_id, filters.since)
-    done, (across, places) = len(known.matching), cut(known.matching, filters.across, ACROSS)
-    if filters.is_wide:
+    done, (across, places) = len(known.matching), slice_page(known.matching, filters.across, ACROSS)
+    if filters.needs_all_places:
         done, places = min(start + reader.read(known.matching[start:]), done), known.matching
     else:
         reader.read(places)
     api().save_observations()  # teams that turned up just now are known from now on
-    own = belonging(organization_id, reader.known([*known.by_hand, *places]))
+    own = check_belonging(organization_id, reader.known([*known.by_hand, *places]))
     looked_at = own.labelled(reader.known(places))
-    teams = known_teams(organization_id, filters, _titles(own.sure(looked_at)), {*known.told, *own.here})
-    wanted, teams = narrowed(filters, looked_at, teams)
+    teams = known_teams(organization_id, filters, _titles(own.confirmed_columns(looked_at)), {*known.told, *own.here})
+    wanted, teams = filter_by_role(filters, looked_at, teams)
     columns = wanted
-    if filters.is_wide:
-        across, columns = cut(wanted, filters.across, ACROSS)
+    if filters.needs_all_places:
+        across, columns = slice_page(wanted, filters.across, ACROSS)
         shown = [each.place for each in columns]
         reader.read(shown)
         columns = own.labelled(reader.known(shown))
-    down, rows = cut(teams, filters.down, DOWN)
+    down, rows = slice_page(teams, filters.down, DOWN)
     at = filters.at(down=down.number, across=across.number)
-    unsure = own.unsure(columns)
+    unsure = own.unconfirmed_columns(columns)
     return Matrix(at, known, columns, rows, across, down, looked_at, wanted, teams, unsure, done, reader.stopped)
 
 
-def cut(things: Sequence[T], number: int, size: int) -> tuple[PageSlice, Sequence[T]]:
+def slice_page(things: Sequence[T], number: int, size: int) -> tuple[PageSlice, Sequence[T]]:
     """A page of things, the nearest to the one asked for, and what is on it."""
     pages = max(1, -(-len(things) // size))
     number = min(number, pages)
@@ -106,14 +106,14 @@ def _titles(columns: Sequence[MatrixColumn]) -> dict[str, str]:
     return {each: title for column in columns for each, title in column.titles.items()}
 
 
-def chosen(
+def chosen_teams_and_columns(
     organization_id: str, filters: AccessFilters, form: MultiDict[str, str]
 ) -> tuple[list[AccessTeam], Sequence[MatrixColumn]]:
     """The teams and columns that a form names: those that are ticked, those of the page, or all that match."""
     which_teams, which_places = form.get("teams"), form.get("places")
     everywhere = which_places == ALL
     matrix = read_matrix(organization_id, replace(filters, read=ALL) if everywhere else filters)
-    columns = matrix.perhaps_wanted if everywhere else matrix.columns
+    columns = matrix.possible_columns if everywhere else matrix.columns
     if which_places == TICKED:
         keys = set(form.getlist("column"))
         columns = [each for each in matrix.columns if each.place.key in keys]

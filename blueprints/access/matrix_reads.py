@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from blueprints.access.reads import Teams, held_of, listing_of, onward_from
+from blueprints.access.reads import Teams, merge_team_pages, onward_from, team_roles_query
 from client import Forbidden, NotFound, Problem, TokenRefused, TooMany
 from web.pages.organization import load_organization, organization_read, set_organization
 from web.pages.places import AccessPlace
@@ -34,7 +34,7 @@ class MatrixColumn:
     age: float = 0.0
     more: bool = False
 
-    def tells(self, team_id: str) -> bool:
+    def knows_role_of(self, team_id: str) -> bool:
         """Whether what was read says if the team has a role here."""
         return self.state == READ and (team_id in self.roles or not self.more)
 
@@ -89,7 +89,7 @@ class Reader:
         pages: list[Teams] = []
         onward, fresh = None, True
         while not pages or onward is not None:
-            last = api().last_known(listing_of(place, page=onward))
+            last = api().last_known(team_roles_query(place, page=onward))
             if last is None:
                 break
             fresh = fresh and last[1] and (time.time() - last[0].age) * 1000 >= self._since
@@ -104,7 +104,7 @@ class Reader:
     def _ask(self, places: Sequence[AccessPlace]) -> None:
         if not places:
             return
-        asked = [listing_of(place, anew=bool(self._since)) for place in places]
+        asked = [team_roles_query(place, anew=bool(self._since)) for place in places]
         self._left -= len(asked)
         first: list[Any] = [] if self._arrived else [organization_read(self._organization)]
         answers = api().gather(*first, *asked)
@@ -130,7 +130,9 @@ class Reader:
             if not asked:
                 break
             self._left -= len(asked)
-            answers = api().gather(*(listing_of(place, page=page, anew=bool(self._since)) for place, page in asked))
+            answers = api().gather(
+                *(team_roles_query(place, page=page, anew=bool(self._since)) for place, page in asked)
+            )
             for (place, _), answer in zip(asked, answers, strict=True):
                 if isinstance(answer, Problem):
                     self._told_off(answer)
@@ -177,6 +179,6 @@ def _batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[Ac
 
 
 def _column(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> MatrixColumn:
-    held = held_of(pages, problem)
+    held = merge_team_pages(pages, problem)
     why = why_unread(held.problem) if held.problem else ""
     return MatrixColumn(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)

@@ -9,7 +9,7 @@ Teams = list[tuple[str, str]]
 """Ids and titles."""
 
 
-def narrowed(
+def filter_by_role(
     filters: AccessFilters, columns: Sequence[MatrixColumn], teams: Teams
 ) -> tuple[Sequence[MatrixColumn], Teams]:
     """What the filters by role leave of the columns that were read, and of the teams.
@@ -22,14 +22,14 @@ def narrowed(
         teams = [each for each in teams if each[0] in holders]
     if filters.only:
         least = 2 if filters.only == DIFFERENT else 1
-        roles = _roles(columns)
+        roles = _roles_by_team(columns)
         teams = [each for each in teams if len(roles.get(each[0], ())) >= least]
         ids = {each for each, _ in teams}
         columns = [each for each in columns if not ids.isdisjoint(each.roles)]
     return columns, teams
 
 
-def _roles(columns: Sequence[MatrixColumn]) -> Mapping[str, set[str]]:
+def _roles_by_team(columns: Sequence[MatrixColumn]) -> Mapping[str, set[str]]:
     """The different roles of each team, over all columns."""
     found: dict[str, set[str]] = {}
     for column in columns:

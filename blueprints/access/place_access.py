@@ -7,7 +7,7 @@ from flask import Blueprint, g, request, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.access.changes import giving_role, taking_role
+from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
 from blueprints.access.reads import (
     AccessTeam,
@@ -15,14 +15,14 @@ from blueprints.access.reads import (
     PlacePage,
     TeamRoles,
     Teams,
-    asked_for,
-    follow,
+    find_requested_place,
+    read_all_team_roles,
     read_page,
     read_team,
     seen_title,
 )
 from blueprints.access.rights import rights_in
-from blueprints.access.words import explained, meaning
+from blueprints.access.words import explain_role, role_meaning
 from client import Cached, Problem
 from web.forms.forms import CONFLICT
 from web.forms.verification import verify_named
@@ -45,7 +45,7 @@ NOT_SEEN = "More teams have a role here than are read at once, and this one may 
 @signed_in
 def show(organization_id: str, places: str, place_id: str) -> Response:
     """The teams that have a role here, a hundred a page, and a form to give one more a role."""
-    place = asked_for(organization_id, places, place_id)
+    place = find_requested_place(organization_id, places, place_id)
     at, teams = read_page(organization_id, place, request.args.get("page"))
     return _list_page(organization_id, at, teams, _add_form(organization_id, place))
 
@@ -55,14 +55,14 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
 @keeps_input
 def add(organization_id: str, places: str, place_id: str) -> Response:
     """Give a team a role that has none here."""
-    place = asked_for(organization_id, places, place_id)
+    place = find_requested_place(organization_id, places, place_id)
     at, teams = read_page(organization_id, place, None, anew=True)
     form = _add_form(organization_id, place)
     if form.validate() and verify_named(form, organization_id) and not unread(form, teams) and _is_new(form, at, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
         title = seen_title(organization_id, team_id)
-        change = giving_role(organization_id, place, AccessTeam(team_id, title), role, None)
-        here = _list(organization_id, place)
+        change = give_role_change(organization_id, place, AccessTeam(team_id, title), role, None)
+        here = _list_url(organization_id, place)
         if saved := save(form, change, lambda found: (success_message(change, found), here)):
             return saved
     return _list_page(organization_id, at, teams, form)
@@ -79,7 +79,7 @@ def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
 def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
     """Whether the chosen team is known to have no role here; else the form says where to look."""
     team_id = form.team.chosen
-    held = follow(at.place, teams, anew=True)
+    held = read_all_team_roles(at.place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)
     if role is MISSING and unread(form, Cached(held, held.age, held.problem)):
         return False
@@ -107,17 +107,17 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
         above_roles=None if above is None else {each: role_label(role) for each, role in above.roles.items()},
         above_unread=why_unread(at.above) if isinstance(at.above, Problem) else "",
         above_more=above is not None and above.more,
-        only_above=_only_above(above, here) if above and whole else [],
+        only_above=_collection_only_teams(above, here) if above and whole else [],
         spaces=spaces_in(organization_id, at.place.id) if at.place.kind == COLLECTION else [],
         spaces_at=url_for("organizations.show", organization_id=organization_id) + "/spaces",
         newcomers=role_label(g.organization.defaultRole),
-        **_around(
+        **_place_context(
             organization_id, at, [(each.team.title or each.team.id, each.permission) for each in items], whole=whole
         ),
     )
 
 
-def _only_above(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:
+def _collection_only_teams(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:
     """The teams with a role in the collection alone: id, title, role."""
     found = [(above.titles[each], each, role_label(role)) for each, role in above.roles.items() if each not in here]
     return [(each, title, role) for title, each, role in sorted(found)]
@@ -127,7 +127,7 @@ def _only_above(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:
 @signed_in
 def team(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     """One team's role here, where what it may do comes from, and a form to give it another."""
-    found = read_team(organization_id, asked_for(organization_id, places, place_id), team_id)
+    found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     return _team_page(organization_id, found, _role_form(found))
 
 
@@ -136,14 +136,14 @@ def team(organization_id: str, places: str, place_id: str, team_id: str) -> Resp
 @keeps_input
 def update(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     """Give the team another role here."""
-    found = read_team(organization_id, asked_for(organization_id, places, place_id), team_id, anew=True)
+    found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id, anew=True)
     form, place = _role_form(found), found.at.place
-    here = _list(organization_id, place)
+    here = _list_url(organization_id, place)
     if form.validate() and not unread(form, found.remembered):
         if form.unchanged:
             return nothing_sent(form, here)
         role = form.changes()["role"]
-        change = giving_role(organization_id, place, found.team, role, found.was)
+        change = give_role_change(organization_id, place, found.team, role, found.was)
         if saved := save(form, change, lambda found: (success_message(change, found), here)):
             return saved
     return _team_page(organization_id, found, form)
@@ -161,9 +161,9 @@ def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> R
         "place_access/team.html",
         status=form.status,
         form=form,
-        meaning="" if found.was is None else meaning(found.was),
-        sentences=explained(at, found),
-        **_of_team(organization_id, found),
+        meaning="" if found.was is None else role_meaning(found.was),
+        sentences=explain_role(at, found),
+        **_team_context(organization_id, found),
     )
 
 
@@ -171,7 +171,7 @@ def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> R
 @signed_in
 def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     """What taking the role away means."""
-    found = read_team(organization_id, asked_for(organization_id, places, place_id), team_id)
+    found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     return _remove_page(organization_id, found, _take_form(found))
 
 
@@ -180,11 +180,11 @@ def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -
 @keeps_input
 def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     """Take the team's role here away."""
-    found = read_team(organization_id, asked_for(organization_id, places, place_id), team_id, anew=True)
+    found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id, anew=True)
     form, place = _take_form(found), found.at.place
-    here = _list(organization_id, place)
+    here = _list_url(organization_id, place)
     if form.validate() and not unread(form, found.remembered):
-        change = taking_role(organization_id, place, found.team, found.was)
+        change = remove_role_change(organization_id, place, found.team, found.was)
         if saved := save(form, change, lambda found: (success_message(change, found), here)):
             return saved
     return _remove_page(organization_id, found, form)
@@ -201,17 +201,17 @@ def _remove_page(organization_id: str, found: AccessTeamPage, form: TakeForm) ->
         status=form.status,
         form=form,
         above_role="" if above is MISSING else role_label(above),
-        **_of_team(organization_id, found),
+        **_team_context(organization_id, found),
     )
 
 
-def _of_team(organization_id: str, found: AccessTeamPage) -> dict[str, Any]:
+def _team_context(organization_id: str, found: AccessTeamPage) -> dict[str, Any]:
     return {
         "team": found.team,
         "held": found.held,
         "role": role_label(found.role),
         "has_role": found.was is not None,
-        **_around(organization_id, found.at, _told(found.held), whole=not found.held.more),
+        **_place_context(organization_id, found.at, _told(found.held), whole=not found.held.more),
     }
 
 
@@ -219,7 +219,9 @@ def _told(held: TeamRoles) -> list[tuple[str, str]]:
     return [(held.titles[each], role) for each, role in held.roles.items()]
 
 
-def _around(organization_id: str, at: PlacePage, teams: Iterable[tuple[str, str]], *, whole: bool) -> dict[str, Any]:
+def _place_context(
+    organization_id: str, at: PlacePage, teams: Iterable[tuple[str, str]], *, whole: bool
+) -> dict[str, Any]:
     """What all these pages show of the place; `teams` have a role in it, each with its title and its role.
 
     They are the `whole` of them, or some.
@@ -232,9 +234,9 @@ def _around(organization_id: str, at: PlacePage, teams: Iterable[tuple[str, str]
         "collection": above,
         "collection_at": access_page(organization_id, COLLECTION, above.id) if above else "",
         "rights": rights,
-        "may": rights.may,
+        "may": rights.can_edit,
     }
 
 
-def _list(organization_id: str, place: AccessPlace) -> str:
+def _list_url(organization_id: str, place: AccessPlace) -> str:
     return access_page(organization_id, place.kind, place.id)

@@ -83,12 +83,12 @@ class AccessTeamPage:
         return Cached(self.held, self.held.age, self.held.problem)
 
 
-def asked_for(organization_id: str, places: str, place_id: str) -> AccessPlace:
+def find_requested_place(organization_id: str, places: str, place_id: str) -> AccessPlace:
     """The place that an address names. Raises NotFound where it is none of this organization."""
     return find_place(organization_id, PARTS[places], place_id)
 
 
-def listing_of(
+def team_roles_query(
     place: AccessPlace, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
 ) -> CachedRead[Any]:
     """The read of the teams with a role in a place; `partly` for a page that tells which of them it could not read."""
@@ -105,32 +105,35 @@ def read_page(
     Before a change, that is anew, all of them have to be readable.
     """
     above = _collection_of(organization_id, place)
-    asked = [organization_read(organization_id), listing_of(place, limit=ROWS, page=page, anew=anew, partly=not anew)]
-    organization, teams, *rest = api().gather(*asked, *([listing_of(above)] if above else []))
+    asked = [
+        organization_read(organization_id),
+        team_roles_query(place, limit=ROWS, page=page, anew=anew, partly=not anew),
+    ]
+    organization, teams, *rest = api().gather(*asked, *([team_roles_query(above)] if above else []))
     set_organization(organization)
-    return PlacePage(place, above, _held(above, rest)), or_raise(teams)
+    return PlacePage(place, above, _collection_roles(above, rest)), or_raise(teams)
 
 
 def read_team(organization_id: str, place: AccessPlace, team_id: str, *, anew: bool = False) -> AccessTeamPage:
     """Arrive in the organization with one team's role in a place, and in its collection."""
     above = _collection_of(organization_id, place)
-    asked = [organization_read(organization_id), listing_of(place, anew=anew)]
-    organization, teams, *rest = api().gather(*asked, *([listing_of(above)] if above else []))
+    asked = [organization_read(organization_id), team_roles_query(place, anew=anew)]
+    organization, teams, *rest = api().gather(*asked, *([team_roles_query(above)] if above else []))
     set_organization(organization)
-    held = follow(place, or_raise(teams), anew=anew)
-    at = PlacePage(place, above, _held(above, rest))
+    held = read_all_team_roles(place, or_raise(teams), anew=anew)
+    at = PlacePage(place, above, _collection_roles(above, rest))
     return AccessTeamPage(at, AccessTeam(team_id, _title(organization_id, at, held, team_id)), held)
 
 
-def follow(place: AccessPlace, first: Teams, *, anew: bool = False) -> TeamRoles:
+def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False) -> TeamRoles:
     """All teams of a place, page by page, within bounds."""
     pages = [first]
     while (onward := onward_from(pages)) is not None:
-        (answer,) = api().gather(listing_of(place, page=onward, anew=anew))
+        (answer,) = api().gather(team_roles_query(place, page=onward, anew=anew))
         if isinstance(answer, Problem):
-            return held_of(pages, answer)
+            return merge_team_pages(pages, answer)
         pages.append(answer)
-    return held_of(pages)
+    return merge_team_pages(pages)
 
 
 def onward_from(pages: Sequence[Teams]) -> str | None:
@@ -139,7 +142,7 @@ def onward_from(pages: Sequence[Teams]) -> str | None:
     return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
 
 
-def held_of(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles:
+def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles:
     """What the pages of a listing tell together; `problem` is why there are no more of them."""
     items = [item for page in pages for item in page.value.items]
     return TeamRoles(
@@ -158,10 +161,10 @@ def _collection_of(organization_id: str, place: AccessPlace) -> AccessPlace | No
         return None
 
 
-def _held(place: AccessPlace | None, answers: list[Any]) -> TeamRoles | Problem | None:
+def _collection_roles(place: AccessPlace | None, answers: list[Any]) -> TeamRoles | Problem | None:
     if place is None:
         return None
-    return answers[0] if isinstance(answers[0], Problem) else follow(place, answers[0])
+    return answers[0] if isinstance(answers[0], Problem) else read_all_team_roles(place, answers[0])
 
 
 def _title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -> str:

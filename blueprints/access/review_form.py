@@ -4,7 +4,7 @@ from typing import Any
 
 from wtforms import HiddenField
 
-from blueprints.access.changes import giving_role, taking_role
+from blueprints.access.changes import give_role_change, remove_role_change
 from blueprints.access.chosen import GUEST, TAKE, Cell, RoleChanges
 from blueprints.access.reads import AccessTeam
 from changes import Change
@@ -55,7 +55,7 @@ class SetForm(PageForm):
 
     def must_confirm(self) -> bool:
         """Whether the organization's name has to be typed: several times all that there is to give is given."""
-        return self.wishes.administering >= SEVERAL
+        return self.wishes.admin_count >= SEVERAL
 
     def check(self) -> None:
         """Something to change, not too much of it; and the name, where it is needed."""
@@ -74,8 +74,8 @@ class SetForm(PageForm):
 
 def _change(organization_id: str, cell: Cell) -> Change[Any]:
     if cell.new == TAKE:
-        return taking_role(organization_id, cell.place, cell.team, cell.old)
-    return giving_role(organization_id, cell.place, cell.team, None if cell.new == GUEST else cell.new, cell.old)
+        return remove_role_change(organization_id, cell.place, cell.team, cell.old)
+    return give_role_change(organization_id, cell.place, cell.team, None if cell.new == GUEST else cell.new, cell.old)
 
 
 def _packed(wishes: RoleChanges) -> dict[str, Any]:

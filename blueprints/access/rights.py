@@ -33,8 +33,8 @@ ASK = " An administrator of the organization can do it, or change your role."
 class Rights:
     """Whether the forms of a place are offered, and what is said of that; nothing to whoever administers all of it."""
 
-    may: bool
-    words: str = ""
+    can_edit: bool
+    reason: str = ""
 
 
 def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
@@ -43,17 +43,19 @@ def rights_in(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: boo
     Unless they are the `whole` of them, another one may be Admin.
     """
     if has_permission(ADMIN):
-        return Rights(may=True)
+        return Rights(can_edit=True)
     if place.admin == YES:
-        return Rights(may=True, words=TOLD_YES)
+        return Rights(can_edit=True, reason=TOLD_YES)
     if place.admin == NO:
-        return Rights(may=False, words=TOLD_NO + ASK)
+        return Rights(can_edit=False, reason=TOLD_NO + ASK)
     admins = [title for title, role in here if role == ADMIN]
     if not admins and not whole:
-        return Rights(may=True, words=SOMEBODY)
+        return Rights(can_edit=True, reason=SOMEBODY)
     if not admins:
-        return Rights(may=False, words=NOBODY + ASK)
-    return Rights(may=True, words=PERHAPS.format(", ".join(admins[:MAX_NAMED]), "is" if len(admins) == 1 else "are"))
+        return Rights(can_edit=False, reason=NOBODY + ASK)
+    return Rights(
+        can_edit=True, reason=PERHAPS.format(", ".join(admins[:MAX_NAMED]), "is" if len(admins) == 1 else "are")
+    )
 
 
 def is_open(place: AccessPlace) -> bool:
@@ -61,7 +63,7 @@ def is_open(place: AccessPlace) -> bool:
     return has_permission(ADMIN) or place.admin == YES
 
 
-def told_of_many(columns: Sequence[MatrixColumn]) -> str:
+def explain_matrix_rights(columns: Sequence[MatrixColumn]) -> str:
     """What holds in the places of a page; empty for whoever administers all of them."""
     if has_permission(ADMIN) or not columns:
         return ""

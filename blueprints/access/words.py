@@ -16,23 +16,23 @@ NOT_TOLD_APART = "The service leaves guests out of what it lists, so the two can
 NOT_SAID = "A collection may pass the roles of its teams on to its spaces; the API's description does not say."
 
 
-def meaning(role: Any) -> str:  # noqa: ANN401 - JSON
+def role_meaning(role: Any) -> str:  # noqa: ANN401 - JSON
     """What a role allows; empty for one that nobody here knows."""
     return GUEST[1] if role is None else ROLES.get(role, ("", ""))[1]
 
 
-def explained(at: PlacePage, found: AccessTeamPage) -> Sequence[str]:
+def explain_role(at: PlacePage, found: AccessTeamPage) -> Sequence[str]:
     """Where what a team may do in a place comes from, in sentences."""
     kind, team, role = at.place.kind, found.team.title, found.was
     if role is None:
         first = f"No role of {team} in this {kind} is told: it has none, or is a guest. {NOT_TOLD_APART}"
     else:
         first = f"{team} was given the role {role_label(role)} in this {kind} itself."
-    above = NOT_SAID if kind == COLLECTION else _from_above(at, found)
-    return [first, above, _from_elsewhere()]
+    above = NOT_SAID if kind == COLLECTION else _explain_collection_role(at, found)
+    return [first, above, _explain_other_sources()]
 
 
-def _from_above(at: PlacePage, found: AccessTeamPage) -> str:
+def _explain_collection_role(at: PlacePage, found: AccessTeamPage) -> str:
     team, above = found.team.title, found.above_role
     if at.collection is None:
         return "Whether this space is in a collection was not seen yet."
@@ -47,7 +47,7 @@ def _from_above(at: PlacePage, found: AccessTeamPage) -> str:
     return f"{told} Which of the two counts, the API does not tell."
 
 
-def _from_elsewhere() -> str:
+def _explain_other_sources() -> str:
     role = g.organization.defaultRole
     newcomers = "" if role is MISSING else f" Who joins the organization starts as {role_label(role)}."
     return f"Members can have more through other teams, or through their own role in the organization.{newcomers}"

@@ -11,11 +11,11 @@ from store import Entry
 from web.places import Place, RecordedChange
 
 
-def _schema(entry: Entry) -> str:
+def _schema_url(entry: Entry) -> str:
     return url_for("adaptive.show", organization_id=entry.intent.ids[0], site_id=entry.intent.ids[1])
 
 
-def _conditions(entry: Entry) -> str:
+def _conditions_url(entry: Entry) -> str:
     return url_for("conditions.index", organization_id=entry.intent.ids[0], site_id=entry.intent.ids[1])
 
 
@@ -23,8 +23,8 @@ PLACE = Place(
     blueprints=(views.blueprint, audience.blueprint, conditions.blueprint),
     within="Sites",
     changes={
-        REPLACE_ADAPTIVE_SCHEMA.name: RecordedChange(_schema, (SchemaForm,)),
-        UPDATE_SITE_SPACE.name: RecordedChange(_conditions, (ConditionForm,), sends="condition"),
+        REPLACE_ADAPTIVE_SCHEMA.name: RecordedChange(_schema_url, (SchemaForm,)),
+        UPDATE_SITE_SPACE.name: RecordedChange(_conditions_url, (ConditionForm,), sends="condition"),
     },
     drafts={
         "adaptive.replace": "Adaptive content, schema",

@@ -40,12 +40,12 @@ class View:
     show: str
 
     @classmethod
-    def asked(cls) -> "View":
+    def from_request(cls) -> "View":
         """Out of the address; what cannot be asked is left out."""
         show = request.args.get("show", "")
         return cls(page_asked(), request.args.get("visitor", 0, type=whole), show if show == "conditions" else "")
 
-    def address(self, **other: int | str) -> dict[str, int | str]:
+    def query_args(self, **other: int | str) -> dict[str, int | str]:
         """The query of another view; what is as usual is left out."""
         told: dict[str, int | str] = {"page": self.page, "visitor": self.visitor, "show": self.show, **other}
         usual = {"page": 1, "visitor": 0, "show": ""}
@@ -59,8 +59,8 @@ def show(organization_id: str, site_id: str) -> Response:
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = portal().store.visitors.of_organization(organization_id)
-    view = View.asked()
-    lines = [line for line in found.lines if view.show != "conditions" or _depends(line)]
+    view = View.from_request()
+    lines = [line for line in found.lines if view.show != "conditions" or _is_conditional(line)]
     end = view.page * ROWS
     beside = kept[view.visitor : view.visitor + COLUMNS]
     return page(
@@ -73,13 +73,13 @@ def show(organization_id: str, site_id: str) -> Response:
         told={visitor.number: describe_claims(visitor.claims) for visitor in kept},
         columns=COLUMNS,
         view=view,
-        rows=[(line, [found.sees(line, visitor) for visitor in beside]) for line in lines[end - ROWS : end]],
+        rows=[(line, [found.verdict_for(line, visitor) for visitor in beside]) for line in lines[end - ROWS : end]],
         more=end < len(lines),
         may=has_permission("createContent"),
     )
 
 
-def _depends(line: ConditionRow) -> bool:
+def _is_conditional(line: ConditionRow) -> bool:
     """Whether not everyone sees it."""
     return line.judged is not None or (line.section is not None and line.section.judged is not None)
 
@@ -91,15 +91,15 @@ def export(organization_id: str, site_id: str) -> Response:
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = portal().store.visitors.of_organization(organization_id)
-    return csv_file(_lines(found, kept), f"audience-{site_id}")
+    return csv_file(_csv_rows(found, kept), f"audience-{site_id}")
 
 
-def _lines(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, ...]]:
+def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, ...]]:
     yield ("space", "path", "section", "condition", "visitor", "outcome", "reason")
     for line in found.lines:
         section = line.section.item.title if line.section else ""
         for visitor in kept:
-            seen: Verdict = found.sees(line, visitor)
+            seen: Verdict = found.verdict_for(line, visitor)
             first = (line.item.title, str(line.item.path), section, line.condition)
             yield (*first, visitor.name, seen.outcome, seen.reason)
 
@@ -116,7 +116,7 @@ def new(organization_id: str, site_id: str) -> Response:
 @keeps_input
 def create(organization_id: str, site_id: str) -> Response:
     """Keep another visitor."""
-    return _keep(adaptive_site(organization_id, site_id), Visitor(""), organization_id)
+    return _save_visitor(adaptive_site(organization_id, site_id), Visitor(""), organization_id)
 
 
 @blueprint.get("/visitors/<int:number>")
@@ -124,7 +124,7 @@ def create(organization_id: str, site_id: str) -> Response:
 def edit(organization_id: str, site_id: str, number: int) -> Response:
     """The form of a visitor."""
     found = adaptive_site(organization_id, site_id)
-    return _form_page(found, _visitor(organization_id, number))
+    return _form_page(found, _load_visitor(organization_id, number))
 
 
 @blueprint.post("/visitors/<int:number>")
@@ -133,7 +133,7 @@ def edit(organization_id: str, site_id: str, number: int) -> Response:
 def update(organization_id: str, site_id: str, number: int) -> Response:
     """Keep what is now said of a visitor."""
     found = adaptive_site(organization_id, site_id)
-    return _keep(found, _visitor(organization_id, number), organization_id)
+    return _save_visitor(found, _load_visitor(organization_id, number), organization_id)
 
 
 @blueprint.post("/visitors/<int:number>/delete")
@@ -148,12 +148,12 @@ def delete(organization_id: str, site_id: str, number: int) -> Response:
     return done("The visitor was deleted.", onward)
 
 
-def _visitor(organization_id: str, number: int) -> Visitor:
+def _load_visitor(organization_id: str, number: int) -> Visitor:
     kept = portal().store.visitors.of_organization(organization_id)
     return next((visitor for visitor in kept if visitor.number == number), None) or abort(404)
 
 
-def _keep(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
+def _save_visitor(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
     form = VisitorForm(kept, found.claims)
     if not has_permission("createContent"):
         form.problems.append(NOT_ALLOWED)

@@ -38,7 +38,7 @@ class ConditionForm(ContractForm):
         return judge(wire, self.claims) if isinstance(wire, str) and wire else None
 
     @property
-    def asks_sure(self) -> bool:
+    def needs_confirmation(self) -> bool:
         """Whether the service may know more than is known here."""
         judged = self.judged
         return judged is not None and any(finding.level == "unchecked" for finding in judged.findings)
@@ -50,10 +50,10 @@ class ConditionForm(ContractForm):
         judged = self.judged
         broken = [finding for finding in judged.findings if finding.code in REFUSED] if judged else []
         # The contract says by itself that it is too long, or that it is empty.
-        wrong = [placed(finding) for finding in broken if finding.code == "broken" and self.condition.wire]
+        wrong = [describe_finding(finding) for finding in broken if finding.code == "broken" and self.condition.wire]
         if wrong:
             self.condition.errors = wrong
-        elif not broken and self.asks_sure and not self.sure.data:
+        elif not broken and self.needs_confirmation and not self.sure.data:
             self.condition.errors = [
                 "This cannot be checked here; the service may know more. Tick the box below to save it as it is."
             ]
@@ -61,7 +61,7 @@ class ConditionForm(ContractForm):
     def risks(self) -> list[str]:
         """What the look at the condition found."""
         judged = self.judged if "condition" in self.changes() else None
-        told = [placed(finding) for finding in judged.findings] if judged else []
+        told = [describe_finding(finding) for finding in judged.findings] if judged else []
         if "condition" in self.changes() and judged is None:
             told.append("From then on everyone who reaches the site sees it.")
         return told
@@ -72,7 +72,7 @@ class ConditionForm(ContractForm):
         return "condition" in self.changes() and (judged is None or judged.state == "wrong")
 
 
-def placed(finding: Finding) -> str:
+def describe_finding(finding: Finding) -> str:
     """A finding with its place."""
     where = "" if finding.code in {"always", "never", "unsigned-only"} else f" (at character {finding.at + 1})"
     return f"{finding.message}{where}"

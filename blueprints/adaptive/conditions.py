@@ -43,7 +43,7 @@ class ConditionFilters:
     page: int
 
     @classmethod
-    def asked(cls) -> "ConditionFilters":
+    def from_request(cls) -> "ConditionFilters":
         """Out of the address; what cannot be asked is left out."""
         show = request.args.get("show", "")
         return cls(
@@ -53,12 +53,12 @@ class ConditionFilters:
         )
 
     @property
-    def given(self) -> dict[str, str]:
+    def active_filters(self) -> dict[str, str]:
         """Those that narrow it down, for another address."""
         told = {"show": self.show, "title": self.title}
         return {name: value for name, value in told.items() if value}
 
-    def through(self, lines: list[ConditionRow]) -> list[ConditionRow]:
+    def filter_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
         """The lines that are wanted."""
         states, word = SHOWS.get(self.show), self.title.casefold()
         wanted = [line for line in lines if states is None or line.state in states]
@@ -76,8 +76,8 @@ def index(organization_id: str, site_id: str) -> Response:
     """Each site space with its condition, and what is to be said of it."""
     found = adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
-    filters = ConditionFilters.asked()
-    wanted = filters.through(found.lines)
+    filters = ConditionFilters.from_request()
+    wanted = filters.filter_rows(found.lines)
     lines, more = filters.page_of(wanted)
     return page(
         "conditions/index.html",
@@ -87,13 +87,13 @@ def index(organization_id: str, site_id: str) -> Response:
         filters=filters,
         lines=lines,
         more=more,
-        counts=_counts(found.lines),
+        counts=_count_states(found.lines),
         sections=[line for line in found.sections.values() if line.judged],
         may=has_permission("createContent"),
     )
 
 
-def _counts(lines: list[ConditionRow]) -> dict[str, int]:
+def _count_states(lines: list[ConditionRow]) -> dict[str, int]:
     states = [line.state for line in lines]
     return {state: states.count(state) for state in ("none", "fine", "doubtful", "wrong", "unchecked")}
 

@@ -56,7 +56,7 @@ class AdaptiveSite:
 
     site: Cached[Site]
     schema: Cached[SiteAdaptiveSchema] | None
-    unread: Problem | None
+    schema_problem: Problem | None
     spaces: Cached[list[SiteSpace]] | Problem
     published: PublishedContentSite | None
     more: bool = False
@@ -67,7 +67,7 @@ class AdaptiveSite:
         """What its visitors may have. A site without a schema has no claims."""
         if self.schema is not None:
             return claims_of(self.schema.value.jsonSchema)
-        return NOT_KNOWN if self.unread else claims_of({"additionalProperties": False})
+        return NOT_KNOWN if self.schema_problem else claims_of({"additionalProperties": False})
 
     @cached_property
     def sections(self) -> dict[str, ConditionRow]:
@@ -91,14 +91,14 @@ class AdaptiveSite:
             self._judged[condition] = judge(condition, self.claims)
         return self._judged[condition]
 
-    def sees(self, line: ConditionRow, visitor: Visitor) -> Verdict:
+    def verdict_for(self, line: ConditionRow, visitor: Visitor) -> Verdict:
         """What becomes of a visitor at a site space: its section's condition counts too."""
         profile = Profile(visitor.claims, "absent" if visitor.whole else "unknown")
         own = self._verdict(line, profile)
         within = self._of_section(line, profile)
         if own.outcome == "hidden" or within is NO_CONDITION:
             return own
-        return within if within.outcome == "hidden" or own is NO_CONDITION else _both(own, within)
+        return within if within.outcome == "hidden" or own is NO_CONDITION else _combine_verdicts(own, within)
 
     def _of_section(self, line: ConditionRow, profile: Profile) -> Verdict:
         if not isinstance(line.item, SiteSpace) or line.item.section is MISSING:
@@ -122,7 +122,7 @@ class AdaptiveSite:
         return ConditionRow(item, judged)
 
 
-def _both(own: Verdict, within: Verdict) -> Verdict:
+def _combine_verdicts(own: Verdict, within: Verdict) -> Verdict:
     """Where neither hides it: shown where both show it; else what cannot be told counts."""
     if own.outcome == within.outcome:
         return Verdict(own.outcome, (*own.reasons, *within.reasons))
@@ -142,7 +142,7 @@ def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> 
     organization, site, schema, spaces, published = api().gather(*wanted)
     set_organization(organization)
     unread = schema if isinstance(schema, Problem) and not isinstance(schema, NotFound) else None
-    listed, more = (spaces, False) if isinstance(spaces, Problem) else _all(ids, spaces, fresh=fresh)
+    listed, more = (spaces, False) if isinstance(spaces, Problem) else _read_all_spaces(ids, spaces, fresh=fresh)
     return AdaptiveSite(
         or_raise(site),
         None if isinstance(schema, Problem) else schema,
@@ -153,7 +153,7 @@ def adaptive_site(organization_id: str, site_id: str, *, anew: bool = False) -> 
     )
 
 
-def _all(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cached[list[SiteSpace]], bool]:
+def _read_all_spaces(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cached[list[SiteSpace]], bool]:
     """The items of the listing's pages, up to the fifth, and whether there are more."""
     items, listing, pages = list(first.value.items), first.value, 1
     while listing.next is not MISSING and pages < MAX_PAGES:

@@ -108,7 +108,7 @@ class SchemaField(WireField):
         self.schema = dict(schema)
         self.text = format_schema(schema)
         rows = claim_rows(schema)
-        self.lines = () if len(rows) > MAX_ROWS else _lines(rows)
+        self.lines = () if len(rows) > MAX_ROWS else _row_inputs(rows)
 
     def _take(self, formdata: Any) -> None:  # noqa: ANN401 - WTForms
         self.shown = _plain(formdata.get(f"{self.name}-shown", ""))
@@ -117,8 +117,8 @@ class SchemaField(WireField):
             base = parse_schema(self.shown).schema
         except SchemaTextError:
             base = None
-        typed = _typed(formdata)
-        changed = {TEXT: text.strip() != self.shown.strip(), ROWS: base is not None and _differ(typed, base)}
+        typed = _parse_rows(formdata)
+        changed = {TEXT: text.strip() != self.shown.strip(), ROWS: base is not None and _rows_differ(typed, base)}
         counts = formdata.get("counts", "")
         self.torn = all(changed.values()) and counts not in changed
         if self.torn or (changed[ROWS] and (counts == ROWS or not changed[TEXT]) and base is not None):
@@ -138,14 +138,14 @@ class SchemaField(WireField):
 
     def _take_lines(self, typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> None:
         self.edited = ROWS
-        self.lines = _judged(typed)
+        self.lines = _validate_rows(typed)
         wanted = [line.row for line in self.lines if not line.removed and not line.blank]
         if any(line.errors for line in self.lines):
             self.schema, self.text = None, self.shown
             return
         self.schema = replace_claims(base, wanted)
         self.text = format_schema(self.schema)
-        self.lines = _lines(claim_rows(self.schema))
+        self.lines = _row_inputs(claim_rows(self.schema))
 
     @property
     def line_errors(self) -> list[tuple[str, str]]:
@@ -157,22 +157,22 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _lines(rows: list[ClaimRow]) -> tuple[RowInput, ...]:
+def _row_inputs(rows: list[ClaimRow]) -> tuple[RowInput, ...]:
     shown = [*rows, *(ClaimRow("") for _ in range(BLANK_ROWS))]
     return tuple(RowInput(number, row, ", ".join(row.values)) for number, row in enumerate(shown))
 
 
-def _typed(formdata: Any) -> tuple[RowInput, ...]:  # noqa: ANN401 - WTForms
+def _parse_rows(formdata: Any) -> tuple[RowInput, ...]:  # noqa: ANN401 - WTForms
     """The lines that were sent; a line ends the list where the next has no name at all."""
     lines = []
     for number in range(MAX_ROWS + BLANK_ROWS):
         if f"claim-{number}-name" not in formdata:
             break
-        lines.append(_line(formdata, number))
+        lines.append(_parse_row(formdata, number))
     return tuple(lines)
 
 
-def _line(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForms
+def _parse_row(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForms
     def said(part: str) -> str:
         return str(formdata.get(f"claim-{number}-{part}", "")).strip()
 
@@ -191,27 +191,27 @@ def _line(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForms
     return RowInput(number, row, said("listed"), bool(said("remove")))
 
 
-def _differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
+def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
     """Whether the list says something else than the schema that it was drawn from."""
     known = [line for line in typed if not line.blank]
-    drawn = [_stripped(row) for row in claim_rows(base)]
+    drawn = [_strip_row(row) for row in claim_rows(base)]
     return bool(typed) and (any(line.removed for line in known) or [line.row for line in known] != drawn)
 
 
-def _stripped(row: ClaimRow) -> ClaimRow:
+def _strip_row(row: ClaimRow) -> ClaimRow:
     """A claim as it comes back from inputs that nobody touched."""
     was = (row.was[0], row.was[1].strip()) if row.was else None
     return replace(row, name=row.name.strip(), description=_plain(row.description).strip(), was=was)
 
 
-def _judged(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:
+def _validate_rows(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:
     """The lines with what is wrong in each."""
     kept = [line for line in lines if not line.removed and not line.blank]
     names = [(line.row.signed, line.row.name) for line in kept]
-    return tuple(replace(line, errors=_errors(line, names)) if line in kept else line for line in lines)
+    return tuple(replace(line, errors=_row_errors(line, names)) if line in kept else line for line in lines)
 
 
-def _errors(line: RowInput, names: list[tuple[bool, str]]) -> dict[str, str]:
+def _row_errors(line: RowInput, names: list[tuple[bool, str]]) -> dict[str, str]:
     row, errors = line.row, {}
     if not row.name:
         errors["name"] = "Give the claim a name."

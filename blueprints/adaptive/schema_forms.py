@@ -99,11 +99,11 @@ class SchemaForm(ContractForm):
         if field.torn:
             self.problems.append(LinkedText("", BOTH, "", "#counts"))
         if field.broken is not None:
-            self.problems.append(_at_line(field.broken.line, field.broken.message))
+            self.problems.append(_line_error(field.broken.line, field.broken.message))
         for place, message in field.line_errors:
             self.problems.append(LinkedText("", message, "", f"#{place}"))
         wrong = [each for each in self.findings if each.level == "wrong"]
-        self.problems += [_at_line(each.line, each.message) for each in wrong[:MAX_TOLD]]
+        self.problems += [_line_error(each.line, each.message) for each in wrong[:MAX_TOLD]]
         if not wrong and self.changes() and self.beyond and not self.sure.data:
             self.problems.append(
                 LinkedText("Some of this the API does not document. ", "Tick the box", " to send it.", "#sure")
@@ -138,5 +138,5 @@ class SchemaForm(ContractForm):
                 way.seen = Snapshot({**way.seen.values, NAME: now})
 
 
-def _at_line(line: int, message: str) -> LinkedText:
+def _line_error(line: int, message: str) -> LinkedText:
     return LinkedText(f"Line {line}: ", message, "", f"#{NAME}")

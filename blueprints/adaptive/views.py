@@ -38,7 +38,7 @@ def replace(organization_id: str, site_id: str) -> Response:
     """Save the schema, or show what was typed in both of its forms with what it would change."""
     found = adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _schema_form(found, bound=True)
-    ready = form.validate() and not unread(form, _read_of(found))
+    ready = form.validate() and not unread(form, _schema_read(found))
     if ready and step() != PREVIEW:
         onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
         if form.unchanged:
@@ -97,9 +97,9 @@ def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
     return form
 
 
-def _read_of(found: AdaptiveSite) -> Cached[Any]:
+def _schema_read(found: AdaptiveSite) -> Cached[Any]:
     """What the form was drawn from, with why it could not be read just now."""
-    return found.schema or Cached(None, problem=found.unread)
+    return found.schema or Cached(None, problem=found.schema_problem)
 
 
 def _page(found: AdaptiveSite, form: SchemaForm | None = None, switch_form: SwitchForm | None = None) -> Response:

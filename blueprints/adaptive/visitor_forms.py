@@ -64,18 +64,20 @@ class VisitorForm(PageForm):
 
     def _input(self, number: int, claim: Claim) -> ClaimInput:
         if not self.is_submitted():
-            return ClaimInput(claim, number, in_form(self.kept.claims.get(claim.path)))
+            return ClaimInput(claim, number, input_text(self.kept.claims.get(claim.path)))
         # The schema may have changed since the page was drawn: what was said belongs to the claim that it names.
         said = dict(zip(request.form.getlist("claim"), request.form.getlist("value"), strict=False))
-        text = said.get(claim.expression, in_form(self.kept.claims.get(claim.path))).strip()
-        return ClaimInput(claim, number, text, _wrong(claim, text))
+        text = said.get(claim.expression, input_text(self.kept.claims.get(claim.path))).strip()
+        return ClaimInput(claim, number, text, _value_error(claim, text))
 
     @property
     def elsewhere(self) -> list[str]:
         """What is kept of claims that this site does not have."""
         shown = {each.claim.path for each in self.inputs}
         return [
-            f"{claim_name(path)} is {in_form(value)}" for path, value in self.kept.claims.items() if path not in shown
+            f"{claim_name(path)} is {input_text(value)}"
+            for path, value in self.kept.claims.items()
+            if path not in shown
         ]
 
     def check(self) -> None:
@@ -97,35 +99,35 @@ class VisitorForm(PageForm):
     def _told(self) -> Iterator[tuple[tuple[str, ...], Told]]:
         for each in self.inputs:
             if each.text:
-                yield each.claim.path, _value(each.claim, each.text)
+                yield each.claim.path, _parse_value(each.claim, each.text)
 
 
-def in_form(value: Told | None) -> str:
+def input_text(value: Told | None) -> str:
     """A value as an input shows it."""
     if value is None:
         return ""
     return WORDS[value] if isinstance(value, bool) else f"{value}"
 
 
-def _wrong(claim: Claim, text: str) -> str:
+def _value_error(claim: Claim, text: str) -> str:
     """Why a claim cannot be this; empty where it can."""
     if not text:
         return ""
     if claim.kind == "boolean":
         return "" if text in WORDS.values() else "Choose true or false."
     if claim.kind == "number":
-        return "" if _number(text) is not None else "Give a number, such as 3 or 2.5."
+        return "" if _parse_number(text) is not None else "Give a number, such as 3 or 2.5."
     return "" if len(text) <= MAX_VALUE_LENGTH else f"Give up to {MAX_VALUE_LENGTH} characters."
 
 
-def _value(claim: Claim, text: str) -> Told:
-    number = _number(text) if claim.kind == "number" else None
+def _parse_value(claim: Claim, text: str) -> Told:
+    number = _parse_number(text) if claim.kind == "number" else None
     if number is not None:
         return number
     return text == WORDS[True] if claim.kind == "boolean" else text
 
 
-def _number(text: str) -> int | float | None:
+def _parse_number(text: str) -> int | float | None:
     try:
         number = from_json(text)
     except ValueError:
@@ -136,4 +138,4 @@ def _number(text: str) -> int | float | None:
 
 def describe_claims(claims: Mapping[tuple[str, ...], Told]) -> str:
     """What is known of a visitor, in a line."""
-    return ", ".join(f"{claim_name(path)} is {in_form(value)}" for path, value in claims.items())
+    return ", ".join(f"{claim_name(path)} is {input_text(value)}" for path, value in claims.items())
