@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import StructureDraft, desk_at, place_of, shown_on
 from blueprints.structure.news import news_of
+from blueprints.structure.windows import draft_version
 from changes.structure.drafting import line_title, problems, title_of
 from changes.structure.fitting import containers
 from changes.structure.telling import count_differences, differences
@@ -31,10 +32,10 @@ MAX_LENGTHS = {
 }
 
 
-def board(desk: StructureDraft, problem: str = "", status: int = 200) -> Response:
+def board(desk: StructureDraft, problem: str = "", status: int = 200, note: str = "") -> Response:
     """The page, or the part of it that a script asked for."""
-    context = board_context(desk) | {"problem": problem}
-    if not problem and wants_fragment("structure-pane"):
+    context = board_context(desk) | {"problem": problem, "note": note}
+    if not (problem or note) and wants_fragment("structure-pane"):
         return page("structure/show.html", status=status, fragment="pane", **context)
     return page("structure/show.html", status=status, fragment="board", **context)
 
@@ -45,7 +46,8 @@ def pane(organization_id: str, site_id: str) -> Response:
     if draft is None:
         return board(desk_at(organization_id, site_id))
     told = _told(from_json(draft.base), from_json(draft.now))
-    return page("structure/_pane.html", **told, draft=draft, address=_address(organization_id, site_id))
+    known = {"draft": draft, "draft_version": draft_version(draft), "address": _address(organization_id, site_id)}
+    return page("structure/_pane.html", **told, **known)
 
 
 def _told(base: SiteStructure, now: SiteStructure) -> dict[str, Any]:
@@ -76,6 +78,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "desk": desk,
         "most": MAX_LENGTHS,
         "draft": desk.draft,
+        "draft_version": draft_version(desk.draft),
         "site": desk.live.site,
         "news": news_of(desk),
         "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},

@@ -14,6 +14,7 @@ from blueprints.structure.forms import new_space_form, space_to_add
 from blueprints.structure.news import news_of
 from blueprints.structure.reviewed import other_than_reviewed, reviewed
 from blueprints.structure.targets import places_of, targets_of
+from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft
 from changes import entries_to_undo
 from changes.structure.arranging import KIND, StructureGoal, calls_for, read_goal, serialize_goal, unfinished_draft
 from changes.structure.drafting import DraftError, kind_of, problems, title_of
@@ -42,6 +43,7 @@ CHANGED_AGAIN = "Somebody else changed the structure again. Check your choices b
 NO_STEP = {
     "undo": "Nothing was undone: your draft was applied or changed in another window.",
     "redo": "Nothing was done again: your draft was applied or changed in another window.",
+    "discard": "Nothing was discarded: your draft was applied or changed in another window.",
 }
 SETTLED = "Your draft includes your choices. Nothing was sent to the service."
 STAYS = "the section or group that you chose is gone, so this stays where it is now."
@@ -65,6 +67,7 @@ def act(organization_id: str, site_id: str) -> Response:
     do, _, item = request.form.get("do", "").partition(" ")
     if do == "settle":
         return _settle(organization_id, site_id)
+    is_other = is_of_other_draft(organization_id, site_id)
     if do in ACTS:
         sent = request.form.copy()
         if item:  # a button for one row, in the form that holds all of them
@@ -76,15 +79,24 @@ def act(organization_id: str, site_id: str) -> Response:
                 sent.setlist("title", [sent.get("title", "").strip() or title])
             do_on_page(organization_id, site_id, ACTS[do], sent)
         except DraftError as wrong:
-            return board(desk_at(organization_id, site_id), str(wrong), INVALID)
+            why = f"{wrong} {FAILED_ON_OTHER}" if is_other else str(wrong)
+            return board(desk_at(organization_id, site_id), why, INVALID)
         saved()
-    elif not _turn(organization_id, site_id, do):
+    elif do not in NO_STEP:
+        abort(400)
+    elif is_other or not _turn(organization_id, site_id, do):
         return board(desk_at(organization_id, site_id), NO_STEP[do], CONFLICT)
-    if request.headers.get("HX-Target") == "structure-pane":
+    return _done(organization_id, site_id, SHOWN_AGAIN if is_other else "")
+
+
+def _done(organization_id: str, site_id: str, note: str) -> Response:
+    """What follows what was done to the draft: of the board only its pane, where the tree shows it already."""
+    target, address = request.headers.get("HX-Target"), _url("show", organization_id, site_id, "structure-board")
+    if target == "structure-pane" and not note:
         return pane(organization_id, site_id)
-    if request.headers.get("HX-Target") == "structure-board":
-        return board(desk_at(organization_id, site_id))
-    return go_to(_url("show", organization_id, site_id, "structure-board"))
+    if target in {"structure-pane", "structure-board"}:
+        return board(desk_at(organization_id, site_id), note=note)
+    return informed(note, address) if note else go_to(address)
 
 
 def _turn(organization_id: str, site_id: str, do: str) -> bool:
@@ -93,8 +105,6 @@ def _turn(organization_id: str, site_id: str, do: str) -> bool:
     if do == "discard":
         arrangements.drop(owner, place)
         return True
-    if do not in NO_STEP:
-        abort(400)
     return arrangements.step(owner, place, -1 if do == "undo" else 1)
 
 
@@ -118,7 +128,7 @@ def _settle(organization_id: str, site_id: str) -> Response:
 @blueprint.get("/changes")
 @signed_in
 def changes(organization_id: str, site_id: str) -> Response:
-    """Whether the site is another than the page shows, for a page that is open."""
+    """Whether the site or the draft is another than the page shows, for a page that is open."""
     if not wants_fragment("structure-changes"):
         return go_to(_url("show", organization_id, site_id))
     desk, version = site_at(organization_id, site_id), request.args.get("version", "")
@@ -128,6 +138,8 @@ def changes(organization_id: str, site_id: str) -> Response:
         address=_url("show", organization_id, site_id),
         version=version,
         is_other=is_other,
+        is_other_draft=is_of_other_draft(organization_id, site_id),
+        draft=desk.draft,
         news=news_of(desk) if is_other else [],
     )
 
@@ -188,7 +200,8 @@ def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> Structure
 @signed_in
 def review(organization_id: str, site_id: str) -> Response:
     """The exact calls that lead from what there is now to the draft."""
-    return _review(desk_at(organization_id, site_id), PageForm())
+    note = CHECK if is_of_other_draft(organization_id, site_id) else ""
+    return _review(desk_at(organization_id, site_id), PageForm(), note=note)
 
 
 @blueprint.post("/review")
@@ -245,7 +258,7 @@ def _not_yet(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
     return (wrong[0], INVALID) if planned.changes and wrong else None
 
 
-def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int = 200) -> Response:
+def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int = 200, *, note: str = "") -> Response:
     _, planned = _planned(desk)
     shown = planned.changes[:MAX_SHOWN]
     return page(
@@ -254,6 +267,7 @@ def _review(desk: StructureDraft, form: PageForm, problem: str = "", status: int
         **board_context(desk),
         form=form,
         problem=problem,
+        note=note,
         reviewed=reviewed(desk, planned),
         calls=len(planned.changes),
         after=planned.after,

@@ -4,6 +4,7 @@ import { board, keptOrder, order, rowOf, settle } from "./tree.js";
 const PAUSE = 300; // ms, in which more moves go with the first one
 const LONGEST_REST = 30_000; // ms
 const UNSENT = "The last move is not in the draft yet.";
+const OTHER = "Your draft changed since you opened this page.";
 const BAD = 400;
 const CONFLICT = 409;
 const INVALID = 422;
@@ -43,7 +44,7 @@ function inTurn(job) {
 
 async function sendOrder() {
   if (!unsent || !board()) return true;
-  const sent = order();
+  const [here, sent] = [board(), order()];
   [unsent, sending] = [false, true];
   // What was moved goes along: the draft may be a newer one than this page shows.
   const items = [...moved].map((item) => ["item", item]);
@@ -57,7 +58,7 @@ async function sendOrder() {
   }
   if (answer.page) arrived(answer);
   else away(answer);
-  return Boolean(answer.saved);
+  return Boolean(answer.saved) && board() === here; // whoever goes on looks at another board first
 }
 
 // A draft begins from what is on the site now, which may be newer than this page: then it says so.
@@ -69,7 +70,9 @@ function lookOnce() {
 
 // Do something else to the draft, once the order is in it. The answer, already shown where `shows` says so.
 export async function act(fields, shows = () => true) {
+  const here = board();
   if (!(await flush()) && unsent) return { saved: false, words: UNSENT };
+  if (board() !== here) return { saved: false, words: OTHER };
   const focused = focusIn(board());
   const tree = board().querySelector("[data-tree]");
   tree.inert = true; // what is moved now would go with the board
@@ -95,6 +98,8 @@ async function post(fields, target, again = true) {
   body.set("csrf_token", board().querySelector("[name=csrf_token]").value);
   // What is done on this page is done to what it shows.
   if (!body.has("base")) body.set("base", board().querySelector("#structure-form [name=base]").value);
+  // If another window changed the draft meanwhile, the whole board comes back.
+  body.set("draft_shown", board().querySelector("[name=draft_shown]").value);
   const headers = { "HX-Request": "true", "HX-Target": target };
   const answer = await ask(board().dataset.address, { method: "POST", body, headers });
   // The page was open for longer than its token is good for.
@@ -132,6 +137,8 @@ function arrived(answer) {
   board().querySelector("[data-away]").hidden = true;
   if (!answer.saved) unsent = false; // the board that came is what the draft is
   if (unsent) later(PAUSE);
+  // What was moved meanwhile would go with the board: it is sent first, and brings the board again.
+  if (unsent && answer.page.getElementById("structure-board")) return;
   renew(answer.page);
 }
 
@@ -183,7 +190,8 @@ export function twin(old) {
   const from = old.closest(".menu")?.querySelector("summary") ?? old;
   const row = from.closest("[data-item]");
   const scope = (row && rowOf(row.dataset.item)) || board();
-  const sign = (each) => [each.className, each.name, each.value, each.getAttribute("href")].join("|");
+  const href = (each) => each.getAttribute("href")?.replace(/\?draft_shown=\w*$/, "");
+  const sign = (each) => [each.className, each.name, each.value, href(each)].join("|");
   const found = [...scope.querySelectorAll(from.localName)].find((each) => sign(each) === sign(from) && !each.disabled);
   return found || scope.querySelector("[data-handle], a");
 }

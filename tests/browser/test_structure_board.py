@@ -15,11 +15,22 @@ PARTNERS = "Partner onboarding"
 AWAY = re.compile("The draft is not saved yet. The portal cannot be reached.")
 
 
-def move_first_down(page: Page) -> None:
-    """With the keys."""
-    handle(page, START).focus()
+def press_down(page: Page, name: str) -> None:
+    """Move a row by one, with the keys."""
+    handle(page, name).focus()
     for key in ("Space", "ArrowDown", "Space"):
         page.keyboard.press(key)
+
+
+def move_first_down(page: Page) -> None:
+    press_down(page, START)
+
+
+def discard_in_another_window(page: Page) -> None:
+    other = open_board(page.context.new_page(), HELP)
+    other.once("dialog", lambda dialog: dialog.accept())
+    other.get_by_role("button", name="Discard the draft").click()
+    expect(other.get_by_role("heading", name="No changes yet")).to_be_visible()
 
 
 def filtered(page: Page, words: str, told: str) -> None:
@@ -241,15 +252,43 @@ def test_an_undo_of_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None
     before = shown(open_board(page, HELP))
     move_first_down(page)
     saved(page)
-    other = open_board(page.context.new_page(), HELP)
-    other.once("dialog", lambda dialog: dialog.accept())
-    other.get_by_role("button", name="Discard the draft").click()
-    expect(other.get_by_role("heading", name="No changes yet")).to_be_visible()
+    discard_in_another_window(page)
     page.get_by_role("button", name="Undo", exact=True).click()
     gone = "Nothing was undone: your draft was applied or changed in another window."
     expect(page.locator("[data-problems]")).to_contain_text(gone)
     expect(page.get_by_role("heading", name="No changes yet")).to_be_visible()
     assert shown(page) == before
+
+
+@pytest.mark.quick(cases=1)
+def test_a_move_on_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None:
+    open_board(page, HELP)
+    move_first_down(page)
+    saved(page)
+    discard_in_another_window(page)
+    page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+    expect(page.get_by_role("heading", name="Your draft was applied or discarded since")).to_be_visible()
+    press_down(page, START)
+    expect(page.get_by_text("The page now shows the draft as it is, with what you just did.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your draft: 1 move")).to_be_visible()
+    before = shown(page)
+    assert kept(page) == before
+
+
+@pytest.mark.quick(cases=1)
+def test_two_moves_on_a_draft_that_is_gone_are_both_kept(page: Page) -> None:
+    open_board(page, HELP)
+    move_first_down(page)
+    saved(page)
+    discard_in_another_window(page)
+    late: list[Route] = []
+    page.route(f"**{HELP}", lambda route: late.append(route), times=1)  # noqa: PLW0108 - Playwright marks it
+    with page.expect_request(f"**{HELP}"):
+        press_down(page, START)
+    press_down(page, GUIDE)
+    late[0].continue_()
+    expect(page.get_by_text("The page now shows the draft as it is, with what you just did.")).to_be_visible()
+    assert kept(page)["section:"] == [RELEASES, GUIDE, START]
 
 
 def test_what_others_do_is_told_on_the_board(page: Page, service: RunningService) -> None:

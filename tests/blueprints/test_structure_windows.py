@@ -1,0 +1,113 @@
+"""One person's draft in two windows: the one that shows an older draft says so, and takes back nothing unseen."""
+
+import pytest
+
+from tests.blueprints.test_structure_people import DOCS, QUICK, REFERENCE, WAREHOUSE, into, rows
+from tests.pages.page import Page
+from tests.pages.pages import Pages
+from tests.world import ALICE
+
+CHANGED = "Your draft changed since you opened this page"
+GONE = "Your draft was applied or discarded since you opened this page"
+SHOWN_AGAIN = "The page now shows the draft as it is, with what you just did."
+MOVE = {"do": "move", "item": REFERENCE, "where": "into section:section_guide"}
+
+
+@pytest.fixture
+def other(alice: Pages) -> Pages:
+    """Another window of Alice."""
+    return Pages(alice.app).sign_in(ALICE)
+
+
+def shown_draft(pages: Pages) -> dict[str, str]:
+    """What the page that is open sends along, to say which draft it shows."""
+    (each,) = pages.shown.document.with_attribute("name", "draft_shown")
+    return {"draft_shown": each.attrib["value"]}
+
+
+def look(pages: Pages) -> Page:
+    """What the page is told when its window is looked at again."""
+    (place,) = pages.shown.document.with_attribute("id", "structure-changes")
+    assert place.get("hx-include") == "[name=draft_shown]"
+    return pages.swap(f"{place.get('hx-get')}&draft_shown={shown_draft(pages)['draft_shown']}", "structure-changes")
+
+
+def discard(pages: Pages) -> None:
+    pages.get(DOCS)
+    pages.post(DOCS, {"do": "discard"})
+
+
+def test_an_open_page_learns_that_its_draft_was_discarded(alice: Pages, other: Pages) -> None:
+    into(alice, QUICK, "section_guide")
+    look(alice)
+    assert "since you opened" not in alice.shown.main
+    discard(other)
+    look(alice)
+    assert GONE in alice.shown.main
+    assert "Your own changes are kept" not in alice.shown.main
+
+
+def test_an_open_page_learns_that_its_draft_went_on(alice: Pages, other: Pages) -> None:
+    into(alice, QUICK, "section_guide")
+    into(other, WAREHOUSE, "section_api")
+    look(alice)
+    assert CHANGED in alice.shown.main
+
+
+def test_an_open_page_learns_that_a_draft_was_begun(alice: Pages, other: Pages) -> None:
+    alice.get(DOCS)
+    into(other, WAREHOUSE, "section_api")
+    look(alice)
+    assert CHANGED in alice.shown.main
+
+
+def test_a_move_on_a_page_of_an_older_draft_brings_the_whole_board(alice: Pages, other: Pages) -> None:
+    into(alice, QUICK, "section_guide")
+    discard(other)
+    by_script = {"HX-Request": "true", "HX-Target": "structure-pane"}
+    alice.post(DOCS, MOVE | shown_draft(alice), headers=by_script)
+    assert CHANGED in alice.shown.main
+    assert SHOWN_AGAIN in alice.shown.main
+    assert rows(alice.shown, "section:section_guide")[-1] == REFERENCE
+    assert QUICK not in rows(alice.shown, "section:section_guide")
+    look(alice)
+    assert SHOWN_AGAIN in alice.shown.main
+
+
+def test_moves_one_after_the_other_bring_the_pane_alone(alice: Pages) -> None:
+    alice.get(DOCS)
+    alice.swap(DOCS, "structure-pane", MOVE | shown_draft(alice))
+    alice.swap(DOCS, "structure-pane", MOVE | {"item": QUICK} | shown_draft(alice))
+    look(alice)
+    assert "since you opened" not in alice.shown.main
+
+
+def test_numbers_on_a_page_of_an_older_draft_say_so(alice: Pages, other: Pages) -> None:
+    into(alice, QUICK, "section_guide")
+    into(other, WAREHOUSE, "section_api")
+    page = alice.submit(DOCS, {f"at-{REFERENCE}": "2"}, press="Use the positions")
+    assert f"{CHANGED}. {SHOWN_AGAIN}" in page.toasts
+
+
+@pytest.mark.parametrize(
+    ("do", "words"),
+    [("undo", "Nothing was undone"), ("redo", "Nothing was done again"), ("discard", "Nothing was discarded")],
+)
+def test_a_page_takes_back_nothing_that_it_does_not_show(alice: Pages, other: Pages, do: str, words: str) -> None:
+    into(alice, QUICK, "section_guide")
+    into(other, WAREHOUSE, "section_api")
+    if do == "redo":
+        other.post(DOCS, {"do": "undo"})
+        other.post(DOCS, {"do": "undo"})
+    page = alice.post(DOCS, {"do": do} | shown_draft(alice))
+    assert page.status == 409
+    assert words in page.main
+    assert ("2 moves" in page.main) == (do != "redo")
+
+
+def test_a_review_says_that_it_shows_another_draft_than_the_board(alice: Pages, other: Pages) -> None:
+    into(alice, QUICK, "section_guide")
+    review = alice.shown.links["Review changes"]
+    assert "since you opened" not in alice.get(review).main
+    into(other, WAREHOUSE, "section_api")
+    assert "Your draft changed since you opened the structure." in alice.get(review).main
