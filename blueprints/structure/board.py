@@ -46,8 +46,8 @@ def pane(organization_id: str, site_id: str) -> Response:
     if draft is None:
         return board(desk_at(organization_id, site_id))
     told = _told(from_json(draft.base), from_json(draft.now))
-    known = {"draft": draft, "draft_version": draft_version(draft), "address": _address(organization_id, site_id)}
-    return page("structure/_pane.html", **told, **known)
+    told |= {"draft": draft, "draft_version": draft_version(draft), "address": _address(organization_id, site_id)}
+    return page("structure/_pane.html", **told)
 
 
 def _told(base: SiteStructure, now: SiteStructure) -> dict[str, Any]:

@@ -28,4 +28,4 @@ def is_of_other_draft(organization_id: str, site_id: str) -> bool:
     shown = request.values.get("draft_shown")
     if shown is None:
         return False
-    return shown != draft_version(portal().store.arrangements.of(person().owner, place_of(organization_id, site_id)))
+    return shown != draft_version(portal().store.arrangements.find(person().owner, place_of(organization_id, site_id)))
