@@ -40,6 +40,10 @@ def board(desk: StructureDraft, problem: str = "", status: int = 200, note: str 
     return page("structure/show.html", status=status, fragment="board", **context)
 
 
+def ask_discard(desk: StructureDraft) -> Response:
+    return page("structure/discard.html", **board_context(desk))
+
+
 def pane(organization_id: str, site_id: str) -> Response:
     """What the draft changes. The service is not asked, so a move is kept even while it is away."""
     draft = portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.structure.acts import ACTS
-from blueprints.structure.board import board, board_context, pane
+from blueprints.structure.board import ask_discard, board, board_context, pane
 from blueprints.structure.doing import do_on_page
 from blueprints.structure.draft import StructureDraft, desk_at, place_of, save_draft, shown_on, site_at
 from blueprints.structure.earlier import moves_change_section
@@ -84,6 +84,8 @@ def act(organization_id: str, site_id: str) -> Response:
         saved()
     elif do not in NO_STEP:
         abort(400)
+    elif do == "discard" and not is_other and request.form.get("sure") != "yes":
+        return ask_discard(site_at(organization_id, site_id))
     elif is_other or not _turn(organization_id, site_id, do):
         return board(desk_at(organization_id, site_id), NO_STEP[do], CONFLICT)
     return _done(organization_id, site_id, SHOWN_AGAIN if is_other else "")

@@ -46,7 +46,7 @@ function onSubmit(event) {
   if (button.dataset.sure && !window.confirm(button.dataset.sure)) return;
   if (button.hasAttribute("data-move-chosen")) sheets.moveChosen(button);
   else if (["undo", "redo"].includes(button.value)) step(button.value);
-  else saving.act({ do: button.value });
+  else saving.act({ do: button.value, ...(button.dataset.sure && { sure: "yes" }) });
 }
 
 // What was moved a moment ago goes with whoever goes on; a link of the pane has another one in its place then.

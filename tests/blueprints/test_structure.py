@@ -70,7 +70,7 @@ def test_undo_redo_and_discard(alice: Pages) -> None:
     sent(alice, {"section:": [RELEASES, START, GUIDE]})
     assert order(alice.post(HELP, {"do": "undo"})) == [START, GUIDE, RELEASES]
     assert order(alice.post(HELP, {"do": "redo"})) == [RELEASES, START, GUIDE]
-    assert order(alice.post(HELP, {"do": "discard"})) == [START, GUIDE, RELEASES]
+    assert order(alice.post(HELP, {"do": "discard", "sure": "yes"})) == [START, GUIDE, RELEASES]
 
 
 @pytest.mark.parametrize(

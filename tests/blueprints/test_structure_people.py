@@ -250,7 +250,7 @@ def test_a_step_that_another_window_took_is_not_said_to_be_done(alice: Pages, pr
     if press == "Redo":
         alice.submit(DOCS, press="Undo")
     older = alice.get(DOCS)
-    alice.submit(DOCS, press="Discard the draft" if press == "Undo" else "Redo")
+    alice.post(DOCS, {"do": "discard", "sure": "yes"} if press == "Undo" else {"do": "redo"})
     alice.page = older
     page = alice.submit(DOCS, press=press)
     assert page.status == 409

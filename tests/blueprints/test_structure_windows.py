@@ -34,7 +34,24 @@ def look(pages: Pages) -> Page:
 
 def discard(pages: Pages) -> None:
     pages.get(DOCS)
-    pages.post(DOCS, {"do": "discard"})
+    pages.post(DOCS, {"do": "discard", "sure": "yes"})
+
+
+def test_a_page_without_scripts_asks_before_it_discards(alice: Pages, other: Pages) -> None:
+    into(alice, QUICK, "section_guide")
+    page = alice.submit(DOCS, press="Discard the draft")
+    assert page.h1 == "Discard this draft?"
+    assert "It cannot be brought back." in page.main
+    assert "Your draft: 1 move" in other.get(DOCS).main
+    assert "No changes yet" in alice.submit(DOCS, press="Discard the draft").main
+
+
+def test_a_draft_that_went_on_while_the_page_asked_is_not_discarded(alice: Pages, other: Pages) -> None:
+    into(alice, QUICK, "section_guide")
+    alice.submit(DOCS, press="Discard the draft")
+    into(other, WAREHOUSE, "section_api")
+    page = alice.submit(DOCS, press="Discard the draft")
+    assert (page.status, "Your draft: 2 moves" in page.main) == (409, True)
 
 
 def test_an_open_page_learns_that_its_draft_was_discarded(alice: Pages, other: Pages) -> None:
