@@ -4,7 +4,7 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from client import Forbidden, NotFound, Problem, TokenRefused
-from lookup import NO_KIND, PROVABLE, CannotBeProvedError, NotNamedError, Pasted, read, verify_exists
+from lookup import NO_KIND, VERIFIABLE, CannotVerifyError, NotNamedError, Pasted, read, verify_exists
 from store import TOLD_BY_SERVICE, DirectoryQuery
 from web.forms.forms import INVALID
 from web.forms.snapshot import Snapshot, seal_snapshot
@@ -62,11 +62,11 @@ def add(organization_id: str) -> Response:
     label = ""
     try:
         named = read(typed, hosts())
-        named = named if named.kind else Pasted(named.id, kind if kind in PROVABLE else "")
+        named = named if named.kind else Pasted(named.id, kind if kind in VERIFIABLE else "")
         label = KINDS[named.kind][0].lower() if named.kind else ""
         _is_of(named, organization_id)
         seen = verify_exists(api(), named, organization_id)
-    except (NotNamedError, CannotBeProvedError) as wrong:
+    except (NotNamedError, CannotVerifyError) as wrong:
         return _page(organization_id, problem=str(wrong), typed=typed, kind=kind)
     except TokenRefused:
         raise
@@ -142,7 +142,7 @@ def _page(
         filters=filters,
         counts=counts,
         kinds=KINDS,
-        provable=PROVABLE,
+        provable=VERIFIABLE,
         problem=problem,
         typed=typed,
         kind=kind,

@@ -9,7 +9,7 @@ from flask import Blueprint, request
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from changes.structure.reading import put_together
+from changes.structure.reading import combine_reads
 from changes.structure.tree import SiteStructure
 from client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from client.reads import ReadRequest
@@ -134,7 +134,7 @@ def structure_of(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) 
         held = [] if section.siteSpaces is MISSING else section.siteSpaces
         spaces += [space.model_copy(update={"section": section.id}) for space in held]
     known, shown = {group.id for group in groups}, {section.sectionGroup for section in sections}
-    return put_together(spaces, [*groups, *(each for each in named if each.id in shown - known)], view)
+    return combine_reads(spaces, [*groups, *(each for each in named if each.id in shown - known)], view)
 
 
 def _look(view: PublishedContentSite) -> Customization | None:

@@ -3,7 +3,7 @@
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from lookup.scan import BUDGETS, LOOKED_AT, first_steps, slice_of
+from lookup.scan import BUDGETS, LOOKED_AT, initial_steps, scan_slice
 from store import DirectoryQuery
 from web.http.htmx import go_to, wants_fragment
 from web.pages.destinations import Destination
@@ -33,7 +33,7 @@ def begin(organization_id: str) -> Response:
     owner, asked = person().owner, request.form.get("budget", "")
     budget = next((each for each in BUDGETS if str(each) == asked), BUDGETS[0])
     known = portal().store.known.likely(owner, DirectoryQuery(organization_id, LOOKED_AT), limit=budget)
-    steps = first_steps(organization_id, ((each.kind, each.id) for each in known))
+    steps = initial_steps(organization_id, ((each.kind, each.id) for each in known))
     portal().store.scans.begin(owner, organization_id, budget, steps[:budget])
     return go_to(url_for("scans.index", organization_id=organization_id))
 
@@ -48,7 +48,7 @@ def go_on(organization_id: str) -> Response:
         scans.resume(owner, organization_id)
     scan = scans.take(owner, organization_id)
     if scan is not None:
-        slice_of(api(), scans, scan)
+        scan_slice(api(), scans, scan)
     return _page(organization_id, elsewhere=scan is None) if wants_fragment(PROGRESS) else _back(organization_id)
 
 

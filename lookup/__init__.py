@@ -1,6 +1,6 @@
 """What people name by an id or an address is read, and proved by asking; and a walk that looks for more."""
 
 from lookup.pasted import NO_KIND, NotNamedError, Pasted, read
-from lookup.proof import PROVABLE, CannotBeProvedError, verify_exists
+from lookup.proof import VERIFIABLE, CannotVerifyError, verify_exists
 
-__all__ = ["NO_KIND", "PROVABLE", "CannotBeProvedError", "NotNamedError", "Pasted", "read", "verify_exists"]
+__all__ = ["NO_KIND", "VERIFIABLE", "CannotVerifyError", "NotNamedError", "Pasted", "read", "verify_exists"]

@@ -12,7 +12,7 @@ ID = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9_.~-]{1,200}")
 PORTS = {"http": 80, "https": 443}
 KIND_AFTER = {word: each.kind for each in RESOURCES if each.lookup for word in each.lookup.address_words}
 """By what stands before an id in addresses of the API, of the service's own pages, and of this portal."""
-BETWEEN = {"permissions"}
+SKIPPED_PARTS = {"permissions"}
 NOTHING = "Paste an id or an address."
 TOO_LONG = "This is too long for an address."
 ELSEWHERE = "Not an address of this service."
@@ -46,17 +46,17 @@ def read(typed: str, hosts: Collection[str]) -> Pasted:
     if len(text) > MAX_LENGTH:
         raise NotNamedError(TOO_LONG)
     if "/" not in text:
-        return Pasted(_id(text))
-    return _named(_path(text, hosts))
+        return Pasted(_checked_id(text))
+    return _parse_parts(_path_parts(text, hosts))
 
 
-def _id(text: str) -> str:
+def _checked_id(text: str) -> str:
     if not ID.fullmatch(text):
         raise NotNamedError(NOT_AN_ID)
     return text
 
 
-def _path(text: str, hosts: Collection[str]) -> list[str]:
+def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
     """The parts of the path of an address that may be asked about."""
     address = text if "://" in text or text.startswith("/") else f"https://{text}"
     try:
@@ -65,7 +65,7 @@ def _path(text: str, hosts: Collection[str]) -> list[str]:
     except ValueError:
         raise NotNamedError(ELSEWHERE) from None
     local = address.startswith("/") and not address.startswith(("//", "/\\"))
-    known = {_whole(each) for each in hosts}
+    known = {_host_and_port(each) for each in hosts}
     own = parts.scheme in PORTS and "@" not in parts.netloc and (host, port) in known
     # Typed without a scheme, an address of a host that is spoken to over http counts too.
     if "://" not in text and not local:
@@ -75,25 +75,25 @@ def _path(text: str, hosts: Collection[str]) -> list[str]:
     return [unquote(part) for part in parts.path.split("/") if part]
 
 
-def _whole(host: str) -> tuple[str | None, int | None]:
+def _host_and_port(host: str) -> tuple[str | None, int | None]:
     """An address of a host as its name and port."""
     parts = urlsplit(host)
     return parts.hostname, parts.port or PORTS.get(parts.scheme)
 
 
-def _named(path: list[str]) -> Pasted:
+def _parse_parts(path: list[str]) -> Pasted:
     """The last thing that the path names, up to where it goes into what is not looked up."""
     found: list[tuple[str, str]] = []
     start = next((at for at, part in enumerate(path) if part in KIND_AFTER), len(path))
     rest = path[start:]
     while rest:
-        if rest[0] in BETWEEN and found:
+        if rest[0] in SKIPPED_PARTS and found:
             rest = rest[1:]
             continue
         kind = KIND_AFTER.get(rest[0])
         if kind is None or len(rest) == 1:
             break
-        found.append((kind, _id(rest[1])))
+        found.append((kind, _checked_id(rest[1])))
         rest = rest[2:]
     if not found:
         raise NotNamedError(NAMES_NOTHING)

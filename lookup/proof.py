@@ -10,7 +10,7 @@ from resources import BY_KIND, RESOURCES
 from resources.observed import KIND_OF_PARAMETER, seen_in
 from resources.seen import Seen
 
-PROVABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
+VERIFIABLE = tuple(each.kind for each in RESOURCES if each.verified_by)
 """The kinds that one read can prove. The service has no read for a person."""
 PARTS_OF_A_SITE = ("section", "section-group", "site-space")
 NO_SITE = "Only the address of its site tells where to look for this. Paste the whole address."
@@ -18,7 +18,7 @@ NO_SPACE = "Only the address of its space tells where to look for this. Paste th
 NO_READ = "The service has no way to look this up by its id."
 
 
-class CannotBeProvedError(ValueError):
+class CannotVerifyError(ValueError):
     """There is no read that would tell; the message says why, in a sentence for people. Nothing was asked."""
 
 
@@ -27,7 +27,7 @@ def verify_exists(api: Api, named: Pasted, organization: str, site: str = "") ->
 
     Raises NotFound where it is not there or may not be seen, CannotBeProvedError, or another Problem.
     """
-    call = _call(named, organization, named.inside("site") or site)
+    call = _verifying_read(named, organization, named.inside("site") or site)
     try:
         answer = api.read(call.endpoint, *call.ids, query=call.query)
     except Forbidden:
@@ -35,27 +35,27 @@ def verify_exists(api: Api, named: Pasted, organization: str, site: str = "") ->
         if named.kind != "space":
             raise
         answer = api.read(GET_CONTENT, named.id, query=ContentQuery(metadata=False, computed=False))
-    return _found(named, answer, organization, named.inside("site") or site)
+    return _find_seen(named, answer, organization, named.inside("site") or site)
 
 
-def _call(named: Pasted, organization: str, site: str) -> Read[Any]:
+def _verifying_read(named: Pasted, organization: str, site: str) -> Read[Any]:
     """The read of the thing itself, or a listing of the site that has the part in it."""
     endpoint = BY_KIND[named.kind].verified_by if named.kind in BY_KIND else None
     if endpoint is None:
-        raise CannotBeProvedError(NO_READ)
+        raise CannotVerifyError(NO_READ)
     around = {"organization": organization, "site": site, "space": named.inside("space"), named.kind: named.id}
     ids = tuple(around[KIND_OF_PARAMETER.get(name, named.kind)] for name in endpoint.path_params)
     if not all(ids):
-        raise CannotBeProvedError(NO_SPACE if named.kind == "change-request" else NO_SITE)
+        raise CannotVerifyError(NO_SPACE if named.kind == "change-request" else NO_SITE)
     if not endpoint.listing:
         return Read(endpoint, ids)
     limit = LIMIT_MAX if named.kind in PARTS_OF_A_SITE else 1
     return Read(endpoint, ids, ListQuery(limit=limit))
 
 
-def _found(named: Pasted, answer: object, organization: str, site: str) -> Seen:
+def _find_seen(named: Pasted, answer: object, organization: str, site: str) -> Seen:
     place = {"organization": organization, **({"site": site} if named.kind in PARTS_OF_A_SITE else {})}
-    told = [each for each in seen_in(answer, place) if each.kind == named.kind and _is(named, each)]
+    told = [each for each in seen_in(answer, place) if each.kind == named.kind and _is_named(named, each)]
     if named.kind in PARTS_OF_A_SITE and not told:
         raise NotFound
     best = max(told, key=lambda each: len(each.title), default=Seen(named.kind, named.id))
@@ -63,6 +63,6 @@ def _found(named: Pasted, answer: object, organization: str, site: str) -> Seen:
     return best._replace(parent=parent, organization=best.organization or organization)
 
 
-def _is(named: Pasted, seen: Seen) -> bool:
+def _is_named(named: Pasted, seen: Seen) -> bool:
     # A change request may be named by its number; the answer has its id.
     return named.kind == "change-request" or seen.id == named.id

@@ -59,18 +59,18 @@ STAGES = (
 BY_ENDPOINT: Mapping[str, Stage] = {stage.endpoint.name: stage for stage in STAGES}
 
 
-def first_steps(organization: str, known: Iterable[tuple[str, str]]) -> list[Step]:
+def initial_steps(organization: str, known: Iterable[tuple[str, str]]) -> list[Step]:
     """Where a walk begins: at the organization, and at what is known already, by kind and id."""
-    return _sorted(_steps_for(organization, [("organization", organization), *known]))
+    return _sort_steps(_steps_for(organization, [("organization", organization), *known]))
 
 
-def slice_of(
+def scan_slice(
     api: Api, scans: Scans, scan: Scan, monotonic: Callable[[], float] = time.monotonic, seconds: float = SLICE_SECONDS
 ) -> Scan:
     """Go on for some seconds, and keep how far it has come after each few calls. Raises TokenRefused."""
     until, goes_on = monotonic() + seconds, True
     while goes_on:
-        scan = _ended(_asked(api, scan))
+        scan = _end_if_done(_ask_next(api, scan))
         goes_on = scan.state not in {DONE, STOPPED} and not scan.note and monotonic() < until
         # What was told is kept before that it was asked: a portal that is killed in between asks once more.
         api.save_observations()
@@ -78,7 +78,7 @@ def slice_of(
     return scan
 
 
-def _ended(scan: Scan) -> Scan:
+def _end_if_done(scan: Scan) -> Scan:
     if not scan.waiting:
         return replace(scan, state=DONE, note="")
     if scan.calls >= scan.budget:
@@ -86,23 +86,25 @@ def _ended(scan: Scan) -> Scan:
     return scan
 
 
-def _asked(api: Api, scan: Scan) -> Scan:
+def _ask_next(api: Api, scan: Scan) -> Scan:
     """Ask for the next few, and take what they lead to into the walk."""
     few = max(0, min(AT_ONCE, scan.budget - scan.calls))
     now, later = scan.waiting[:few], list(scan.waiting[few:])
-    under_way, done, skipped, note = {_key(step) for step in now}, set(scan.done), scan.skipped, ""
-    for step, answer in zip(now, api.gather(*(_call(step) for step in now)), strict=True):
+    under_way, done, skipped, note = {_step_key(step) for step in now}, set(scan.done), scan.skipped, ""
+    for step, answer in zip(now, api.gather(*(_read_of_step(step) for step in now)), strict=True):
         if isinstance(answer, TokenRefused):
             raise answer
         if isinstance(answer, Problem):
-            again = _again(step, answer)
-            note = note or ("" if isinstance(answer, Refused) and not isinstance(answer, TooMany) else _why(answer))
+            again = _retried_step(step, answer)
+            note = note or (
+                "" if isinstance(answer, Refused) and not isinstance(answer, TooMany) else _problem_note(answer)
+            )
             later, skipped = ([again, *later], skipped) if again else (later, skipped + 1)
         else:
-            done.add(_key(step))
-            onward = _onward(scan.organization, step, answer)
-            later.extend(each for each in onward if _key(each) not in done | under_way)
-    later = _sorted({_key(step): step for step in later}.values())
+            done.add(_step_key(step))
+            onward = _following_steps(scan.organization, step, answer)
+            later.extend(each for each in onward if _step_key(each) not in done | under_way)
+    later = _sort_steps({_step_key(step): step for step in later}.values())
     room = max(0, scan.budget - scan.calls - len(now))
     return replace(
         scan,
@@ -115,14 +117,14 @@ def _asked(api: Api, scan: Scan) -> Scan:
     )
 
 
-def _call(step: Step) -> Read[Any]:
+def _read_of_step(step: Step) -> Read[Any]:
     name, _, page, *ids = step
     stage = BY_ENDPOINT[name]
     query = stage.query.model_copy(update={"page": page}) if stage.query is not None and page else stage.query
     return Read(stage.endpoint, tuple(ids), query)
 
 
-def _again(step: Step, problem: Problem) -> Step | None:
+def _retried_step(step: Step, problem: Problem) -> Step | None:
     """The same once more, where that may help."""
     name, tries, *rest = step
     if isinstance(problem, TooMany):
@@ -132,11 +134,11 @@ def _again(step: Step, problem: Problem) -> Step | None:
     return (name, str(int(tries) + 1), *rest)
 
 
-def _why(problem: Problem) -> str:
+def _problem_note(problem: Problem) -> str:
     return ASKED_TOO_OFTEN if isinstance(problem, TooMany) else NO_ANSWER
 
 
-def _onward(organization: str, step: Step, answer: object) -> Iterator[Step]:
+def _following_steps(organization: str, step: Step, answer: object) -> Iterator[Step]:
     """What an answer leads to: its next page, and what can be asked about the objects that it tells of."""
     name, _, _, *ids = step
     if isinstance(answer, Listing) and answer.next is not MISSING:
@@ -144,13 +146,13 @@ def _onward(organization: str, step: Step, answer: object) -> Iterator[Step]:
     asked_by = [KIND_OF_PARAMETER.get(each) for each in BY_ENDPOINT[name].endpoint.path_params]
     place = {kind: each for kind, each in zip(asked_by, ids, strict=True) if kind is not None}
     told = {(each.kind, each.id): None for each in seen_in(answer, place) if each.kind != "organization"}
-    unpublished = _unpublished(answer)
+    unpublished = _unpublished_sites(answer)
     yield from (
         step for step in _steps_for(organization, told) if step[0] != GET_PUBLISHED.name or step[-1] not in unpublished
     )
 
 
-def _unpublished(answer: object) -> set[str]:
+def _unpublished_sites(answer: object) -> set[str]:
     """The sites that have nothing to show yet: asking what they show would only be refused."""
     items = answer.items if isinstance(answer, Listing) else ()
     return {site.id for site in items if isinstance(site, Site) and not site.published}
@@ -164,10 +166,10 @@ def _steps_for(organization: str, objects: Iterable[tuple[str, str]]) -> Iterato
                 yield (stage.endpoint.name, "0", "", *((organization,) if below else ()), identifier)
 
 
-def _sorted(steps: Iterable[Step]) -> list[Step]:
+def _sort_steps(steps: Iterable[Step]) -> list[Step]:
     return sorted(steps, key=lambda step: BY_ENDPOINT[step[0]].number)
 
 
-def _key(step: Step) -> str:
+def _step_key(step: Step) -> str:
     name, _, *rest = step
     return "\n".join((name, *rest))

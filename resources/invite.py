@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
 from resources.resource import Endpoints, Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_of, text_of
+from resources.seen import Place, Seen, organization_in, text_of
 
 
 def _seen(told: Invite, place: Place) -> Iterable[Seen]:
-    yield Seen("invite", told.id, "", text_of(told.role), organization=organization_of(place))
+    yield Seen("invite", told.id, "", text_of(told.role), organization=organization_in(place))
 
 
 INVITE = Resource(

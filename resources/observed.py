@@ -11,7 +11,7 @@ from contract.organizations import OrganizationsOfDomain
 from contract.references import Embedded, Reference
 from contract.search import OrganizationSearchItem
 from resources import RESOURCES
-from resources.seen import Place, Seen, Tell, organization_of, text_of
+from resources.seen import Place, Seen, Tell, organization_in, text_of
 
 KIND_OF_PARAMETER = {each.lookup.parameter: each.kind for each in RESOURCES if each.lookup and each.lookup.parameter}
 """What the parts of a path are ids of. A change request is named in a path by its id or by its number."""
@@ -20,29 +20,29 @@ KIND_OF_PARAMETER = {each.lookup.parameter: each.kind for each in RESOURCES if e
 def seen_in(answer: object, place: Place) -> Iterator[Seen]:
     """All objects that an answer tells of, those of the path that was read among them."""
     for kind, identifier in place.items():
-        yield Seen(kind, identifier, organization=organization_of(place))
+        yield Seen(kind, identifier, organization=organization_in(place))
     waiting = [answer]
     while waiting:
         held = waiting.pop()
         if isinstance(held, list):
             waiting.extend(held)
         elif isinstance(held, BaseModel):
-            tell, fields = _plan(type(held))
+            tell, fields = _plan_of_model(type(held))
             if tell is not None:
                 yield from tell(held, place)
             waiting.extend(getattr(held, field) for field in fields)
 
 
 @cache
-def _plan(model: type[BaseModel]) -> tuple[Tell | None, tuple[str, ...]]:
+def _plan_of_model(model: type[BaseModel]) -> tuple[Tell | None, tuple[str, ...]]:
     """What a model tells itself, and its fields that may hold more: found once, so that the rest is never looked at."""
     if model is OrganizationsOfDomain:  # other people's, as far as the caller is concerned
         return None, ()
-    fields = [name for name, field in model.model_fields.items() if any(map(_tells, models_in(field.annotation)))]
+    fields = [name for name, field in model.model_fields.items() if any(map(_has_seen, models_in(field.annotation)))]
     return TELLS.get(model), tuple(fields)
 
 
-def _tells(model: type[BaseModel]) -> bool:
+def _has_seen(model: type[BaseModel]) -> bool:
     """Whether a model or anything inside it tells of objects."""
     found, waiting = set[type[BaseModel]](), [model]
     while waiting:
@@ -55,21 +55,21 @@ def _tells(model: type[BaseModel]) -> bool:
     return False
 
 
-def _comment_target(told: CommentTarget, place: Place) -> Iterable[Seen]:
+def _seen_comment_target(told: CommentTarget, place: Place) -> Iterable[Seen]:
     if space := text_of(told.space):
-        yield Seen("space", space, organization=organization_of(place))
+        yield Seen("space", space, organization=organization_in(place))
 
 
-def _found(told: OrganizationSearchItem, place: Place) -> Iterable[Seen]:
+def _seen_search_results(told: OrganizationSearchItem, place: Place) -> Iterable[Seen]:
     """A search of an organization groups what it finds by space."""
-    yield Seen("space", told.id, told.title, organization=organization_of(place))
+    yield Seen("space", told.id, told.title, organization=organization_in(place))
 
 
-def _reference(told: Reference, place: Place) -> Iterable[Seen]:
+def _seen_reference(told: Reference, place: Place) -> Iterable[Seen]:
     if isinstance(told.organization, Embedded):
         organization = text_of(told.organization.id)
     else:
-        organization = text_of(told.organization) or organization_of(place)
+        organization = text_of(told.organization) or organization_in(place)
     for kind, end in (("space", told.space), ("collection", told.collection), ("user", told.user)):
         if isinstance(end, Embedded) and text_of(end.id):
             title = text_of(end.title) or text_of(end.displayName) or text_of(end.name)
@@ -81,7 +81,7 @@ def _reference(told: Reference, place: Place) -> Iterable[Seen]:
 TELLS: Mapping[type[BaseModel], Tell] = {
     **{model: tell for each in RESOURCES if each.lookup for model, tell in each.lookup.tells.items()},
     # What is no resource, and names some.
-    CommentTarget: _comment_target,
-    OrganizationSearchItem: _found,
-    Reference: _reference,
+    CommentTarget: _seen_comment_target,
+    OrganizationSearchItem: _seen_search_results,
+    Reference: _seen_reference,
 }

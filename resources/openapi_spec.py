@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from contract.openapi_specs import LIST_SPECS, OpenAPISpec
 from resources.resource import Endpoints, Lookup, Resource
-from resources.seen import Place, Seen, organization_of
+from resources.seen import Place, Seen, organization_in
 
 
 def _seen(told: OpenAPISpec, place: Place) -> Iterable[Seen]:
-    yield Seen("openapi-spec", told.id, told.slug, organization=organization_of(place))
+    yield Seen("openapi-spec", told.id, told.slug, organization=organization_in(place))
 
 
 NO_PAGES = "The portal has no pages for specifications yet."

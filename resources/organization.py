@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from contract.left_out import is_left_out
 from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
-from resources.resource import Endpoints, Lookup, Page, Resource, Settings, none_when_absent
+from resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
 from resources.seen import Place, Seen, text_of
 
 
@@ -19,7 +19,7 @@ def _converted(organization: Organization) -> dict[str, Any]:
     )
     return {
         "logo": None if no_logo else MISSING,
-        "defaultContent": none_when_absent(organization, "defaultContent")
+        "defaultContent": value_unless_absent(organization, "defaultContent")
         if content is MISSING
         else content.model_dump(),
     }

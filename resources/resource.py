@@ -112,6 +112,6 @@ class Resource:
         return {field: converted[field] if field in converted else getattr(item, field, MISSING) for field in fields}
 
 
-def none_when_absent(answered: BaseModel, name: str) -> MISSING | None:
+def value_unless_absent(answered: BaseModel, name: str) -> MISSING | None:
     """None for a field that is not there; a value that could not be read is there, and not known."""
     return MISSING if is_left_out(answered, name) else None

@@ -14,7 +14,7 @@ from contract.saml import (
     SamlProvider,
 )
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings
-from resources.seen import Place, Seen, organization_of
+from resources.seen import Place, Seen, organization_in
 
 
 def _converted(provider: SamlProvider) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def _converted(provider: SamlProvider) -> dict[str, Any]:
 
 
 def _seen(told: SamlProvider, place: Place) -> Iterable[Seen]:
-    yield Seen("saml-provider", told.id, told.label, organization=organization_of(place))
+    yield Seen("saml-provider", told.id, told.label, organization=organization_in(place))
 
 
 SAML_PROVIDER = Resource(

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from contract.sections import SiteSection
 from contract.site_spaces import LIST_SITE_SPACES
 from resources.resource import Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_of, text_of
+from resources.seen import Place, Seen, organization_in, text_of
 
 
 def _seen(told: SiteSection, place: Place) -> Iterable[Seen]:
     subtitle = f"/{told.path}" if text_of(told.path) else ""
-    yield Seen("section", told.id, told.title, subtitle, "", place.get("site", ""), organization_of(place))
+    yield Seen("section", told.id, told.title, subtitle, "", place.get("site", ""), organization_in(place))
 
 
 SECTION = Resource(

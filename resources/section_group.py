@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
 from resources.resource import Endpoints, Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_of
+from resources.seen import Place, Seen, organization_in
 
 
 def _seen(told: SiteSectionGroup, place: Place) -> Iterable[Seen]:
-    yield Seen("section-group", told.id, told.title, "", "", place.get("site", ""), organization_of(place))
+    yield Seen("section-group", told.id, told.title, "", "", place.get("site", ""), organization_in(place))
 
 
 BY_PLAN = "The plan of a structure sends it, and looks for what came of it."

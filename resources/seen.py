@@ -33,6 +33,6 @@ def text_of(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def organization_of(place: Place) -> str:
+def organization_in(place: Place) -> str:
     """The organization in which was asked; empty where the path does not say."""
     return place.get("organization", "")

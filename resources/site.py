@@ -11,8 +11,8 @@ from contract.sections import SiteSection
 from contract.site import Site, SiteIcon
 from contract.site_spaces import SiteSpace
 from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
-from resources.resource import Endpoints, Lookup, Page, Resource, Settings, none_when_absent
-from resources.seen import Place, Seen, organization_of, text_of
+from resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
+from resources.seen import Place, Seen, organization_in, text_of
 
 
 def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
@@ -36,7 +36,7 @@ def _converted(site: Site, published: PublishedContentSite | None = None) -> dic
     sections, spaces = parts(published) if published else ([], [])
     enabled = site.adaptiveContent
     return {
-        "proxy": none_when_absent(site, "proxy") if site.proxy is MISSING else site.proxy.origin,
+        "proxy": value_unless_absent(site, "proxy") if site.proxy is MISSING else site.proxy.origin,
         "adaptiveContent": MISSING if enabled is MISSING else enabled.model_dump() or MISSING,
         "defaultSiteSection": _default(sections),
         "defaultSiteSpace": _default(spaces),
@@ -50,7 +50,7 @@ def _default(items: Iterable[SiteSection | SiteSpace]) -> str | MISSING:
 def _seen(told: Site, place: Place) -> Iterable[Seen]:
     emoji = text_of(told.icon.emoji) if isinstance(told.icon, SiteIcon) else ""
     subtitle = text_of(told.hostname) or text_of(told.basename)
-    yield Seen("site", told.id, told.title, subtitle, emoji, "", organization_of(place))
+    yield Seen("site", told.id, told.title, subtitle, emoji, "", organization_in(place))
 
 
 SITE = Resource(

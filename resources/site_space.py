@@ -7,7 +7,7 @@ from pydantic import MISSING
 
 from contract.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings
-from resources.seen import Place, Seen, organization_of, text_of
+from resources.seen import Place, Seen, organization_in, text_of
 
 
 def _converted(site_space: SiteSpace) -> dict[str, Any]:
@@ -16,7 +16,7 @@ def _converted(site_space: SiteSpace) -> dict[str, Any]:
 
 
 def _seen(told: SiteSpace, place: Place) -> Iterable[Seen]:
-    site, organization = place.get("site", ""), organization_of(place)
+    site, organization = place.get("site", ""), organization_in(place)
     yield Seen("site-space", told.id, told.title, f"/{told.path}", "", site, organization)
     if section := text_of(told.section):
         yield Seen("section", section, parent=site, organization=organization)

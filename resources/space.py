@@ -7,17 +7,17 @@ from pydantic import MISSING
 from contract.spaces import Space
 from contract.team_permissions import LIST_SPACE_TEAMS
 from resources.resource import Lookup, Page, Resource
-from resources.seen import NO, YES, Place, Seen, organization_of, text_of
+from resources.seen import NO, YES, Place, Seen, organization_in, text_of
 
 
 def _seen(told: Space, place: Place) -> Iterable[Seen]:
-    organization, collection = text_of(told.organization) or organization_of(place), text_of(told.parent)
-    yield Seen("space", told.id, told.title, "", text_of(told.emoji), collection, organization, _administers(told))
+    organization, collection = text_of(told.organization) or organization_in(place), text_of(told.parent)
+    yield Seen("space", told.id, told.title, "", text_of(told.emoji), collection, organization, _admin_of(told))
     if collection:
         yield Seen("collection", collection, organization=organization)
 
 
-def _administers(told: Space) -> str:
+def _admin_of(told: Space) -> str:
     admin = MISSING if told.permissions is MISSING else told.permissions.admin
     return "" if admin is MISSING else YES if admin else NO
 

@@ -7,13 +7,13 @@ from pydantic import MISSING
 from contract.people import Team
 from contract.team_members import LIST_TEAM_MEMBERS
 from resources.resource import Lookup, Page, Resource
-from resources.seen import Place, Seen, organization_of
+from resources.seen import Place, Seen, organization_in
 
 
 def _seen(told: Team, place: Place) -> Iterable[Seen]:
     counts = ((told.members, "member"), (told.spaces, "space"))
     size = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts if count is not MISSING)
-    yield Seen("team", told.id, told.title, size, organization=organization_of(place))
+    yield Seen("team", told.id, told.title, size, organization=organization_in(place))
 
 
 TEAM = Resource(

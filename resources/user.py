@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from contract.people import User
 from resources.resource import Lookup, Resource
-from resources.seen import Place, Seen, organization_of, text_of
+from resources.seen import Place, Seen, organization_in, text_of
 
 
 def _seen(told: User, place: Place) -> Iterable[Seen]:
-    yield Seen("user", told.id, told.displayName, text_of(told.email), organization=organization_of(place))
+    yield Seen("user", told.id, told.displayName, text_of(told.email), organization=organization_in(place))
 
 
 USER = Resource(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from store.keys import derived
+from store.keys import derive_key
 
 ID_BYTES, SECRET_BYTES, NONCE_BYTES = 16, 32, 12
 COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
@@ -39,7 +39,7 @@ class CookieSecret:
             return None
 
     def _cipher(self, key: bytes, purpose: str) -> AESGCM:
-        return AESGCM(derived(self.secret + key, purpose, salt=self.id.encode()))
+        return AESGCM(derive_key(self.secret + key, purpose, salt=self.id.encode()))
 
 
 def new_cookie() -> CookieSecret:

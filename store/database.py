@@ -33,14 +33,14 @@ class Database:
             url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
             if url.drivername == "postgresql":
                 url = url.set(drivername="postgresql+psycopg")
-            self._file = _file_of(url)
-            make = _engine_for_server if self._file is None else _engine_for_sqlite
+            self._file = _sqlite_path(url)
+            make = _postgresql_engine if self._file is None else _sqlite_engine
             self._engine = make(url)
         except (SQLAlchemyError, ImportError) as fault:
             raise StoreError(f"the portal's database must be {ALLOWED}") from fault
-        self._prepare()
+        self._migrate()
 
-    def _prepare(self) -> None:
+    def _migrate(self) -> None:
         """Bring the tables up to date, one process after the other."""
         with ExitStack() as stack:
             try:
@@ -100,7 +100,7 @@ class Database:
         self._engine.dispose()
 
 
-def _file_of(url: URL) -> Path | None:
+def _sqlite_path(url: URL) -> Path | None:
     """The file of a SQLite database; None for a server. Raises StoreError for what would not last."""
     if url.get_backend_name() == "postgresql":
         return None
@@ -109,20 +109,20 @@ def _file_of(url: URL) -> Path | None:
     return Path(str(url.database))
 
 
-def _engine_for_sqlite(url: URL) -> Engine:
+def _sqlite_engine(url: URL) -> Engine:
     # The driver's own transactions begin too late, and lose concurrent updates; so it has none, and we begin them.
     engine = create_engine(url, connect_args={"isolation_level": None}, pool_size=THREADS, max_overflow=THREADS)
-    event.listen(engine, "connect", _set_up)
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "connect", _set_up_connection)
+    event.listen(engine, "begin", _begin_transaction)
     return engine
 
 
-def _set_up(connection: sqlite3.Connection, _record: object) -> None:
+def _set_up_connection(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
 
 
-def _begin(connection: Connection) -> None:
+def _begin_transaction(connection: Connection) -> None:
     seconds = _lock_seconds(connection)
     if seconds is not None:
         connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
@@ -135,7 +135,7 @@ def _lock_seconds(connection: Connection) -> float | None:
     return seconds
 
 
-def _engine_for_server(url: URL) -> Engine:
+def _postgresql_engine(url: URL) -> Engine:
     """PostgreSQL, with one writer at a time as on SQLite: what is read in a write is still true when it is written."""
 
     def begin(connection: Connection) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Row
 from store.entries import Intent, Subject
 
 
-def columns_of(intent: Intent) -> dict[str, Any]:
+def intent_values(intent: Intent) -> dict[str, Any]:
     """The values of the columns by which entries and steps say what is sent."""
     return {
         "endpoint": intent.endpoint,

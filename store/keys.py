@@ -47,7 +47,7 @@ class Keys:
 
     def derive(self, purpose: str) -> bytes:
         """32 bytes for one purpose, so that no two uses share a key."""
-        return derived(self.current, purpose)
+        return derive_key(self.current, purpose)
 
     def owner_of(self, token: str) -> str:
         """64 hex digits that stand for a person, and from which nobody without the key can find or test a token."""
@@ -55,19 +55,19 @@ class Keys:
         return hmac.new(key, token.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
     def named(self, name: str) -> bytes | None:
-        """The key with this `name_of`, if it is still known."""
-        return next((key for key in (self.current, *self.fallbacks) if name_of(key) == name), None)
+        """The key with this `key_name`, if it is still known."""
+        return next((key for key in (self.current, *self.fallbacks) if key_name(key) == name), None)
 
 
-def derived(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
+def derive_key(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
     """32 bytes out of `key` for `purpose`."""
     return HKDF(algorithm=SHA256(), length=32, salt=salt, info=f"masthead {purpose}".encode()).derive(key)
 
 
 @lru_cache(maxsize=8)
-def name_of(key: bytes) -> str:
+def key_name(key: bytes) -> str:
     """16 hex digits that tell keys apart and say nothing about them."""
-    return derived(key, "name")[:8].hex()
+    return derive_key(key, "name")[:8].hex()
 
 
 def read_keys(instance: Path, secret: str | None = None, fallbacks: Sequence[str] = ()) -> Keys:
@@ -75,11 +75,11 @@ def read_keys(instance: Path, secret: str | None = None, fallbacks: Sequence[str
 
     Raises WeakKeyError for a key that is short or a known example.
     """
-    current = _checked(secret, SETTING) if secret is not None else _from_file(instance / KEY_FILE)
-    return Keys(current, tuple(_checked(each, FALLBACKS_SETTING) for each in fallbacks))
+    current = _check_strength(secret, SETTING) if secret is not None else _read_key_file(instance / KEY_FILE)
+    return Keys(current, tuple(_check_strength(each, FALLBACKS_SETTING) for each in fallbacks))
 
 
-def _checked(secret: str, where: str) -> bytes:
+def _check_strength(secret: str, where: str) -> bytes:
     key = secret.strip().encode()
     allowed = f"Allowed: {LEAST_BYTES} random bytes or more, such as `openssl rand -hex 32` prints."
     if len(key) < LEAST_BYTES:
@@ -89,14 +89,14 @@ def _checked(secret: str, where: str) -> bytes:
     return key
 
 
-def _from_file(path: Path) -> bytes:
+def _read_key_file(path: Path) -> bytes:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        _make(path)
-    return _checked(path.read_text(encoding="ascii", errors="replace"), str(path))
+        _create_key_file(path)
+    return _check_strength(path.read_text(encoding="ascii", errors="replace"), str(path))
 
 
-def _make(path: Path) -> None:
+def _create_key_file(path: Path) -> None:
     """Write a whole file beside and link it in: two processes that start together get the same key."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)  # 0600
     beside = Path(name)

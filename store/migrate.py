@@ -19,7 +19,7 @@ def migrate(connection: Connection) -> None:
 
     Raises StoreError for the tables of a later version, and touches nothing then.
     """
-    found = _version(connection)
+    found = _current_version(connection)
     if found == VERSION:
         return
     if found is not None and not list((MIGRATIONS / "versions").glob(f"{found}_*.py")):
@@ -33,7 +33,7 @@ def migrate(connection: Connection) -> None:
     upgrade(config, "head")
 
 
-def _version(connection: Connection) -> str | None:
+def _current_version(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -5,7 +5,7 @@ import secrets
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from store.keys import Keys, derived, name_of
+from store.keys import Keys, derive_key, key_name
 
 NONCE_BYTES = 12
 
@@ -21,7 +21,7 @@ class Sealing:
         """The columns `sealed` and `key_name`."""
         key, nonce = self._keys.current, secrets.token_bytes(NONCE_BYTES)
         sealed = nonce + self._cipher(key, owner).encrypt(nonce, text, place.encode())
-        return {"sealed": sealed, "key_name": name_of(key)}
+        return {"sealed": sealed, "key_name": key_name(key)}
 
     def open(self, owner: str, place: str, sealed: bytes, key_name: str) -> bytes | None:
         """The text; None where the key is not known any more, or it was not sealed for this."""
@@ -34,4 +34,4 @@ class Sealing:
             return None
 
     def _cipher(self, key: bytes, owner: str) -> AESGCM:
-        return AESGCM(derived(key, self._purpose, salt=owner.encode()))
+        return AESGCM(derive_key(key, self._purpose, salt=owner.encode()))

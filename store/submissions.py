@@ -52,7 +52,7 @@ class Submissions:
         now, digest = self._clock(), hashlib.sha256(content.encode()).hexdigest()
         with self._database.writing() as connection:
             connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
-            row = connection.execute(select(submissions).where(_is(owner, key))).first()
+            row = connection.execute(select(submissions).where(_is_submission(owner, key))).first()
             if row is None:
                 new = {"owner": owner, "key": key[:MAX_KEY_LENGTH], "begun_at": now, "digest": digest}
                 connection.execute(insert(submissions).values(new))
@@ -66,20 +66,20 @@ class Submissions:
     def finished(self, owner: str, key: str) -> Finished | None:
         """What a form came to that was done before under this key; None while it was not."""
         with self._database.reading() as connection:
-            row = connection.execute(select(submissions).where(_is(owner, key))).first()
+            row = connection.execute(select(submissions).where(_is_submission(owner, key))).first()
         return None if row is None or row.location is None else Finished(row.location, row.message)
 
     def finish(self, owner: str, key: str, location: str, message: str) -> None:
         """Keep what a replay will be shown."""
         with self._database.writing() as connection:
             done = {"location": location, "message": message}
-            connection.execute(update(submissions).where(_is(owner, key)).values(done))
+            connection.execute(update(submissions).where(_is_submission(owner, key)).values(done))
 
     def abandon(self, owner: str, key: str) -> None:
         """Give the key back, as nothing was done: the same form may be sent again."""
         with self._database.writing() as connection:
-            connection.execute(delete(submissions).where(_is(owner, key), submissions.c.location.is_(None)))
+            connection.execute(delete(submissions).where(_is_submission(owner, key), submissions.c.location.is_(None)))
 
 
-def _is(owner: str, key: str) -> ColumnElement[bool]:
+def _is_submission(owner: str, key: str) -> ColumnElement[bool]:
     return (submissions.c.owner == owner) & (submissions.c.key == key[:MAX_KEY_LENGTH])

@@ -24,7 +24,7 @@ VERSION = "0025"
 metadata = MetaData()
 
 
-def sealed() -> list[Column[Any]]:
+def sealed_columns() -> list[Column[Any]]:
     """What only the portal can read, and the name of the key that it takes: see store/keys.py."""
     return [Column("key_name", String(16), nullable=False), Column("sealed", LargeBinary, nullable=False)]
 
@@ -34,7 +34,7 @@ sessions = Table(
     metadata,
     Column("id", String(22), primary_key=True),
     Column("owner", String(64), nullable=False),
-    *sealed(),
+    *sealed_columns(),
     Column("label", Text, nullable=False),
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
@@ -72,7 +72,7 @@ drafts = Table(
     Column("id", String(22), nullable=False),  # of the form as it was drawn
     Column("page", Text, nullable=False),
     Column("at", Float, nullable=False),
-    *sealed(),
+    *sealed_columns(),
     Column("entry", Integer),  # of the journal, while it is not known whether that was saved
     PrimaryKeyConstraint("owner", "id"),
     Index("drafts_by_at", "at"),
@@ -113,7 +113,7 @@ wanted_languages = Table(
 )
 
 
-def _change() -> list[Column[Any]]:
+def change_columns() -> list[Column[Any]]:
     """What a change sends, of the journal's entries and of the steps of plans: see store/intents.py."""
     return [
         Column("endpoint", Text, nullable=False),
@@ -134,7 +134,7 @@ journal = Table(
     Column("organization", Text, nullable=False),
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
-    *_change(),
+    *change_columns(),
     Column("reason", Text, nullable=False),
     Column("request_id", Text, nullable=False),
     Column("undoes", Integer, ForeignKey("journal.number")),
@@ -251,7 +251,7 @@ plan_steps = Table(
     Column("plan", Integer, ForeignKey("plans.number"), nullable=False),
     Column("position", Integer, nullable=False),
     Column("state", String(16), nullable=False),
-    *_change(),
+    *change_columns(),
     Column("undoes", Integer, ForeignKey("journal.number")),
     Column("entry", Integer, ForeignKey("journal.number")),
     Column("message", Text, nullable=False),

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes.structure.reading import put_together
+from changes.structure.reading import combine_reads
 from changes.structure.tree import ROOT
 from client import Cached, CachedRead, NotFound, Problem
 from conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
@@ -80,7 +80,7 @@ class AdaptiveSite:
         """The site spaces in the order in which readers meet them: section by section."""
         if isinstance(self.spaces, Problem):
             return []
-        structure = put_together(self.spaces.value, [], self.published)
+        structure = combine_reads(self.spaces.value, [], self.published)
         in_order = [id_ for section in (*structure.all_sections, ROOT) for id_ in structure.held.get(section, ())]
         place = {id_: number for number, id_ in enumerate(in_order)}
         return [self._line(item) for item in sorted(self.spaces.value, key=lambda item: place.get(item.id, len(place)))]

@@ -12,7 +12,7 @@ from changes.structure.drafting import (
     Where,
     add_space,
     edit_space,
-    move,
+    move_items,
     name_group,
     open_with,
     position_of,
@@ -76,7 +76,7 @@ def _move(draft: SiteStructure, sent: Sent) -> SiteStructure:
         raise DraftError("Choose where it shall go.")
     if where == "position":
         to = sent.get("position", "").strip()
-    return move(draft, sent.getlist("item"), MoveTarget(cast("Where", where), to))
+    return move_items(draft, sent.getlist("item"), MoveTarget(cast("Where", where), to))
 
 
 def _edit(draft: SiteStructure, sent: Sent) -> SiteStructure:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from changes.structure.drafting import DraftError, line_of
+from changes.structure.drafting import DraftError, find_line
 from changes.structure.fitting import containers
 from changes.structure.telling import Difference
 from changes.structure.tree import SiteStructure
@@ -51,7 +51,7 @@ def made_by(difference: Difference, live: SiteStructure, entry: Entry) -> bool:
 def _is_beside(item: str, live: SiteStructure, body: Mapping[str, Any]) -> bool:
     """Whether it is where a move put it: beside what the move names, or in that."""
     try:
-        key = line_of(live, item)
+        key = find_line(live, item)
     except DraftError:
         return False
     line = containers(live)[key]

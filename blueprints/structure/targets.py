@@ -1,6 +1,6 @@
 """Where the chosen items of a structure are, and where they can go."""
 
-from changes.structure.drafting import kind_of, line_title, title_of
+from changes.structure.drafting import kind_name, line_title, title_of
 from changes.structure.fitting import containers
 from changes.structure.tree import SiteStructure
 
@@ -15,7 +15,7 @@ def places_of(now: SiteStructure, items: list[str]) -> dict[str, list[str]]:
 
 def targets_of(now: SiteStructure, items: list[str], words: str) -> list[tuple[str, str, str]]:
     """Neighbours and places that the items can go to, as the word for it, the id, and what people call it."""
-    kind = kind_of(now, items[0])
+    kind = kind_name(now, items[0])
     found = []
     for key, line in containers(now).items():
         fits = {"group": ("top:",), "section": ("top:", "group:"), "space": ("section:",)}[kind]

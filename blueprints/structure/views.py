@@ -17,7 +17,7 @@ from blueprints.structure.targets import places_of, targets_of
 from blueprints.structure.windows import CHECK, FAILED_ON_OTHER, SHOWN_AGAIN, is_of_other_draft
 from changes import entries_to_undo
 from changes.structure.arranging import KIND, StructureGoal, calls_for, read_goal, serialize_goal, unfinished_draft
-from changes.structure.drafting import DraftError, kind_of, problems, title_of
+from changes.structure.drafting import DraftError, kind_name, problems, title_of
 from changes.structure.merging import Side
 from changes.structure.planned import Planned
 from changes.structure.telling import count_differences, differences
@@ -151,7 +151,7 @@ def changes(organization_id: str, site_id: str) -> Response:
 def ask_move(organization_id: str, site_id: str) -> Response:
     """Where the chosen items can go."""
     desk = _sheet_at(organization_id, site_id, request.args.getlist("item"))
-    items = [item for item in request.args.getlist("item") if kind_of(desk.now, item)]
+    items = [item for item in request.args.getlist("item") if kind_name(desk.now, item)]
     if not items:
         flash("Choose what to move first.", "warning")
         return go_to(_url("show", organization_id, site_id))
@@ -174,10 +174,10 @@ def ask_move(organization_id: str, site_id: str) -> Response:
 def ask_edit(organization_id: str, site_id: str, item_id: str) -> Response:
     """The path and condition of a space, or the title and icon of a group."""
     desk = _sheet_at(organization_id, site_id, [item_id])
-    if not kind_of(desk.now, item_id):
+    if not kind_name(desk.now, item_id):
         abort(404)
     return page(
-        "structure/item.html", fragment="item", **board_context(desk), item=item_id, kind=kind_of(desk.now, item_id)
+        "structure/item.html", fragment="item", **board_context(desk), item=item_id, kind=kind_name(desk.now, item_id)
     )
 
 
@@ -195,7 +195,7 @@ def _sheet_at(organization_id: str, site_id: str, items: list[str]) -> Structure
     Something may be in the tree that the draft does not have, while it waits for answers to questions.
     """
     desk = site_at(organization_id, site_id)
-    return desk if all(kind_of(desk.now, item) for item in items) else desk_at(organization_id, site_id)
+    return desk if all(kind_name(desk.now, item) for item in items) else desk_at(organization_id, site_id)
 
 
 @blueprint.get("/review")

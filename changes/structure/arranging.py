@@ -11,14 +11,14 @@ from changes.change import Change
 from changes.plan_kinds import PlanKind, Remaining
 from changes.structure.conflicts import REMOVED_SINCE, describe_conflict
 from changes.structure.effect import effect_of
-from changes.structure.fitting import containers, renamed, take_out, with_paths_of
-from changes.structure.lines import homes, replayed
+from changes.structure.fitting import containers, copy_paths, remove_item, replace_ids
+from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.merging import merge
 from changes.structure.own import CallEffects, trace_effects
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
 from changes.structure.reading import Live, read, with_top_of
-from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, found_out
+from changes.structure.service_moves import AttemptedCall, Ways, changes_both_defaults, detect_ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.telling import count_differences, differences
 from changes.structure.tree import NEW, SiteStructure, is_new
@@ -67,7 +67,7 @@ def calls_for(goal: StructureGoal, live: Live, tried: Sequence[AttemptedCall] = 
     now = with_top_of(live, goal.base)
     begun = resume_goal(goal, now, tried)
     merged = merge(begun.base, begun.wanted, now, own=begun.found.owned)
-    ways = found_out(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
+    ways = detect_ways(tried, goal.wanted, Ways(crosses=goal.crosses), begun.found.service)
     fits = merged.structure
     left = [*begun.lost, *(describe_conflict(each, merged.mine, now) for each in merged.conflicts)]
     if live.published is None and fits.top != now.top:
@@ -94,12 +94,12 @@ class ResumedGoal:
 def resume_goal(goal: StructureGoal, now: SiteStructure, tried: Sequence[AttemptedCall]) -> ResumedGoal:
     """Where a plan stands that has tried these calls."""
     made = _created_ids(goal.wanted, tried)
-    base, wanted = renamed(goal.base, made), renamed(goal.wanted, made)
+    base, wanted = replace_ids(goal.base, made), replace_ids(goal.wanted, made)
     found = trace_effects(tried, base, wanted, now)
     lost = [item for item in found.lost if item in wanted.spaces or item in wanted.groups]
     titles = _titles(wanted)
     for item in lost:
-        take_out(wanted, item)
+        remove_item(wanted, item)
     return ResumedGoal(base, wanted, found, [REMOVED_SINCE.format(titles[item]) for item in lost])
 
 
@@ -155,7 +155,7 @@ class StructurePlan(PlanKind):
         goal, done = _goal_with_effect(plan, entries)
         gone = {*goal.base.spaces, *goal.base.groups} - {*done.spaces, *done.groups}
         again = {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)}
-        wanted = renamed(replace(goal.base, moved=goal.wanted.moved), again)
+        wanted = replace_ids(replace(goal.base, moved=goal.wanted.moved), again)
         back = replace(goal, base=done, wanted=wanted)
         return (serialize_goal(back) if differences(done, wanted) else None), ()
 
@@ -169,20 +169,20 @@ class StructurePlan(PlanKind):
 def unfinished_draft(plan: Plan, entries: Sequence[Entry], live: SiteStructure) -> tuple[SiteStructure, SiteStructure]:
     """What a plan has not brought about, as a draft: what it is begun from, and what it wants of that."""
     goal, done = _goal_with_effect(plan, entries)
-    was, now, there = (homes(containers(each)) for each in (goal.base, done, live))
+    was, now, there = (map_items_to_lines(containers(each)) for each in (goal.base, done, live))
     # Some services accept a move into another section, and leave the space in its own.
     stayed = {item for item in now if now[item] != there.get(item) == was.get(item)}
     lines = containers(done)
-    for key, line in replayed(lines, containers(live), stayed).items():
+    for key, line in replay_moves(lines, containers(live), stayed).items():
         lines[key][:] = line
-    return with_paths_of(live, done), with_paths_of(live, goal.wanted)
+    return copy_paths(live, done), copy_paths(live, goal.wanted)
 
 
 def _goal_with_effect(plan: Plan, entries: Sequence[Entry]) -> tuple[StructureGoal, SiteStructure]:
     """The goal under the ids that things have now, and what the plan's own calls made of its base."""
     goal, calls = read_goal(plan), [_done_call(each) for each in entries]
     made = _created_ids(goal.wanted, calls)
-    base, wanted = renamed(goal.base, made), renamed(goal.wanted, made)
+    base, wanted = replace_ids(goal.base, made), replace_ids(goal.wanted, made)
     has_ended = plan.finished_at is not None and not plan.message
     return replace(goal, base=base, wanted=wanted), effect_of(calls, base, wanted, ended=has_ended)
 

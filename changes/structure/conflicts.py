@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from changes.structure.drafting import line_title, title_of
 from changes.structure.fitting import containers
-from changes.structure.lines import homes
+from changes.structure.lines import map_items_to_lines
 from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergeConflict
 from changes.structure.tree import SiteStructure
 
@@ -38,9 +38,11 @@ def question(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure
         REMOVAL: f"Removing {name}",
         GONE: f"{name}, which was removed",
     }[f"{kind}:"]
-    if conflict.key == f"{PLACE}{homes(containers(mine)).get(item)}":
+    if conflict.key == f"{PLACE}{map_items_to_lines(containers(mine)).get(item)}":
         about = f"The order in {line_title(mine, conflict.key.removeprefix(PLACE))}"
-    return Question(conflict.key, conflict.items, about, _wish(conflict, mine), _wish(conflict, theirs))
+    return Question(
+        conflict.key, conflict.items, about, _describe_side(conflict, mine), _describe_side(conflict, theirs)
+    )
 
 
 def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
@@ -49,12 +51,12 @@ def describe_conflict(conflict: MergeConflict, mine: SiteStructure, theirs: Site
     return f"{asked.about}: {NOT_ASKED} ({asked.theirs}). The plan was to make it: {asked.mine}."
 
 
-def _wish(conflict: MergeConflict, side: SiteStructure) -> str:
+def _describe_side(conflict: MergeConflict, side: SiteStructure) -> str:
     key, item = conflict.key, conflict.items[0]
     if key.startswith((REMOVAL, GONE)):
         return "keep it on the site" if _is_in(side, item) else "remove it from the site"
     if key.startswith(PLACE):
-        return _place(conflict, side)
+        return _describe_place(conflict, side)
     if key.startswith(PATH):
         return f"“{side.spaces[item].path}”"
     if key.startswith(CONDITION):
@@ -66,9 +68,9 @@ def _wish(conflict: MergeConflict, side: SiteStructure) -> str:
     return title_of(side, side.default_space or side.default_section)
 
 
-def _place(conflict: MergeConflict, side: SiteStructure) -> str:
+def _describe_place(conflict: MergeConflict, side: SiteStructure) -> str:
     lines = containers(side)
-    home = homes(lines).get(conflict.items[0], "")
+    home = map_items_to_lines(lines).get(conflict.items[0], "")
     line = lines.get(home, [])
     if conflict.key == f"{PLACE}{home}":
         return ", ".join(title_of(side, item) for item in line)

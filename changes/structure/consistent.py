@@ -8,30 +8,30 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from changes.structure.fitting import put_in_the_others
+from changes.structure.fitting import add_missing_items
 from changes.structure.tree import ROOT, SiteStructure, is_new
 
 T = TypeVar("T")
 
 
-def consistent(told: SiteStructure) -> SiteStructure:
+def without_contradictions(told: SiteStructure) -> SiteStructure:
     """The same without what contradicts the rest: where something is in two places, the first one counts."""
-    result = SiteStructure(sections=_usable(told.sections))
-    result.groups = _usable(told.groups, told.sections)
-    result.spaces = _usable(told.spaces, told.sections, result.groups)
+    result = SiteStructure(sections=_usable_items(told.sections))
+    result.groups = _usable_items(told.groups, told.sections)
+    result.spaces = _usable_items(told.spaces, told.sections, result.groups)
     result.members = _each_once(result.groups, told.members, set(result.sections))
-    result.held = _held(told, result)
+    result.held = _spaces_by_section(told, result)
     free = dict.fromkeys(result.sections.keys() - {id_ for ids in result.members.values() for id_ in ids})
     result.top = [id_ for id_ in dict.fromkeys(told.top) if id_ in result.groups or id_ in free]
-    put_in_the_others(result.top, result.groups)
-    put_in_the_others(result.top, [id_ for id_ in result.sections if id_ in free])
+    add_missing_items(result.top, result.groups)
+    add_missing_items(result.top, [id_ for id_ in result.sections if id_ in free])
     _set_defaults(told, result)
     return result
 
 
-def contradictions(told: SiteStructure) -> list[str]:
-    """What `consistent` decides or leaves out, in sentences."""
-    found = consistent(told)
+def describe_contradictions(told: SiteStructure) -> list[str]:
+    """What `without_contradictions` decides or leaves out, in sentences."""
+    found = without_contradictions(told)
     titles = {id_: item.title for kind in (told.sections, told.groups, told.spaces) for id_, item in kind.items()}
     left_out = [*(told.groups.keys() - found.groups.keys()), *(told.spaces.keys() - found.spaces.keys())]
     lines = (told.top, *told.members.values(), *told.held.values())
@@ -53,7 +53,7 @@ def _in_two_groups(told: SiteStructure, found: SiteStructure, titles: Mapping[st
             yield f"{titles[id_] or f'Section {id_}'} is in the groups {' and '.join(groups)}. {groups[0]} counts here."
 
 
-def _usable(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:
+def _usable_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:
     return {
         id_: item
         for id_, item in items.items()
@@ -70,7 +70,7 @@ def _each_once(keys: Iterable[str], lines: Mapping[str, list[str]], free: set[st
     return result
 
 
-def _held(told: SiteStructure, result: SiteStructure) -> dict[str, list[str]]:
+def _spaces_by_section(told: SiteStructure, result: SiteStructure) -> dict[str, list[str]]:
     free = set(result.spaces)
     held = _each_once([*result.sections, ROOT], told.held, free)
     held[ROOT] += [id_ for id_ in result.spaces if id_ in free]

@@ -28,7 +28,7 @@ class MoveTarget:
     to: str = ""
 
 
-def line_of(structure: SiteStructure, item: str) -> str:
+def find_line(structure: SiteStructure, item: str) -> str:
     """The key of the line that an item is in. Raises DraftError."""
     for key, line in containers(structure).items():
         if item in line:
@@ -36,7 +36,7 @@ def line_of(structure: SiteStructure, item: str) -> str:
     raise DraftError("This is not on the site any more.")
 
 
-def kind_of(structure: SiteStructure, item: str) -> str:
+def kind_name(structure: SiteStructure, item: str) -> str:
     """The word for it."""
     kinds: tuple[tuple[str, Mapping[str, object]], ...] = (
         ("section", structure.sections),
@@ -62,13 +62,13 @@ def line_title(structure: SiteStructure, key: str) -> str:
     return title_of(structure, item) if item else "the site"
 
 
-def move(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> SiteStructure:
+def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> SiteStructure:
     """The structure with the items moved, in their order, as one. Raises DraftError for what cannot be."""
     result = structure.copy()
     items = [item for line in containers(result).values() for item in line if item in set(items)]
     if not items:
         raise DraftError("Choose something to move.")
-    key, place = _place(result, items, target)
+    key, place = _find_target(result, items, target)
     check_may_go(result, items, key)
     lines = containers(result)
     line = lines[key]
@@ -81,7 +81,7 @@ def move(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> 
     return result
 
 
-def _place(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> tuple[str, int]:
+def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> tuple[str, int]:
     """The line that the items go to, and behind how many of it, as they stand now."""
     lines = containers(structure)
     if target.where == "into":
@@ -91,9 +91,9 @@ def _place(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -
     if target.where in {"before", "after"}:
         if target.to in items:
             raise DraftError("It cannot be put beside itself.")
-        key = line_of(structure, target.to)
+        key = find_line(structure, target.to)
         return key, lines[key].index(target.to) + (target.where == "after")
-    key = line_of(structure, items[0])
+    key = find_line(structure, items[0])
     line = lines[key]
     places = [line.index(item) for item in items if item in line]
     rest = [item for item in line if item not in items]
@@ -115,7 +115,7 @@ def position_of(text: str) -> int:
 def check_may_go(structure: SiteStructure, items: Iterable[str], key: str) -> None:
     """Raises DraftError for what cannot be in a line."""
     for item in items:
-        kind, name = kind_of(structure, item), title_of(structure, item)
+        kind, name = kind_name(structure, item), title_of(structure, item)
         fits = {"group": key == TOP, "section": key.startswith((TOP, GROUP)), "space": key.startswith(SECTION)}[kind]
         if not fits:
             raise DraftError(f"{name} cannot go there: {WHY[kind]}")

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from changes.structure.fitting import containers, take_out
-from changes.structure.lines import homes, replayed
+from changes.structure.fitting import containers, remove_item
+from changes.structure.lines import map_items_to_lines, replay_moves
 from changes.structure.service_moves import AttemptedCall, Behaviour
 from changes.structure.steps import DEFAULTS
 from changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
@@ -59,8 +59,8 @@ class Effect:
     def settled(self) -> SiteStructure:
         """With what was moved where it is wanted."""
         lines = containers(self.now)
-        moved = self.moved & homes(lines).keys()
-        for key, line in replayed(lines, containers(self._wanted), moved).items():
+        moved = self.moved & map_items_to_lines(lines).keys()
+        for key, line in replay_moves(lines, containers(self._wanted), moved).items():
             lines[key][:] = line
         return self.now
 
@@ -79,12 +79,16 @@ class Effect:
     def move(self, call: AttemptedCall) -> None:
         item, position = call.ids[-1], call.sent.get("position") or {}
         lines = containers(self.now)
-        home = homes(lines).get(item)
+        home = map_items_to_lines(lines).get(item)
         if home is None:
             return
         side = next(iter(position), "")
         beside = _id_of(position[side]) if side else ""
-        there = (homes(lines).get(beside) or homes(containers(self._wanted)).get(item, home)) if beside else home
+        there = (
+            (map_items_to_lines(lines).get(beside) or map_items_to_lines(containers(self._wanted)).get(item, home))
+            if beside
+            else home
+        )
         self.asked[item] = there
         if not (self._service.groups_listen if item in self.now.groups else self._service.listens):
             beside, there = "", home
@@ -117,7 +121,7 @@ class Effect:
     def remove(self, call: AttemptedCall) -> None:
         item = call.ids[-1]
         if item in self.now.spaces or item in self.now.groups:
-            take_out(self.now, item)
+            remove_item(self.now, item)
 
     def create_group(self, call: AttemptedCall) -> None:
         made = call.made

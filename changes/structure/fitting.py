@@ -6,7 +6,7 @@ from dataclasses import replace
 from changes.structure.tree import ROOT, SiteStructure, is_new
 
 
-def put_in_the_others(line: list[str], order: Iterable[str]) -> None:
+def add_missing_items(line: list[str], order: Iterable[str]) -> None:
     """Put those that the line does not have behind the one that they follow in `order`, the first before the next."""
     order = list(order)
     for place, item in enumerate(order):
@@ -18,7 +18,7 @@ def put_in_the_others(line: list[str], order: Iterable[str]) -> None:
             line.insert(next((line.index(each) for each in order if each in line), len(line)), item)
 
 
-def given_ids(base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -> dict[str, str]:
+def match_ids(base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -> dict[str, str]:
     """The ids that things have now which a draft knows under another: new groups by title, spaces by what they show.
 
     A space that was removed and added again has another id too.
@@ -32,7 +32,7 @@ def given_ids(base: SiteStructure, wanted: SiteStructure, live: SiteStructure) -
     return found
 
 
-def renamed(structure: SiteStructure, names: Mapping[str, str]) -> SiteStructure:
+def replace_ids(structure: SiteStructure, names: Mapping[str, str]) -> SiteStructure:
     """The same with other ids for some groups and site spaces."""
 
     def name(id_: str) -> str:
@@ -54,7 +54,7 @@ def renamed(structure: SiteStructure, names: Mapping[str, str]) -> SiteStructure
     )
 
 
-def take_out(structure: SiteStructure, item: str) -> None:
+def remove_item(structure: SiteStructure, item: str) -> None:
     """Remove a space, or a group whose sections then stand in its place."""
     if item in structure.groups:
         place = structure.top.index(item)
@@ -74,7 +74,7 @@ def containers(structure: SiteStructure) -> dict[str, list[str]]:
     }
 
 
-def with_paths_of(theirs: SiteStructure, structure: SiteStructure) -> SiteStructure:
+def copy_paths(theirs: SiteStructure, structure: SiteStructure) -> SiteStructure:
     """What was made for the draft has the path that the service gave it, unless the person did."""
     there = theirs.spaces
     spaces = {

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from changes.structure.order import Anchors, Move, longest_in_order, moved, prefix_in_order
+from changes.structure.order import Anchors, Move, apply_move, longest_in_order, prefix_in_order
 from changes.structure.service_moves import NeighbourKind, Ways
 
 
@@ -23,14 +23,14 @@ def group_moves(now: Sequence[str], wanted: Sequence[str], fixed: Collection[str
     if ways.group_anchors is None:
         return None
     if ways.group_anchors is Anchors.END:
-        return _to_the_end(now, wanted, fixed)
+        return _moves_to_end(now, wanted, fixed)
     line, found = list(now), list[Move]()
     for was, gap in zip(_gaps(now, fixed), _gaps(wanted, fixed), strict=True):
-        planned = [] if was.groups == gap.groups else _fill(was.groups, gap, line, ways)
+        planned = [] if was.groups == gap.groups else _moves_into_gap(was.groups, gap, line, ways)
         if planned is None:
-            return _to_the_end(now, wanted, fixed)
+            return _moves_to_end(now, wanted, fixed)
         for move in planned:
-            line = moved(line, move)
+            line = apply_move(line, move)
         found += planned
     return found
 
@@ -47,23 +47,23 @@ def _gaps(line: Sequence[str], fixed: Collection[str]) -> list[_Gap]:
     return [*gaps, _Gap(left, groups, None)]
 
 
-def _to_the_end(now: Sequence[str], wanted: Sequence[str], fixed: Collection[str]) -> list[Move] | None:
+def _moves_to_end(now: Sequence[str], wanted: Sequence[str], fixed: Collection[str]) -> list[Move] | None:
     moving = wanted[prefix_in_order(now, wanted) :]
     return None if any(item in fixed for item in moving) else [Move(item) for item in moving]
 
 
-def _fill(was: list[str], gap: _Gap, line: list[str], ways: Ways) -> list[Move] | None:
+def _moves_into_gap(was: list[str], gap: _Gap, line: list[str], ways: Ways) -> list[Move] | None:
     """The moves into one gap, of which some groups may stand there already."""
     anchors, wanted = ways.group_anchors, gap.groups
     stay = [item for item in was if item in wanted]
     if gap.right and anchors in {Anchors.ONE, Anchors.BEFORE}:
-        return [Move(item, before=gap.right) for item in _after_the_kept(wanted, stay)]
+        return [Move(item, before=gap.right) for item in _items_out_of_order(wanted, stay)]
     if gap.left and anchors in {Anchors.ONE, Anchors.AFTER}:
-        return [Move(item, after=gap.left) for item in _after_the_kept(wanted[::-1], stay[::-1])]
-    return _beside_anything(wanted, stay, gap, line, anchors) if ways.beside is NeighbourKind.ANYTHING else None
+        return [Move(item, after=gap.left) for item in _items_out_of_order(wanted[::-1], stay[::-1])]
+    return _moves_beside(wanted, stay, gap, line, anchors) if ways.beside is NeighbourKind.ANYTHING else None
 
 
-def _after_the_kept(wanted: list[str], stay: list[str]) -> list[str]:
+def _items_out_of_order(wanted: list[str], stay: list[str]) -> list[str]:
     """What has to be put at the end, one after the other: all but a beginning that stands in order already."""
     place = {item: number for number, item in enumerate(stay)}
     last = -1
@@ -74,7 +74,7 @@ def _after_the_kept(wanted: list[str], stay: list[str]) -> list[str]:
     return []
 
 
-def _beside_anything(
+def _moves_beside(
     wanted: list[str], stay: list[str], gap: _Gap, line: list[str], anchors: Anchors | None
 ) -> list[Move] | None:
     place = {item: number for number, item in enumerate(stay)}
@@ -84,15 +84,19 @@ def _beside_anything(
         if item in kept:
             continue
         left = wanted[number - 1] if number else gap.left
-        move = _beside(item, left, next((each for each in kept if each in wanted[number:]), gap.right), line, anchors)
+        move = _move_beside(
+            item, left, next((each for each in kept if each in wanted[number:]), gap.right), line, anchors
+        )
         if move is None:
             return None
         found.append(move)
-        line = moved(line, move)
+        line = apply_move(line, move)
     return found
 
 
-def _beside(item: str, left: str | None, right: str | None, line: list[str], anchors: Anchors | None) -> Move | None:
+def _move_beside(
+    item: str, left: str | None, right: str | None, line: list[str], anchors: Anchors | None
+) -> Move | None:
     if anchors is Anchors.BOTH:
         others = [each for each in line if each != item]
         following = others[others.index(left) + 1 :] if left else []
@@ -108,8 +112,8 @@ def with_sections_as_they_are(wanted: list[str], fixed: list[str]) -> list[str]:
     return [next(sections) if id_ in fixed else id_ for id_ in wanted]
 
 
-def to_be_joined_anew(now: list[str], wanted: list[str], *, last: bool) -> list[str]:
+def sections_to_add_again(now: list[str], wanted: list[str], *, last: bool) -> list[str]:
     """The sections that leave and come back, in this order; the others stand rightly at the other end."""
     if not last:
-        return to_be_joined_anew(now[::-1], wanted[::-1], last=True)
+        return sections_to_add_again(now[::-1], wanted[::-1], last=True)
     return wanted[next(place for place, (one, other) in enumerate(zip(now, wanted, strict=True)) if one != other) :]

@@ -10,7 +10,7 @@ Lines = Mapping[str, Sequence[str]]
 """The ids of each line in their order, by the key of the line; an id is in one line only."""
 
 
-def homes(lines: Lines) -> dict[str, str]:
+def map_items_to_lines(lines: Lines) -> dict[str, str]:
     """The key of the line that each item is in."""
     return {item: key for key, line in lines.items() for item in line}
 
@@ -21,7 +21,7 @@ def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set
     An order alone does not tell which of two neighbours was moved past the other: those in `named` are taken to have
     moved before any others are.
     """
-    moved, at_home = _changed_home(before, after)
+    moved, at_home = _items_in_other_line(before, after)
     for key, line in at_home.items():
         place = {item: number for number, item in enumerate(before[key])}
         stays = set(longest_in_order([item for item in line if item not in named], place))
@@ -33,19 +33,19 @@ def moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set
 
 def possibly_moved(before: Lines, after: Lines) -> tuple[set[str], set[str]]:
     """The items that certainly were moved, and those that perhaps were: the one or the other of two neighbours."""
-    moved, at_home = _changed_home(before, after)
+    moved, at_home = _items_in_other_line(before, after)
     perhaps: set[str] = set()
     for key, line in at_home.items():
         place = {item: number for number, item in enumerate(before[key])}
         places = [place[item] for item in line]
         if places != sorted(places):
-            certainly, in_one = _moved_in(places, line)
+            certainly, in_one = _moved_in_line(places, line)
             moved |= certainly
             perhaps |= in_one
     return moved, perhaps
 
 
-def replayed(
+def replay_moves(
     onto: Lines, wanted: Lines, items: Collection[str], unsteady: Collection[str] = ()
 ) -> dict[str, list[str]]:
     """The lines of `onto`, with `items` in the line and order in which `wanted` has them.
@@ -58,13 +58,13 @@ def replayed(
     result = {key: [item for item in line if item not in going] for key, line in onto.items()}
     for key, line in wanted.items():
         if key in result:
-            _put_in(result[key], line, going, set(unsteady) - going)
+            _insert_items(result[key], line, going, set(unsteady) - going)
     return result
 
 
-def _changed_home(before: Lines, after: Lines) -> tuple[set[str], dict[str, list[str]]]:
+def _items_in_other_line(before: Lines, after: Lines) -> tuple[set[str], dict[str, list[str]]]:
     """What changed its line; and of each line what was and is in it, in the order of now."""
-    was, now = homes(before), homes(after)
+    was, now = map_items_to_lines(before), map_items_to_lines(after)
     moved = {item for item, key in now.items() if item in was and was[item] != key}
     return moved, {key: [item for item in line if was.get(item) == key] for key, line in after.items() if key in before}
 
@@ -74,7 +74,7 @@ def keeps_its_side(item: str, others: Iterable[str], was: Mapping[str, int], now
     return all((was[other] < was[item]) == (now[other] < now[item]) for other in others)
 
 
-def _moved_in(places: Sequence[int], line: Sequence[str]) -> tuple[set[str], set[str]]:
+def _moved_in_line(places: Sequence[int], line: Sequence[str]) -> tuple[set[str], set[str]]:
     """What is in none of the longest runs of rising places; and what is in some of them only."""
     ending = _longest_ending(places)
     starting = _longest_ending([-place for place in reversed(places)])[::-1]
@@ -93,13 +93,15 @@ def _longest_ending(places: Sequence[int]) -> list[int]:
     return found
 
 
-def _put_in(line: list[str], wanted: Sequence[str], going: Collection[str], unsteady: Collection[str]) -> None:
+def _insert_items(line: list[str], wanted: Sequence[str], going: Collection[str], unsteady: Collection[str]) -> None:
     for number, item in enumerate(wanted):
         if item in going:
-            line.insert(_place_in(line, wanted[:number], wanted[number + 1 :], unsteady), item)
+            line.insert(_insertion_index(line, wanted[:number], wanted[number + 1 :], unsteady), item)
 
 
-def _place_in(line: Sequence[str], before: Sequence[str], after: Sequence[str], unsteady: Collection[str]) -> int:
+def _insertion_index(
+    line: Sequence[str], before: Sequence[str], after: Sequence[str], unsteady: Collection[str]
+) -> int:
     """Behind how many items of a line an item goes which is to have some before it and some after it."""
     sides = dict.fromkeys(before, -1) | dict.fromkeys(after, 1)
     here = [sides.get(item, 0) for item in line]

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from changes.structure.fitting import append, containers, given_ids, renamed, set_lines, take_out, with_paths_of
-from changes.structure.lines import homes, moved_items, possibly_moved, replayed
+from changes.structure.fitting import append, containers, copy_paths, match_ids, remove_item, replace_ids, set_lines
+from changes.structure.lines import map_items_to_lines, moved_items, possibly_moved, replay_moves
 from changes.structure.owned import NOTHING, Owned
 from changes.structure.tree import NEW, ROOT, GroupItem, SiteStructure
 
@@ -53,8 +53,8 @@ def merge(
     `choices` are by the key of a conflict. `own` is what a plan has itself changed in `theirs` so far: that is no
     conflict, and is brought to where `mine` has it, unless somebody has changed it since.
     """
-    made = given_ids(base, mine, theirs)
-    base, mine = (with_paths_of(theirs, renamed(each, made)) for each in (base, mine))
+    made = match_ids(base, mine, theirs)
+    base, mine = (copy_paths(theirs, replace_ids(each, made)) for each in (base, mine))
     return _Merging(base, mine, theirs, choices or {}, own).go()
 
 
@@ -71,21 +71,21 @@ class _Merging:
         self._choices, self._own = choices, own
         self._merged = MergedStructure(theirs.copy(), mine)
         self._lines = {name: containers(each) for name, each in (("base", base), ("mine", mine), ("theirs", theirs))}
-        self._home = {name: homes(lines) for name, lines in self._lines.items()}
+        self._home = {name: map_items_to_lines(lines) for name, lines in self._lines.items()}
 
     def go(self) -> MergedStructure:
         self._moved_by_others = self._others_moves()
-        self._opened = _default(self._mine) != _default(self._base)
-        self._add_again()
-        self._take_out()
-        self._add_new()
-        self._place()
+        self._opened = _defaults_of(self._mine) != _defaults_of(self._base)
+        self._readd_removed()
+        self._remove_deleted()
+        self._add_new_items()
+        self._place_items()
         self._set_spaces()
         self._name_groups()
         self._set_default()
         return self._merged
 
-    def _wins(self, key: str, items: Iterable[str] = (), *, clashes: bool = True) -> bool:
+    def _is_mine_taken(self, key: str, items: Iterable[str] = (), *, clashes: bool = True) -> bool:
         """Whether mine is taken where both changed something; without a choice it becomes a conflict."""
         if key in self._own.still or not (clashes or key in self._own.since):
             return True
@@ -107,33 +107,33 @@ class _Merging:
 
     def _my_moves(self) -> set[str]:
         """What was moved in the draft; the sections of a group that it deletes stay where the group was."""
-        before, free = self._base.copy(), self._set_free()
+        before, free = self._base.copy(), self._freed_sections()
         deleted = self._theirs.groups.keys() & before.groups.keys() - self._merged.structure.groups.keys()
         for group in deleted:
-            take_out(before, group)
+            remove_item(before, group)
         found = moved_items(containers(before), self._lines["mine"], {*self._mine.moved, *free})
         left = {item for item in free if self._home["base"][item].partition(":")[2] in deleted}
         stayed = {item for item in left if self._home["theirs"].get(item) == self._home["base"][item]}
         return found - (free - stayed)
 
-    def _set_free(self) -> set[str]:
+    def _freed_sections(self) -> set[str]:
         """The sections that leave their group only because the draft deletes it."""
         gone = {f"group:{group}" for group in self._base.groups.keys() - self._mine.groups.keys()}
         there = self._mine.sections.keys() - set(self._mine.moved)
         return {item for item in there if self._home["base"].get(item) in gone and self._home["mine"][item] == TOP}
 
-    def _add_again(self) -> None:
+    def _readd_removed(self) -> None:
         """What others removed although the draft changes it is added again, where that is chosen."""
         touched = self._touched_by_me()
         names = {}
         for item in sorted(touched):
             is_gone = item not in self._home["theirs"] and item not in self._theirs.groups
-            if is_gone and self._can_be_added(item) and self._wins(f"{GONE}{item}"):
+            if is_gone and self._can_be_added(item) and self._is_mine_taken(f"{GONE}{item}"):
                 names[item] = f"{AGAIN}{item}"
         if names:
-            self._mine = renamed(self._mine, names)
+            self._mine = replace_ids(self._mine, names)
             self._lines["mine"] = containers(self._mine)
-            self._home["mine"] = homes(self._lines["mine"])
+            self._home["mine"] = map_items_to_lines(self._lines["mine"])
 
     def _can_be_added(self, item: str) -> bool:
         return item in self._base.groups or (item in self._base.spaces and bool(self._base.spaces[item].space))
@@ -146,11 +146,11 @@ class _Merging:
         first = {self._mine.default_space} if self._mine.default_space != self._base.default_space else set()
         return {item for item in moves | into | settings | first if item in was}
 
-    def _take_out(self) -> None:
+    def _remove_deleted(self) -> None:
         gone = {*self._base.spaces, *self._base.groups} - {*self._mine.spaces, *self._mine.groups}
         for item in sorted(gone & {*self._theirs.spaces, *self._theirs.groups}):
-            if self._wins(f"{REMOVAL}{item}", clashes=self._was_changed_by_others(item)):
-                take_out(self._merged.structure, item)
+            if self._is_mine_taken(f"{REMOVAL}{item}", clashes=self._was_changed_by_others(item)):
+                remove_item(self._merged.structure, item)
 
     def _was_changed_by_others(self, item: str) -> bool:
         base, theirs = self._base, self._theirs
@@ -158,9 +158,9 @@ class _Merging:
         joined = any(self._home["base"].get(each) != self._home["theirs"][each] for each in there)
         opens = theirs.default_space == item != base.default_space
         moved = self._home["base"].get(item) != self._home["theirs"].get(item)
-        return joined or opens or moved or _settings(base, item) != _settings(theirs, item)
+        return joined or opens or moved or _settings_of_item(base, item) != _settings_of_item(theirs, item)
 
-    def _add_new(self) -> None:
+    def _add_new_items(self) -> None:
         result = self._merged.structure
         for group, item in self._mine.groups.items():
             if group not in self._base.groups and group not in self._theirs.groups:
@@ -172,7 +172,7 @@ class _Merging:
             if id_ not in self._base.spaces and id_ not in self._theirs.spaces
         }
 
-    def _place(self) -> None:
+    def _place_items(self) -> None:
         result = self._merged.structure
         lines, wanted = containers(result), self._lines["mine"]
         there = {item for line in lines.values() for item in line}
@@ -184,28 +184,28 @@ class _Merging:
         moves -= self._moved_since(moves, lines)
         unsteady = self._moved_by_others - moves
         for key, items in self._clashing_places(moves, lines, unsteady).items():
-            if not self._wins(key, items):
+            if not self._is_mine_taken(key, items):
                 moves -= set(items)
         unsteady = self._moved_by_others - moves
-        merged = replayed(lines, wanted, moves, unsteady)
+        merged = replay_moves(lines, wanted, moves, unsteady)
         if not self._keeps_sections(merged[TOP]):
             stay = {item for item in self._theirs.top if item in self._theirs.sections}
             moves -= {item for item in stay if self._home["mine"].get(item) == TOP}
-            merged = replayed(lines, wanted, moves, unsteady)
+            merged = replay_moves(lines, wanted, moves, unsteady)
         set_lines(result, merged)
-        for item in {*result.groups, *result.spaces} - homes(containers(result)).keys():
+        for item in {*result.groups, *result.spaces} - map_items_to_lines(containers(result)).keys():
             append(result, item)
-        known = homes(containers(result)).keys()
+        known = map_items_to_lines(containers(result)).keys()
         result.moved = [item for item in dict.fromkeys([*self._mine.moved, *sorted(moves)]) if item in known]
 
     def _moved_since(self, moves: set[str], lines: Mapping[str, list[str]]) -> set[str]:
         """What a plan has moved and somebody else then moved elsewhere: it is left there, and told of."""
         since, wanted = moves & _placed(self._own.since), self._lines["mine"]
         with_all, without = (
-            replayed(lines, wanted, each, self._moved_by_others - each) for each in (moves, moves - since)
+            replay_moves(lines, wanted, each, self._moved_by_others - each) for each in (moves, moves - since)
         )
         for item in sorted(since & moved_items(without, with_all, since)):
-            self._wins(f"{PLACE}{item}")
+            self._is_mine_taken(f"{PLACE}{item}")
         return since
 
     def _keeps_sections(self, top: Collection[str]) -> bool:
@@ -219,15 +219,15 @@ class _Merging:
         """What both moved, by the key of the conflict: an order of one line is asked about once."""
         found: dict[str, list[str]] = {}
         wanted, theirs = self._lines["mine"], self._home["theirs"]
-        merged = replayed(lines, wanted, moves, unsteady)
+        merged = replay_moves(lines, wanted, moves, unsteady)
         both = self._moved_by_others | {item for item in theirs if item not in self._home["base"]}
-        for item in sorted(moves - self._set_free()):
+        for item in sorted(moves - self._freed_sections()):
             home = self._home["mine"][item]
             was = self._home["base"].get(item)
             is_agreed = f"{PLACE}{item}" in self._own.still or home.partition(":")[2].startswith(AGAIN)
             if is_agreed or (was is None and theirs.get(item) in (None, home)):
                 continue
-            clashes = item in both and merged != replayed(lines, wanted, moves - {item}, unsteady)
+            clashes = item in both and merged != replay_moves(lines, wanted, moves - {item}, unsteady)
             if clashes or self._is_on_the_other_side(item, home, merged[home]):
                 stayed = was == home == theirs.get(item)
                 found.setdefault(f"{PLACE}{home}" if stayed else f"{PLACE}{item}", []).append(item)
@@ -249,34 +249,34 @@ class _Merging:
         for id_ in result.keys() & self._mine.spaces.keys() & self._theirs.spaces.keys():
             mine, theirs = self._mine.spaces[id_], self._theirs.spaces[id_]
             base = self._base.spaces.get(id_, theirs)  # made for the draft
-            path = self._decided(f"{PATH}{id_}", base.path, mine.path, theirs.path)
-            condition = self._decided(f"{CONDITION}{id_}", base.condition, mine.condition, theirs.condition)
+            path = self._merge_value(f"{PATH}{id_}", base.path, mine.path, theirs.path)
+            condition = self._merge_value(f"{CONDITION}{id_}", base.condition, mine.condition, theirs.condition)
             result[id_] = replace(theirs, path=path, condition=condition)
 
-    def _decided(self, key: str, was: Value, wanted: Value, now: Value) -> Value:
+    def _merge_value(self, key: str, was: Value, wanted: Value, now: Value) -> Value:
         """One setting, of which the values are given as it was, as the draft wants it and as others have it."""
         if key in self._own.still:
             return wanted
         if wanted in (was, now):
             return now
-        return wanted if self._wins(key, clashes=now != was) else now
+        return wanted if self._is_mine_taken(key, clashes=now != was) else now
 
     def _name_groups(self) -> None:
         result = self._merged.structure.groups
         for id_ in result.keys() & self._mine.groups.keys() & self._theirs.groups.keys():
             mine, theirs = self._mine.groups[id_], self._theirs.groups[id_]
             base = self._base.groups.get(id_, UNNAMED)  # both may have made it
-            result[id_] = self._decided(f"{NAME}{id_}", base, mine, theirs)
+            result[id_] = self._merge_value(f"{NAME}{id_}", base, mine, theirs)
 
     def _set_default(self) -> None:
         result = self._merged.structure
-        mine, theirs = _default(self._mine), _default(self._theirs)
+        mine, theirs = _defaults_of(self._mine), _defaults_of(self._theirs)
         if not self._opened or mine == theirs:
             return
         clashes = self._theirs.default_space != self._base.default_space and not mine[1].startswith(AGAIN)
         if mine[1] and mine[1] not in result.spaces:
             self._merged.lost_default = mine[1]
-        elif self._wins(DEFAULT, (mine[1] or mine[0],), clashes=clashes):
+        elif self._is_mine_taken(DEFAULT, (mine[1] or mine[0],), clashes=clashes):
             result.default_section, result.default_space = result.section_of(mine[1]) or mine[0], mine[1]
 
 
@@ -288,10 +288,10 @@ def _placed(keys: Iterable[str]) -> set[str]:
     return {key.removeprefix(PLACE) for key in keys if key.startswith(PLACE)}
 
 
-def _settings(structure: SiteStructure, item: str) -> GroupItem | tuple[str, str | None] | None:
+def _settings_of_item(structure: SiteStructure, item: str) -> GroupItem | tuple[str, str | None] | None:
     space = structure.spaces.get(item)
     return (space.path, space.condition) if space else structure.groups.get(item)
 
 
-def _default(structure: SiteStructure) -> tuple[str, str]:
+def _defaults_of(structure: SiteStructure) -> tuple[str, str]:
     return structure.default_section, structure.default_space

@@ -29,7 +29,7 @@ class Move:
     before: str | None = None
 
 
-def moves(current: Sequence[str], wanted: Sequence[str], anchors: Anchors = Anchors.ONE) -> list[Move]:
+def find_moves(current: Sequence[str], wanted: Sequence[str], anchors: Anchors = Anchors.ONE) -> list[Move]:
     """The moves that turn `current` into `wanted`, which hold the same items.
 
     With ONE there are as few as can be: all stay that stand in the right order among themselves already.
@@ -39,8 +39,8 @@ def moves(current: Sequence[str], wanted: Sequence[str], anchors: Anchors = Anch
     if anchors is Anchors.END:
         return [Move(item) for item in wanted[prefix_in_order(current, wanted) :]]
     if anchors is Anchors.BOTH:
-        return _between_neighbours(list(current), wanted)
-    kept = _kept(current, wanted, anchors)
+        return _moves_between_neighbours(list(current), wanted)
+    kept = _unmoved_items(current, wanted, anchors)
     if anchors is Anchors.BEFORE:
         pairs = pairwise(reversed(wanted))
         return [Move(item, before=right) for right, item in pairs if item not in kept]
@@ -51,7 +51,7 @@ def moves(current: Sequence[str], wanted: Sequence[str], anchors: Anchors = Anch
     return [Move(first, before=next(item for item in wanted if item in kept)), *found]
 
 
-def moved(line: Iterable[str], move: Move) -> list[str]:
+def apply_move(line: Iterable[str], move: Move) -> list[str]:
     """What a line is after a move."""
     others = [item for item in line if item != move.item]
     if move.after is not None:
@@ -61,7 +61,7 @@ def moved(line: Iterable[str], move: Move) -> list[str]:
     return [*others[:place], move.item, *others[place:]]
 
 
-def _kept(current: Sequence[str], wanted: Sequence[str], anchors: Anchors) -> set[str]:
+def _unmoved_items(current: Sequence[str], wanted: Sequence[str], anchors: Anchors) -> set[str]:
     """What need not move: where only one side can be named, the item at the other end has to be among it."""
     place = {item: number for number, item in enumerate(current)}
     if anchors is Anchors.AFTER:
@@ -102,7 +102,7 @@ def prefix_in_order(current: Sequence[str], wanted: Sequence[str]) -> int:
     return len(wanted)
 
 
-def _between_neighbours(line: list[str], wanted: Sequence[str]) -> list[Move]:
+def _moves_between_neighbours(line: list[str], wanted: Sequence[str]) -> list[Move]:
     """Moves that name both neighbours. Nothing can be put first or last so; what is in the way there goes elsewhere."""
     found: list[Move] = []
 
@@ -110,7 +110,7 @@ def _between_neighbours(line: list[str], wanted: Sequence[str]) -> list[Move]:
         others = [each for each in line if each != item]
         move = Move(item, after, others[others.index(after) + 1])
         found.append(move)
-        line[:] = moved(line, move)
+        line[:] = apply_move(line, move)
 
     if len(line) < 3:  # noqa: PLR2004 - between two neighbours there have to be two
         return []
@@ -120,12 +120,12 @@ def _between_neighbours(line: list[str], wanted: Sequence[str]) -> list[Move]:
         put(line[-1], line[0])
     while line[0] != wanted[0]:
         put(line[0], line[-2])
-    kept = {wanted[0], wanted[-1], *_kept_between(line, wanted)}
+    kept = {wanted[0], wanted[-1], *_unmoved_between_neighbours(line, wanted)}
     for left, item in pairwise(wanted[:-1]):
         if item not in kept:
             put(item, left)
     return found
 
 
-def _kept_between(line: Sequence[str], wanted: Sequence[str]) -> list[str]:
+def _unmoved_between_neighbours(line: Sequence[str], wanted: Sequence[str]) -> list[str]:
     return longest_in_order(wanted[1:-1], {item: number for number, item in enumerate(line)})

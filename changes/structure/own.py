@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from changes.structure.effect import Effect
-from changes.structure.fitting import containers, take_out
-from changes.structure.lines import homes, keeps_its_side, replayed
+from changes.structure.fitting import containers, remove_item
+from changes.structure.lines import keeps_its_side, map_items_to_lines, replay_moves
 from changes.structure.merging import CONDITION, DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL
 from changes.structure.owned import Owned
 from changes.structure.service_moves import AttemptedCall, Behaviour
@@ -39,17 +39,17 @@ def trace_effects(
     calls = [each for each in tried if each.done]
     best, misplaced, effect = Behaviour(), set[str](), Effect(base, wanted).of(calls)
     starts = [base, _without_calls(base, live, effect, calls)]
-    for number, service in enumerate(_behaviours(effect)):
+    for number, service in enumerate(_possible_behaviours(effect)):
         played = [Effect(start, wanted, service).of(calls) for start in starts]
-        found = set.intersection(*(_misplaced(each, live) for each in played))
+        found = set.intersection(*(_misplaced_items(each, live) for each in played))
         if not number or len(found) < len(misplaced):
             best, misplaced, effect = service, found, played[0]
         if not misplaced:
             break
     keys = {
-        **_places(effect, wanted, live, misplaced),
-        **_values(calls, effect.now, live),
-        **_removals(calls, base, live),
+        **_owned_places(effect, wanted, live, misplaced),
+        **_owned_values(calls, effect.now, live),
+        **_owned_removals(calls, base, live),
     }
     owned = Owned({key for key, same in keys.items() if same}, {key for key, same in keys.items() if not same})
     lost = [each.made for each in calls if each.made and each.made not in live.spaces | live.groups]
@@ -59,7 +59,7 @@ def trace_effects(
     )
 
 
-def _behaviours(effect: Effect) -> Iterator[Behaviour]:
+def _possible_behaviours(effect: Effect) -> Iterator[Behaviour]:
     """The usual one first, then what would be another outcome."""
     spaces, groups = effect.moved & effect.now.spaces.keys(), effect.moved & effect.now.groups.keys()
     sections = effect.moved & effect.now.sections.keys()
@@ -73,17 +73,17 @@ def _without_calls(
     """What others would have made of the site alone: their changes may be older than the calls."""
     result = live.copy()
     for made in {each.made for each in calls} & {*live.spaces, *live.groups}:
-        take_out(result, made)
+        remove_item(result, made)
     lines = containers(result)
-    for key, line in replayed(lines, containers(base), effect.moved).items():
+    for key, line in replay_moves(lines, containers(base), effect.moved).items():
         lines[key][:] = line
     return result
 
 
-def _misplaced(effect: Effect, live: SiteStructure) -> set[str]:
+def _misplaced_items(effect: Effect, live: SiteStructure) -> set[str]:
     """What calls put somewhere, and is in another line, or on the other side of something in its own."""
     expected, there = containers(effect.now), containers(live)
-    was, now = homes(expected), homes(there)
+    was, now = map_items_to_lines(expected), map_items_to_lines(there)
     found = {item for item in effect.moved if item in was and item in now and was[item] != now[item]}
     for key in expected.keys() & there.keys():
         before, after = (
@@ -96,14 +96,14 @@ def _misplaced(effect: Effect, live: SiteStructure) -> set[str]:
     return found
 
 
-def _places(effect: Effect, wanted: SiteStructure, live: SiteStructure, misplaced: set[str]) -> dict[str, bool]:
+def _owned_places(effect: Effect, wanted: SiteStructure, live: SiteStructure, misplaced: set[str]) -> dict[str, bool]:
     """By key. What a call ordered in a section that the plan does not want it in, somebody else has put there."""
-    known, goal = homes(containers(live)), homes(containers(wanted))
+    known, goal = map_items_to_lines(containers(live)), map_items_to_lines(containers(wanted))
     others = {item for item in effect.asked.keys() & live.spaces.keys() if effect.asked[item] != goal.get(item)}
     return {f"{PLACE}{item}": item not in misplaced | others for item in effect.moved if item in known}
 
 
-def _values(calls: Iterable[AttemptedCall], left: SiteStructure, live: SiteStructure) -> dict[str, bool]:
+def _owned_values(calls: Iterable[AttemptedCall], left: SiteStructure, live: SiteStructure) -> dict[str, bool]:
     """By key: whether a setting is what the last call made it."""
     found: dict[str, bool] = {}
     for call in calls:
@@ -127,7 +127,7 @@ def _values(calls: Iterable[AttemptedCall], left: SiteStructure, live: SiteStruc
     return found
 
 
-def _removals(calls: Sequence[AttemptedCall], base: SiteStructure, live: SiteStructure) -> dict[str, bool]:
+def _owned_removals(calls: Sequence[AttemptedCall], base: SiteStructure, live: SiteStructure) -> dict[str, bool]:
     """What calls removed: it is gone, or somebody has added it again."""
     gone = {each.ids[-1] for each in calls if each.endpoint == REMOVE_SITE_SPACE.name}
     shown = {base.spaces[item].space for item in gone & base.spaces.keys()} - {""}

@@ -17,7 +17,7 @@ def free_path(path: str, taken: Iterable[str]) -> str:
         number += 1
 
 
-def renames(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tuple[str, str]]:
+def path_changes(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tuple[str, str]]:
     """Which item gets which path, one after the other, so that none is ever taken twice.
 
     `now` and `wanted` are the paths of one section by item. Where paths go round in a circle, one of them waits under a

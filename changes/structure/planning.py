@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from changes.change import Change
-from changes.structure.group_order import group_moves, to_be_joined_anew, with_sections_as_they_are
-from changes.structure.order import Anchors, Move, moved, moves
-from changes.structure.paths import free_path, renames
+from changes.structure.group_order import group_moves, sections_to_add_again, with_sections_as_they_are
+from changes.structure.order import Anchors, Move, apply_move, find_moves
+from changes.structure.paths import free_path, path_changes
 from changes.structure.planned import EMPTY, NOT_AGREED, STAYS, Allowed, Planned
-from changes.structure.reached import reached
+from changes.structure.reached import reachable_structure
 from changes.structure.service_moves import Ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, SiteStructure, is_new
@@ -46,17 +46,17 @@ class _Planning:
         self._change_sections()
         self._order_all_spaces()
         self._give_paths_and_conditions()
-        self._describe_groups()
+        self._update_groups()
         self._order_top()
         self._set_defaults()
-        self._take_away()
-        self._planned.after = reached(self._wanted, self._now)
+        self._remove_items()
+        self._planned.after = reachable_structure(self._wanted, self._now)
         return self._planned
 
-    def _do(self, change: Change[Any]) -> None:
+    def _add_call(self, change: Change[Any]) -> None:
         self._planned.changes.append(change)
 
-    def _cannot(self, why: str) -> None:
+    def _reject(self, why: str) -> None:
         self._planned.left.append(why)
 
     def _name(self, id_: str) -> str:
@@ -66,26 +66,26 @@ class _Planning:
         for section, spaces in self._wanted.held.items():
             for id_ in spaces:
                 if is_new(id_):
-                    self._do(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
+                    self._add_call(self._calls.add_space(id_, self._wanted.spaces[id_].space, section))
 
     def _change_groups(self) -> None:
         """Sections leave and join; a new group is made of those that are to be in it."""
         for group, sections in self._wanted.members.items():
             for section in sections if self._ways.joins_last else reversed(sections):
                 if self._now.group_of(section) != group:
-                    self._leave(section)
+                    self._remove_section(section)
                     if not is_new(group):
-                        self._join(section, group)
+                        self._add_section(section, group)
             if is_new(group):
                 item = self._wanted.groups[group]
-                self._do(self._calls.create_group(group, item.icon, sections))
+                self._add_call(self._calls.create_group(group, item.icon, sections))
                 self._now.top = [id_ for id_ in self._now.top if id_ not in sections]
         for section in [id_ for id_ in reversed(self._wanted.top) if id_ in self._wanted.sections]:
             if self._now.group_of(section) != ROOT:
-                self._stand_right(section)
-                self._leave(section)
+                self._move_group_ahead(section)
+                self._remove_section(section)
 
-    def _stand_right(self, section: str) -> None:
+    def _move_group_ahead(self, section: str) -> None:
         """A section that leaves stands behind its group from then on: the group first goes where that is right."""
         group, line = self._now.group_of(section), self._now.top
         wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
@@ -100,19 +100,19 @@ class _Planning:
         before = right is not None and takes in {Anchors.ONE, Anchors.BEFORE}
         if after or before:
             move = Move(group, after=left) if after else Move(group, before=right)
-            self._do(self._calls.move_group(move, dict.fromkeys(wanted, KIND_OF_SECTION)))
-            self._now.top = moved(line, move)
+            self._add_call(self._calls.move_group(move, dict.fromkeys(wanted, KIND_OF_SECTION)))
+            self._now.top = apply_move(line, move)
 
-    def _leave(self, section: str) -> None:
+    def _remove_section(self, section: str) -> None:
         group = self._now.group_of(section)
         if group == ROOT:
             return
-        self._do(self._calls.leave(section, group))
+        self._add_call(self._calls.leave(section, group))
         self._now.members[group].remove(section)
         self._now.top.insert(self._now.top.index(group) + 1, section)
 
-    def _join(self, section: str, group: str) -> None:
-        self._do(self._calls.join(section, group))
+    def _add_section(self, section: str, group: str) -> None:
+        self._add_call(self._calls.join(section, group))
         self._now.top.remove(section)
         held = self._now.members.setdefault(group, [])
         held.insert(len(held) if self._ways.joins_last else 0, section)
@@ -124,14 +124,14 @@ class _Planning:
                 continue
             self._planned.consents.add("reorder")
             if not self._allowed.reorder:
-                self._cannot(
+                self._reject(
                     f"The order of the sections in {self._name(group)}: that takes removing and adding them again, "
                     "which was not agreed to."
                 )
                 continue
-            for section in to_be_joined_anew(now, sections, last=self._ways.joins_last):
-                self._leave(section)
-                self._join(section, group)
+            for section in sections_to_add_again(now, sections, last=self._ways.joins_last):
+                self._remove_section(section)
+                self._add_section(section, group)
 
     def _change_sections(self) -> None:
         """Site spaces go into other sections, beside a neighbour that is to be theirs."""
@@ -151,27 +151,27 @@ class _Planning:
         there = self._now.held.setdefault(section, [])
         least = 2 if self._ways.anchors is Anchors.BOTH else 1
         if len(there) >= least and self._ways.crosses and self._ways.anchors not in {None, Anchors.END}:
-            self._make_way(id_, section)
+            self._free_path_for(id_, section)
             move = self._entering(id_, section, there)
-            self._do(self._calls.move_space(move))
+            self._add_call(self._calls.move_space(move))
             self._now.held[self._now.section_of(id_)].remove(id_)
-            self._now.held[section] = moved(there, move)
+            self._now.held[section] = apply_move(there, move)
         elif self._now.default_space == id_:
-            self._cannot(f"{self._name(id_)} is what the site opens with: choose another one first, then move it.")
+            self._reject(f"{self._name(id_)} is what the site opens with: choose another one first, then move it.")
         else:
             self._readd(id_, section)
 
     def _readd(self, id_: str, section: str) -> None:
         if not self._now.spaces[id_].space:
-            self._cannot(f"{self._name(id_)} into {self._name(section)}: {UNNAMED}.")
+            self._reject(f"{self._name(id_)} into {self._name(section)}: {UNNAMED}.")
             return
         self._planned.consents.add("readd")
         if not self._allowed.readd:
             why = EMPTY if self._ways.crosses else STAYS
-            self._cannot(NOT_AGREED.format(f"{self._name(id_)} into {self._name(section)}", why))
+            self._reject(NOT_AGREED.format(f"{self._name(id_)} into {self._name(section)}", why))
         else:
-            self._do(self._calls.remove_space(id_))
-            self._do(self._calls.add_space(id_, self._now.spaces[id_].space, section))
+            self._add_call(self._calls.remove_space(id_))
+            self._add_call(self._calls.add_space(id_, self._now.spaces[id_].space, section))
             self._now.held[self._now.section_of(id_)].remove(id_)
             self._remade = True
 
@@ -188,7 +188,7 @@ class _Planning:
             )
         return Move(id_, after=left)
 
-    def _make_way(self, id_: str, section: str) -> None:
+    def _free_path_for(self, id_: str, section: str) -> None:
         """Where its path is taken in the section that it goes to, it first gets another one."""
         item = self._now.spaces[id_]
         there = {self._now.spaces[each].path for each in self._now.held.get(section, [])}
@@ -208,11 +208,11 @@ class _Planning:
         for name, most in MAX_LENGTHS.items():  # some services answer values that the contract does not let anyone send
             value = changed[name][1] if name in changed else None
             if value is not None and not 0 < len(value) <= most:
-                self._cannot(f"The {name} of {self._name(id_)}: no call can set one of {len(value)} characters.")
+                self._reject(f"The {name} of {self._name(id_)}: no call can set one of {len(value)} characters.")
                 del changed[name]
         if changed:
             now = {name: new for name, (_, new) in changed.items()}
-            self._do(self._calls.update_space(id_, {name: old for name, (old, _) in changed.items()}, **now))
+            self._add_call(self._calls.update_space(id_, {name: old for name, (old, _) in changed.items()}, **now))
             self._now.spaces[id_] = replace(
                 item, path=now.get("path") or item.path, condition=now.get("condition", item.condition)
             )
@@ -226,33 +226,33 @@ class _Planning:
         wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
         staying = [id_ for id_ in now if id_ in wanted]
         anchors = self._ways.anchors
-        found = moves(staying, wanted, anchors) if anchors is not None else []
+        found = find_moves(staying, wanted, anchors) if anchors is not None else []
         for move in found:
-            self._do(self._calls.move_space(move))
-            self._now.held[section] = moved(self._now.held[section], move)
+            self._add_call(self._calls.move_space(move))
+            self._now.held[section] = apply_move(self._now.held[section], move)
         if not found and staying != wanted:
-            self._cannot(f"The order in {self._name(section)}: the service takes no move that leads there.")
+            self._reject(f"The order in {self._name(section)}: the service takes no move that leads there.")
 
     def _give_paths_and_conditions(self) -> None:
         for section, spaces in self._wanted.held.items():
             here = [id_ for id_ in spaces if id_ in self._now.held.get(section, [])]
             now = {id_: self._now.spaces[id_].path for id_ in self._now.held.get(section, [])}
             wanted = {id_: self._wanted.spaces[id_].path for id_ in here}
-            found = renames(now, wanted)
+            found = path_changes(now, wanted)
             for id_, path in found:
                 self._update_space(id_, path)
-            self._tell_taken(now | dict(found), wanted)
+            self._report_taken_paths(now | dict(found), wanted)
             for id_ in here:
                 self._update_space(id_, self._now.spaces[id_].path)
 
-    def _tell_taken(self, paths: Mapping[str, str], wanted: Mapping[str, str]) -> None:
+    def _report_taken_paths(self, paths: Mapping[str, str], wanted: Mapping[str, str]) -> None:
         """What somebody who keeps it has the path of."""
         for id_, path in wanted.items():
             holder = next((each for each, held in paths.items() if held == path), id_)
             if holder != id_:
-                self._cannot(f"The path of {self._name(id_)}: {self._name(holder)} has the path “{path}” now.")
+                self._reject(f"The path of {self._name(id_)}: {self._name(holder)} has the path “{path}” now.")
 
-    def _describe_groups(self) -> None:
+    def _update_groups(self) -> None:
         for id_, item in self._wanted.groups.items():
             was = self._now.groups.get(id_)
             if was is None or was == item:
@@ -260,7 +260,7 @@ class _Planning:
             both = {"title": (was.title, item.title), "icon": (was.icon, item.icon)}
             changed = {name: pair for name, pair in both.items() if pair[0] != pair[1]}
             before = {name: old for name, (old, _) in changed.items()}
-            self._do(self._calls.update_group(id_, before, **{name: new for name, (_, new) in changed.items()}))
+            self._add_call(self._calls.update_group(id_, before, **{name: new for name, (_, new) in changed.items()}))
 
     def _order_top(self) -> None:
         """Groups move, among themselves and between the sections that are in none, which stay as they are."""
@@ -268,14 +268,14 @@ class _Planning:
         wanted = [id_ for id_ in self._wanted.top if id_ in now]
         fixed = [id_ for id_ in now if id_ in self._wanted.sections]
         if fixed != [id_ for id_ in wanted if id_ in self._wanted.sections]:
-            self._cannot("The order of sections that are in no group: the service has no call for it.")
+            self._reject("The order of sections that are in no group: the service has no call for it.")
             wanted = with_sections_as_they_are(wanted, fixed)
         kinds = {id_: KIND_OF_SECTION if id_ in self._wanted.sections else KIND_OF_GROUP for id_ in now}
         found = group_moves(now, wanted, fixed, self._ways)
         if found is None:
-            self._cannot("The order of the groups: the service refused every way of moving them there.")
+            self._reject("The order of the groups: the service refused every way of moving them there.")
         for move in found or []:
-            self._do(self._calls.move_group(move, kinds))
+            self._add_call(self._calls.move_group(move, kinds))
 
     def _set_defaults(self) -> None:
         if is_new(self._wanted.default_space) or self._remade:  # its id is known when it is there
@@ -286,14 +286,14 @@ class _Planning:
         parts = [{name: id_} for name, id_ in changed.items()] if self._ways.defaults_apart else [changed]
         for part in parts:
             if part:
-                self._do(self._calls.open_with(part, was))
+                self._add_call(self._calls.open_with(part, was))
 
-    def _take_away(self) -> None:
-        for id_ in self._going(self._now.spaces, self._wanted.spaces):
-            self._do(self._calls.remove_space(id_))
-        for id_ in self._going(self._now.groups, self._wanted.groups):
-            self._do(self._calls.delete_group(id_))
+    def _remove_items(self) -> None:
+        for id_ in self._removed_items(self._now.spaces, self._wanted.spaces):
+            self._add_call(self._calls.remove_space(id_))
+        for id_ in self._removed_items(self._now.groups, self._wanted.groups):
+            self._add_call(self._calls.delete_group(id_))
 
     @staticmethod
-    def _going(now: dict[str, Any], wanted: dict[str, Any]) -> Iterator[str]:
+    def _removed_items(now: dict[str, Any], wanted: dict[str, Any]) -> Iterator[str]:
         return (id_ for id_ in now if id_ not in wanted)

@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import MISSING
 
-from changes.structure.consistent import consistent, contradictions
-from changes.structure.fitting import put_in_the_others
+from changes.structure.consistent import describe_contradictions, without_contradictions
+from changes.structure.fitting import add_missing_items
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from client import Api, Cached, CachedRead, Problem
 from client.paging import walk
@@ -47,7 +47,7 @@ class Live:
 
 
 @dataclass
-class _Told:
+class _Reported:
     sections: dict[str, SiteSection] = field(default_factory=dict)
     top: list[str] = field(default_factory=list)
 
@@ -85,15 +85,15 @@ def live_of(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     view = None if isinstance(published, Problem) else published.value
     known = [] if isinstance(groups, Problem) else groups.value.items
     pages = [spaces, *_further_pages(api, ids, spaces.value)]
-    told = _as_told([space for each in pages for space in each.value.items], known, view)
+    told = _reported_structure([space for each in pages for space in each.value.items], known, view)
     return Live(
         found.value,
-        consistent(told),
+        without_contradictions(told),
         view,
         groups if isinstance(groups, Problem) else None,
         published if isinstance(published, Problem) else None,
         next((each for each in (found, *pages, groups, published) if _is_stale(each)), None),
-        tuple(contradictions(told)),
+        tuple(describe_contradictions(told)),
     )
 
 
@@ -103,7 +103,7 @@ def with_top_of(live: Live, base: SiteStructure) -> SiteStructure:
         return live.structure
     result = live.structure.copy()
     result.top = [item for item in base.top if item in result.top]
-    put_in_the_others(result.top, live.structure.top)
+    add_missing_items(result.top, live.structure.top)
     return result
 
 
@@ -124,18 +124,18 @@ def _further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace]) ->
     return pages
 
 
-def put_together(
+def combine_reads(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
 ) -> SiteStructure:
     """One structure out of what each read tells, everything in one place also where they contradict each other."""
-    return consistent(_as_told(spaces, groups, published))
+    return without_contradictions(_reported_structure(spaces, groups, published))
 
 
-def _as_told(
+def _reported_structure(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
 ) -> SiteStructure:
     spaces, groups = list(spaces), list(groups)
-    told = _told(groups, published)
+    told = _combine(groups, published)
     for space in spaces:  # of a section that nobody names, its id alone is known
         if space.section is not MISSING and space.section not in told.sections:
             told.sections[space.section] = SiteSection(id=space.section, title="")
@@ -153,8 +153,8 @@ def _as_told(
     return result
 
 
-def _told(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> _Told:
-    told = _Told()
+def _combine(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> _Reported:
+    told = _Reported()
     for item in published.structure.structure if published else ():
         if isinstance(item, SiteSectionGroup):
             told.top.append(item.id)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from changes.structure.drafting import DraftError, check_may_go, check_top, title_of
 from changes.structure.fitting import containers
-from changes.structure.lines import homes, moved_items, replayed
+from changes.structure.lines import map_items_to_lines, moved_items, replay_moves
 from changes.structure.tree import SiteStructure
 
 
@@ -48,13 +48,13 @@ def rearrange(
     items = moved_items(before, after, named)
     result = structure.copy()
     lines = containers(result)
-    there = homes(lines)
+    there = map_items_to_lines(lines)
     for key, line in after.items():
         for item in [each for each in line if each in items]:
             if item not in there or key not in lines:
                 raise DraftError("What was moved, or where it was moved to, is not on this site any more.")
             check_may_go(structure, [item], key)
-    for key, line in replayed(lines, after, items).items():
+    for key, line in replay_moves(lines, after, items).items():
         lines[key][:] = line
     check_top(structure, result)
     return result

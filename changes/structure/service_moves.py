@@ -84,13 +84,13 @@ INSTEAD = {
 }
 
 
-def found_out(tried: Iterable[AttemptedCall], wanted: SiteStructure, begin: Ways, seen: Behaviour) -> Ways:
+def detect_ways(tried: Iterable[AttemptedCall], wanted: SiteStructure, begin: Ways, seen: Behaviour) -> Ways:
     """What is known after these calls, of which the outcome is as of a service that behaves as was `seen`."""
     tried = list(tried)
     spaces = [each for each in tried if each.endpoint == MOVE_SITE_SPACE.name]
     groups = [each for each in tried if each.endpoint == MOVE_SECTION_GROUP.name]
     anchors = _anchors(spaces, begin.anchors, ignored=not seen.listens)
-    beside = NeighbourKind.SECTIONS if _groups_refused(groups) else begin.beside
+    beside = NeighbourKind.SECTIONS if _is_group_anchor_refused(groups) else begin.beside
     about_form = [each for each in groups if beside is NeighbourKind.ANYTHING or not _points_at_group(each)]
     group_anchors = _anchors(about_form, begin.group_anchors, ignored=not seen.groups_listen)
     removed = {each.ids[-1] for each in tried if each.endpoint == REMOVE_SITE_SPACE.name}
@@ -107,34 +107,34 @@ def _defaults_apart(tried: Iterable[AttemptedCall]) -> bool:
     return any(not each.done and changes_both_defaults(each.endpoint, each.body) for each in tried)
 
 
-def _groups_refused(tried: list[AttemptedCall]) -> bool:
+def _is_group_anchor_refused(tried: list[AttemptedCall]) -> bool:
     """Whether it is the neighbour that was refused: either side of it, or the side that was taken beside a section."""
-    refused = {_form(each) for each in tried if not each.done and _points_at_group(each)}
-    taken = {_form(each) for each in tried if each.done and not _points_at_group(each)}
+    refused = {_anchor_form(each) for each in tried if not each.done and _points_at_group(each)}
+    taken = {_anchor_form(each) for each in tried if each.done and not _points_at_group(each)}
     return bool(refused & taken) or {Anchors.AFTER, Anchors.BEFORE} <= refused
 
 
 def _anchors(tried: list[AttemptedCall], begin: Anchors | None, *, ignored: bool) -> Anchors | None:
     """The first way that was not refused."""
-    to_the_end = [each for each in tried if _form(each) is Anchors.END]
+    to_the_end = [each for each in tried if _anchor_form(each) is Anchors.END]
     if ignored or to_the_end:
-        in_vain = any(not each.done for each in to_the_end) or _most_often(to_the_end) >= IN_VAIN
+        in_vain = any(not each.done for each in to_the_end) or _max_moves_of_item(to_the_end) >= IN_VAIN
         return None if in_vain else Anchors.END
-    refused = {_form(each) for each in tried if not each.done}
+    refused = {_anchor_form(each) for each in tried if not each.done}
     if not refused:
         return begin
-    worked = {_form(each) for each in tried if each.done} - refused
+    worked = {_anchor_form(each) for each in tried if each.done} - refused
     if len(worked) == 1:
         return worked.pop()
     return next((way for way in INSTEAD.get(begin or Anchors.END, ()) if way not in refused), None)
 
 
-def _most_often(tried: Iterable[AttemptedCall]) -> int:
+def _max_moves_of_item(tried: Iterable[AttemptedCall]) -> int:
     """How often the item was moved that was moved most."""
     return max(Counter(each.ids[-1] for each in tried).values(), default=0)
 
 
-def _form(tried: AttemptedCall) -> Anchors:
+def _anchor_form(tried: AttemptedCall) -> Anchors:
     position = _position(tried)
     if "after" in position and "before" in position:
         return Anchors.BOTH

@@ -31,7 +31,12 @@ WORDS = {
 
 def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
     """What the draft changes, as few lines as tell it."""
-    return [*_removals(base, wanted), *_moves(base, wanted), *_settings(base, wanted), *_defaults(base, wanted)]
+    return [
+        *_describe_items(base, wanted),
+        *_describe_moves(base, wanted),
+        *_describe_settings(base, wanted),
+        *_describe_defaults(base, wanted),
+    ]
 
 
 def count_differences(found: list[Difference]) -> str:
@@ -40,7 +45,7 @@ def count_differences(found: list[Difference]) -> str:
     return ", ".join(f"{count} {WORDS[kind][count > 1]}" for kind, count in counts.items() if count)
 
 
-def _removals(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
+def _describe_items(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     for item in base.spaces:
         if item not in wanted.spaces:
             yield Difference("removed", item, f"{title_of(base, item)} is removed from the site")
@@ -52,7 +57,7 @@ def _removals(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference
             yield Difference("group", item, f"New group {title_of(wanted, item)}")
 
 
-def _moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
+def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     before = containers(base)
     homes: dict[str, str] = {}
     for key, line in before.items():
@@ -74,7 +79,7 @@ def _moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
                 )
 
 
-def _settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
+def _describe_settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     for item, now in wanted.spaces.items():
         was = base.spaces.get(item)
         if was is None:
@@ -94,7 +99,7 @@ def _settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference
             )
 
 
-def _defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
+def _describe_defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
     if wanted.default_section != base.default_section:
         yield Difference(
             "default",

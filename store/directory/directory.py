@@ -10,9 +10,15 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from resources.seen import Seen
 from store.database import Database
-from store.directory.objects import OK, DirectoryQuery, KnownObject, object_of
-from store.directory.observations import StoredObservation, Told, mark, marked, write
-from store.directory.recent import Recent
+from store.directory.objects import OK, DirectoryQuery, KnownObject, to_known_object
+from store.directory.observations import (
+    ReportedObservation,
+    StoredObservation,
+    state_changes,
+    write_observations,
+    write_states,
+)
+from store.directory.recent import RecentlyWritten
 from store.errors import StoreError
 from store.tables import known_objects
 
@@ -44,43 +50,45 @@ class Directory:
         self._clock = clock
         self._kept_seconds = kept_days * DAY_SECONDS
         self._most = most
-        self._recent = Recent()
+        self._recent = RecentlyWritten()
         self._rests_until = 0.0
         self._evicted_at = 0.0
 
-    def record(self, owner: str, organization: str, sightings: Sequence[Told]) -> None:
+    def record(self, owner: str, organization: str, sightings: Sequence[ReportedObservation]) -> None:
         """Write what is news, all at once. `organization` is the one to assume where nothing tells it."""
         now = self._clock()
         if now < self._rests_until:
             return
         try:
-            self._keep(owner, organization, sightings, now)
+            self._write_observations(owner, organization, sightings, now)
         except StoreError as fault:
             # The page that it was seen on is worth more, and so is the next one.
             self._rests_until = now + REST_SECONDS
             log.warning("known objects not written", extra={"reason": str(fault)})
 
-    def _keep(self, owner: str, organization: str, sightings: Sequence[Told], now: float) -> None:
+    def _write_observations(
+        self, owner: str, organization: str, sightings: Sequence[ReportedObservation], now: float
+    ) -> None:
         read = [
             StoredObservation(each.endpoint, each.ids, self._recent.news(owner, organization, now, each.seen))
             for each in sightings
         ]
         fresh = [each for each in read if each.seen]
         refused = [each for each in sightings if each.states]
-        if not fresh and not self._would_change(owner, refused):
+        if not fresh and not self._would_change_state(owner, refused):
             return
         with self._database.writing(LOCK_SECONDS) as connection:
-            if write(connection, owner, now, fresh, organization):
+            if write_observations(connection, owner, now, fresh, organization):
                 self._evict(connection, owner, now)
-            mark(connection, owner, refused)
+            write_states(connection, owner, refused)
         for each in fresh:
             self._recent.remember(owner, organization, now, each.seen)
         if refused:
             self._recent.forget(owner)
 
-    def _would_change(self, owner: str, refused: Sequence[Told]) -> bool:
+    def _would_change_state(self, owner: str, refused: Sequence[ReportedObservation]) -> bool:
         """Whether any of these is known in another state: a wrong address, opened again and again, writes nothing."""
-        its = [and_(*each, columns.state != state) for each, state in marked(refused)]
+        its = [and_(*each, columns.state != state) for each, state in state_changes(refused)]
         if not its:
             return False
         with self._database.reading() as connection:
@@ -89,13 +97,13 @@ class Directory:
     def add(self, owner: str, seen: Seen) -> None:
         """Keep one that the person named, and that was proved to be there."""
         with self._database.writing() as connection:
-            if write(connection, owner, self._clock(), [StoredObservation("", (), [seen])], ""):
+            if write_observations(connection, owner, self._clock(), [StoredObservation("", (), [seen])], ""):
                 self._evict(connection, owner, self._clock())
 
     def find(self, owner: str, sought: DirectoryQuery, *, offset: int = 0, limit: int = 100) -> list[KnownObject]:
         """Those that are looked for, by title, the pinned ones first and those without a title last."""
         order = (columns.pinned.desc(), columns.title == "", columns.words, columns.kind, columns.id)
-        return self._read(owner, sought, order, offset, limit)
+        return self._read_objects(owner, sought, order, offset, limit)
 
     def likely(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
         """Those to be offered first: pinned, still there, with a title, seen last."""
@@ -106,15 +114,15 @@ class Directory:
             columns.last_seen.desc(),
             columns.words,
         )
-        return self._read(owner, sought, order, 0, limit)
+        return self._read_objects(owner, sought, order, 0, limit)
 
-    def _read(
+    def _read_objects(
         self, owner: str, sought: DirectoryQuery, order: Sequence[ColumnElement[Any]], offset: int, limit: int
     ) -> list[KnownObject]:
-        rows = select(known_objects).where(*self._its(owner), *sought.conditions())
+        rows = select(known_objects).where(*self._kept_rows(owner), *sought.conditions())
         with self._database.reading() as connection:
             found = connection.execute(rows.order_by(*order).offset(offset).limit(limit))
-            return [object_of(row) for row in found]
+            return [to_known_object(row) for row in found]
 
     def get(self, owner: str, organization: str, kind: str, identifier: str) -> KnownObject | None:
         """One object, if this person has seen it."""
@@ -123,7 +131,11 @@ class Directory:
 
     def counts(self, owner: str, sought: DirectoryQuery) -> dict[str, int]:
         """How many there are of each kind."""
-        rows = select(columns.kind, func.count()).where(*self._its(owner), *sought.conditions()).group_by(columns.kind)
+        rows = (
+            select(columns.kind, func.count())
+            .where(*self._kept_rows(owner), *sought.conditions())
+            .group_by(columns.kind)
+        )
         with self._database.reading() as connection:
             return {row[0]: row[1] for row in connection.execute(rows)}
 
@@ -141,18 +153,18 @@ class Directory:
     def forget(self, owner: str, organization: str, kind: str, identifier: str) -> None:
         """Forget one object, until it is seen again."""
         its = (columns.organization == organization, columns.kind == kind, columns.id == identifier)
-        self._forget(owner, its)
+        self._delete_objects(owner, its)
 
     def forget_all(self, owner: str) -> None:
         """Forget all that a person has seen, in all organizations."""
-        self._forget(owner, ())
+        self._delete_objects(owner, ())
 
-    def _forget(self, owner: str, its: Sequence[ColumnElement[bool]]) -> None:
+    def _delete_objects(self, owner: str, its: Sequence[ColumnElement[bool]]) -> None:
         with self._database.writing() as connection:
             connection.execute(delete(known_objects).where(columns.owner == owner, *its))
         self._recent.forget(owner)
 
-    def _its(self, owner: str) -> tuple[ColumnElement[bool], ...]:
+    def _kept_rows(self, owner: str) -> tuple[ColumnElement[bool], ...]:
         """The rows of an owner that have not been kept for too long."""
         still = (columns.pinned == 1) | (columns.last_seen > self._clock() - self._kept_seconds)
         return (columns.owner == owner, still)

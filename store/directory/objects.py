@@ -73,7 +73,7 @@ class DirectoryQuery:
     def conditions(self) -> list[ColumnElement[bool]]:
         """The same for a statement."""
         columns = known_objects.c
-        words = folded(self.text).split()[:MAX_WORDS]
+        words = fold_text(self.text).split()[:MAX_WORDS]
         conditions = [
             None if self.organization is None else columns.organization == self.organization,
             None if self.kinds is None else columns.kind.in_(self.kinds),
@@ -84,12 +84,12 @@ class DirectoryQuery:
         return [condition for condition in conditions if condition is not None]
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Text as it is searched, and without what PostgreSQL cannot keep."""
     return text.replace("\0", "").casefold()
 
 
-def object_of(row: Row[Any]) -> KnownObject:
+def to_known_object(row: Row[Any]) -> KnownObject:
     """A row of the table, read."""
     return KnownObject(
         organization=row.organization,

@@ -11,26 +11,26 @@ from sqlalchemy.sql.elements import ColumnElement
 from contract import BY_NAME
 from resources.observed import KIND_OF_PARAMETER
 from resources.seen import Seen
-from store.directory.objects import OK, TOLD_BY_SERVICE, folded, provenance
-from store.directory.recent import Key, key_of, merged
+from store.directory.objects import OK, TOLD_BY_SERVICE, fold_text, provenance
+from store.directory.recent import Key, merge_seen, object_key
 from store.tables import known_objects
 
 MAX_ID_LENGTH = 200
 MAX_TEXT_LENGTH = 300
 AT_ONCE = 500
-KEY = ("owner", "organization", "kind", "id")
+KEY_COLUMNS = ("owner", "organization", "kind", "id")
 PLACES = {"space", "collection"}
 """What paths name without their organization, so that it matters who has told it."""
-TOLD = ("title", "subtitle", "emoji", "parent", "admin")
+SEEN_FIELDS = ("title", "subtitle", "emoji", "parent", "admin")
 columns = known_objects.c
 UPDATE = (
     update(known_objects)
-    .where(*(columns[name] == bindparam(f"its_{name}") for name in KEY))
-    .values({name: bindparam(name) for name in (*TOLD, "words", "endpoint", "ids", "last_seen", "state")})
+    .where(*(columns[name] == bindparam(f"its_{name}") for name in KEY_COLUMNS))
+    .values({name: bindparam(name) for name in (*SEEN_FIELDS, "words", "endpoint", "ids", "last_seen", "state")})
 )
 
 
-class Told(Protocol):
+class ReportedObservation(Protocol):
     """What one answer told, as the client notes it: client/observations.py."""
 
     @property
@@ -55,7 +55,9 @@ class StoredObservation:
     seen: Sequence[Seen]
 
 
-def write(connection: Connection, owner: str, now: float, sightings: Iterable[StoredObservation], assumed: str) -> int:
+def write_observations(
+    connection: Connection, owner: str, now: float, sightings: Iterable[StoredObservation], assumed: str
+) -> int:
     """Write all of it; gives how many objects are new. What belongs to no organization at all is left out."""
     found: dict[Key, tuple[Seen, StoredObservation]] = {}
     for sighting in sightings:
@@ -63,31 +65,31 @@ def write(connection: Connection, owner: str, now: float, sightings: Iterable[St
         if not all(each.organization for each in sighting.seen):
             organization = _organization_of(connection, owner, sighting, assumed)
         for each in sighting.seen:
-            seen = _fit(each._replace(organization=each.organization or organization))
+            seen = _clean_seen(each._replace(organization=each.organization or organization))
             if seen is not None:
-                before = found.get(key_of(seen))
+                before = found.get(object_key(seen))
                 told = before is not None and not seen.title
-                found[key_of(seen)] = (
-                    seen if before is None else merged(before[0], seen),
+                found[object_key(seen)] = (
+                    seen if before is None else merge_seen(before[0], seen),
                     before[1] if before is not None and told else sighting,
                 )
-    there = {(row.organization, row.kind, row.id): row for row in _rows(connection, owner, found)}
-    new = [_row(owner, now, *each) for key, each in found.items() if key not in there]
+    there = {(row.organization, row.kind, row.id): row for row in _existing_rows(connection, owner, found)}
+    new = [_inserted_values(owner, now, *each) for key, each in found.items() if key not in there]
     if new:
         connection.execute(insert(known_objects), new)
-    known = [_changed(owner, now, row, *found[key]) for key, row in there.items()]
+    known = [_updated_values(owner, now, row, *found[key]) for key, row in there.items()]
     if known:
         connection.execute(UPDATE, known)
     return len(new)
 
 
-def mark(connection: Connection, owner: str, sightings: Iterable[Told]) -> None:
+def write_states(connection: Connection, owner: str, sightings: Iterable[ReportedObservation]) -> None:
     """Write down what has become of objects."""
-    for its, state in marked(sightings):
+    for its, state in state_changes(sightings):
         connection.execute(update(known_objects).where(columns.owner == owner, *its).values(state=state))
 
 
-def marked(sightings: Iterable[Told]) -> Iterator[tuple[list[ColumnElement[bool]], str]]:
+def state_changes(sightings: Iterable[ReportedObservation]) -> Iterator[tuple[list[ColumnElement[bool]], str]]:
     """What has become of which objects. What was asked for in one organization is gone there, and not in another."""
     for sighting in sightings:
         endpoint = BY_NAME.get(sighting.endpoint)
@@ -98,11 +100,11 @@ def marked(sightings: Iterable[Told]) -> Iterator[tuple[list[ColumnElement[bool]
             yield [*its, columns.organization == asked_in] if asked_in else its, state
 
 
-def _fit(seen: Seen) -> Seen | None:
+def _clean_seen(seen: Seen) -> Seen | None:
     """What can be kept of it; None for an object that nobody could ask for, or that belongs nowhere."""
     if not seen.organization or not 0 < len(seen.id) <= MAX_ID_LENGTH or "\0" in seen.id + seen.organization:
         return None
-    return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in TOLD})
+    return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in SEEN_FIELDS})
 
 
 def _organization_of(connection: Connection, owner: str, sighting: StoredObservation, assumed: str) -> str:
@@ -118,7 +120,7 @@ def _organization_of(connection: Connection, owner: str, sighting: StoredObserva
     return assumed or guessed
 
 
-def _rows(connection: Connection, owner: str, found: Iterable[Key]) -> Iterator[Row[Any]]:
+def _existing_rows(connection: Connection, owner: str, found: Iterable[Key]) -> Iterator[Row[Any]]:
     wanted = set(found)
     ids = sorted({identifier for _, _, identifier in wanted})
     for start in range(0, len(ids), AT_ONCE):
@@ -128,10 +130,10 @@ def _rows(connection: Connection, owner: str, found: Iterable[Key]) -> Iterator[
                 yield row
 
 
-def _row(owner: str, now: float, seen: Seen, sighting: StoredObservation) -> dict[str, object]:
+def _inserted_values(owner: str, now: float, seen: Seen, sighting: StoredObservation) -> dict[str, object]:
     return {
         **seen._asdict(),
-        "words": _words(seen),
+        "words": _search_words(seen),
         "owner": owner,
         "endpoint": sighting.endpoint,
         "ids": json.dumps(sighting.ids),
@@ -142,18 +144,20 @@ def _row(owner: str, now: float, seen: Seen, sighting: StoredObservation) -> dic
     }
 
 
-def _changed(owner: str, now: float, row: Row[Any], seen: Seen, sighting: StoredObservation) -> dict[str, object]:
+def _updated_values(
+    owner: str, now: float, row: Row[Any], seen: Seen, sighting: StoredObservation
+) -> dict[str, object]:
     told = (row.title, row.subtitle, row.emoji, row.parent, row.organization, row.admin)
-    known = merged(Seen(row.kind, row.id, *told), seen)
+    known = merge_seen(Seen(row.kind, row.id, *told), seen)
     named = bool(seen.title)  # whoever gives only the id is not worth being named as the source
     if row.kind in PLACES:
         before, after = provenance(row.endpoint), provenance(sighting.endpoint)
         named = after > before or (named and after == before)
     return {
         "its_owner": owner,
-        **{f"its_{name}": getattr(row, name) for name in KEY[1:]},
-        **{name: getattr(known, name) for name in TOLD},
-        "words": _words(known),
+        **{f"its_{name}": getattr(row, name) for name in KEY_COLUMNS[1:]},
+        **{name: getattr(known, name) for name in SEEN_FIELDS},
+        "words": _search_words(known),
         "endpoint": sighting.endpoint if named else row.endpoint,
         "ids": json.dumps(sighting.ids) if named else row.ids,
         "last_seen": now,
@@ -161,5 +165,5 @@ def _changed(owner: str, now: float, row: Row[Any], seen: Seen, sighting: Stored
     }
 
 
-def _words(seen: Seen) -> str:
-    return folded(f"{seen.title} {seen.subtitle} {seen.id}")
+def _search_words(seen: Seen) -> str:
+    return fold_text(f"{seen.title} {seen.subtitle} {seen.id}")

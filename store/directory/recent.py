@@ -12,7 +12,7 @@ MAX_ITEMS = 10_000
 Key = tuple[str, str, str]
 
 
-class Recent:
+class RecentlyWritten:
     """Up to about `MAX_ITEMS` objects of all people; those of whoever was here longest ago go first."""
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Recent:
         """Those that say something which was not written lately; `assumed` is the organization of those without one."""
         with self._lock:
             own = self._owners.get(owner, {})
-            return [each for each in seen if _is_news(own.get(key_of(each, assumed)), each, now)]
+            return [each for each in seen if _is_news(own.get(object_key(each, assumed)), each, now)]
 
     def remember(self, owner: str, assumed: str, now: float, seen: Iterable[Seen]) -> None:
         """Note what has been written."""
@@ -33,9 +33,9 @@ class Recent:
             self._owners.move_to_end(owner)
             self._count -= len(own)
             for each in seen:
-                key = key_of(each, assumed)
+                key = object_key(each, assumed)
                 before = own.get(key)
-                own[key] = (each if before is None else merged(before[0], each), now)
+                own[key] = (each if before is None else merge_seen(before[0], each), now)
             self._count += len(own)
             while self._count > MAX_ITEMS:
                 _, dropped = self._owners.popitem(last=False)
@@ -47,12 +47,12 @@ class Recent:
             self._count -= len(self._owners.pop(owner, {}))
 
 
-def key_of(seen: Seen, assumed: str = "") -> Key:
+def object_key(seen: Seen, assumed: str = "") -> Key:
     """What tells one object of a person from all others."""
     return (seen.organization or assumed, seen.kind, seen.id)
 
 
-def merged(before: Seen, after: Seen) -> Seen:
+def merge_seen(before: Seen, after: Seen) -> Seen:
     """What is known from both: the later one counts where it says anything."""
     return Seen(*(new or old for old, new in zip(before, after, strict=True)))
 
@@ -60,4 +60,4 @@ def merged(before: Seen, after: Seen) -> Seen:
 def _is_news(known: tuple[Seen, float] | None, seen: Seen, now: float) -> bool:
     if known is None or now - known[1] >= AGAIN_SECONDS:
         return True
-    return known[0] != seen and known[0] != merged(known[0], seen)
+    return known[0] != seen and known[0] != merge_seen(known[0], seen)

@@ -50,33 +50,35 @@ class Scans:
     def get(self, owner: str, organization: str) -> Scan | None:
         """The walk as it stands."""
         with self._database.reading() as connection:
-            row = connection.execute(select(scans).where(_is(owner, organization))).first()
-        return None if row is None else _scan(row)
+            row = connection.execute(select(scans).where(_is_scan_of(owner, organization))).first()
+        return None if row is None else _to_scan(row)
 
     def begin(self, owner: str, organization: str, budget: int, waiting: Sequence[Step]) -> None:
         """Begin anew, in place of the walk before."""
         now = self._clock()
-        row = {**_row(Scan(organization, RUNNING, budget, waiting=waiting, started_at=now)), "owner": owner}
+        row = {**_to_values(Scan(organization, RUNNING, budget, waiting=waiting, started_at=now)), "owner": owner}
         with self._database.writing() as connection:
-            connection.execute(delete(scans).where(_is(owner, organization) | (scans.c.at <= now - KEPT_SECONDS)))
+            connection.execute(
+                delete(scans).where(_is_scan_of(owner, organization) | (scans.c.at <= now - KEPT_SECONDS))
+            )
             connection.execute(insert(scans).values({**row, "at": now, "lease_until": 0.0}))
 
     def take(self, owner: str, organization: str) -> Scan | None:
         """Take the walk to go on with it. None where it does not run, or another window goes on with it right now."""
         now = self._clock()
-        free = (_is(owner, organization), scans.c.state == RUNNING, scans.c.lease_until <= now)
+        free = (_is_scan_of(owner, organization), scans.c.state == RUNNING, scans.c.lease_until <= now)
         with self._database.writing() as connection:
             row = connection.execute(select(scans).where(*free)).first()
             if row is not None:
-                lease = update(scans).where(_is(owner, organization))
+                lease = update(scans).where(_is_scan_of(owner, organization))
                 connection.execute(lease.values(lease_until=now + LEASE_SECONDS))
-        return None if row is None else _scan(row)
+        return None if row is None else _to_scan(row)
 
     def save(self, owner: str, scan: Scan, *, ends_slice: bool = False) -> bool:
         """Keep how far it has come. False where the person has stopped it meanwhile, or begun another one."""
         now = self._clock()
-        its = (_is(owner, scan.organization), scans.c.started_at == scan.started_at)
-        values = {**_row(scan), "at": now, "lease_until": 0.0 if ends_slice else now + LEASE_SECONDS}
+        its = (_is_scan_of(owner, scan.organization), scans.c.started_at == scan.started_at)
+        values = {**_to_values(scan), "at": now, "lease_until": 0.0 if ends_slice else now + LEASE_SECONDS}
         with self._database.writing() as connection:
             state = connection.scalar(select(scans.c.state).where(*its))
             if state is None:
@@ -88,28 +90,28 @@ class Scans:
 
     def stop(self, owner: str, organization: str) -> None:
         """Let it rest."""
-        self._turn(owner, organization, RUNNING, STOPPED)
+        self._change_state(owner, organization, RUNNING, STOPPED)
 
     def resume(self, owner: str, organization: str) -> None:
         """Let it go on."""
-        self._turn(owner, organization, STOPPED, RUNNING)
+        self._change_state(owner, organization, STOPPED, RUNNING)
 
     def forget_all(self, owner: str) -> None:
         """Forget all walks of a person."""
         with self._database.writing() as connection:
             connection.execute(delete(scans).where(scans.c.owner == owner))
 
-    def _turn(self, owner: str, organization: str, before: str, after: str) -> None:
-        its = (_is(owner, organization), scans.c.state == before)
+    def _change_state(self, owner: str, organization: str, before: str, after: str) -> None:
+        its = (_is_scan_of(owner, organization), scans.c.state == before)
         with self._database.writing() as connection:
             connection.execute(update(scans).where(*its).values(state=after, note=""))
 
 
-def _is(owner: str, organization: str) -> ColumnElement[bool]:
+def _is_scan_of(owner: str, organization: str) -> ColumnElement[bool]:
     return (scans.c.owner == owner) & (scans.c.organization == organization)
 
 
-def _row(scan: Scan) -> dict[str, Any]:
+def _to_values(scan: Scan) -> dict[str, Any]:
     return {
         "organization": scan.organization,
         "state": scan.state,
@@ -124,7 +126,7 @@ def _row(scan: Scan) -> dict[str, Any]:
     }
 
 
-def _scan(row: Row[Any]) -> Scan:
+def _to_scan(row: Row[Any]) -> Scan:
     return Scan(
         organization=row.organization,
         state=row.state,

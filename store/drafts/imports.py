@@ -38,7 +38,7 @@ class Imports:
         if len(text) > self._largest:
             raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
         now, made = self._clock(), secrets.token_urlsafe(16)
-        sealed = self._sealing.seal(owner, _place(page, made), zlib.compress(text, 1))
+        sealed = self._sealing.seal(owner, _sealing_place(page, made), zlib.compress(text, 1))
         mine = select(imports.c.id).where(imports.c.owner == owner).order_by(imports.c.at.desc(), imports.c.id)
         with self._database.writing() as connection:
             connection.execute(delete(imports).where(imports.c.at <= now - KEPT_SECONDS))
@@ -54,9 +54,11 @@ class Imports:
             row = connection.execute(
                 select(imports).where(imports.c.id == wanted, imports.c.owner == owner, fresh)
             ).first()
-        packed = None if row is None else self._sealing.open(owner, _place(page, wanted), row.sealed, row.key_name)
+        packed = (
+            None if row is None else self._sealing.open(owner, _sealing_place(page, wanted), row.sealed, row.key_name)
+        )
         return None if packed is None else zlib.decompressobj().decompress(packed, self._largest)
 
 
-def _place(page: str, made: str) -> str:
+def _sealing_place(page: str, made: str) -> str:
     return f"{page} {made}"

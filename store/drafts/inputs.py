@@ -38,7 +38,7 @@ class Draft:
 
     def says_the_same(self, other: "Draft") -> bool:
         """Whether the same was typed into the same form, whatever each was drawn from."""
-        return self.page == other.page and _typed(self.pairs) == _typed(other.pairs)
+        return self.page == other.page and _filled_pairs(self.pairs) == _filled_pairs(other.pairs)
 
 
 class Drafts:
@@ -63,7 +63,7 @@ class Drafts:
         kept = Draft(page, now if at is None else at, pairs, None, draft or new_draft_id())
         with self._database.writing() as connection:
             of_page = select(drafts).where(drafts.c.owner == owner, drafts.c.page == page)
-            before = [self._opened(row) for row in connection.execute(of_page)]
+            before = [self._open_draft(row) for row in connection.execute(of_page)]
             same = [each for each in before if each is not None and each.says_the_same(kept)]
             # The same text, opened again or sent in vain: what was sent with it still has no known outcome.
             entry = next((each.entry for each in same if each.entry is not None), None)
@@ -84,20 +84,20 @@ class Drafts:
     def drop(self, owner: str, draft: str) -> None:
         """Forget it: it was saved, or is not wanted."""
         with self._database.writing() as connection:
-            connection.execute(delete(drafts).where(_is(owner, draft)))
+            connection.execute(delete(drafts).where(_is_draft(owner, draft)))
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
         """A person's, the newest first; those that were sealed with a key of long ago are left out."""
         rows = select(drafts).where(drafts.c.owner == owner, drafts.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
             found = reading.execute(rows.order_by(drafts.c.at.desc(), drafts.c.id)).all()
-        return [draft for row in found if (draft := self._opened(row)) is not None]
+        return [draft for row in found if (draft := self._open_draft(row)) is not None]
 
     def get(self, owner: str, draft: str) -> Draft | None:
         """One by its id."""
         return next((each for each in self.of_owner(owner) if each.id == draft), None)
 
-    def _opened(self, row: Row[tuple[object, ...]]) -> Draft | None:
+    def _open_draft(self, row: Row[tuple[object, ...]]) -> Draft | None:
         text = self._sealing.open(row.owner, row.page, row.sealed, row.key_name)
         if text is None:
             return None
@@ -113,7 +113,7 @@ class SendingDraft:
 
     def begun(self, connection: Connection, entry: int) -> None:
         """It is about to be sent."""
-        connection.execute(update(drafts).where(_is(self.owner, self.draft)).values(entry=entry))
+        connection.execute(update(drafts).where(_is_draft(self.owner, self.draft)).values(entry=entry))
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """It has an outcome, of which `settle` has told the draft."""
@@ -138,9 +138,9 @@ def new_draft_id() -> str:
     return random_id()
 
 
-def _typed(pairs: Pairs) -> list[tuple[str, str]]:
+def _filled_pairs(pairs: Pairs) -> list[tuple[str, str]]:
     return [(name, value) for name, value in pairs if name != DRAWN_FROM]
 
 
-def _is(owner: str, draft: str) -> ColumnElement[bool]:
+def _is_draft(owner: str, draft: str) -> ColumnElement[bool]:
     return (drafts.c.owner == owner) & (drafts.c.id == draft)

@@ -15,7 +15,7 @@ from store.cookies import CookieSecret, new_cookie, random_id, read_cookie
 from store.database import Database
 from store.drafts.inputs import KEPT_SECONDS, Draft, is_small_enough
 from store.drafts.tables import parked_inputs
-from store.keys import Keys, name_of
+from store.keys import Keys, key_name
 
 PURPOSE = "parked input"
 MAX_PARKED = 20
@@ -48,7 +48,7 @@ class Parking:
         old = [
             each.id for each in before if each.owner == owner and any(draft.says_the_same(each.draft) for draft in new)
         ]
-        rows = [self._sealed(cookie, owner, draft) for draft in new]
+        rows = [self._sealed_values(cookie, owner, draft) for draft in new]
         mine = select(parked_inputs.c.id).where(parked_inputs.c.browser == cookie.id)
         oldest = mine.order_by(parked_inputs.c.at.desc(), parked_inputs.c.id).offset(MAX_PARKED)
         with self._database.writing() as connection:
@@ -68,7 +68,7 @@ class Parking:
         mine = select(parked_inputs).where(parked_inputs.c.browser == cookie.id, fresh)
         with self._database.reading(connection) as reading:
             rows = reading.execute(mine.order_by(parked_inputs.c.at.desc(), parked_inputs.c.id)).all()
-        return [each for row in rows if (each := self._opened(row, cookie)) is not None]
+        return [each for row in rows if (each := self._open_input(row, cookie)) is not None]
 
     def drop(self, value: str, parked: Iterable[str]) -> None:
         """Forget some of what this cookie opens, by id."""
@@ -77,13 +77,13 @@ class Parking:
             with self._database.writing() as connection:
                 connection.execute(delete(parked_inputs).where(parked_inputs.c.id.in_(found)))
 
-    def _sealed(self, cookie: CookieSecret, owner: str, draft: Draft) -> dict[str, Any]:
+    def _sealed_values(self, cookie: CookieSecret, owner: str, draft: Draft) -> dict[str, Any]:
         key, identifier = self._keys.current, random_id()
         text = json.dumps({"owner": owner, "page": draft.page, "pairs": list(draft.pairs)}).encode()
         sealed = cookie.seal(key, PURPOSE, text, identifier)
-        return {"id": identifier, "browser": cookie.id, "at": draft.at, "key_name": name_of(key), "sealed": sealed}
+        return {"id": identifier, "browser": cookie.id, "at": draft.at, "key_name": key_name(key), "sealed": sealed}
 
-    def _opened(self, row: Row[Any], cookie: CookieSecret) -> ParkedInput | None:
+    def _open_input(self, row: Row[Any], cookie: CookieSecret) -> ParkedInput | None:
         key = self._keys.named(row.key_name)
         text = None if key is None else cookie.open(key, PURPOSE, row.sealed, row.id)
         if text is None:

@@ -55,15 +55,15 @@ class Arrangements:
 
     def find(self, owner: str, place: str) -> Arrangement | None:
         """The draft, if there is one that can be read."""
-        mine = select(arrangements).where(_is(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
+        mine = select(arrangements).where(_is_draft(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading() as connection:
             row = connection.execute(mine).first()
             if row is None:
                 return None
-            step = connection.execute(select(arrangement_steps).where(_at(owner, place, row.current))).first()
-            ahead = connection.scalar(select(_exists(owner, place, arrangement_steps.c.step > row.current)))
-            before = connection.scalar(select(_exists(owner, place, arrangement_steps.c.step < row.current)))
-        found = self._step(step, self._opened(row, owner, place), owner, place)
+            step = connection.execute(select(arrangement_steps).where(_is_step(owner, place, row.current))).first()
+            ahead = connection.scalar(select(_step_exists(owner, place, arrangement_steps.c.step > row.current)))
+            before = connection.scalar(select(_step_exists(owner, place, arrangement_steps.c.step < row.current)))
+        found = self._to_step(step, self._open_structure(row, owner, place), owner, place)
         if found is None:
             return None
         undoable, redoable = bool(before), bool(ahead)
@@ -82,30 +82,30 @@ class Arrangements:
         with self._database.writing() as connection:
             self._drop(connection, owner, place)
             head = {"owner": owner, "place": place, "at": self._clock(), "current": 0}
-            connection.execute(insert(arrangements).values(head | self._sealed(owner, place, base)))
-            self._put(connection, owner, place, 0, base)
+            connection.execute(insert(arrangements).values(head | self._seal_structure(owner, place, base)))
+            self._insert_step(connection, owner, place, 0, base)
 
     def steps(self, draft: Arrangement) -> dict[int, ArrangementStep]:
         """All steps of it that can be read, by their numbers: those that were undone too."""
         owner, place = draft.owner, draft.place
         with self._database.reading() as connection:
-            head = connection.execute(select(arrangements).where(_is(owner, place))).first()
-            rows = connection.execute(select(arrangement_steps).where(_of(owner, place))).all()
-        base = self._opened(head, owner, place)
-        found = {row.step: self._step(row, base, owner, place) for row in rows}
+            head = connection.execute(select(arrangements).where(_is_draft(owner, place))).first()
+            rows = connection.execute(select(arrangement_steps).where(_is_step_of(owner, place))).all()
+        base = self._open_structure(head, owner, place)
+        found = {row.step: self._to_step(row, base, owner, place) for row in rows}
         return {number: step for number, step in found.items() if step is not None}
 
     def rebase(self, draft: Arrangement, base: str, steps: Mapping[int, ArrangementStep]) -> bool:
         """Begin the draft from something else, with all its steps; False if it is another than `draft` by now."""
         owner, place = draft.owner, draft.place
         with self._database.writing() as connection:
-            if not self._is_still(connection, draft):
+            if not self._is_current(connection, draft):
                 return False
-            connection.execute(delete(arrangement_steps).where(_of(owner, place)))
+            connection.execute(delete(arrangement_steps).where(_is_step_of(owner, place)))
             for number, step in steps.items():
-                self._put(connection, owner, place, number, step.now, "" if step.base == base else step.base)
-            head = {"at": self._clock()} | self._sealed(owner, place, base)
-            connection.execute(update(arrangements).where(_is(owner, place)).values(head))
+                self._insert_step(connection, owner, place, number, step.now, "" if step.base == base else step.base)
+            head = {"at": self._clock()} | self._seal_structure(owner, place, base)
+            connection.execute(update(arrangements).where(_is_draft(owner, place)).values(head))
         return True
 
     def put(self, owner: str, place: str, now: str, base: str = "") -> None:
@@ -114,26 +114,26 @@ class Arrangements:
         `base` is what the step changes, where that is not what the step before it does.
         """
         with self._database.writing() as connection:
-            current = connection.scalar(select(arrangements.c.current).where(_is(owner, place)))
+            current = connection.scalar(select(arrangements.c.current).where(_is_draft(owner, place)))
             if current is None:
                 return
-            last = connection.execute(select(arrangement_steps).where(_at(owner, place, current))).first()
-            _, _, own = (self._opened(last, owner, place) or "").partition(BEFORE_BASE)
+            last = connection.execute(select(arrangement_steps).where(_is_step(owner, place, current))).first()
+            _, _, own = (self._open_structure(last, owner, place) or "").partition(BEFORE_BASE)
             ahead = arrangement_steps.c.step > current
             too_old = arrangement_steps.c.step <= current - MAX_STEPS
-            connection.execute(delete(arrangement_steps).where(_of(owner, place), ahead | too_old))
-            self._put(connection, owner, place, current + 1, now, base or own)
-            self._point(connection, owner, place, current + 1)
+            connection.execute(delete(arrangement_steps).where(_is_step_of(owner, place), ahead | too_old))
+            self._insert_step(connection, owner, place, current + 1, now, base or own)
+            self._set_current_step(connection, owner, place, current + 1)
 
     def step(self, owner: str, place: str, by: int) -> bool:
         """Undo a step (-1) or do it again (1); False where there is none."""
         with self._database.writing() as connection:
-            current = connection.scalar(select(arrangements.c.current).where(_is(owner, place)))
+            current = connection.scalar(select(arrangements.c.current).where(_is_draft(owner, place)))
             wanted = (current or 0) + by
             if current is not None and connection.scalar(
-                select(_exists(owner, place, arrangement_steps.c.step == wanted))
+                select(_step_exists(owner, place, arrangement_steps.c.step == wanted))
             ):
-                self._point(connection, owner, place, wanted)
+                self._set_current_step(connection, owner, place, wanted)
                 return True
         return False
 
@@ -146,13 +146,13 @@ class Arrangements:
         """Forgets it within another write, unless it is another than `draft` by then."""
 
         def drop(connection: Connection) -> None:
-            if self._is_still(connection, draft):
+            if self._is_current(connection, draft):
                 self._drop(connection, draft.owner, draft.place)
 
         return drop
 
-    def _is_still(self, connection: Connection, draft: Arrangement) -> bool:
-        row = connection.execute(select(arrangements).where(_is(draft.owner, draft.place))).first()
+    def _is_current(self, connection: Connection, draft: Arrangement) -> bool:
+        row = connection.execute(select(arrangements).where(_is_draft(draft.owner, draft.place))).first()
         return row is not None and (row.at, row.current) == (draft.at, draft.current)
 
     def _drop(self, connection: Connection, owner: str, place: str) -> None:
@@ -160,48 +160,48 @@ class Arrangements:
             arrangements.c.at <= self._clock() - KEPT_SECONDS
         )
         for mine in [(owner, place), *((row.owner, row.place) for row in connection.execute(old))]:
-            connection.execute(delete(arrangement_steps).where(_of(*mine)))
-            connection.execute(delete(arrangements).where(_is(*mine)))
+            connection.execute(delete(arrangement_steps).where(_is_step_of(*mine)))
+            connection.execute(delete(arrangements).where(_is_draft(*mine)))
 
-    def _point(self, connection: Connection, owner: str, place: str, step: int) -> None:
+    def _set_current_step(self, connection: Connection, owner: str, place: str, step: int) -> None:
         values = {"current": step, "at": self._clock()}
-        connection.execute(update(arrangements).where(_is(owner, place)).values(values))
+        connection.execute(update(arrangements).where(_is_draft(owner, place)).values(values))
 
-    def _put(self, connection: Connection, owner: str, place: str, step: int, now: str, base: str = "") -> None:
+    def _insert_step(self, connection: Connection, owner: str, place: str, step: int, now: str, base: str = "") -> None:
         row = {"owner": owner, "place": place, "step": step}
         text = f"{now}{BEFORE_BASE}{base}" if base else now
-        connection.execute(insert(arrangement_steps).values(row | self._sealed(owner, place, text)))
+        connection.execute(insert(arrangement_steps).values(row | self._seal_structure(owner, place, text)))
 
-    def _step(
+    def _to_step(
         self, row: Row[tuple[object, ...]] | None, base: str | None, owner: str, place: str
     ) -> ArrangementStep | None:
-        text = self._opened(row, owner, place)
+        text = self._open_structure(row, owner, place)
         if text is None or base is None:
             return None
         now, _, own = text.partition(BEFORE_BASE)
         return ArrangementStep(own or base, now)
 
-    def _sealed(self, owner: str, place: str, text: str) -> dict[str, bytes | str]:
+    def _seal_structure(self, owner: str, place: str, text: str) -> dict[str, bytes | str]:
         return self._sealing.seal(owner, place, zlib.compress(text.encode(), 1))
 
-    def _opened(self, row: Row[tuple[object, ...]] | None, owner: str, place: str) -> str | None:
+    def _open_structure(self, row: Row[tuple[object, ...]] | None, owner: str, place: str) -> str | None:
         if row is None:
             return None
         packed = self._sealing.open(owner, place, row.sealed, row.key_name)
         return None if packed is None else zlib.decompressobj().decompress(packed, MAX_BYTES).decode()
 
 
-def _is(owner: str, place: str) -> ColumnElement[bool]:
+def _is_draft(owner: str, place: str) -> ColumnElement[bool]:
     return (arrangements.c.owner == owner) & (arrangements.c.place == place)
 
 
-def _of(owner: str, place: str) -> ColumnElement[bool]:
+def _is_step_of(owner: str, place: str) -> ColumnElement[bool]:
     return (arrangement_steps.c.owner == owner) & (arrangement_steps.c.place == place)
 
 
-def _at(owner: str, place: str, step: int) -> ColumnElement[bool]:
-    return _of(owner, place) & (arrangement_steps.c.step == step)
+def _is_step(owner: str, place: str, step: int) -> ColumnElement[bool]:
+    return _is_step_of(owner, place) & (arrangement_steps.c.step == step)
 
 
-def _exists(owner: str, place: str, condition: ColumnElement[bool]) -> ColumnElement[bool]:
-    return select(func.count()).where(_of(owner, place), condition).scalar_subquery() > 0
+def _step_exists(owner: str, place: str, condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    return select(func.count()).where(_is_step_of(owner, place), condition).scalar_subquery() > 0

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, Float, Index, Integer, PrimaryKeyConstraint, String, Table, Text
 
-from store.tables import metadata, sealed
+from store.tables import metadata, sealed_columns
 
 parked_inputs = Table(
     "parked_inputs",
@@ -10,7 +10,7 @@ parked_inputs = Table(
     Column("id", String(22), primary_key=True),
     Column("browser", String(22), nullable=False),
     Column("at", Float, nullable=False),
-    *sealed(),
+    *sealed_columns(),
     Index("parked_inputs_by_browser", "browser"),
     Index("parked_inputs_by_at", "at"),
 )
@@ -22,7 +22,7 @@ arrangements = Table(
     Column("place", Text, nullable=False),  # the organization and the site
     Column("at", Float, nullable=False),
     Column("current", Integer, nullable=False),  # the step that shows
-    *sealed(),  # what the draft was begun from
+    *sealed_columns(),  # what the draft was begun from
     PrimaryKeyConstraint("owner", "place"),
     Index("arrangements_by_at", "at"),
 )
@@ -33,6 +33,6 @@ arrangement_steps = Table(
     Column("owner", String(64), nullable=False),
     Column("place", Text, nullable=False),
     Column("step", Integer, nullable=False),
-    *sealed(),
+    *sealed_columns(),
     PrimaryKeyConstraint("owner", "place", "step"),
 )

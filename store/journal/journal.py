@@ -13,7 +13,7 @@ from contract.organizations import UPDATE_ORGANIZATION
 from store.database import Database
 from store.drafts.inputs import settle_drafts
 from store.entries import Entry, Intent, Outcome, State
-from store.intents import columns_of, intent_of
+from store.intents import intent_of, intent_values
 from store.journal.seals import Seals
 from store.keys import Keys
 from store.tables import journal, journal_outcomes, people
@@ -80,7 +80,7 @@ _ENFORCES = (journal.c.endpoint == UPDATE_ORGANIZATION.name) & journal.c.body.co
 """In the JSON of a body no value can have this in it: quotes are escaped there."""
 
 
-def _sent_to(endpoints: Sequence[str], *, enforcement: bool | None) -> ColumnElement[bool]:
+def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool | None) -> ColumnElement[bool]:
     its = journal.c.endpoint.in_(endpoints)
     if enforcement is None:
         return its
@@ -101,7 +101,7 @@ class Journal:
             "organization": intent.organization,
             "owner": intent.owner,
             "at": self._clock(),
-            **columns_of(intent),
+            **intent_values(intent),
             "reason": intent.reason,
             "request_id": intent.request_id,
         }
@@ -135,11 +135,11 @@ class Journal:
         rows = _ENTRIES.where(*self._conditions(wanted)).order_by(journal.c.number.desc()).limit(limit)
         if before is not None:
             rows = rows.where(journal.c.number < before)
-        return self._read(rows)
+        return self._to_entries(rows)
 
     def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
         """One entry, where it is there and may be seen."""
-        found = self._read(
+        found = self._to_entries(
             _ENTRIES.where(journal.c.number == number, *self._conditions(JournalQuery(organization, owner)))
         )
         return found[0] if found else None
@@ -147,14 +147,14 @@ class Journal:
     def numbered(self, organization: str, owner: str, numbers: Sequence[int]) -> list[Entry]:
         """A person's entries that have these numbers, the newest first."""
         own = (journal.c.organization == organization) & (journal.c.owner == owner)
-        return self._read(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
+        return self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
 
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """Everybody's entries from the number `first` on, of these endpoints, with ids that begin so; in order."""
         about = self._conditions(JournalQuery(organization, endpoints=endpoints))
         begin_so = journal.c.ids.startswith(json.dumps(ids)[:-1], autoescape=True)
         rows = _ENTRIES.where(*about, begin_so, journal.c.number >= first).order_by(journal.c.number)
-        return [each for each in self._read(rows) if each.intent.ids[: len(ids)] == tuple(ids)]
+        return [each for each in self._to_entries(rows) if each.intent.ids[: len(ids)] == tuple(ids)]
 
     def ended(self, entry: Entry) -> float:
         """When its call had ended, whatever was found out later."""
@@ -164,7 +164,7 @@ class Journal:
 
     def undoings(self, number: int) -> list[Entry]:
         """The entries that were to undo this one, the newest first."""
-        return self._read(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
+        return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
 
     def people(self, organization: str) -> dict[str, str]:
         """Who has changed something: owners with their names, which may be empty."""
@@ -194,29 +194,29 @@ class Journal:
             columns.organization == wanted.organization,
             None if wanted.owner is None else columns.owner == wanted.owner,
             None if wanted.by is None else columns.owner == wanted.by,
-            None if wanted.endpoints is None else _sent_to(wanted.endpoints, enforcement=wanted.enforcement),
+            None if wanted.endpoints is None else _matches_endpoints(wanted.endpoints, enforcement=wanted.enforcement),
             None if wanted.since is None else columns.at >= wanted.since,
             None if wanted.until is None else columns.at < wanted.until,
-            None if wanted.object_id is None else _about(wanted.object_id),
-            None if wanted.states is None else self._in_state(wanted.states),
+            None if wanted.object_id is None else _matches_object(wanted.object_id),
+            None if wanted.states is None else self._matches_states(wanted.states),
         ]
         return [condition for condition in conditions if condition is not None]
 
-    def _in_state(self, states: Sequence[State]) -> ColumnElement[bool]:
+    def _matches_states(self, states: Sequence[State]) -> ColumnElement[bool]:
         settled = journal_outcomes.c.state.in_([state.value for state in states])
         open_, old = journal_outcomes.c.state.is_(None), journal.c.at <= self._clock() - UNDER_WAY_SECONDS
         also = [open_ & old] if State.UNKNOWN in states else []
         return or_(settled, *also, *([open_ & ~old] if State.UNDER_WAY in states else []))
 
-    def _read(self, rows: Select[Any]) -> list[Entry]:
+    def _to_entries(self, rows: Select[Any]) -> list[Entry]:
         with self._database.reading() as connection:
-            return [self._entry(row) for row in connection.execute(rows)]
+            return [self._to_entry(row) for row in connection.execute(rows)]
 
-    def _entry(self, row: Row[Any]) -> Entry:
+    def _to_entry(self, row: Row[Any]) -> Entry:
         intent = intent_of(row, row.organization, row.owner, row.reason, row.request_id)
-        return Entry(row.number, row.at, row.name or "", intent, self._outcome(row), row.settled_at)
+        return Entry(row.number, row.at, row.name or "", intent, self._to_outcome(row), row.settled_at)
 
-    def _outcome(self, row: Row[Any]) -> Outcome:
+    def _to_outcome(self, row: Row[Any]) -> Outcome:
         if row.state is None:
             return Outcome(self._state(row.at, None))
         return Outcome(State(row.state), row.message, row.status, json.loads(row.became), row.made)
@@ -227,6 +227,6 @@ class Journal:
         return State.UNKNOWN if at <= self._clock() - UNDER_WAY_SECONDS else State.UNDER_WAY
 
 
-def _about(object_id: str) -> ColumnElement[bool]:
+def _matches_object(object_id: str) -> ColumnElement[bool]:
     made = select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
     return or_(journal.c.object_id == object_id, journal.c.number.in_(made))

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 
-from store.keys import Keys, derived, name_of
+from store.keys import Keys, derive_key, key_name
 from store.tables import journal, journal_outcomes, journal_redactions, journal_seals
 
 FIRST = "0" * 64
@@ -39,86 +39,86 @@ class Seals:
 
     def add(self, connection: Connection, **line: int) -> None:
         """Seal the line that was just written: `entry=` or `outcome=` its number. Within a write."""
-        self._append(connection, _line(connection, **line), **line)
+        self._append_seal(connection, _read_line(connection, **line), **line)
 
     def redact(self, connection: Connection, outcome: int, message: str, at: float) -> None:
         """Give an outcome another message, and seal that this was done. Within a write, and once for each outcome.
 
         Whether the line was as it was sealed until then is sealed too: to clean it must not make it good.
         """
-        redaction = {"outcome": outcome, "at": at, "wrong": self._wrong_alone(connection, outcome)}
+        redaction = {"outcome": outcome, "at": at, "wrong": self._outcome_error(connection, outcome)}
         connection.execute(update(journal_outcomes).where(journal_outcomes.c.number == outcome).values(message=message))
-        seal = self._append(connection, _redacted_line(connection, redaction))
+        seal = self._append_seal(connection, _redacted_line(connection, redaction))
         connection.execute(insert(journal_redactions).values(seal=seal, **redaction))
 
-    def _append(self, connection: Connection, line: Line | None, **number: int) -> int:
-        seal = _seal(self._keys.current, _last_before(connection), line)
-        row = {**number, "key_name": name_of(self._keys.current), "seal": seal}
+    def _append_seal(self, connection: Connection, line: Line | None, **number: int) -> int:
+        seal = _compute_seal(self._keys.current, _previous_seal(connection), line)
+        row = {**number, "key_name": key_name(self._keys.current), "seal": seal}
         return connection.scalar(insert(journal_seals).values(row).returning(journal_seals.c.number)) or 0
 
     def first_broken(self, connection: Connection) -> tuple[int, str | None]:
         """How many seals hold, and what is wrong with the next one; None where all hold."""
         before, held = FIRST, 0
         for row in connection.execute(_CHAIN):
-            if wrong := self._wrong_in_chain(connection, before, row):
+            if wrong := self._chain_error(connection, before, row):
                 return held, wrong
             before, held = row.seal, held + 1
-        return held, _unsealed(connection)
+        return held, _unsealed_line_error(connection)
 
-    def _wrong_in_chain(self, connection: Connection, before: str, row: Row[Any]) -> str:
+    def _chain_error(self, connection: Connection, before: str, row: Row[Any]) -> str:
         if row.entry is not None:
-            wrong = self._wrong(before, row, _line(connection, entry=row.entry))
+            wrong = self._seal_error(before, row, _read_line(connection, entry=row.entry))
             return wrong and f"entry {row.entry} {wrong}"
         if row.outcome is not None:
             # The message that it was sealed with is gone for good; the seal of its redaction comes later in the chain.
             is_redacted = row.wrong_before is not None
             wrong = row.wrong_before or (
-                "" if is_redacted else self._wrong(before, row, _line(connection, outcome=row.outcome))
+                "" if is_redacted else self._seal_error(before, row, _read_line(connection, outcome=row.outcome))
             )
             return wrong and f"outcome {row.outcome} {wrong}"
-        redaction = _redaction(connection, row.number)
+        redaction = _read_redaction(connection, row.number)
         line = None if redaction is None else _redacted_line(connection, redaction)
-        wrong = self._wrong(before, row, line)
+        wrong = self._seal_error(before, row, line)
         return wrong and f"the redaction with the seal {row.number} {wrong}"
 
-    def _wrong_alone(self, connection: Connection, outcome: int) -> str:
+    def _outcome_error(self, connection: Connection, outcome: int) -> str:
         """What is wrong with an outcome, judged by its own seal and the one before it."""
         row = connection.execute(select(journal_seals).where(journal_seals.c.outcome == outcome)).first()
         if row is None:
             return "has no seal"
-        return self._wrong(_last_before(connection, row.number), row, _line(connection, outcome=outcome))
+        return self._seal_error(_previous_seal(connection, row.number), row, _read_line(connection, outcome=outcome))
 
-    def _wrong(self, before: str, row: Row[Any], line: Line | None) -> str:
+    def _seal_error(self, before: str, row: Row[Any], line: Line | None) -> str:
         key = self._keys.named(row.key_name)
         if line is None:
             return "is gone"
         if key is None:
             return "was sealed with a key that the portal has no more"
-        return "" if hmac.compare_digest(_seal(key, before, line), row.seal) else "is not what was sealed"
+        return "" if hmac.compare_digest(_compute_seal(key, before, line), row.seal) else "is not what was sealed"
 
 
-def _last_before(connection: Connection, number: int | None = None) -> str:
+def _previous_seal(connection: Connection, number: int | None = None) -> str:
     """The newest seal; with a number the one before that."""
     last = select(journal_seals.c.seal).order_by(journal_seals.c.number.desc()).limit(1)
     return connection.scalar(last if number is None else last.where(journal_seals.c.number < number)) or FIRST
 
 
-def _redaction(connection: Connection, seal: int) -> dict[str, Any] | None:
+def _read_redaction(connection: Connection, seal: int) -> dict[str, Any] | None:
     row = connection.execute(select(journal_redactions).where(journal_redactions.c.seal == seal)).first()
     return None if row is None else {"outcome": row.outcome, "at": row.at, "wrong": row.wrong}
 
 
 def _redacted_line(connection: Connection, redaction: Mapping[str, Any]) -> Line:
-    return {**redaction, "line": dict(_line(connection, outcome=redaction["outcome"]) or {})}
+    return {**redaction, "line": dict(_read_line(connection, outcome=redaction["outcome"]) or {})}
 
 
-def _line(connection: Connection, entry: int | None = None, outcome: int | None = None) -> Line | None:
+def _read_line(connection: Connection, entry: int | None = None, outcome: int | None = None) -> Line | None:
     table, number = (journal, entry) if entry is not None else (journal_outcomes, outcome)
     row = connection.execute(select(table).where(table.c.number == number)).first()
     return None if row is None else {str(name): value for name, value in row._mapping.items()}  # noqa: SLF001 - public
 
 
-def _unsealed(connection: Connection) -> str | None:
+def _unsealed_line_error(connection: Connection) -> str | None:
     """A line that somebody put in beside the chain."""
     for table, sealed in ((journal, journal_seals.c.entry), (journal_outcomes, journal_seals.c.outcome)):
         number = connection.scalar(
@@ -129,6 +129,6 @@ def _unsealed(connection: Connection) -> str | None:
     return None
 
 
-def _seal(key: bytes, before: str, line: Line | None) -> str:
+def _compute_seal(key: bytes, before: str, line: Line | None) -> str:
     text = json.dumps([before, dict(line or {})], sort_keys=True)
-    return hmac.new(derived(key, "journal"), text.encode(), hashlib.sha256).hexdigest()
+    return hmac.new(derive_key(key, "journal"), text.encode(), hashlib.sha256).hexdigest()

@@ -56,40 +56,40 @@ class LinkNotes:
         if site is not None:
             rows = rows.where(link_notes.c.site == site)
         with self._database.reading() as connection:
-            notes = [_note(row) for row in connection.execute(rows)]
+            notes = [_to_note(row) for row in connection.execute(rows)]
         return {note.place: note for note in notes}
 
     def save(self, place: LinkPlace, owner: str, *, note: str, due: date | None) -> None:
         """Note whom a link is for, and until when."""
         written = {"note": note, "due": "" if due is None else due.isoformat()}
-        self._put(place, {**written, "owner": owner, "at": self._clock()})
+        self._put_values(place, {**written, "owner": owner, "at": self._clock()})
 
     def begin(self, place: LinkPlace, successor: str, since: float) -> None:
         """Note that a link with this name is about to be made in its place; all others are from `since` or before."""
-        self._put(place, {"successor": successor, "since": since})
+        self._put_values(place, {"successor": successor, "since": since})
 
     def end(self, place: LinkPlace) -> None:
         """Note that nothing is being made in its place any more."""
-        self._put(place, {"successor": "", "since": 0.0})
+        self._put_values(place, {"successor": "", "since": 0.0})
 
     def drop(self, place: LinkPlace) -> None:
         """Forget all that is noted: the link is gone."""
         with self._database.writing() as connection:
-            connection.execute(delete(link_notes).where(_is(place)))
+            connection.execute(delete(link_notes).where(_is_of_link(place)))
 
-    def _put(self, place: LinkPlace, values: Mapping[str, Any]) -> None:
+    def _put_values(self, place: LinkPlace, values: Mapping[str, Any]) -> None:
         nothing = {"note": "", "due": "", "successor": "", "since": 0.0, "owner": "", "at": 0.0}
         with self._database.writing() as connection:
-            if not connection.execute(update(link_notes).where(_is(place)).values(values)).rowcount:
+            if not connection.execute(update(link_notes).where(_is_of_link(place)).values(values)).rowcount:
                 connection.execute(insert(link_notes).values({**place._asdict(), **nothing, **values}))
 
 
-def _is(place: LinkPlace) -> ColumnElement[bool]:
+def _is_of_link(place: LinkPlace) -> ColumnElement[bool]:
     columns = link_notes.c
     return (columns.organization == place.organization) & (columns.site == place.site) & (columns.link == place.link)
 
 
-def _note(row: Row[Any]) -> LinkNote:
+def _to_note(row: Row[Any]) -> LinkNote:
     return LinkNote(
         LinkPlace(row.organization, row.site, row.link),
         row.note,

@@ -48,7 +48,7 @@ class Visitors:
         """All of them, by name."""
         rows = select(visitors).where(visitors.c.organization == organization).order_by(visitors.c.number)
         with self._database.reading() as connection:
-            return sorted(map(_visitor, connection.execute(rows)), key=lambda each: each.name.casefold())
+            return sorted(map(_to_visitor, connection.execute(rows)), key=lambda each: each.name.casefold())
 
     def save(self, organization: str, visitor: Visitor, owner: str) -> None:
         """Keep one: a new one, or in place of the one with its number.
@@ -83,6 +83,6 @@ class Visitors:
             connection.execute(delete(visitors).where(row))
 
 
-def _visitor(row: Row[tuple[object, ...]]) -> Visitor:
+def _to_visitor(row: Row[tuple[object, ...]]) -> Visitor:
     claims = {tuple(path): value for path, value in json.loads(row.claims)}
     return Visitor(row.name, claims, row.whole, row.number)

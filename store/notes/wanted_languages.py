@@ -49,15 +49,17 @@ class WantedLanguages:
         values = {"languages": json.dumps([*languages]), "owner": owner, "at": self._clock()}
         place = {"organization": organization, "translation": translation}
         with self._database.writing() as connection:
-            if not connection.execute(update(wanted_languages).where(_is(**place)).values(values)).rowcount:
+            if not connection.execute(
+                update(wanted_languages).where(_is_of_translation(**place)).values(values)
+            ).rowcount:
                 connection.execute(insert(wanted_languages).values({**place, **values}))
 
     def drop(self, organization: str, translation: str) -> None:
         """Forget the list of a translation: it goes by that of the organization, or is gone."""
         with self._database.writing() as connection:
-            connection.execute(delete(wanted_languages).where(_is(organization, translation)))
+            connection.execute(delete(wanted_languages).where(_is_of_translation(organization, translation)))
 
 
-def _is(organization: str, translation: str) -> ColumnElement[bool]:
+def _is_of_translation(organization: str, translation: str) -> ColumnElement[bool]:
     columns = wanted_languages.c
     return (columns.organization == organization) & (columns.translation == translation)

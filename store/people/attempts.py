@@ -19,7 +19,7 @@ class Attempts:
 
     def add(self, key: str, seconds: float) -> int:
         """Count one more; a counter that begins now lasts `seconds`. Answers where it stands."""
-        now, name = self._clock(), _name_of(key)
+        now, name = self._clock(), _counter_name(key)
         with self._database.writing() as connection:
             connection.execute(delete(attempts).where(attempts.c.ends_at <= now))
             before = connection.scalar(select(attempts.c.count).where(attempts.c.key == name))
@@ -34,16 +34,16 @@ class Attempts:
         now = self._clock()
         with self._database.reading() as connection:
             row = connection.execute(
-                select(attempts.c.count, attempts.c.ends_at).where(attempts.c.key == _name_of(key))
+                select(attempts.c.count, attempts.c.ends_at).where(attempts.c.key == _counter_name(key))
             ).first()
         return (row[0], row[1]) if row is not None and row[1] > now else (0, now)
 
     def forget(self, key: str | None = None) -> None:
         """End one counter, or all of them."""
-        chosen = delete(attempts) if key is None else delete(attempts).where(attempts.c.key == _name_of(key))
+        chosen = delete(attempts) if key is None else delete(attempts).where(attempts.c.key == _counter_name(key))
         with self._database.writing() as connection:
             connection.execute(chosen)
 
 
-def _name_of(key: str) -> str:
+def _counter_name(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()

@@ -13,7 +13,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from store.cookies import CookieSecret, new_cookie, read_cookie
 from store.database import Database
 from store.errors import StoreError
-from store.keys import Keys, derived, name_of
+from store.keys import Keys, derive_key, key_name
 from store.tables import sessions
 
 IDLE_SECONDS = 30 * 60.0
@@ -83,12 +83,12 @@ class Sessions:
             "label": label[:MAX_LABEL_LENGTH],
             "created_at": now,
             "seen_at": now,
-            "proof": _proof(cookie),
-            **self._sealed(cookie, data),
+            "proof": _secret_proof(cookie),
+            **self._seal_data(cookie, data),
         }
         with self._database.writing() as connection:
             day_ago = now - ENDED_KEPT_SECONDS
-            connection.execute(OLD, {**_limits(day_ago), "revoked_before": day_ago})
+            connection.execute(OLD, {**_expiry_limits(day_ago), "revoked_before": day_ago})
             connection.execute(insert(sessions).values(row))
         return str(cookie)
 
@@ -98,11 +98,11 @@ class Sessions:
         if cookie is None:
             return None
         with self._database.reading() as connection:
-            row = connection.execute(ONE, {"session": cookie.id, **_limits(now)}).first()
-        data = self._opened(row, cookie) if row is not None else None
+            row = connection.execute(ONE, {"session": cookie.id, **_expiry_limits(now)}).first()
+        data = self._open_data(row, cookie) if row is not None else None
         if row is None or data is None:
             return None
-        owner = self._keep_up(row, cookie, data, now)
+        owner = self._refresh_session(row, cookie, data, now)
         return Session(cookie.id, owner, row.created_at, row.seen_at, row.label, data, cookie.secret)
 
     def owner_of_ended(self, value: str) -> str | None:
@@ -111,19 +111,19 @@ class Sessions:
         if cookie is None:
             return None
         with self._database.reading() as connection:
-            row = connection.execute(ENDED, {"session": cookie.id, **_limits(self._clock())}).first()
-        if row is None or not self._is_opened_by(row, cookie):
+            row = connection.execute(ENDED, {"session": cookie.id, **_expiry_limits(self._clock())}).first()
+        if row is None or not self._has_proof(row, cookie):
             return None
         return str(row.owner)
 
     def save(self, session: Session, data: Mapping[str, Any]) -> None:
         """Keep other data under the same session; nothing is kept of one that has ended meanwhile."""
-        self._write(session.id, self._sealed(CookieSecret(session.id, session.secret), data))
+        self._update_session(session.id, self._seal_data(CookieSecret(session.id, session.secret), data))
 
     def of_owner(self, owner: str) -> list[SessionLine]:
         """The open sessions of a person, those seen last first."""
         with self._database.reading() as connection:
-            rows = connection.execute(MINE, {"owner": owner, **_limits(self._clock())})
+            rows = connection.execute(MINE, {"owner": owner, **_expiry_limits(self._clock())})
             return [SessionLine(*row) for row in rows]
 
     def end(self, owner: str, session_id: str) -> None:
@@ -133,49 +133,49 @@ class Sessions:
 
     def revoke(self, owner: str, session_id: str) -> None:
         """End one session of a person from another; its browser can still say for a day whose it was."""
-        self._revoke(owner, sessions.c.id == session_id)
+        self._revoke_sessions(owner, sessions.c.id == session_id)
 
     def revoke_others(self, owner: str, session_id: str) -> None:
         """Revoke all of a person's sessions but this one."""
-        self._revoke(owner, sessions.c.id != session_id)
+        self._revoke_sessions(owner, sessions.c.id != session_id)
 
-    def _revoke(self, owner: str, which: ColumnElement[bool]) -> None:
+    def _revoke_sessions(self, owner: str, which: ColumnElement[bool]) -> None:
         # The row stays without the token: it only proves whose session a cookie opened.
         values = {"revoked_at": self._clock(), "sealed": b""}
         mine = (sessions.c.owner == owner) & sessions.c.revoked_at.is_(None)
         with self._database.writing() as connection:
             connection.execute(update(sessions).where(mine, which).values(values))
 
-    def _keep_up(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
+    def _refresh_session(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
         """Note that it was seen, at most once a minute, and seal it anew after a change of the server's key."""
         changed: Sealed = {}
-        if row.key_name != name_of(self._keys.current):
-            changed = self._sealed(cookie, data)
+        if row.key_name != key_name(self._keys.current):
+            changed = self._seal_data(cookie, data)
         if now - row.seen_at >= SEEN_EVERY_SECONDS:
             changed["seen_at"] = now
         if changed:
             try:
-                self._write(row.id, changed)
+                self._update_session(row.id, changed)
             except StoreError:  # a page that only reads needs no more than the row
                 return str(row.owner)
         return str(changed.get("owner", row.owner))
 
-    def _write(self, identifier: str, values: Sealed) -> None:
+    def _update_session(self, identifier: str, values: Sealed) -> None:
         with self._database.writing() as connection:
             is_open = (sessions.c.id == identifier) & sessions.c.revoked_at.is_(None)
             connection.execute(update(sessions).where(is_open).values(values))
 
-    def _sealed(self, cookie: CookieSecret, data: Mapping[str, Any]) -> Sealed:
+    def _seal_data(self, cookie: CookieSecret, data: Mapping[str, Any]) -> Sealed:
         key = self._keys.current
         sealed = cookie.seal(key, PURPOSE, json.dumps(dict(data)).encode(), cookie.id)
-        return {"owner": self._keys.owner_of(data["token"]), "key_name": name_of(key), "sealed": sealed}
+        return {"owner": self._keys.owner_of(data["token"]), "key_name": key_name(key), "sealed": sealed}
 
-    def _is_opened_by(self, row: Row[Any], cookie: CookieSecret) -> bool:
+    def _has_proof(self, row: Row[Any], cookie: CookieSecret) -> bool:
         if row.revoked_at is None:
-            return self._opened(row, cookie) is not None
-        return row.proof is not None and hmac.compare_digest(row.proof, _proof(cookie))
+            return self._open_data(row, cookie) is not None
+        return row.proof is not None and hmac.compare_digest(row.proof, _secret_proof(cookie))
 
-    def _opened(self, row: Row[Any], cookie: CookieSecret) -> Mapping[str, Any] | None:
+    def _open_data(self, row: Row[Any], cookie: CookieSecret) -> Mapping[str, Any] | None:
         key = self._keys.named(row.key_name)
         text = None if key is None else cookie.open(key, PURPOSE, row.sealed, row.id)
         if text is None:
@@ -184,10 +184,10 @@ class Sessions:
         return data
 
 
-def _limits(now: float) -> dict[str, float]:
+def _expiry_limits(now: float) -> dict[str, float]:
     return {"idle_since": now - IDLE_SECONDS, "begun_before": now - MAX_SECONDS}
 
 
-def _proof(cookie: CookieSecret) -> bytes:
+def _secret_proof(cookie: CookieSecret) -> bytes:
     """Kept beside what is sealed: tells whether a secret is the right one, and nothing about it."""
-    return derived(cookie.secret, "session proof", salt=cookie.id.encode())
+    return derive_key(cookie.secret, "session proof", salt=cookie.id.encode())

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, bindparam, literal, not_, or_, select, update
 
 from store.database import Database
 from store.entries import Intent
-from store.plans.rows import add_plan, at, is_held, plans_of, step_of, stop_plan
-from store.plans.runs import PlanRun, take
+from store.plans.rows import add_plan, is_held, is_step, stop_plan, to_plans, to_step
+from store.plans.runs import PlanRun, take_run
 from store.plans.steps import Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
 
@@ -52,7 +52,7 @@ class Plans:
         """One plan, where it is there and is this person's."""
         with self._database.reading() as connection:
             asked = {"organization": organization, "owner": owner, "number": number}
-            found = plans_of(connection, connection.execute(ONE, asked).all(), self._clock())
+            found = to_plans(connection, connection.execute(ONE, asked).all(), self._clock())
         return found[0] if found else None
 
     def plans(self, organization: str, owner: str, *, before: int | None = None, limit: int = 100) -> list[Plan]:
@@ -60,13 +60,13 @@ class Plans:
         rows = NEWEST if before is None else NEWEST.where(plans.c.number < before)
         with self._database.reading() as connection:
             asked = {"organization": organization, "owner": owner, "most": limit}
-            return plans_of(connection, connection.execute(rows, asked).all(), self._clock())
+            return to_plans(connection, connection.execute(rows, asked).all(), self._clock())
 
     def unfinished(self, organization: str, owner: str, connection: Connection | None = None) -> Plan | None:
         """The person's newest plan here that is not finished, without `wanted` and `report`."""
         with self._database.reading(connection) as reading:
             asked = {"organization": organization, "owner": owner, "most": 1}
-            found = plans_of(reading, reading.execute(UNFINISHED, asked).all(), self._clock())
+            found = to_plans(reading, reading.execute(UNFINISHED, asked).all(), self._clock())
         return found[0] if found else None
 
     def undone_by(self, plan: Plan) -> Plan | None:
@@ -74,7 +74,7 @@ class Plans:
         purpose = plan.purpose
         asked = {"organization": purpose.organization, "owner": purpose.owner, "most": 1, "number": plan.number}
         with self._database.reading() as connection:
-            found = plans_of(connection, connection.execute(UNDONE_BY, asked).all(), self._clock())
+            found = to_plans(connection, connection.execute(UNDONE_BY, asked).all(), self._clock())
         return found[0] if found else None
 
     def steps(
@@ -101,14 +101,14 @@ class Plans:
             rows = rows.where(plan_steps.c.entry.is_not(None), or_(plan_steps.c.status.is_(None), not_(refused)))
         with self._database.reading() as connection:
             found = connection.execute(rows.order_by(plan_steps.c.position).limit(limit))
-            return [step_of(row, plan.purpose) for row in found]
+            return [to_step(row, plan.purpose) for row in found]
 
     def take(self, plan: Plan, *, resume: bool = True) -> PlanRun | None:
         """The right to run it, which nobody else has then; None where it runs already, has to wait, or is finished.
 
         `resume` ends a pause; without it a paused plan is not given. A run that was killed loses its right in time.
         """
-        return take(self._database, self._clock, plan.number, resume=resume)
+        return take_run(self._database, self._clock, plan.number, resume=resume)
 
     def pause(self, plan: Plan) -> None:
         """Let the run that has it end after the step that is under way."""
@@ -125,7 +125,7 @@ class Plans:
         `adopt` takes what somebody else had put there for what it was, so that it may be replaced. `summary` is
         what the step is called from then on, where that is another name.
         """
-        stuck = at(plan.number, position) & plan_steps.c.state.in_(STUCK)
+        stuck = is_step(plan.number, position) & plan_steps.c.state.in_(STUCK)
         with self._database.writing() as connection:
             row = connection.execute(select(plan_steps.c.was, plan_steps.c.found).where(stuck)).first()
             if row is None:

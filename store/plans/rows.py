@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from store.entries import Intent
-from store.intents import columns_of, intent_of
+from store.intents import intent_of, intent_values
 from store.plans.steps import Plan, Purpose, Step, StepState
 from store.tables import plan_steps, plans
 
@@ -47,7 +47,7 @@ def add_steps(connection: Connection, plan: int, steps: Sequence[Intent], *, aft
             "plan": plan,
             "position": position,
             "state": StepState.WAITING,
-            **columns_of(intent),
+            **intent_values(intent),
             "message": "",
         }
         for position, intent in enumerate(steps, after + 1)
@@ -71,21 +71,21 @@ def is_held(connection: Connection, number: int, now: float) -> bool:
     return connection.scalar(select(plans.c.number).where(held)) is not None
 
 
-def at(plan: int, position: int) -> ColumnElement[bool]:
+def is_step(plan: int, position: int) -> ColumnElement[bool]:
     """The condition of one step."""
     return (plan_steps.c.plan == plan) & (plan_steps.c.position == position)
 
 
-def plans_of(connection: Connection, rows: Sequence[Row[Any]], now: float) -> list[Plan]:
+def to_plans(connection: Connection, rows: Sequence[Row[Any]], now: float) -> list[Plan]:
     """Rows of plans with the counts of their steps."""
     counts: dict[int, dict[StepState, int]] = {row.number: {} for row in rows}
     if rows:
         for number, state, count in connection.execute(COUNTS, {"numbers": list(counts)}):
             counts[number][StepState(state)] = count
-    return [_plan(row, counts[row.number], now) for row in rows]
+    return [_to_plan(row, counts[row.number], now) for row in rows]
 
 
-def _plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
+def _to_plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
     held = row.holder is not None and row.held_until > now
     goes_on = row.finished_at is None and row.continues_until is not None and row.continues_until > now
     return Plan(
@@ -112,7 +112,7 @@ def _plan(row: Row[Any], counts: dict[StepState, int], now: float) -> Plan:
     )
 
 
-def step_of(row: Row[Any], purpose: Purpose) -> Step:
+def to_step(row: Row[Any], purpose: Purpose) -> Step:
     """A row as a step of a plan for this purpose."""
     intent = intent_of(row, purpose.organization, purpose.owner, purpose.reason)
     found = None if row.found is None else json.loads(row.found)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 from store.database import Database
 from store.entries import Intent, Outcome, State
 from store.errors import LeaseLostError
-from store.plans.rows import add_steps, at, is_held
+from store.plans.rows import add_steps, is_held, is_step
 from store.plans.steps import Mark, StepState, state_after
 from store.tables import journal_outcomes, plan_steps, plans
 
@@ -87,7 +87,7 @@ class PlanRun:
             for mark in marks:
                 found = None if mark.found is None else json.dumps(dict(mark.found))
                 values = {"state": mark.state, "message": mark.message, "found": found}
-                connection.execute(update(plan_steps).where(at(self.plan, mark.position)).values(values))
+                connection.execute(update(plan_steps).where(is_step(self.plan, mark.position)).values(values))
 
     def replace(self, steps: Sequence[Intent]) -> None:
         """Put these steps in place of all that are not done yet. What was tried stays told, as left out.
@@ -112,7 +112,7 @@ class PlanRun:
             self.hold(connection)
             looked_at = (plan_steps.c.plan == self.plan) & plan_steps.c.position.in_(positions)
             connection.execute(update(plan_steps).where(looked_at).values(verified_at=self._clock()))
-            self._tell(connection, differences)
+            self._append_differences(connection, differences)
 
     def finish(self, differences: Sequence[str] = (), report: Any = None) -> None:  # noqa: ANN401 - JSON
         """End the plan: nothing is left to do. The report is kept with it, and never changes.
@@ -123,15 +123,15 @@ class PlanRun:
         not_saved = (journal_outcomes.c.entry == plan_steps.c.entry) & (journal_outcomes.c.state == State.NOT_SAVED)
         with self._database.writing() as connection:
             self.hold(connection)
-            self._tell(connection, differences)
+            self._append_differences(connection, differences)
             found = select(plan_steps.c.position, journal_outcomes.c.message).where(of_plan, not_saved)
             for position, message in connection.execute(found).all():
                 failed = {"state": StepState.FAILED, "message": message}
-                connection.execute(update(plan_steps).where(at(self.plan, position)).values(failed))
+                connection.execute(update(plan_steps).where(is_step(self.plan, position)).values(failed))
             ended = {"finished_at": self._clock(), "report": None if report is None else json.dumps(report)}
             connection.execute(update(plans).where(plans.c.number == self.plan).values(ended))
 
-    def _tell(self, connection: Connection, differences: Sequence[str]) -> None:
+    def _append_differences(self, connection: Connection, differences: Sequence[str]) -> None:
         if not differences:
             return
         one = plans.c.number == self.plan
@@ -160,7 +160,7 @@ class SendingStep:
         connection.execute(SETTLE, {**self._step, **settled})
 
 
-def take(database: Database, clock: Callable[[], float], plan: int, *, resume: bool) -> PlanRun | None:
+def take_run(database: Database, clock: Callable[[], float], plan: int, *, resume: bool) -> PlanRun | None:
     """The right to run a plan, if nobody has it."""
     now = clock()
     with database.writing() as connection:

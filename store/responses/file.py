@@ -32,26 +32,26 @@ class ListingsFile:
     def connection(self) -> Database:
         """The connection of this thread to the file that is there now. Raises OSError or sqlite3.Error."""
         database: Database | None = getattr(self._own, "database", None)
-        if database is not None and self._own.inode == _inode(self._path):
+        if database is not None and self._own.inode == _inode_of(self._path):
             return database
         self.close()
-        if _format_of(self._path) in range(1, FORMAT):
-            self._discard()
+        if _read_format(self._path) in range(1, FORMAT):
+            self._delete_old_format()
         if not self._path.exists():
-            self._make()
-        return self._open()
+            self._create_file()
+        return self._open_database()
 
-    def _discard(self) -> None:
+    def _delete_old_format(self) -> None:
         """Delete a file of an earlier version, and those of its time that were set aside."""
-        with self._alone():
-            if _format_of(self._path) not in range(1, FORMAT):
+        with self._lock_file():
+            if _read_format(self._path) not in range(1, FORMAT):
                 return  # another thread or process was first
-            for old in [*self._aside(), self._path]:
+            for old in [*self._set_aside_paths(), self._path]:
                 for name in ("", *BESIDES):
                     old.with_name(old.name + name).unlink(missing_ok=True)
 
-    def _open(self) -> Database:
-        self._own.inode = _inode(self._path)
+    def _open_database(self) -> Database:
+        self._own.inode = _inode_of(self._path)
         raw = sqlite3.connect(self._path, timeout=self._lock_seconds, isolation_level=None)
         try:
             raw.execute("PRAGMA synchronous=OFF")
@@ -65,7 +65,7 @@ class ListingsFile:
         self._own.database = database
         return database
 
-    def _make(self) -> None:
+    def _create_file(self) -> None:
         """Make the whole file beside, and link it in: nobody ever opens half of one."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         beside = self._path.with_name(f".{self._path.name}-{os.getpid()}-{get_ident()}")
@@ -74,7 +74,7 @@ class ListingsFile:
         try:
             with closing(Database(sqlite3.connect(beside), execute_plugins=False)) as database:
                 _make_tables(database)
-            with self._alone():
+            with self._lock_file():
                 if not self._path.exists():
                     # Left by a file that was deleted alone; SQLite would take them for the new one's.
                     for besides in BESIDES:
@@ -87,8 +87,8 @@ class ListingsFile:
         """Put what is there under another name. False where another thread or process has done so. Raises OSError."""
         inode = getattr(self._own, "inode", None)
         self.close()
-        with self._alone():
-            there = _inode(self._path)
+        with self._lock_file():
+            there = _inode_of(self._path)
             if there is None or inode not in {None, there}:
                 return False
             aside = f"{self._path.name}.broken-{time.time_ns()}"
@@ -96,20 +96,20 @@ class ListingsFile:
                 with suppress(FileNotFoundError):
                     self._path.with_name(self._path.name + besides).rename(self._path.with_name(aside + besides))
             self._path.rename(self._path.with_name(aside))
-            self._clear_away()
+            self._delete_set_aside()
         return True
 
-    def _clear_away(self) -> None:
-        for old in self._aside()[:-KEPT_ASIDE]:
+    def _delete_set_aside(self) -> None:
+        for old in self._set_aside_paths()[:-KEPT_ASIDE]:
             for name in ("", *BESIDES):
                 with suppress(OSError):  # a folder that stood here is not ours to empty
                     old.with_name(old.name + name).unlink(missing_ok=True)
 
-    def _aside(self) -> list[Path]:
+    def _set_aside_paths(self) -> list[Path]:
         """What was set aside, the oldest first."""
         return sorted(self._path.parent.glob(f"{self._path.name}.broken-*[0-9]"))
 
-    def _alone(self) -> AbstractContextManager[None]:
+    def _lock_file(self) -> AbstractContextManager[None]:
         return one_at_a_time(self._path.with_name(f"{self._path.name}.lock"), self._lock_seconds)
 
     def close(self) -> None:
@@ -132,14 +132,14 @@ def _make_tables(database: Database) -> None:
     database.execute(f"PRAGMA user_version={FORMAT}")
 
 
-def _inode(path: Path) -> int | None:
+def _inode_of(path: Path) -> int | None:
     try:
         return path.stat().st_ino
     except OSError:
         return None
 
 
-def _format_of(path: Path) -> int:
+def _read_format(path: Path) -> int:
     """The format of the file, out of its first bytes; 0 where there is none, or where it is no such file."""
     try:
         with path.open("rb") as file:

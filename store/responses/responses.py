@@ -72,14 +72,14 @@ class ResponseStore:
 
     def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
         """The text, when it was asked for (seconds since 1970), its generation; None where nothing is known."""
-        found: tuple[bytes, float, int | None] | None = self._try(
+        found: tuple[bytes, float, int | None] | None = self._use_file(
             lambda file: file.execute(GET, (owner, path, query)).fetchone()
         )
         return found if found is not None and found[1] > self._trusted_from else None
 
     def mark(self, owner: str) -> int:
         """What `put` needs to know that nothing was forgotten in between."""
-        found: tuple[int] | None = self._try(lambda file: file.execute(MARK, (owner,)).fetchone())
+        found: tuple[int] | None = self._use_file(lambda file: file.execute(MARK, (owner,)).fetchone())
         return found[0] if found is not None else NO_MARK
 
     def put(
@@ -98,22 +98,22 @@ class ResponseStore:
         row = {"owner": owner, "path": path, "query": query, "asked_at": asked_at, "text": text}
         row |= {"mark": mark, "generation": generation}
         with self._turn:
-            self._try(lambda file: file.execute(PUT, row))
+            self._use_file(lambda file: file.execute(PUT, row))
             if self._is_time_to_evict():
-                self._try(self._evict)
+                self._use_file(self._evict)
 
     def forget(self, owner: str, places: Sequence[str]) -> None:
         """Forget these paths of an owner; one that ends with a slash stands for all that is below it.
 
         What is to be forgotten is never served again, even if the whole file has to go for it.
         """
-        self._change(owner, places, FORGET, FORGET_BELOW)
+        self._change_paths(owner, places, FORGET, FORGET_BELOW)
 
     def invalidate(self, owner: str, places: Sequence[str]) -> None:
         """Take their generation from these paths of an owner; one that ends with a slash stands for all below it."""
-        self._change(owner, places, OUTDATE, OUTDATE_BELOW)
+        self._change_paths(owner, places, OUTDATE, OUTDATE_BELOW)
 
-    def _change(self, owner: str, places: Sequence[str], one: str, below: str) -> None:
+    def _change_paths(self, owner: str, places: Sequence[str], one: str, below: str) -> None:
         with self._turn:
             try:
                 file = self._file.connection()
@@ -138,20 +138,20 @@ class ResponseStore:
             file.execute(EVICT_MANY, (self._rows,))
             file.execute(EVICT_MARKS, (self._evicted_at - KEPT_SECONDS,))
 
-    def _try(self, work: Callable[[Database], T]) -> T | None:
+    def _use_file(self, work: Callable[[Database], T]) -> T | None:
         """What `work` gives, or None where the file is of no use now."""
         if time.monotonic() < self._rests_until:
             return None
         try:
             return work(self._file.connection())
         except (sqlite3.Error, OSError) as fault:
-            self._recover(fault)
+            self._recover_from(fault)
             return None
 
-    def _recover(self, fault: Exception) -> None:
+    def _recover_from(self, fault: Exception) -> None:
         primary = getattr(fault, "sqlite_errorcode", 0) & 0xFF  # the rest of the number is detail
         if primary in IN_USE | NO_ROOM or isinstance(fault, OSError):
-            self._rest()
+            self._rest_after_fault()
         else:
             self._set_aside(fault)
 
@@ -161,13 +161,13 @@ class ResponseStore:
                 log.warning("listings set aside", extra={"reason": str(fault)})
         except OSError:  # a folder that is read-only: what is in the file may be old, but it cannot be taken away
             self._trusted_from = self._clock()
-            self._rest()
+            self._rest_after_fault()
         now = time.monotonic()
         if now - self._set_aside_at < self._rest_seconds:
-            self._rest()  # a new file fares no better: there is no room, or somebody keeps breaking it
+            self._rest_after_fault()  # a new file fares no better: there is no room, or somebody keeps breaking it
         self._set_aside_at = now
 
-    def _rest(self) -> None:
+    def _rest_after_fault(self) -> None:
         self._rests_until = time.monotonic() + self._rest_seconds
 
     def close(self) -> None:

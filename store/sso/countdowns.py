@@ -106,7 +106,7 @@ NEWEST = (
 ONE = ALL.where(enforcements.c.number == bindparam("number"))
 
 
-def countdown_of(row: Row[Any], now: float) -> Countdown:
+def to_countdown(row: Row[Any], now: float) -> Countdown:
     """A row, read."""
     return Countdown(
         row.number,
@@ -130,19 +130,21 @@ def countdown_of(row: Row[Any], now: float) -> Countdown:
     )
 
 
-def is_open(organization: str) -> ColumnElement[bool]:
+def is_open_in(organization: str) -> ColumnElement[bool]:
     """Those of an organization that have not ended."""
     return (enforcements.c.organization == organization) & enforcements.c.ended_at.is_(None)
 
 
-def end(connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float) -> int:
+def end_countdowns(connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float) -> int:
     """End those that have not ended; how many that were."""
     values = {"ended_at": now, "ended_by": by, "end": how, "holder": None, "held_until": None, "message": ""}
     still = which & enforcements.c.ended_at.is_(None)
     return connection.execute(update(enforcements).where(still).values(values)).rowcount
 
 
-def end_as_off(connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float) -> None:
+def end_switched_off(
+    connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float
+) -> None:
     """The API says that it is off: end those for which that is certain, and let the others be looked at again.
 
     Switching on without a known outcome may still be carried out: it is due at once, and looked at a minute after it
@@ -150,7 +152,7 @@ def end_as_off(connection: Connection, which: ColumnElement[bool], how: End, *, 
     """
     columns = enforcements.c
     certain = columns.confirmed | (columns.begun_at <= now - SETTLED_SECONDS)
-    end(connection, which & certain, how, by=by, now=now)
+    end_countdowns(connection, which & certain, how, by=by, now=now)
     again = {
         "deadline": now,
         "next_try": columns.begun_at + SETTLED_SECONDS,

@@ -10,7 +10,17 @@ from sqlalchemy import Connection, insert, or_, select, update
 from store.database import Database
 from store.entries import Outcome, State
 from store.errors import LeaseLostError
-from store.sso.countdowns import CURRENT, NEWEST, ONE, Countdown, End, countdown_of, end, end_as_off, is_open
+from store.sso.countdowns import (
+    CURRENT,
+    NEWEST,
+    ONE,
+    Countdown,
+    End,
+    end_countdowns,
+    end_switched_off,
+    is_open_in,
+    to_countdown,
+)
 from store.sso.tables import enforcements
 
 KEEP_SECONDS = 600.0
@@ -52,19 +62,19 @@ class Enforcements:
         now = self._clock()
         with self._database.reading(connection) as reading:
             rows = reading.execute(CURRENT, {"told_since": now - TOLD_SECONDS}).all()
-        return [countdown_of(row, now) for row in rows]
+        return [to_countdown(row, now) for row in rows]
 
     def newest(self, organization: str) -> Countdown | None:
         """The last one of an organization that has not ended; where all have, the last of them."""
         with self._database.reading() as connection:
             row = connection.execute(NEWEST, {"organization": organization}).first()
-        return None if row is None else countdown_of(row, self._clock())
+        return None if row is None else to_countdown(row, self._clock())
 
     def one(self, number: int) -> Countdown:
         """One of them as it is now."""
         with self._database.reading() as connection:
             row = connection.execute(ONE, {"number": number}).one()
-        return countdown_of(row, self._clock())
+        return to_countdown(row, self._clock())
 
     def keep(self, organization: str, owner: str) -> bool:
         """Let it stay enforced. False where it is too late, or nothing counts down.
@@ -74,10 +84,10 @@ class Enforcements:
         with self._database.writing() as connection:
             now = self._clock()
             ends = (columns.deadline <= now) | (columns.held_until > now) | (columns.tries > 0)
-            late = select(columns.number).where(is_open(organization), ends | columns.stopped_by.is_not(None))
+            late = select(columns.number).where(is_open_in(organization), ends | columns.stopped_by.is_not(None))
             if connection.execute(late).first() is not None:
                 return False
-            return end(connection, is_open(organization), End.KEPT, by=owner, now=now) > 0
+            return end_countdowns(connection, is_open_in(organization), End.KEPT, by=owner, now=now) > 0
 
     def confirm(self, countdown: Countdown) -> None:
         """It was read that it is on."""
@@ -87,7 +97,7 @@ class Enforcements:
     def found_off(self, countdown: Countdown) -> None:
         """It was read that it is off."""
         with self._database.writing() as connection:
-            end_as_off(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
+            end_switched_off(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
 
     def take(self, countdown: Countdown, *, at_once: bool = False) -> "Reverting | None":
         """The right to switch it off, which nobody else has then; None where it is not due, ended, or somebody has it.
@@ -127,11 +137,11 @@ class Beginning:
         this, now = columns.number == self._number, self._clock()
         if outcome.state is State.SAVED and outcome.became.get("sso") is True:
             # Of two at the same moment each hears that it is on: the newer one stays, whoever hears it last.
-            earlier = is_open(self._row["organization"]) & (columns.number < self._number)
-            end(connection, earlier, End.REPLACED, by=self._row["owner"], now=now)
+            earlier = is_open_in(self._row["organization"]) & (columns.number < self._number)
+            end_countdowns(connection, earlier, End.REPLACED, by=self._row["owner"], now=now)
             connection.execute(update(enforcements).where(this).values(confirmed=True))
         elif outcome.state is not State.UNKNOWN:
-            end(connection, this, End.NEVER_ON, by=None, now=now)
+            end_countdowns(connection, this, End.NEVER_ON, by=None, now=now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +159,14 @@ class Stopping:
         """It is about to be sent."""
         now = self._clock()
         values = {"deadline": now, "next_try": now + FIRST_WAIT_SECONDS, "stopped_by": self._owner}
-        later = is_open(self._organization) & (columns.deadline > now)
+        later = is_open_in(self._organization) & (columns.deadline > now)
         connection.execute(update(enforcements).where(later).values(values))
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """It has an outcome."""
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
-            which = is_open(self._organization)
-            end_as_off(connection, which, End.STOPPED, by=self._owner, now=self._clock())
+            which = is_open_in(self._organization)
+            end_switched_off(connection, which, End.STOPPED, by=self._owner, now=self._clock())
 
 
 class Reverting:
@@ -178,37 +188,37 @@ class Reverting:
     def settled(self, connection: Connection, outcome: Outcome) -> None:
         """It has an outcome."""
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
-            end_as_off(connection, self._this, End.REVERTED, by=None, now=self._clock())
+            end_switched_off(connection, self._this, End.REVERTED, by=None, now=self._clock())
         elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
-            self._give_back(connection, outcome.message)
+            self._release(connection, outcome.message)
         else:
-            self._fail(connection, outcome.message or "The service answered that it is still enforced.")
+            self._record_failure(connection, outcome.message or "The service answered that it is still enforced.")
 
     def found_off(self) -> None:
         """It was read that it is off."""
         with self._database.writing() as connection:
-            end_as_off(connection, self._this, End.OFF, by=None, now=self._clock())
+            end_switched_off(connection, self._this, End.OFF, by=None, now=self._clock())
 
     def failed(self, message: str, wait: float | None = None) -> None:
         """Give the right back, and say why; it is tried again later, from `wait` seconds on unless that is too long."""
         with self._database.writing() as connection:
-            self._fail(connection, message, wait)
+            self._record_failure(connection, message, wait)
 
     def gone(self) -> None:
         """There is no such organization any more."""
         with self._database.writing() as connection:
-            end(connection, self._this, End.GONE, by=None, now=self._clock())
+            end_countdowns(connection, self._this, End.GONE, by=None, now=self._clock())
 
     def give_back(self, message: str) -> None:
         """Give the right back for somebody else, who may try at once."""
         with self._database.writing() as connection:
-            self._give_back(connection, message)
+            self._release(connection, message)
 
-    def _give_back(self, connection: Connection, message: str) -> None:
+    def _release(self, connection: Connection, message: str) -> None:
         free = {"holder": None, "held_until": None, "message": message}
         connection.execute(update(enforcements).where(self._this).values(free))
 
-    def _fail(self, connection: Connection, message: str, wait: float | None = None) -> None:
+    def _record_failure(self, connection: Connection, message: str, wait: float | None = None) -> None:
         tries = connection.scalar(select(columns.tries).where(self._this)) or 0
         own = min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tries, 10))
         values = {

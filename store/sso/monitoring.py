@@ -89,7 +89,9 @@ class Monitoring:
         token = secrets.token_urlsafe(BYTES)
         with self._database.writing() as connection:
             connection.execute(delete(monitor_tokens).where(monitor_tokens.c.owner == owner))
-            connection.execute(insert(monitor_tokens).values(owner=owner, digest=_digest(token), at=self._clock()))
+            connection.execute(
+                insert(monitor_tokens).values(owner=owner, digest=_token_digest(token), at=self._clock())
+            )
         return token
 
     def end_token(self, owner: str) -> None:
@@ -106,9 +108,9 @@ class Monitoring:
         """Whose token it is; None for one that is not good, or too old."""
         columns, oldest = monitor_tokens.c, self._clock() - GOOD_FOR_SECONDS
         with self._database.reading() as connection:
-            found = select(columns.owner).where((columns.digest == _digest(token)) & (columns.at > oldest))
+            found = select(columns.owner).where((columns.digest == _token_digest(token)) & (columns.at > oldest))
             return connection.scalar(found)
 
 
-def _digest(token: str) -> str:
+def _token_digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()

@@ -74,9 +74,11 @@ class Rotations:
         table, now = replaced_certificates, self._clock()
         values = {"old": old, "new": new, "owner": owner, "at": now}
         with self._database.writing() as connection:
-            connection.execute(delete(table).where(_is(table, place) & (table.c.at < now - FORGOTTEN_SECONDS)))
-            before = connection.scalar(select(table.c.lifted).where(_is(table, place) & table.c.lifted))
-            connection.execute(delete(table).where(_is(table, place) & (table.c.new == new)))
+            connection.execute(
+                delete(table).where(_is_of_provider(table, place) & (table.c.at < now - FORGOTTEN_SECONDS))
+            )
+            before = connection.scalar(select(table.c.lifted).where(_is_of_provider(table, place) & table.c.lifted))
+            connection.execute(delete(table).where(_is_of_provider(table, place) & (table.c.new == new)))
             connection.execute(insert(table).values({**place._asdict(), **values, "lifted": lifted or bool(before)}))
 
     def replaced(self, place: ProviderPlace, new: str, seconds: float) -> Replaced | None:
@@ -84,19 +86,19 @@ class Rotations:
         table = replaced_certificates
         rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
         with self._database.reading() as connection:
-            row = connection.execute(rows.where(_is(table, place) & (table.c.new == new))).first()
+            row = connection.execute(rows.where(_is_of_provider(table, place) & (table.c.new == new))).first()
         if row is None or row.at < self._clock() - seconds:
             return None
         return Replaced(place, row.old, row.lifted, row.name or "", row.at)
 
     def end(self, place: ProviderPlace) -> None:
         """Forget what was replaced: the new one is kept, or the old one is back."""
-        self._drop(replaced_certificates, place)
+        self._delete_row(replaced_certificates, place)
 
     def remember(self, place: ProviderPlace, owner: str, *, pem: str, due: date) -> None:
         """Note which certificate comes next, and when it is to be put in."""
         values = {"pem": pem, "due": due.isoformat(), "owner": owner, "at": self._clock()}
-        self._put(next_certificates, place, values)
+        self._put_row(next_certificates, place, values)
 
     def coming(self, organization: str) -> dict[str, NextCertificate]:
         """What comes next, by the id of the provider."""
@@ -104,11 +106,11 @@ class Rotations:
         rows = select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
         with self._database.reading() as connection:
             found = connection.execute(rows.where(table.c.organization == organization)).all()
-        return {row.provider: _next(row) for row in found}
+        return {row.provider: _to_next_certificate(row) for row in found}
 
     def forget(self, place: ProviderPlace) -> None:
         """Forget which comes next."""
-        self._drop(next_certificates, place)
+        self._delete_row(next_certificates, place)
 
     def lift(self, organization: str, owner: str, label: str) -> None:
         """Note that enforcement is about to be lifted for the certificate of this provider."""
@@ -132,20 +134,20 @@ class Rotations:
         with self._database.writing() as connection:
             connection.execute(delete(table).where(table.c.organization == organization))
 
-    def _put(self, table: Table, place: ProviderPlace, values: dict[str, Any]) -> None:
+    def _put_row(self, table: Table, place: ProviderPlace, values: dict[str, Any]) -> None:
         with self._database.writing() as connection:
-            connection.execute(delete(table).where(_is(table, place)))
+            connection.execute(delete(table).where(_is_of_provider(table, place)))
             connection.execute(insert(table).values({**place._asdict(), **values}))
 
-    def _drop(self, table: Table, place: ProviderPlace) -> None:
+    def _delete_row(self, table: Table, place: ProviderPlace) -> None:
         with self._database.writing() as connection:
-            connection.execute(delete(table).where(_is(table, place)))
+            connection.execute(delete(table).where(_is_of_provider(table, place)))
 
 
-def _is(table: Table, place: ProviderPlace) -> ColumnElement[bool]:
+def _is_of_provider(table: Table, place: ProviderPlace) -> ColumnElement[bool]:
     return (table.c.organization == place.organization) & (table.c.provider == place.provider)
 
 
-def _next(row: Any) -> NextCertificate:  # noqa: ANN401 - a row of the table, with a name
+def _to_next_certificate(row: Any) -> NextCertificate:  # noqa: ANN401 - a row of the table, with a name
     place = ProviderPlace(row.organization, row.provider)
     return NextCertificate(place, row.pem, date.fromisoformat(row.due), row.name or "")

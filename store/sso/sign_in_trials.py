@@ -58,37 +58,37 @@ class SsoTests:
 
     def begin(self, organization: str, provider: str, owner: str, seen_until: float) -> None:
         """Note that a person tries it from now on."""
-        self._add(organization, provider, owner, kind=TestKind.BEGUN, seen_until=seen_until)
+        self._add_row(organization, provider, owner, kind=TestKind.BEGUN, seen_until=seen_until)
 
     def record(self, organization: str, provider: str, owner: str, kind: TestKind, who: str) -> None:
         """Keep what came of it."""
-        self._add(organization, provider, owner, kind=kind, who=who)
+        self._add_row(organization, provider, owner, kind=kind, who=who)
 
     def begun(self, organization: str, provider: str, owner: str) -> SsoTest | None:
         """The last one that this person began, whatever came of it."""
         mine = (sso_tests.c.owner == owner) & (sso_tests.c.kind == TestKind.BEGUN)
-        rows = _TESTS.where(*self._of(organization), sso_tests.c.provider == provider, mine).limit(1)
+        rows = _TESTS.where(*self._is_of_organization(organization), sso_tests.c.provider == provider, mine).limit(1)
         with self._database.reading() as connection:
             row = connection.execute(rows).first()
-        return None if row is None else _test(row)
+        return None if row is None else _to_test(row)
 
     def newest(self, organization: str) -> dict[str, SsoTest]:
         """What was recorded last of each provider that somebody tried, by its id; anybody's."""
-        rows = _TESTS.where(*self._of(organization), sso_tests.c.kind.in_(RESULTS))
+        rows = _TESTS.where(*self._is_of_organization(organization), sso_tests.c.kind.in_(RESULTS))
         found: dict[str, SsoTest] = {}
         with self._database.reading() as connection:
             for row in connection.execute(rows):
-                found.setdefault(row.provider, _test(row))
+                found.setdefault(row.provider, _to_test(row))
         return found
 
-    def _of(self, organization: str) -> tuple[Any, ...]:
+    def _is_of_organization(self, organization: str) -> tuple[Any, ...]:
         return (sso_tests.c.organization == organization,)
 
-    def _add(self, organization: str, provider: str, owner: str, **values: object) -> None:
+    def _add_row(self, organization: str, provider: str, owner: str, **values: object) -> None:
         row = {"organization": organization, "provider": provider, "owner": owner, "at": self._clock(), "who": ""}
         with self._database.writing() as connection:
             connection.execute(insert(sso_tests).values({**row, **values}))
 
 
-def _test(row: Row[Any]) -> SsoTest:
+def _to_test(row: Row[Any]) -> SsoTest:
     return SsoTest(row.provider, TestKind(row.kind), row.at, row.name or "", row.seen_until, row.who)

@@ -12,7 +12,7 @@ from sqlalchemy import (
     Text,
 )
 
-from store.tables import metadata, sealed
+from store.tables import metadata, sealed_columns
 
 enforcements = Table(
     "enforcements",
@@ -57,7 +57,7 @@ imports = Table(
     Column("id", String(22), primary_key=True),
     Column("owner", String(64), nullable=False),
     Column("at", Float, nullable=False),
-    *sealed(),
+    *sealed_columns(),
     Index("imports_by_owner", "owner"),
     Index("imports_by_at", "at"),
 )

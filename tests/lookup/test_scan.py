@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from client import Api, ResponseCache, TokenRefused, Transport
-from lookup.scan import AT_ONCE, first_steps, slice_of
+from lookup.scan import AT_ONCE, initial_steps, scan_slice
 from store import Directory, DirectoryQuery, ResponseStore, Scan, Scans, StoredCacheVersions
 from tests.asked import Log
 from tests.client.conftest import PATIENT
@@ -30,7 +30,7 @@ class Walk:
         self._token = token
 
     def begin(self, budget: int) -> None:
-        self.scans.begin("me", ORG, budget, first_steps(ORG, ()))
+        self.scans.begin("me", ORG, budget, initial_steps(ORG, ()))
 
     def go_on(self, seconds: float = 1.5) -> Scan:
         memory = ResponseCache(self.listings, StoredCacheVersions(self.database), owner="me")
@@ -38,7 +38,7 @@ class Walk:
         api.record_observations(self.known, ORG)
         scan = self.scans.take("me", ORG)
         assert scan is not None
-        return slice_of(api, self.scans, scan, count().__next__, seconds)
+        return scan_slice(api, self.scans, scan, count().__next__, seconds)
 
     def to_the_end(self) -> Scan:
         for _ in range(MAX_SLICES):

@@ -1,7 +1,7 @@
 """What was named by hand in a form is looked up once before anything is sent."""
 
 from client import Forbidden, NotFound, Problem, TokenRefused
-from lookup import CannotBeProvedError, Pasted, verify_exists
+from lookup import CannotVerifyError, Pasted, verify_exists
 from store import OK, DirectoryQuery, StoreError
 from web.forms.forms import INVALID, PageForm
 from web.forms.pickers import Picker, Spaces
@@ -53,7 +53,7 @@ def _lookup_error(kind: str, identifier: str, organization_id: str, site_id: str
         verify_exists(api(), Pasted(identifier, kind), organization_id, site_id)
     except TokenRefused:
         raise
-    except CannotBeProvedError as wrong:
+    except CannotVerifyError as wrong:
         return str(wrong)
     except (NotFound, Forbidden):
         return NOT_THERE.format(KINDS[kind][0].lower(), identifier)

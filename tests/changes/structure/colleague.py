@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from changes.structure.fitting import containers
-from changes.structure.lines import homes
+from changes.structure.lines import map_items_to_lines
 from changes.structure.tree import SiteStructure
 from tests.changes.structure.editors import Editor
 from tests.changes.structure.model import Model
@@ -30,7 +30,7 @@ class Colleague:
         self._note(before, model.now)
 
     def _note(self, before: SiteStructure, after: SiteStructure) -> None:
-        was, now = homes(containers(before)), homes(containers(after))
+        was, now = map_items_to_lines(containers(before)), map_items_to_lines(containers(after))
         self.put_last |= {item: now[item] for item in after.spaces if now[item] != was.get(item)}
         old, new = _settings(before), _settings(after)
         self.set_last |= {key: value for key, value in new.items() if key in old and old[key] != value}
@@ -41,7 +41,7 @@ class Colleague:
 
     def missing(self, site: SiteStructure, left: list[str]) -> list[str]:
         """What was taken back, and is named in none of the sentences."""
-        there, settings = homes(containers(site)), _settings(site)
+        there, settings = map_items_to_lines(containers(site)), _settings(site)
         told = " ".join(left)
         return [
             *(f"{item} put into {home}" for item, home in self.put_last.items() if there.get(item) != home),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from changes import Runner, add_undo_plan
 from changes.structure.arranging import KIND, StructureGoal, serialize_goal
-from changes.structure.drafting import MoveTarget, move
+from changes.structure.drafting import MoveTarget, move_items
 from changes.structure.reading import read
 from changes.structure.tree import SiteStructure
 from client import Api
@@ -75,4 +75,4 @@ def shape(structure: SiteStructure) -> dict[str, object]:
 
 
 def moved(*items: str, where: str, to: str = "") -> Draw:
-    return lambda base: move(base, items, MoveTarget(where, to))  # type: ignore[arg-type]
+    return lambda base: move_items(base, items, MoveTarget(where, to))  # type: ignore[arg-type]

@@ -11,13 +11,13 @@ from changes.structure.drafting import (
     MoveTarget,
     add_space,
     edit_space,
-    move,
+    move_items,
     name_group,
     open_with,
     remove_group,
     remove_space,
 )
-from changes.structure.fitting import containers, renamed
+from changes.structure.fitting import containers, replace_ids
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import SiteStructure, is_new
 
@@ -70,7 +70,7 @@ class Editor:
         else:
             fits = [key for key in lines if key.startswith(SECTION if kind == "spaces" else (TOP, "group:"))]
             target = MoveTarget("into", self.random.choice(fits))
-        result = with_moves_noted(move(self.now, [item], target), self.now, [item])
+        result = with_moves_noted(move_items(self.now, [item], target), self.now, [item])
         self.moved |= {item} & set(result.moved)
         return result
 
@@ -111,7 +111,7 @@ class Editor:
             return structure
         new = [id_ for id_ in (*structure.spaces, *structure.groups) if is_new(id_)]
         self.made += len(new)
-        result = renamed(structure, {id_: f"{self.prefix}{self.made}-{id_.removeprefix('new-')}" for id_ in new})
+        result = replace_ids(structure, {id_: f"{self.prefix}{self.made}-{id_.removeprefix('new-')}" for id_ in new})
         result.spaces = {
             id_: item if item.path else replace(item, path=f"made-{id_}") for id_, item in result.spaces.items()
         }

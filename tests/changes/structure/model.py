@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from changes import Change
-from changes.structure.order import Anchors, Move, moved
+from changes.structure.order import Anchors, Move, apply_move
 from changes.structure.service_moves import AttemptedCall
 from changes.structure.tree import ROOT, GroupItem, SiteStructure, SpaceItem
 
@@ -89,10 +89,10 @@ class Model:
         if any(self.now.spaces[id_].path == self.now.spaces[item].path for id_ in line):
             raise RefusedError
         self.now.held[own].remove(item)
-        self.now.held[section] = moved(line, move)
+        self.now.held[section] = apply_move(line, move)
 
     def _move_section_group(self, item: str, body: Body) -> None:
-        self.now.top = moved(self.now.top, self._position(item, body, "id"))
+        self.now.top = apply_move(self.now.top, self._position(item, body, "id"))
 
     def _update_site_space(self, item: str, body: Body) -> None:
         was, line = self.now.spaces[item], self.now.held[self.now.section_of(item)]

@@ -10,7 +10,7 @@ from changes.structure.drafting import (
     MoveTarget,
     add_space,
     edit_space,
-    move,
+    move_items,
     name_group,
     open_with,
     remove_group,
@@ -30,8 +30,10 @@ WHAT_CAN_MOVE: dict[str, tuple[str, Draw]] = {
     "a space among its siblings": (HELP, moved("sitespace_help_start", where="last")),
     "a site's spaces the other way round": (
         HELP,
-        lambda base: move(
-            move(base, ["sitespace_help_releases"], MoveTarget("first")), ["sitespace_help_start"], MoveTarget("last")
+        lambda base: move_items(
+            move_items(base, ["sitespace_help_releases"], MoveTarget("first")),
+            ["sitespace_help_start"],
+            MoveTarget("last"),
         ),
     ),
     "a space into another section": (DOCS, moved("sitespace_docs_partners", where="into", to=f"{SECTION}{API}")),
@@ -95,15 +97,15 @@ def test_one_displaced_space_is_one_call(desk: Desk) -> None:
 def everything(base: SiteStructure) -> SiteStructure:
     """All that a draft can hold at once."""
     draft = name_group(base, "", "For partners", "people")
-    draft = move(draft, [RELEASES], MoveTarget("into", "group:new-1"))
-    draft = move(draft, [WAREHOUSE], MoveTarget("into", f"group:{DEVELOPERS}"))
-    draft = move(draft, ["sitespace_docs_partners"], MoveTarget("before", "sitespace_docs_api"))
+    draft = move_items(draft, [RELEASES], MoveTarget("into", "group:new-1"))
+    draft = move_items(draft, [WAREHOUSE], MoveTarget("into", f"group:{DEVELOPERS}"))
+    draft = move_items(draft, ["sitespace_docs_partners"], MoveTarget("before", "sitespace_docs_api"))
     draft = edit_space(draft, "sitespace_docs_guide", "reference", "visitor.claims.isBetaUser")
     draft = edit_space(draft, "sitespace_docs_releases", "news", None)
     draft = name_group(draft, PRODUCT, "Products", "")
     draft = add_space(draft, "space_handbook", "Handbook", START)
     draft = open_with(draft, "sitespace_docs_guide")
-    return move(draft, ["new-1"], MoveTarget("first"))
+    return move_items(draft, ["new-1"], MoveTarget("first"))
 
 
 def test_a_draft_of_everything_is_brought_about_and_taken_back(desk: Desk) -> None:
@@ -164,7 +166,7 @@ def test_a_section_that_no_group_takes_in_goes_back_to_its_own(desk: Desk) -> No
 
 def test_what_a_colleague_does_meanwhile_stays(desk: Desk) -> None:
     base = desk.live(HELP)
-    wanted = move(base, ["sitespace_help_releases"], MoveTarget("first"))
+    wanted = move_items(base, ["sitespace_help_releases"], MoveTarget("first"))
     desk.arrange(lambda now: add_space(now, "space_handbook", "Handbook", ""), HELP)
     goal = StructureGoal(ORG, HELP, "Help", base, wanted)
     desk.ended(desk.plans.add(Purpose(ORG, "alice", "Arrange", KIND, serialize_goal(goal)), []))

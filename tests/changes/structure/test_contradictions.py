@@ -17,7 +17,7 @@ from changes.structure.drafting import (
     Where,
     add_space,
     edit_space,
-    move,
+    move_items,
     name_group,
     open_with,
     problems,
@@ -30,7 +30,7 @@ from changes.structure.fitting import containers
 from changes.structure.merging import merge
 from changes.structure.order import Anchors
 from changes.structure.planned import Allowed
-from changes.structure.reading import put_together
+from changes.structure.reading import combine_reads
 from changes.structure.telling import differences
 from changes.structure.tree import SiteStructure, as_json, from_json
 from tests.changes.structure.contradictions import answers
@@ -56,8 +56,8 @@ def _edit(structure: SiteStructure, random: Random) -> SiteStructure:
     where = random.choice([*WHERE, "before", "after", "into"])
     to = {"before": other, "after": other, "into": key}.get(where, "")
     acts: list[Callable[[], SiteStructure]] = [
-        lambda: move(structure, [item], MoveTarget(cast("Where", where), to)),
-        lambda: move(structure, [item, other], MoveTarget("into", key)),
+        lambda: move_items(structure, [item], MoveTarget(cast("Where", where), to)),
+        lambda: move_items(structure, [item, other], MoveTarget("into", key)),
         lambda: sort(structure, key, "title"),
         lambda: edit_space(structure, item, random.choice(["p", "q", "r"]), random.choice([None, "visitor.x"])),
         lambda: open_with(structure, item),
@@ -77,7 +77,7 @@ def ids_of(lines: Sequence[Sequence[str]]) -> list[str]:
 @settings(max_examples=1000, deadline=None)
 @given(answers)
 def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
-    structure = put_together(*read)
+    structure = combine_reads(*read)
     assert ids_of([structure.top, *structure.members.values()]) == sorted([*structure.groups, *structure.sections])
     assert ids_of(list(structure.held.values())) == sorted(structure.spaces)
     assert set(structure.members) == set(structure.groups)
@@ -92,7 +92,7 @@ def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
 @settings(max_examples=1000, deadline=None)
 @given(read=answers, random=st.randoms(use_true_random=False), takes=st.sampled_from(list(Anchors)))
 def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, random: Random, takes: Anchors) -> None:
-    base = put_together(*read)
+    base = combine_reads(*read)
     wanted = edited(base, random)
     assert from_json(as_json(wanted)) == wanted
     assert all(each.text for each in differences(base, wanted))
@@ -114,7 +114,7 @@ def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, ra
 @settings(max_examples=100, deadline=None)
 @given(read=answers, later=answers, random=st.randoms(use_true_random=False))
 def test_a_draft_is_fitted_to_anything_that_is_read_later(read: Answers, later: Answers, random: Random) -> None:
-    base, live = put_together(*read), put_together(*later)
+    base, live = combine_reads(*read), combine_reads(*later)
     wanted = edited(base, random)
     merged = merge(base, wanted, live)
     result = merged.structure

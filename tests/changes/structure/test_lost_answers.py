@@ -2,7 +2,7 @@
 
 import pytest
 
-from changes.structure.drafting import MoveTarget, add_space, move, name_group, remove_group, remove_space
+from changes.structure.drafting import MoveTarget, add_space, move_items, name_group, remove_group, remove_space
 from changes.structure.tree import SiteStructure
 from store import StepState
 from tests.changes.structure.desk import Desk, Draw, shape
@@ -11,7 +11,7 @@ PATH = "/v1/orgs/*/sites/*"
 
 
 def new_group(base: SiteStructure) -> SiteStructure:
-    return move(name_group(base, "", "Extras", "star"), ["section_releases"], MoveTarget("into", "group:new-1"))
+    return move_items(name_group(base, "", "Extras", "star"), ["section_releases"], MoveTarget("into", "group:new-1"))
 
 
 LOST: dict[str, tuple[str, str, Draw]] = {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from changes.structure.drafting import MoveTarget, add_space, edit_space, move, remove_space
+from changes.structure.drafting import MoveTarget, add_space, edit_space, move_items, remove_space
 from changes.structure.tree import SiteStructure
 from store import Plan, StepState
 from tests.changes.structure.colleague import Colleague
@@ -81,7 +81,7 @@ def test_a_place_that_a_colleague_gave_since_is_left_and_named(desk: Desk, to: s
 
     def draw(base: SiteStructure) -> SiteStructure:
         return edit_space(
-            move(base, [PARTNERS], MoveTarget("into", "section:section_start")), GUIDE, "mine-guide", None
+            move_items(base, [PARTNERS], MoveTarget("into", "section:section_start")), GUIDE, "mine-guide", None
         )
 
     plan = stuck_at_the_second(desk, draw, GUIDE)

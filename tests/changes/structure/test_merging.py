@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from changes.structure.conflicts import describe_conflict
-from changes.structure.drafting import MoveTarget, edit_space, move, name_group, open_with, remove_group
+from changes.structure.drafting import MoveTarget, edit_space, move_items, name_group, open_with, remove_group
 from changes.structure.fitting import containers
-from changes.structure.lines import homes, possibly_moved
+from changes.structure.lines import map_items_to_lines, possibly_moved
 from changes.structure.merging import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergedStructure, Side, merge
 from changes.structure.rearranging import with_moves_noted
 from changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
@@ -49,7 +49,7 @@ def asked_about(merged: MergedStructure) -> set[str]:
 def check_untouched(alice: Editor, theirs: SiteStructure, merged: MergedStructure) -> None:
     """What Alice did not touch is as the others left it."""
     result = merged.structure
-    now, home, was = containers(result), homes(containers(result)), homes(containers(theirs))
+    now, home, was = containers(result), map_items_to_lines(containers(result)), map_items_to_lines(containers(theirs))
     for item, key in was.items():
         if item not in alice.moved and item in home:
             freed = key.partition(":")[2] not in {*result.groups, *result.sections, ""}
@@ -69,20 +69,24 @@ def check_untouched(alice: Editor, theirs: SiteStructure, merged: MergedStructur
 def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged: MergedStructure) -> None:
     """What only Alice touched is as she wants it."""
     result, mine = merged.structure, alice.now
-    now, wanted, before = containers(result), homes(containers(mine)), homes(containers(base))
+    now, wanted, before = containers(result), map_items_to_lines(containers(mine)), map_items_to_lines(containers(base))
     asked = asked_about(merged)
     # Who moves two past a third leaves what others can only read as a move of the third.
     seems_moved, _ = possibly_moved(containers(base), containers(bob.now))
     still = {item for item in before if item not in alice.moved | bob.moved | seems_moved}
     for item in alice.moved - bob.moved - asked - set(merged.lost):
-        if item in wanted and item in homes(now) and wanted[item] in now and before.get(item) in now:
+        if item in wanted and item in map_items_to_lines(now) and wanted[item] in now and before.get(item) in now:
             key = wanted[item]
-            assert homes(now)[item] == key, item
+            assert map_items_to_lines(now)[item] == key, item
             if key == "top:" and item in base.sections:
                 continue  # among those in no group it keeps the place that the site gives it
             if key == "top:" and bob.moved & (base.groups.keys() - mine.groups.keys()):
                 continue  # it may stand among sections of a group she took apart, which are where the group was put
-            beside = {other for other in still if wanted.get(other) == key == homes(now).get(other) == before[other]}
+            beside = {
+                other
+                for other in still
+                if wanted.get(other) == key == map_items_to_lines(now).get(other) == before[other]
+            }
             assert in_order(now[key], beside | {item}) == in_order(containers(mine)[key], beside | {item}), item
     for item, name in alice.settings - bob.settings:
         if name != "group" and item in result.spaces and item in mine.spaces and item not in asked:
@@ -113,7 +117,7 @@ def check_choices(base: SiteStructure, alice: Editor, bob: Editor, merged: Merge
     choices = {each.key: side for each in merged.conflicts}
     settled = merge(base, alice.now, bob.now, choices)
     assert settled.conflicts == []
-    known = homes(containers(settled.structure))
+    known = map_items_to_lines(containers(settled.structure))
     assert known.keys() == {*settled.structure.groups, *settled.structure.sections, *settled.structure.spaces}
     for key in choices:
         kind, _, item = key.partition(":")
@@ -156,7 +160,7 @@ def row(**paths: str) -> SiteStructure:
 
 
 def moved(base: SiteStructure, item: str, to: str) -> SiteStructure:
-    return with_moves_noted(move(base, [item], MoveTarget("into", to)), base, [item])
+    return with_moves_noted(move_items(base, [item], MoveTarget("into", to)), base, [item])
 
 
 def test_moves_of_others_into_other_sections_stay() -> None:

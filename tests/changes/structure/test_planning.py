@@ -11,7 +11,7 @@ from changes.structure.merging import merge
 from changes.structure.order import Anchors
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
-from changes.structure.service_moves import Ways, found_out
+from changes.structure.service_moves import Ways, detect_ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.model import Model
@@ -24,7 +24,7 @@ def planned(model: Model, wanted: SiteStructure, allowed: Allowed = ALL) -> Plan
     """The next calls; the draft was begun from what the model began with."""
     begun = resume_goal(StructureGoal("org", "site", "Site", model.begun, wanted), model.now, model.tried)
     fits = merge(begun.base, begun.wanted, model.now, own=begun.found.owned).structure
-    ways = found_out(model.tried, wanted, Ways(), begun.found.service)
+    ways = detect_ways(model.tried, wanted, Ways(), begun.found.service)
     titles = {id_: item.title for kind in (fits.groups, fits.sections, fits.spaces) for id_, item in kind.items()}
     return plan(model.now, fits, PlannedCalls("org", "site", "Site", titles), ways, allowed)
 

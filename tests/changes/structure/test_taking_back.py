@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from changes import Change
 from changes.change import intent_of
 from changes.structure.arranging import KIND, StructureGoal, StructurePlan, read_goal, serialize_goal
-from changes.structure.drafting import SECTION, MoveTarget, edit_space, move, remove_space
+from changes.structure.drafting import SECTION, MoveTarget, edit_space, move_items, remove_space
 from changes.structure.tree import SiteStructure
 from store import Entry, Outcome, Plan, Purpose, State
 from tests.changes.structure.colleague import Colleague
@@ -30,7 +30,7 @@ def path_and_removal(base: SiteStructure) -> SiteStructure:
 
 
 def move_path_and_removal(base: SiteStructure) -> SiteStructure:
-    return path_and_removal(move(base, [PARTNERS], MoveTarget("into", f"{SECTION}{API}")))
+    return path_and_removal(move_items(base, [PARTNERS], MoveTarget("into", f"{SECTION}{API}")))
 
 
 def test_what_a_colleague_did_after_a_plan_was_stopped_stays(desk: Desk) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import event, func, select
 from resources.seen import Seen
 from store import Database, Directory, DirectoryQuery, KnownObject
 from store.directory.directory import MAX_PINNED
-from store.directory.recent import AGAIN_SECONDS, MAX_ITEMS, Recent
+from store.directory.recent import AGAIN_SECONDS, MAX_ITEMS, RecentlyWritten
 from store.tables import known_objects
 from tests.faults.clock import Clock
 
@@ -275,7 +275,7 @@ def test_a_store_that_is_gone_is_told_to_pages_alone(tmp_path: Path, clock: Cloc
 
 
 def test_what_was_written_lately_is_bounded() -> None:
-    recent = Recent()
+    recent = RecentlyWritten()
     seen = [Seen("site", f"s{number}", organization=ORG) for number in range(MAX_ITEMS // 2)]
     for owner in ("alice", "bob", "carol"):
         recent.remember(owner, "", 0.0, seen)

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 
 from store import Database, Keys, Session, Sessions
-from store.keys import name_of
+from store.keys import key_name
 from store.tables import sessions as rows
 from tests.databases import Databases
 from tests.faults.clock import Clock
@@ -75,7 +75,7 @@ def test_cookie_opens_nothing_without_the_servers_key(database: Database, sessio
     cookie, another = sessions.create(ALICE), Keys(secrets.token_bytes(32))
     assert Sessions(database, another).load(cookie) is None
     with database.writing() as connection:
-        connection.execute(update(rows).values(key_name=name_of(another.current)))
+        connection.execute(update(rows).values(key_name=key_name(another.current)))
     assert Sessions(database, another).load(cookie) is None
 
 
