@@ -40,7 +40,6 @@ class Creation:
 
 
 def _creation_of(resource: Resource) -> Creation | None:
-    """How the resource is created and deleted, where the API has the calls for both."""
     calls = resource.endpoints
     if calls.create is None or calls.listing is None or calls.delete is None:
         return None
@@ -147,7 +146,6 @@ def _is_created_near(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any res
 
 
 def _is_created_after(item: Any, entry: Entry) -> bool:  # noqa: ANN401 - any resource
-    """Whether it was made after the entry, as exactly as the service tells."""
     created = _created_at(item)
     exact = 1000 if created is not None and created.microsecond else 1
     return created is not None and created.timestamp() >= floor(entry.at * exact) / exact

@@ -11,7 +11,6 @@ PLAIN = MEMBER_ROLES[-1]
 
 
 def member_lists(entry: Entry) -> dict[str, Any]:
-    """The lists that were sent, by name."""
     return TeamMembersUpdate.model_validate_json(entry.intent.body or "{}").model_dump(mode="json")
 
 

@@ -64,7 +64,6 @@ class Members:
 
     @property
     def owners(self) -> list[Member]:
-        """Those who can manage the members."""
         return [each for each in self if each.role == "owner"]
 
 

@@ -160,7 +160,6 @@ class _Slice:
         return step.state is StepState.FAILED and self._kind.another_way(step)
 
     def _replan_refused(self) -> None:
-        """Leave no refusal behind that nobody has to decide about."""
         first = self._plans.steps(self._plan, states=OPEN, limit=1)
         if first and self._can_replan_refused(first[0]):
             self.compare_anew()
@@ -178,7 +177,6 @@ class _Slice:
         return self._kind.replan(self._api, self._plan, self._with_outcomes(self._tried_steps()))
 
     def _with_outcomes(self, steps: list[Step]) -> list[Step]:
-        """With what came of each, where the kind needs that."""
         if not self._kind.recalls or not steps:
             return steps
         purpose, numbers = self._plan.purpose, [step.entry or 0 for step in steps]

@@ -58,6 +58,5 @@ def _settings_in_listing(api: Api, intent: Intent, settable: EditableSettings, f
 
 
 def sent(intent: Intent) -> dict[str, Any]:
-    """The fields of the body that it sends."""
     fields: dict[str, Any] = from_json(intent.body) if intent.body else {}
     return fields

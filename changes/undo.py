@@ -53,7 +53,6 @@ class UndoPreview:
         return bool(self.back) or self.takes is not None
 
     def change(self) -> Change[Any]:
-        """The change that undoes it."""
         if self.takes is not None:
             return self.takes
         intent, endpoint = self.entry.intent, BY_NAME[self.entry.intent.endpoint]

@@ -76,7 +76,6 @@ def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
 
 
 def _host_and_port(host: str) -> tuple[str | None, int | None]:
-    """An address of a host as its name and port."""
     parts = urlsplit(host)
     return parts.hostname, parts.port or PORTS.get(parts.scheme)
 

@@ -43,7 +43,6 @@ def _plan_of_model(model: type[BaseModel]) -> tuple[Tell | None, tuple[str, ...]
 
 
 def _has_seen(model: type[BaseModel]) -> bool:
-    """Whether a model or anything inside it tells of objects."""
     found, waiting = set[type[BaseModel]](), [model]
     while waiting:
         each = waiting.pop()

@@ -18,7 +18,6 @@ from resources.seen import Place, Seen, organization_in
 
 
 def _converted(provider: SamlProvider) -> dict[str, Any]:
-    """The team by its id."""
     return {"defaultTeam": MISSING if provider.defaultTeam is MISSING else provider.defaultTeam.id}
 
 

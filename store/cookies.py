@@ -43,7 +43,6 @@ class CookieSecret:
 
 
 def new_cookie() -> CookieSecret:
-    """One that nobody guesses."""
     return CookieSecret(random_id(), secrets.token_bytes(SECRET_BYTES))
 
 

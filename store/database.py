@@ -96,7 +96,6 @@ class Database:
         return True
 
     def close(self) -> None:
-        """Close all connections."""
         self._engine.dispose()
 
 

@@ -53,7 +53,6 @@ def is_refused(step: Step) -> bool:
 
 
 def _is_unknown(step: Step) -> bool:
-    """Whether nobody knows what it did."""
     return step.state not in {StepState.WAITING, StepState.DONE} and step.status not in REFUSALS
 
 

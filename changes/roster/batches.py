@@ -52,7 +52,6 @@ def _batch_summary(goal: RosterGoal, lines: Sequence[RosterLine]) -> str:
 
 
 def set_role_call(organization: str, goal: RosterGoal, team: TeamMembers, line: RosterLine) -> Change[Any]:
-    """The call that sets the role of one member alone."""
     member = team.find(line.key)
     assert member is not None  # noqa: S101 - only whoever is there gets a role so
     subject = Subject("team", goal.team, goal.title)

@@ -61,7 +61,6 @@ def serialize_goal(goal: RosterGoal) -> Any:  # noqa: ANN401 - JSON
 
 
 def read_goal(plan: Plan) -> RosterGoal:
-    """The goal that a plan keeps."""
     kept = plan.purpose.wanted
     lines = tuple(_unpack_line(each) for each in kept["lines"])
     return RosterGoal(kept["team"], kept["title"], lines, kept.get("unseen", False), frozenset(kept.get("halfway", ())))
@@ -91,7 +90,6 @@ class TeamMembers:
         }
 
     def find(self, key: str) -> Member | None:
-        """The member of this key."""
         return self._found.get(canonical(key) if "@" in key else key)
 
     def role_of(self, key: str) -> str | None:

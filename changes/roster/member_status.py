@@ -66,7 +66,6 @@ class MemberStatus:
 
 
 def member_statuses(goal: RosterGoal, team: TeamMembers, tried: RosterAttempts) -> list[MemberStatus]:
-    """Where each person of the goal stands."""
     found = [_member_status(line, goal, team, tried) for line in goal.people.values()]
     return [_keep_owner(each) for each in found] if _leaves_no_owner(found, team) else found
 

@@ -22,7 +22,6 @@ class Result(NamedTuple):
 
 
 def result_of(standing: MemberStatus) -> Result:
-    """The result of somebody who was looked for."""
     return Result(describe_result(standing), describe_role(standing.now))
 
 
@@ -32,7 +31,6 @@ def serialize_results(found: Sequence[MemberStatus]) -> Any:  # noqa: ANN401 - J
 
 
 def read_report(report: Any) -> Mapping[str, Result]:  # noqa: ANN401 - JSON
-    """The results that a plan kept."""
     return {key: Result(*each) for key, each in report.items()}
 
 

@@ -58,7 +58,6 @@ def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
 
 
 def read_goal(plan: Plan) -> StructureGoal:
-    """The goal that a plan keeps."""
     return _goals.validate_python(plan.purpose.wanted)
 
 

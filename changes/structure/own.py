@@ -104,7 +104,6 @@ def _owned_places(effect: Effect, wanted: SiteStructure, live: SiteStructure, mi
 
 
 def _owned_values(calls: Iterable[AttemptedCall], left: SiteStructure, live: SiteStructure) -> dict[str, bool]:
-    """By key: whether a setting is what the last call made it."""
     found: dict[str, bool] = {}
     for call in calls:
         item = call.made or call.ids[-1]

@@ -130,7 +130,6 @@ def _anchors(tried: list[AttemptedCall], begin: Anchors | None, *, ignored: bool
 
 
 def _max_moves_of_item(tried: Iterable[AttemptedCall]) -> int:
-    """How often the item was moved that was moved most."""
     return max(Counter(each.ids[-1] for each in tried).values(), default=0)
 
 

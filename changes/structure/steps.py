@@ -114,7 +114,6 @@ class PlannedCalls:
         )
 
     def remove_space(self, id_: str) -> Change[Any]:
-        """No longer show it."""
         name = self._name(id_)
         return Change(REMOVE_SITE_SPACE, (*self._ids, id_), Subject(SITE_SPACE, id_, name), f"Remove {name}")
 

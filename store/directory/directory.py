@@ -130,7 +130,6 @@ class Directory:
         return found[0] if found else None
 
     def counts(self, owner: str, sought: DirectoryQuery) -> dict[str, int]:
-        """How many there are of each kind."""
         rows = (
             select(columns.kind, func.count())
             .where(*self._kept_rows(owner), *sought.conditions())
@@ -156,7 +155,6 @@ class Directory:
         self._delete_objects(owner, its)
 
     def forget_all(self, owner: str) -> None:
-        """Forget all that a person has seen, in all organizations."""
         self._delete_objects(owner, ())
 
     def _delete_objects(self, owner: str, its: Sequence[ColumnElement[bool]]) -> None:

@@ -71,7 +71,6 @@ class DirectoryQuery:
     ids: Sequence[str] | None = None
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """The same for a statement."""
         columns = known_objects.c
         words = fold_text(self.text).split()[:MAX_WORDS]
         conditions = [

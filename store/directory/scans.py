@@ -48,7 +48,6 @@ class Scans:
         self._clock = clock
 
     def get(self, owner: str, organization: str) -> Scan | None:
-        """The walk as it stands."""
         with self._database.reading() as connection:
             row = connection.execute(select(scans).where(_is_scan_of(owner, organization))).first()
         return None if row is None else _to_scan(row)
@@ -89,15 +88,12 @@ class Scans:
         return bool(state == RUNNING)
 
     def stop(self, owner: str, organization: str) -> None:
-        """Let it rest."""
         self._change_state(owner, organization, RUNNING, STOPPED)
 
     def resume(self, owner: str, organization: str) -> None:
-        """Let it go on."""
         self._change_state(owner, organization, STOPPED, RUNNING)
 
     def forget_all(self, owner: str) -> None:
-        """Forget all walks of a person."""
         with self._database.writing() as connection:
             connection.execute(delete(scans).where(scans.c.owner == owner))
 

@@ -94,7 +94,6 @@ class Drafts:
         return [draft for row in found if (draft := self._open_draft(row)) is not None]
 
     def get(self, owner: str, draft: str) -> Draft | None:
-        """One by its id."""
         return next((each for each in self.of_owner(owner) if each.id == draft), None)
 
     def _open_draft(self, row: Row[tuple[object, ...]]) -> Draft | None:
@@ -112,7 +111,6 @@ class SendingDraft:
     draft: str
 
     def begun(self, connection: Connection, entry: int) -> None:
-        """It is about to be sent."""
         connection.execute(update(drafts).where(_is_draft(self.owner, self.draft)).values(entry=entry))
 
     def settled(self, connection: Connection, outcome: Outcome) -> None:

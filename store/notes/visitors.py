@@ -77,7 +77,6 @@ class Visitors:
             connection.execute(insert(visitors).values(organization=organization, **values))
 
     def drop(self, organization: str, number: int) -> None:
-        """Forget one."""
         row = (visitors.c.organization == organization) & (visitors.c.number == number)
         with self._database.writing() as connection:
             connection.execute(delete(visitors).where(row))

@@ -81,7 +81,6 @@ class PlanRun:
         return SendingStep(self, position)
 
     def mark(self, marks: Sequence[Mark]) -> None:
-        """Keep what was found out about steps."""
         with self._database.writing() as connection:
             self.hold(connection)
             for mark in marks:

@@ -94,7 +94,6 @@ class Plan:
 
     @property
     def steps(self) -> int:
-        """How many steps it has."""
         return sum(self.counts.values())
 
     @property

@@ -126,7 +126,6 @@ class Beginning:
         self._number: int | None = None
 
     def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
-        """It is about to be sent."""
         now = self._clock()
         still = {"confirmed": False, "tries": 0, "next_try": 0.0, "message": ""}
         values = {**self._row, **still, "begun_at": now, "deadline": now + self._keep_seconds}
@@ -156,7 +155,6 @@ class Stopping:
     _owner: str
 
     def begun(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
-        """It is about to be sent."""
         now = self._clock()
         values = {"deadline": now, "next_try": now + FIRST_WAIT_SECONDS, "stopped_by": self._owner}
         later = is_open_in(self._organization) & (columns.deadline > now)

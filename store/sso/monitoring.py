@@ -95,7 +95,6 @@ class Monitoring:
         return token
 
     def end_token(self, owner: str) -> None:
-        """Let the person's token be good no longer."""
         with self._database.writing() as connection:
             connection.execute(delete(monitor_tokens).where(monitor_tokens.c.owner == owner))
 

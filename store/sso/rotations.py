@@ -109,7 +109,6 @@ class Rotations:
         return {row.provider: _to_next_certificate(row) for row in found}
 
     def forget(self, place: ProviderPlace) -> None:
-        """Forget which comes next."""
         self._delete_row(next_certificates, place)
 
     def lift(self, organization: str, owner: str, label: str) -> None:

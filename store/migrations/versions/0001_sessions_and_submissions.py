@@ -8,7 +8,6 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make both tables."""
     op.create_table(
         "sessions",
         sa.Column("id", sa.String(22), primary_key=True),

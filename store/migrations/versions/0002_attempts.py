@@ -8,7 +8,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "attempts",
         sa.Column("key", sa.String(64), primary_key=True),

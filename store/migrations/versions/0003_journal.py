@@ -8,7 +8,6 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the four tables."""
     op.create_table(
         "people",
         sa.Column("owner", sa.String(64), primary_key=True),

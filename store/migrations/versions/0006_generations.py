@@ -8,7 +8,6 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "generations",
         sa.Column("organization", sa.Text, primary_key=True),

@@ -8,7 +8,6 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "visitors",
         sa.Column("number", sa.Integer, primary_key=True),

@@ -8,7 +8,6 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "known_objects",
         sa.Column("owner", sa.String(64), nullable=False),

@@ -8,7 +8,6 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Make the tables."""
     op.create_table(
         "plans",
         sa.Column("number", sa.Integer, primary_key=True),

@@ -8,7 +8,6 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "link_notes",
         sa.Column("organization", sa.Text, nullable=False),

@@ -8,7 +8,6 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "scans",
         sa.Column("owner", sa.String(64), nullable=False),

@@ -8,7 +8,6 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Make the tables."""
     op.create_table(
         "arrangements",
         sa.Column("owner", sa.String(64), nullable=False),

@@ -8,7 +8,6 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Make the tables."""
     op.create_table(
         "replaced_certificates",
         sa.Column("organization", sa.Text, nullable=False),

@@ -8,7 +8,6 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """Make the tables."""
     op.create_table(
         "enforcements",
         sa.Column("number", sa.Integer, primary_key=True),

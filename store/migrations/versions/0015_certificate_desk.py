@@ -8,7 +8,6 @@ down_revision = "0014"
 
 
 def upgrade() -> None:
-    """Make the tables."""
     op.create_table(
         "seen_certificates",
         sa.Column("owner", sa.String(64), nullable=False),

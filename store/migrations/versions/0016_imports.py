@@ -8,7 +8,6 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "imports",
         sa.Column("id", sa.String(22), primary_key=True),

@@ -8,7 +8,6 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "wanted_languages",
         sa.Column("organization", sa.Text, nullable=False),

@@ -8,7 +8,6 @@ down_revision = "0022"
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "lifted_enforcements",
         sa.Column("organization", sa.Text, primary_key=True),
