@@ -64,14 +64,14 @@ def add(organization_id: str) -> Response:
         named = read(typed, hosts())
         named = named if named.kind else Pasted(named.id, kind if kind in VERIFIABLE else "")
         label = KINDS[named.kind][0].lower() if named.kind else ""
-        _is_of(named, organization_id)
+        _check_belongs_to(named, organization_id)
         seen = verify_exists(api(), named, organization_id)
     except (NotNamedError, CannotVerifyError) as wrong:
         return _page(organization_id, problem=str(wrong), typed=typed, kind=kind)
     except TokenRefused:
         raise
     except Problem as problem:
-        said, status = _said(problem, label), status_of(problem)
+        said, status = _problem_message(problem, label), status_of(problem)
         return _page(organization_id, problem=said, typed=typed, kind=kind, status=status)
     portal().store.known.add(person().owner, seen)
     what = f"{KINDS[seen.kind][0]} {seen.title or seen.id}"
@@ -98,7 +98,7 @@ def mark(organization_id: str) -> Response:
     return informed("Nothing was chosen.", back)
 
 
-def _is_of(named: Pasted, organization_id: str) -> None:
+def _check_belongs_to(named: Pasted, organization_id: str) -> None:
     """Raise NotNamedError for an id without a kind, and for what is known to belong to another organization."""
     if not named.kind:
         raise NotNamedError(NO_KIND)
@@ -112,7 +112,7 @@ def _is_of(named: Pasted, organization_id: str) -> None:
         raise NotNamedError(IN_ANOTHER)
 
 
-def _said(problem: Problem, label: str) -> str:
+def _problem_message(problem: Problem, label: str) -> str:
     match problem:
         case NotFound():
             return GONE.format(label)

@@ -134,11 +134,11 @@ def _page(form: InviteForm, invite: Cached[Invite]) -> Response:
     )
 
 
-def _invite(entry: Entry) -> str:
+def _invite_url(entry: Entry) -> str:
     return url_for("invites.show", organization_id=entry.intent.organization, invite_id=entry.intent.subject.id)
 
 
-def _settings(entry: Entry) -> str:
+def _settings_url(entry: Entry) -> str:
     return url_for("settings.show", organization_id=entry.intent.organization)
 
 
@@ -146,8 +146,8 @@ PLACE = Place(
     blueprints=(blueprint,),
     within="Settings",
     changes={
-        UPDATE_INVITE.name: RecordedChange(_invite, (InviteForm,)),
-        DELETE_INVITE.name: RecordedChange(_settings),
+        UPDATE_INVITE.name: RecordedChange(_invite_url, (InviteForm,)),
+        DELETE_INVITE.name: RecordedChange(_settings_url),
     },
     drafts={
         "invites.update": "Invite link",

@@ -89,7 +89,7 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
     )
     set_organization(organization)
     remembered = or_raise(site)
-    found, view = remembered.value, _view(published)
+    found, view = remembered.value, _published_view(published)
     return page(
         "published/show.html",
         site=found,
@@ -97,22 +97,24 @@ def _page(organization_id: str, site_id: str, key: str) -> Response:
         view=view,
         structure=None
         if view is None
-        else structure_of(view, [] if isinstance(groups, Problem) else groups.value.items),
-        colours=[] if view is None else colours_of(_look(view)),
-        look=None if view is None else _look(view),
-        why=_why_none(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
+        else published_structure(view, [] if isinstance(groups, Problem) else groups.value.items),
+        colours=[] if view is None else colours_of(_customization(view)),
+        look=None if view is None else _customization(view),
+        why=_explain_absence(found, published, asked_with_key=bool(key)) if isinstance(published, Problem) else "",
         visibility=VISIBILITY.get(found.visibility),
         asked_with_key=bool(key),
     )
 
 
-def _view(answer: Cached[PublishedContentSite] | PublishedContentSite | Problem) -> PublishedContentSite | None:
+def _published_view(
+    answer: Cached[PublishedContentSite] | PublishedContentSite | Problem,
+) -> PublishedContentSite | None:
     if isinstance(answer, Problem):
         return None
     return answer.value if isinstance(answer, Cached) else answer
 
 
-def _why_none(site: Site, problem: Problem, *, asked_with_key: bool) -> str:
+def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> str:
     """Why there is nothing to see, and what can be done about it."""
     if asked_with_key and isinstance(problem, (NotFound, Forbidden)):
         return NOTHING_FOR_KEY
@@ -123,7 +125,7 @@ def _why_none(site: Site, problem: Problem, *, asked_with_key: bool) -> str:
     return NOT_FOR_YOU
 
 
-def structure_of(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
+def published_structure(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
     """The structure that readers meet; `named` gives groups their titles where the view tells their ids alone."""
     groups = [item for item in view.structure.structure if isinstance(item, SiteSectionGroup)]
     sections = [item for item in view.structure.structure if isinstance(item, SiteSection)]
@@ -137,7 +139,7 @@ def structure_of(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) 
     return combine_reads(spaces, [*groups, *(each for each in named if each.id in shown - known)], view)
 
 
-def _look(view: PublishedContentSite) -> Customization | None:
+def _customization(view: PublishedContentSite) -> Customization | None:
     looks = view.customizations
     return None if looks is MISSING or looks.site is MISSING else looks.site
 
@@ -150,10 +152,12 @@ def colours_of(look: Customization | None) -> list[Colour]:
     told = [(name, getattr(styling, field)) for name, field in COLOURS]
     if styling.tint is not MISSING:
         told.append(("Tint", styling.tint.color))
-    return [Colour(name, _hex(both, "light"), _hex(both, "dark")) for name, both in told if both is not MISSING]
+    return [
+        Colour(name, _hex_color(both, "light"), _hex_color(both, "dark")) for name, both in told if both is not MISSING
+    ]
 
 
-def _hex(both: Themed, surroundings: str) -> str | None:
+def _hex_color(both: Themed, surroundings: str) -> str | None:
     value = getattr(both, surroundings, None)
     return value if isinstance(value, str) and HEX.fullmatch(value) else None
 

@@ -49,7 +49,7 @@ class CertificateOverview:
     unread: list[tuple[Organization, str]]
 
 
-def desk_of(page: str | None) -> CertificateOverview:
+def read_certificates(page: str | None) -> CertificateOverview:
     """Read the organizations of a page and their providers; what was read is kept for the person's monitor."""
     query = ListQuery(limit=ORGANIZATIONS, page=page) if page else ListQuery(limit=ORGANIZATIONS)
     listing = api().read_cached(LIST_ORGANIZATIONS, query=query, refresh=refreshing())
@@ -63,28 +63,28 @@ def desk_of(page: str | None) -> CertificateOverview:
         if isinstance(answer, Problem):
             unread.append((organization, why_unread(answer)))
             if isinstance(answer, (NotFound, Forbidden)):
-                _keep(organization, [])
+                _save_certificates(organization, [])
         else:
-            own = list(_lines(organization, answer.value.items))
-            _keep(organization, own, answer.age)
+            own = list(_certificate_rows(organization, answer.value.items))
+            _save_certificates(organization, own, answer.age)
             lines += own
     if not page and not value_or_none(listing.value.next):
         _forget_others([each.id for each in organizations])
-    return CertificateOverview(listing, sorted(lines, key=_urgency), unread)
+    return CertificateOverview(listing, sorted(lines, key=_urgency_key), unread)
 
 
-def _lines(organization: Organization, providers: Sequence[SamlProvider]) -> Iterator[CertificateRow]:
+def _certificate_rows(organization: Organization, providers: Sequence[SamlProvider]) -> Iterator[CertificateRow]:
     coming: Mapping[str, date] = {}
     with suppress(StoreError):  # the table is worth more than the note
         coming = {name: each.due for name, each in portal().store.rotations.coming(organization.id).items()}
     return (CertificateRow(organization, each, provider_card(each), coming.get(each.id)) for each in providers)
 
 
-def _urgency(line: CertificateRow) -> tuple[bool, float, str]:
+def _urgency_key(line: CertificateRow) -> tuple[bool, float, str]:
     return (line.card is None, line.card.ends.timestamp() if line.card else 0.0, line.provider.label)
 
 
-def _keep(organization: Organization, lines: Sequence[CertificateRow], age: float = 0.0) -> None:
+def _save_certificates(organization: Organization, lines: Sequence[CertificateRow], age: float = 0.0) -> None:
     seen = [
         SeenCertificate(
             organization.id,
@@ -106,18 +106,18 @@ def _forget_others(organizations: Sequence[str]) -> None:
         portal().store.monitoring.only(person().owner, organizations)
 
 
-def calendar_of(lines: Sequence[CertificateRow]) -> bytes:
+def build_calendar(lines: Sequence[CertificateRow]) -> bytes:
     """The days on which certificates end, as iCalendar, each with reminders."""
     calendar = Calendar()
     calendar.add("prodid", "-//Masthead//Certificates//EN")
     calendar.add("version", "2.0")
     for line in lines:
         if line.card is not None:
-            calendar.add_component(_event(line, line.card))
+            calendar.add_component(_certificate_event(line, line.card))
     return bytes(calendar.to_ical())
 
 
-def _event(line: CertificateRow, card: Card) -> Event:
+def _certificate_event(line: CertificateRow, card: Card) -> Event:
     event = Event()
     event.add("uid", f"{card.sha256.replace(':', '').lower()}-{line.provider.id}@masthead")
     event.add("dtstamp", datetime.now(UTC))

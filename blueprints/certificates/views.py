@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.certificates.overview import calendar_of, desk_of
+from blueprints.certificates.overview import build_calendar, read_certificates
 from store import SeenCertificate
 from web.forms.forms import PageForm
 from web.pages.alerts import level_of
@@ -29,7 +29,7 @@ BAD_REQUEST, UNAUTHORIZED, UNAVAILABLE = 400, 401, 503
 def index() -> Response:
     """The table, those that end first at the front."""
     token = request.args.get("page")
-    desk = desk_of(token)
+    desk = read_certificates(token)
     return page(
         "certificates/index.html",
         desk=desk,
@@ -45,7 +45,7 @@ def index() -> Response:
 def calendar() -> Response:
     """The same days for a calendar."""
     headers = {"Content-Disposition": 'attachment; filename="certificates.ics"'}
-    text = calendar_of(desk_of(request.args.get("page")).lines)
+    text = build_calendar(read_certificates(request.args.get("page")).lines)
     return Response(text, content_type="text/calendar; charset=utf-8", headers=headers)
 
 

@@ -26,22 +26,22 @@ class Address:
     wrong: str = ""
 
 
-def address_in(typed: str) -> Address | None:
+def parse_address(typed: str) -> Address | None:
     """Where it leads; None for words that are no address."""
     text = typed.strip()
     if "/" not in text or len(text.split()) > 1:
         return None
-    if page := _own_page(text):
+    if page := _portal_path(text):
         return Address("Open this page", page, url=page)
     try:
         named = read(text, hosts())
     except NotNamedError as wrong:
         is_address = "://" in text or text.startswith("/")
         return Address(wrong=str(wrong)) if is_address else None
-    return _of_service(named)
+    return _service_address(named)
 
 
-def _own_page(text: str) -> str:
+def _portal_path(text: str) -> str:
     """The path and query of a page of this portal; empty for any other address."""
     try:
         parts = urlsplit(text if "://" in text or text.startswith("/") else f"{request.scheme}://{text}")
@@ -67,7 +67,7 @@ def site_or_page(path: str) -> tuple[str, str]:
     return str(endpoint), str(values.get("site_id", ""))
 
 
-def _of_service(named: Pasted) -> Address:
+def _service_address(named: Pasted) -> Address:
     here = g.get("organization")
     organization = named.inside("organization") or (here.id if here is not None else "")
     url = page_of(named.kind, named.id, organization, named.inside("site") or named.inside("space"))

@@ -16,34 +16,34 @@ def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
     `site_id` is the site that the person is looking at, whose settings are found as well.
     """
     if organization := g.get("organization"):
-        for each in (*declared_areas(), *of_organization()):
+        for each in (*declared_areas(), *organization_destinations()):
             if not each.needs or has_permission(each.needs):
                 yield each, url_for(each.endpoint, organization_id=organization.id, **each.values)
-        yield from _settings(organization.id, site_id)
-    for each in _declared(anywhere=True):
+        yield from _setting_destinations(organization.id, site_id)
+    for each in _declared_destinations(anywhere=True):
         yield each, url_for(each.endpoint)
 
 
-def of_organization() -> list[Destination]:
+def organization_destinations() -> list[Destination]:
     """Those of an organization besides its areas: what can be created first, files last."""
-    return sorted(_declared(anywhere=False), key=lambda each: (each.hint != CREATE, each.hint == FILE))
+    return sorted(_declared_destinations(anywhere=False), key=lambda each: (each.hint != CREATE, each.hint == FILE))
 
 
-def _declared(*, anywhere: bool) -> list[Destination]:
+def _declared_destinations(*, anywhere: bool) -> list[Destination]:
     return [each for place in places() for each in place.destinations if each.anywhere is anywhere]
 
 
-def _settings(organization_id: str, site_id: str) -> Iterator[tuple[Destination, str]]:
+def _setting_destinations(organization_id: str, site_id: str) -> Iterator[tuple[Destination, str]]:
     """A setting each: those of the organization before those of the site."""
     forms = [form for place in places() for form in place.searchable if site_id or not form.of_site]
     for form in sorted(forms, key=lambda each: each.of_site):
         site = site_id if form.of_site else None
         address = url_for(form.endpoint, organization_id=organization_id, site_id=site, _anchor=form.anchor or None)
-        for each in _fields(form):
+        for each in _field_destinations(form):
             yield each, address
 
 
-def _fields(found: SearchableForm) -> Iterator[Destination]:
+def _field_destinations(found: SearchableForm) -> Iterator[Destination]:
     """The fields of a form that are part of the request, not those that only confirm."""
     for name in found.form.body.model_fields:
         unbound = getattr(found.form, name, None)

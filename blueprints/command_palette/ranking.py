@@ -40,11 +40,11 @@ def match(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
     asked, named = words_of(typed)[:MAX_WORDS], words_of(title)
     if not asked:
         return Match.NONE
-    whole = _whole(" ".join(asked), " ".join(named), [" ".join(words_of(each)) for each in keywords])
-    return whole if whole is not Match.NONE else _by_words(asked, named, keywords)
+    whole = _match_phrase(" ".join(asked), " ".join(named), [" ".join(words_of(each)) for each in keywords])
+    return whole if whole is not Match.NONE else _match_words(asked, named, keywords)
 
 
-def _whole(sought: str, title: str, keywords: Sequence[str]) -> Match:
+def _match_phrase(sought: str, title: str, keywords: Sequence[str]) -> Match:
     if sought == title or sought.replace(" ", "") == title.replace(" ", ""):
         return Match.EXACT
     if title.startswith(sought):
@@ -52,29 +52,31 @@ def _whole(sought: str, title: str, keywords: Sequence[str]) -> Match:
     return Match.KEYWORD if sought in keywords else Match.NONE
 
 
-def _by_words(asked: Sequence[str], title: Sequence[str], keywords: Sequence[str]) -> Match:
-    if _each_begins(asked, title):
+def _match_words(asked: Sequence[str], title: Sequence[str], keywords: Sequence[str]) -> Match:
+    if _every_word_begins(asked, title):
         return Match.WORDS
-    if _each_begins(asked, [*title, *(word for each in keywords for word in words_of(each))]):
+    if _every_word_begins(asked, [*title, *(word for each in keywords for word in words_of(each))]):
         return Match.KEYWORDS
     return Match.INSIDE if all(word in " ".join(title) for word in asked) else Match.NONE
 
 
-def _each_begins(asked: Iterable[str], words: Sequence[str]) -> bool:
+def _every_word_begins(asked: Iterable[str], words: Sequence[str]) -> bool:
     return all(any(word.startswith(one) for word in words) for one in asked)
 
 
-def close(typed: str, title: str, keywords: Sequence[str] = ()) -> float:
+def typo_similarity(typed: str, title: str, keywords: Sequence[str] = ()) -> float:
     """How alike they are if each word that was typed is a word of theirs with a typo, from 0 to 1; else 0."""
     asked = words_of(typed)[:MAX_WORDS]
     weights = {word: KEYWORDS_COUNT for each in keywords for word in words_of(each)}
     weights |= dict.fromkeys(words_of(title), 1.0)
-    best = (max((_alike(one, word) * weight for word, weight in weights.items()), default=0.0) for one in asked)
+    best = (
+        max((_word_similarity(one, word) * weight for word, weight in weights.items()), default=0.0) for one in asked
+    )
     return min(best, default=0.0)
 
 
 @lru_cache(maxsize=65536)
-def _alike(typed: str, word: str) -> float:
+def _word_similarity(typed: str, word: str) -> float:
     if word.startswith(typed):
         return 1.0
     if len(typed) < SHORTEST_WITH_A_TYPO or abs(len(typed) - len(word)) > 2:  # noqa: PLR2004 - letters too many or too few

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.command_palette.addresses import Address, address_in, site_or_page
-from blueprints.command_palette.destinations import destinations, of_organization
-from blueprints.command_palette.ranking import Match, close, match
+from blueprints.command_palette.addresses import Address, parse_address, site_or_page
+from blueprints.command_palette.destinations import destinations, organization_destinations
+from blueprints.command_palette.ranking import Match, match, typo_similarity
 from store import DirectoryQuery, KnownObject
 from web.http.paths import asked_path
 from web.http.return_path import local_path
@@ -60,11 +60,11 @@ def inside(organization_id: str) -> Response:
 
 def _page() -> Response:
     words = words_asked()
-    address = address_in(request.args.get("q", ""))
+    address = parse_address(request.args.get("q", ""))
     if address is not None:
-        entries, note = _led_to(address), address.wrong
+        entries, note = _address_entries(address), address.wrong
     else:
-        entries, note = (_found(words) if words else _offered()), ""
+        entries, note = (_search_entries(words) if words else _default_entries()), ""
     return page(
         "command_palette/index.html",
         fragment="results",
@@ -72,43 +72,43 @@ def _page() -> Response:
         words=words,
         note=note,
         here=asked_path(),
-        back=_back(),
+        back=_return_path(),
     )
 
 
-def _led_to(address: Address) -> list[PaletteEntry]:
+def _address_entries(address: Address) -> list[PaletteEntry]:
     return [PaletteEntry(address.label, address.hint, address.icon, address.url)] if address.url else []
 
 
-def _offered() -> list[PaletteEntry]:
+def _default_entries() -> list[PaletteEntry]:
     """Without a word: the areas, what can be made, what was seen last."""
-    shown = {area.label for area in areas()} | {each.label for each in of_organization() if each.hint != FILE}
-    pages = [each for each in _pages() if each.label in shown or each.hint == PAGE]
+    shown = {area.label for area in areas()} | {each.label for each in organization_destinations() if each.hint != FILE}
+    pages = [each for each in _page_entries() if each.label in shown or each.hint == PAGE]
     organization = g.get("organization")
     seen = likely(DirectoryQuery(organization.id), limit=MAX_ORGANIZATIONS) if organization is not None else []
     others = likely(DirectoryQuery(kinds=("organization",)), limit=MAX_ORGANIZATIONS)
     objects = [*(each for each in seen if each.kind != "organization"), *others]
-    return [*pages, *_actions(), *map(_object, objects[:MAX_ORGANIZATIONS])]
+    return [*pages, *_action_entries(), *map(_object_entry, objects[:MAX_ORGANIZATIONS])]
 
 
-def _found(words: str) -> list[PaletteEntry]:
+def _search_entries(words: str) -> list[PaletteEntry]:
     """The best first; of those that match as well, objects before pages: people look for them by their names."""
-    pages = [*_pages(), *_actions()]
+    pages = [*_page_entries(), *_action_entries()]
     ranked = [(match(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
-    ranked += [(match(words, each.label, each.keywords), PLACES_OF_OBJECTS, each) for each in _objects(words)]
+    ranked += [(match(words, each.label, each.keywords), PLACES_OF_OBJECTS, each) for each in _object_entries(words)]
     found = sorted(ranked, key=lambda each: each[:2])
     # What the store found for other reasons, such as an id or a second line, stays at the end.
     exact = [each for how, place, each in found if how is not Match.NONE or place == PLACES_OF_OBJECTS]
-    return exact or _with_typos(words, pages)
+    return exact or _typo_entries(words, pages)
 
 
-def _with_typos(words: str, pages: list[PaletteEntry]) -> list[PaletteEntry]:
-    alike = [(close(words, each.label, each.keywords), each) for each in [*_objects(""), *pages]]
+def _typo_entries(words: str, pages: list[PaletteEntry]) -> list[PaletteEntry]:
+    alike = [(typo_similarity(words, each.label, each.keywords), each) for each in [*_object_entries(""), *pages]]
     near = sorted((each for each in alike if each[0]), key=lambda each: -each[0])
     return [each for _, each in near[:MAX_TYPOS]]
 
 
-def _objects(words: str) -> list[PaletteEntry]:
+def _object_entries(words: str) -> list[PaletteEntry]:
     """What the person has seen: in the organization they are in, and the organizations themselves."""
     organization = g.get("organization")
     most = MAX_OBJECTS if words else MAX_OBJECTS * MAX_OBJECTS
@@ -118,34 +118,36 @@ def _objects(words: str) -> list[PaletteEntry]:
 
     seen = best(DirectoryQuery(organization.id, text=words), rank, limit=most) if organization is not None else []
     others = best(DirectoryQuery(kinds=("organization",), text=words), rank, limit=MAX_ORGANIZATIONS)
-    return [_object(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
+    return [_object_entry(each) for each in [*(one for one in seen if one.kind != "organization"), *others]]
 
 
-def _object(each: DirectoryEntry) -> PaletteEntry:
-    url = each.url or _in_directory(each.id)
+def _object_entry(each: DirectoryEntry) -> PaletteEntry:
+    url = each.url or _directory_url(each.id)
     return PaletteEntry(each.title, f"{each.label}, {each.provenance}", each.icon, url, keywords=(each.id,))
 
 
-def _in_directory(identifier: str) -> str:
+def _directory_url(identifier: str) -> str:
     return url_for("directory.index", organization_id=g.organization.id, q=identifier)
 
 
-def _pages() -> list[PaletteEntry]:
-    _, site_id = site_or_page(urlsplit(_back()).path)
-    return list(_entries(site_id))
+def _page_entries() -> list[PaletteEntry]:
+    _, site_id = site_or_page(urlsplit(_return_path()).path)
+    return list(_destination_entries(site_id))
 
 
-def _entries(site_id: str) -> Iterator[PaletteEntry]:
+def _destination_entries(site_id: str) -> Iterator[PaletteEntry]:
     for each, url in destinations(site_id):
-        yield PaletteEntry(each.label, each.hint, each.icon, url, keywords=_phrases(each), file=each.hint == FILE)
+        yield PaletteEntry(
+            each.label, each.hint, each.icon, url, keywords=_split_keywords(each), file=each.hint == FILE
+        )
 
 
-def _phrases(of: Destination) -> tuple[str, ...]:
+def _split_keywords(of: Destination) -> tuple[str, ...]:
     return tuple(of.keywords.split(", "))
 
 
-def _actions() -> list[PaletteEntry]:
-    theme, back = url_for("account.theme"), _back()
+def _action_entries() -> list[PaletteEntry]:
+    theme, back = url_for("account.theme"), _return_path()
     return [
         PaletteEntry(
             "Switch to dark", "Theme", "moon-stars", theme, {"theme": "dark", "next": back}, ("dark mode", "night")
@@ -160,6 +162,6 @@ def _actions() -> list[PaletteEntry]:
     ]
 
 
-def _back() -> str:
+def _return_path() -> str:
     """The page that the person is on, so that a change of the theme leads back to it."""
     return local_path(request.args.get("from"), url_for("home.index"))

@@ -37,33 +37,33 @@ SPEC_ERRORS = {
 }
 
 
-def matters(overview: Overview, unknown: int, now: datetime) -> list[Alert]:
+def organization_alerts(overview: Overview, unknown: int, now: datetime) -> list[Alert]:
     """All of it, the most urgent first. So many changes have an `unknown` outcome."""
     organization = overview.organization.value
     found = [
-        *_standing(organization, now),
-        *_single_sign_on(overview, now),
-        *_lifted(organization),
-        *_specs(overview),
-        *_unknown(organization, unknown),
-        *_not_published(overview),
+        *_status_alerts(organization, now),
+        *_sso_alerts(overview, now),
+        *_lifted_alerts(organization),
+        *_spec_alerts(overview),
+        *_unknown_change_alerts(organization, unknown),
+        *_unpublished_alerts(overview),
     ]
     return sorted(found, key=lambda matter: URGENCY[matter.level])
 
 
-def at_the_service(address: object, words: str) -> tuple[AlertLink, ...]:
+def service_links(address: object, words: str) -> tuple[AlertLink, ...]:
     """A link to a page of the documentation service, where it told one."""
     return (AlertLink(words, str(address), outside=True),) if web_address(address) else ()
 
 
-def _organization_at_the_service(organization: Organization) -> tuple[AlertLink, ...]:
+def _organization_links(organization: Organization) -> tuple[AlertLink, ...]:
     address = value_or_none((value_or_none(organization.urls) or OrganizationUrls()).app)
-    return at_the_service(address, "At the documentation service")
+    return service_links(address, "At the documentation service")
 
 
-def _standing(organization: Organization, now: datetime) -> Iterator[Alert]:
+def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]:
     billing, trial = value_or_none(organization.billing) or Billing(), value_or_none(organization.trial) or Trial()
-    ways = _organization_at_the_service(organization)
+    ways = _organization_links(organization)
     if blocked := value_or_none(organization.blocked):
         why = value_or_none(blocked.reason)
         text = f"This organization is blocked{f' (reason: {why})' if why else ''}."
@@ -81,14 +81,14 @@ def _standing(organization: Organization, now: datetime) -> Iterator[Alert]:
             yield Alert(level_of(days), f"The trial ends {in_days(days)}.", advice, ways)
 
 
-def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Alert]:
+def _sso_alerts(overview: Overview, now: datetime) -> Iterator[Alert]:
     part, organization = overview.providers, overview.organization.value
     if part is None or not part.known:
         return
     page = url_for("enforcement.show", organization_id=organization.id)
     desk = url_for("sso.index", organization_id=organization.id)
     ways = (AlertLink("Identity providers", desk),)
-    if value_or_none(organization.sso) and not part.more and not any(_may_work(each) for each in part.items):
+    if value_or_none(organization.sso) and not part.more and not any(_can_work(each) for each in part.items):
         text = "Single sign-on is enforced, and no identity provider is active."
         advice = "Nobody may be able to sign in. Turn it off, or set up a provider."
         yield Alert("bad", text, advice, (AlertLink("Stop enforcing it", page), *ways))
@@ -103,13 +103,13 @@ def _single_sign_on(overview: Overview, now: datetime) -> Iterator[Alert]:
     unreadable = [each.label for each in part.items if value_or_none(each.certificate) and not provider_card(each)]
     if unreadable:
         advice = "So it is not known until when it is good. Put in the one that the identity provider signs with."
-        yield Alert("warn", f"The certificate of {names(unreadable)} cannot be read.", advice, ways)
-    if unfinished := [each.label for each in part.items if not _may_work(each)]:
+        yield Alert("warn", f"The certificate of {join_titles(unreadable)} cannot be read.", advice, ways)
+    if unfinished := [each.label for each in part.items if not _can_work(each)]:
         advice = "The service has yet to make it active."
-        yield Alert("quiet", f"The identity provider {names(unfinished)} is pending.", advice, ways)
+        yield Alert("quiet", f"The identity provider {join_titles(unfinished)} is pending.", advice, ways)
 
 
-def _lifted(organization: Organization) -> Iterator[Alert]:
+def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
     if (note := lifted(organization)) is not None:
         by = f" by {note.by}" if note.by else ""
         text = f"Enforcement was lifted for the rotation at {day(note.at)}{by}."
@@ -125,11 +125,11 @@ def _lifted(organization: Organization) -> Iterator[Alert]:
         )
 
 
-def _specs(overview: Overview) -> Iterator[Alert]:
+def _spec_alerts(overview: Overview) -> Iterator[Alert]:
     failing = failing_specs(overview.specs.items) if overview.specs else []
     for spec in failing[:FEW]:
         why = SPEC_ERRORS.get(str(spec.lastProcessErrorCode), f"The service says {spec.lastProcessErrorCode}.")
-        ways = at_the_service(
+        ways = service_links(
             value_or_none((value_or_none(spec.urls) or OpenAPISpecUrls()).app), "At the documentation service"
         )
         advice = why if ways else f"{why} It is mended at the documentation service."
@@ -138,7 +138,7 @@ def _specs(overview: Overview) -> Iterator[Alert]:
         yield Alert("warn", f"{len(failing) - FEW} more OpenAPI specs fail.")
 
 
-def _unknown(organization: Organization, unknown: int) -> Iterator[Alert]:
+def _unknown_change_alerts(organization: Organization, unknown: int) -> Iterator[Alert]:
     if unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
         advice = "The service did not confirm that it was saved. Check now, in the journal, reads what is there."
@@ -146,7 +146,7 @@ def _unknown(organization: Organization, unknown: int) -> Iterator[Alert]:
         yield Alert("warn", text, advice, (AlertLink("In the journal", address),))
 
 
-def _not_published(overview: Overview) -> Iterator[Alert]:
+def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
     hidden = [site.title for site in overview.sites.items if not site.published]
     if hidden:
         organization = overview.organization.value.id
@@ -158,7 +158,10 @@ def _not_published(overview: Overview) -> Iterator[Alert]:
             else f"{len(hidden)}{more} sites are not published."
         )
         yield Alert(
-            "quiet", text, f"Nobody can read {names(hidden)}.", (AlertLink("Sites that are not published", address),)
+            "quiet",
+            text,
+            f"Nobody can read {join_titles(hidden)}.",
+            (AlertLink("Sites that are not published", address),),
         )
 
 
@@ -167,11 +170,11 @@ def failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
     return [spec for spec in specs if value_or_none(spec.lastProcessErrorCode)]
 
 
-def _may_work(provider: SamlProvider) -> bool:
+def _can_work(provider: SamlProvider) -> bool:
     return value_or_none(provider.status) != "pending"
 
 
-def names(titles: Sequence[str]) -> str:
+def join_titles(titles: Sequence[str]) -> str:
     """The first names of several, and how many more there are."""
     rest = len(titles) - NAMES
     shown = [*titles[:NAMES], *([f"{rest} more"] if rest > 0 else [])]

@@ -21,7 +21,7 @@ class Share:
     width: float
 
 
-def shares(counts: Iterable[tuple[str, str, int]]) -> list[Share]:
+def bar_shares(counts: Iterable[tuple[str, str, int]]) -> list[Share]:
     """A bar out of (name, kind, count); what counts nothing has no part in it."""
     there = [each for each in counts if each[2] > 0]
     whole = sum(count for _, _, count in there)
@@ -47,7 +47,7 @@ class ChartColumn:
     height: float
 
 
-def columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
+def chart_columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
     """The highest column fills the height; one that counts anything can be seen."""
     step, most = WIDTH / max(len(counts), 1), max([*counts, 1])
     heights = [max(count / most * height, LEAST) if count else 0.0 for count in counts]
@@ -57,6 +57,6 @@ def columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
     ]
 
 
-def filled(part: float, whole: float) -> float:
+def filled_width(part: float, whole: float) -> float:
     """How far a bar is filled, in units of its picture: never beyond its ends."""
     return round(min(max(part / whole, 0.0), 1.0) * WIDTH, 2)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from blueprints.organizations.charts import Share, filled, shares
+from blueprints.organizations.charts import Share, bar_shares, filled_width
 from blueprints.organizations.overview import Part
 from contract.fields import value_or_none
 from contract.saml import SamlProvider
@@ -32,25 +32,25 @@ class Certificate:
     days: float
 
 
-def readers(sites: Sequence[Site]) -> list[Share]:
+def reader_shares(sites: Sequence[Site]) -> list[Share]:
     """How many sites each kind of reader has; a visibility that is not known stands for itself."""
     counts = Counter(site.visibility for site in sites)
     known = [(label, value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
-    return shares([*known, *((value, "other", count) for value, count in counts.most_common())])
+    return bar_shares([*known, *((value, "other", count) for value, count in counts.most_common())])
 
 
-def certificates(part: Part[SamlProvider] | None, now: datetime) -> list[Certificate]:
+def certificate_bars(part: Part[SamlProvider] | None, now: datetime) -> list[Certificate]:
     """The providers, those whose certificate ends first at the top, those without one at the end."""
-    found = [_certificate(each, now) for each in (part.items if part else [])]
+    found = [_certificate_bar(each, now) for each in (part.items if part else [])]
     return sorted(found, key=lambda each: each.days)
 
 
-def languages(part: Part[TranslationSettings] | None) -> set[str]:
+def translated_languages(part: Part[TranslationSettings] | None) -> set[str]:
     """All that is translated into."""
     return {language for each in (part.items if part else []) for language in value_or_none(each.languages) or []}
 
 
-def _certificate(provider: SamlProvider, now: datetime) -> Certificate:
+def _certificate_bar(provider: SamlProvider, now: datetime) -> Certificate:
     card = provider_card(provider)
     if card is None:
         words = "Its certificate cannot be read" if value_or_none(provider.certificate) else "No certificate"
@@ -59,4 +59,4 @@ def _certificate(provider: SamlProvider, now: datetime) -> Certificate:
         )
     days = card.days_left(now)
     verb = "Ended" if card.ends <= now else "Ends"
-    return Certificate(provider.label, f"{verb} {in_days(days)}", level_of(days), filled(days, YEAR_DAYS), days)
+    return Certificate(provider.label, f"{verb} {in_days(days)}", level_of(days), filled_width(days, YEAR_DAYS), days)

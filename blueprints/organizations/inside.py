@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from blueprints.organizations.overview import MAX_ITEMS, Part, part_of, part_that_may_be_seen
+from blueprints.organizations.overview import MAX_ITEMS, Part, part_of, visible_part
 from client import CachedRead
 from contract.fields import value_or_none
 from contract.listing import ListQuery
@@ -82,18 +82,18 @@ def read_inside(organization_id: str, sites: Sequence[Site], wanted: int = SITES
     some = list(sites[:SITES])
     found: list[Inside] = []
     for begin in range(0, len(some), AT_ONCE):
-        found += _read(organization_id, some[begin : begin + AT_ONCE])
+        found += _read_sites(organization_id, some[begin : begin + AT_ONCE])
     left = SITES
     for site in sites[SITES : max(SITES, wanted)]:
-        known = _remembered(organization_id, site)
+        known = _cached_inside(organization_id, site)
         if known is None and not left:
             break
         left -= known is None
-        found += [known] if known else _read(organization_id, [site])
+        found += [known] if known else _read_sites(organization_id, [site])
     return Insides(found)
 
 
-def _asked(organization_id: str, site: Site) -> list[CachedRead[Any]]:
+def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
     """The reads of one site. Who may not create content may not see share links: asking would only be refused."""
     ids, anew = (organization_id, site.id), refreshing()
     spaces: CachedRead[Any] = CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MAX_ITEMS), anew)
@@ -104,21 +104,21 @@ def _asked(organization_id: str, site: Site) -> list[CachedRead[Any]]:
     )
 
 
-def _remembered(organization_id: str, site: Site) -> Inside | None:
+def _cached_inside(organization_id: str, site: Site) -> Inside | None:
     """A site as it was read within a day; None where one of its reads is not remembered."""
-    known = [api().last_known(each) for each in _asked(organization_id, site)]
+    known = [api().last_known(each) for each in _site_reads(organization_id, site)]
     answers = [each[0] for each in known if each is not None]
-    return _inside(site, answers) if len(answers) == len(known) else None
+    return _build_inside(site, answers) if len(answers) == len(known) else None
 
 
-def _read(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
-    asked = [_asked(organization_id, site) for site in sites]
+def _read_sites(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
+    asked = [_site_reads(organization_id, site) for site in sites]
     answers = iter(api().gather(*(each for reads in asked for each in reads)))
-    return [_inside(site, [next(answers) for _ in reads]) for site, reads in zip(sites, asked, strict=True)]
+    return [_build_inside(site, [next(answers) for _ in reads]) for site, reads in zip(sites, asked, strict=True)]
 
 
-def _inside(site: Site, answers: Sequence[Any]) -> Inside:
-    links = [part_that_may_be_seen(each) for each in answers[1:]] or [None]
+def _build_inside(site: Site, answers: Sequence[Any]) -> Inside:
+    links = [visible_part(each) for each in answers[1:]] or [None]
     return Inside(site, part_of(answers[0]), links[0])
 
 
@@ -128,28 +128,28 @@ def open_requests(spaces: Sequence[SiteSpace]) -> dict[str, int]:
     return {space.id: value_or_none(space.changeRequestsOpen) or 0 for space in known}
 
 
-def matters_inside(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert]:
+def site_alerts(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert]:
     """Links that open nothing, and sites that only a link would open and that have none."""
     for each in sites:
         if each.links is None or not each.links.known:
             continue
         by_link = each.site.visibility == BY_LINK
         if each.active_links and not by_link:
-            yield _without_effect(organization_id, each)
+            yield _ineffective_links_alert(organization_id, each)
         if by_link and not each.active_links and not each.links.more:
             text = f"Nobody can read {each.site.title}: only a share link opens it, and none is active."
-            yield Alert("warn", text, "", (_site(organization_id, each.site),))
+            yield Alert("warn", text, "", (_site_link(organization_id, each.site),))
 
 
-def _without_effect(organization_id: str, each: Inside) -> Alert:
+def _ineffective_links_alert(organization_id: str, each: Inside) -> Alert:
     count = "One active share link" if each.active_links == 1 else f"{each.active_links} active share links"
     has = "has" if each.active_links == 1 else "have"
     visibility = VISIBILITY.get(each.site.visibility, (each.site.visibility,))[0]
     text = f"{count} of {each.site.title} {has} no effect: who can read it is set to “{visibility}”."
-    return Alert("warn", text, "", (_site(organization_id, each.site),))
+    return Alert("warn", text, "", (_site_link(organization_id, each.site),))
 
 
-def _site(organization_id: str, site: Site) -> AlertLink:
+def _site_link(organization_id: str, site: Site) -> AlertLink:
     view = "sites.edit" if has_permission("createContent") else "sites.show"
     return AlertLink("Who can read it", url_for(view, organization_id=organization_id, site_id=site.id))
 

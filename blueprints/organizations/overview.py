@@ -86,10 +86,10 @@ def read_overview(organization_id: str) -> Overview:
     return Overview(
         arrived,
         part_of(sites),
-        part_that_may_be_seen(providers),
-        part_that_may_be_seen(specs),
-        part_that_may_be_seen(fields),
-        part_that_may_be_seen(translations),
+        visible_part(providers),
+        visible_part(specs),
+        visible_part(fields),
+        visible_part(translations),
     )
 
 
@@ -107,7 +107,7 @@ def part_of(answer: Cached[Listing[T]] | Problem) -> Part[T]:
     return Part(listing.items, isinstance(listing.next, Next), answer.age, problem)
 
 
-def part_that_may_be_seen(answer: Cached[Listing[T]] | Problem) -> Part[T] | None:
+def visible_part(answer: Cached[Listing[T]] | Problem) -> Part[T] | None:
     """The same; None for what is closed to people who do not administer the organization."""
     if isinstance(answer, Forbidden | NotFound) and not has_permission("admin"):
         return None

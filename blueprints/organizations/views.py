@@ -6,11 +6,11 @@ from flask import Blueprint, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
-from blueprints.organizations.alerts import failing_specs, matters
+from blueprints.organizations.alerts import failing_specs, organization_alerts
 from blueprints.organizations.changes import read_changes
-from blueprints.organizations.charts import columns
-from blueprints.organizations.figures import certificates, languages, readers
-from blueprints.organizations.inside import SITES, matters_inside, read_inside
+from blueprints.organizations.charts import chart_columns
+from blueprints.organizations.figures import certificate_bars, reader_shares, translated_languages
+from blueprints.organizations.inside import SITES, read_inside, site_alerts
 from blueprints.organizations.overview import listed_sites, part_of, read_overview
 from client import CachedRead
 from contract.listing import ListQuery
@@ -84,16 +84,16 @@ def show(organization_id: str) -> Response:
     return page(
         "organizations/show.html",
         overview=overview,
-        matters=matters(overview, changes.unknown, now),
+        matters=organization_alerts(overview, changes.unknown, now),
         unread=overview.unread,
-        readers=readers(overview.sites.items),
-        certificates=certificates(overview.providers, now),
+        readers=reader_shares(overview.sites.items),
+        certificates=certificate_bars(overview.providers, now),
         failing=failing_specs(overview.specs.items) if overview.specs else [],
         changes=changes,
-        columns=columns(changes.each_day, COLUMN_HEIGHT),
+        columns=chart_columns(changes.each_day, COLUMN_HEIGHT),
         column_height=COLUMN_HEIGHT,
         outcomes=OUTCOMES,
-        languages=len(languages(overview.translations)),
+        languages=len(translated_languages(overview.translations)),
         few=FEW,
         anew=refreshing(),
     )
@@ -115,7 +115,7 @@ def inside(organization_id: str) -> Response:
         sites=sites,
         found=found,
         further=min(len(sites.items), len(found.sites) + SITES),
-        matters=list(matters_inside(organization_id, found.sites)),
+        matters=list(site_alerts(organization_id, found.sites)),
         part=wants_fragment("organizations-inside"),
     )
 
@@ -126,7 +126,7 @@ def search(organization_id: str) -> Response:
     """Pages of all spaces that hold the words."""
     words = request.args.get("query", "").strip()
     try:
-        query = SearchQuery.model_validate({"query": words, "limit": ROWS, **_page_asked()})
+        query = SearchQuery.model_validate({"query": words, "limit": ROWS, **_requested_page()})
     except ValidationError as wrong:
         load_organization(organization_id)
         problem = explain_error(wrong.errors()[0], "A search")
@@ -141,5 +141,5 @@ def search(organization_id: str) -> Response:
     return page("organizations/search.html", words=words, problem="", listing=or_raise(listing))
 
 
-def _page_asked() -> dict[str, str]:
+def _requested_page() -> dict[str, str]:
     return {"page": request.args["page"]} if request.args.get("page") else {}

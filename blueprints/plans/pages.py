@@ -13,7 +13,7 @@ PlanLink = tuple[str, str]
 """What a link to it says, and its address."""
 
 
-def page_of(plan: Plan, steps: Sequence[Step]) -> PlanLink:
+def changed_page_link(plan: Plan, steps: Sequence[Step]) -> PlanLink:
     """The page of what the plan changes; `steps` are some of its steps."""
     return PAGES[plan.purpose.kind](plan, steps)
 

@@ -6,8 +6,17 @@ from flask import Blueprint, abort, request, session, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.plans.pages import page_of
-from blueprints.plans.words import STATES, counted, not_started, standing, start_label, stopped, undoing_words, waits
+from blueprints.plans.pages import changed_page_link
+from blueprints.plans.words import (
+    STATES,
+    describe_step_counts,
+    not_started,
+    seconds_to_wait,
+    standing,
+    start_label,
+    undo_summary,
+    was_stopped,
+)
 from changes import KINDS, add_undo_plan
 from changes.reading import sent
 from changes.roster.syncing import KIND as ROSTER
@@ -81,7 +90,7 @@ def act(organization_id: str, number: int) -> Response:
         return _page(plan, going=going)
     if going:
         session[GOING] = number
-    return go_to(_here(plan, request.form.get("after", type=whole)))
+    return go_to(_plan_url(plan, request.form.get("after", type=whole)))
 
 
 def _run(plan: Plan) -> None:
@@ -134,10 +143,10 @@ def _undo(plan: Plan) -> Response:
     made = add_undo_plan(portal().store.journal, portal().store.plans, plan)
     back = mine(plan.purpose.organization, made) if made is not None else None
     if back is None:
-        return informed("There is nothing that can be undone now.", _here(plan))
+        return informed("There is nothing that can be undone now.", _plan_url(plan))
     if not_started(back):
         prepare(back)
-    return go_to(_here(back))
+    return go_to(_plan_url(back))
 
 
 ACTIONS: dict[str, Callable[[Plan], Response | None]] = {
@@ -155,7 +164,7 @@ def _position() -> int:
     return request.form.get("step", 0, type=whole)
 
 
-def _here(plan: Plan, after: int | None = None) -> str:
+def _plan_url(plan: Plan, after: int | None = None) -> str:
     here = address(plan.purpose.organization, plan.number)
     return here if after is None else f"{here}?after={after}"
 
@@ -184,13 +193,13 @@ def step(organization_id: str, number: int, position: int) -> Response:
             )
             for name, to in values.items()
         ],
-        found_there=_found(found),
+        found_there=_conflicting_values(found),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, values if intent.body else None),
     )
 
 
 def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Response:
-    steps = portal().store.plans.steps(plan, after=_after(plan), limit=ROWS + 1)
+    steps = portal().store.plans.steps(plan, after=_start_position(plan), limit=ROWS + 1)
     stuck = (
         portal().store.plans.steps(plan, states=[StepState.FAILED, StepState.UNKNOWN], limit=1) if plan.stuck else []
     )
@@ -202,30 +211,30 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
         status=problems.status if problems else FINE,
         problems=problems.problems if problems else [],
         plan=plan,
-        here=_here(plan),
+        here=_plan_url(plan),
         plans_url=url_for("plans.index", organization_id=plan.purpose.organization),
         journal_url=url_for("journal.index", organization_id=plan.purpose.organization),
         going=going,
         standing=standing(plan, going=going),
-        counted=counted(plan),
-        not_yet=waits(plan) > 0,
-        soon=round(waits(plan) * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),
+        counted=describe_step_counts(plan),
+        not_yet=seconds_to_wait(plan) > 0,
+        soon=round(seconds_to_wait(plan) * 1000) + (HELD_MILLISECONDS if plan.held else SOON_MILLISECONDS),
         elsewhere=ELSEWHERE_SECONDS if plan.runs and not going and plan.finished_at is None else None,
         steps=steps[:ROWS],
         states=STATES,
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
         after=request.values.get("after", type=whole),
         stuck=stuck[0] if stuck else None,
-        found_there=_found(stuck[0]) if stuck else [],
+        found_there=_conflicting_values(stuck[0]) if stuck else [],
         recomputes=kind.recomputes,
-        place=page_of(plan, steps),
+        place=changed_page_link(plan, steps),
         start=start_label(plan, recomputes=kind.recomputes) if not_started(plan) else "",
         ahead=ahead[0] if ahead else None,
-        report=_report(plan),
-        again=_again(plan),
+        report=_report_url(plan),
+        again=_redraft_url(plan),
         undone_by=undone_by,
-        undoing_words=undoing_words(undone_by) if undone_by else "",
-        can_undo=_can_undo(plan) and (undone_by is None or stopped(undone_by) or bool(undone_by.differences)),
+        undoing_words=undo_summary(undone_by) if undone_by else "",
+        can_undo=_can_undo(plan) and (undone_by is None or was_stopped(undone_by) or bool(undone_by.differences)),
         undoing=kind.undoing,
     )
 
@@ -238,7 +247,7 @@ def _can_undo(plan: Plan) -> bool:
     return bool(portal().store.plans.steps(plan, states=states, effective=True, limit=1))
 
 
-def _report(plan: Plan) -> str:
+def _report_url(plan: Plan) -> str:
     """Where there is a file of what came of it; empty for the kinds that have none."""
     if plan.purpose.kind != ROSTER:
         return ""
@@ -246,14 +255,14 @@ def _report(plan: Plan) -> str:
     return url_for("roster.report", organization_id=organization, team_id=team, number=plan.number)
 
 
-def _again(plan: Plan) -> str:
+def _redraft_url(plan: Plan) -> str:
     """Where a draft is made of what a plan of a structure left undone; empty where there is nothing."""
     if plan.purpose.kind != STRUCTURE or not plan.differences:
         return ""
     return url_for("structure.again", organization_id=plan.purpose.organization, site_id=plan.purpose.wanted["site"])
 
 
-def _after(plan: Plan) -> int:
+def _start_position(plan: Plan) -> int:
     """Behind which position the steps are shown: as asked, else the hundred in which the plan is."""
     asked = request.values.get("after", type=whole)
     if asked is not None:
@@ -261,7 +270,7 @@ def _after(plan: Plan) -> int:
     return 0 if plan.finished_at is not None else plan.settled // ROWS * ROWS
 
 
-def _found(step: Step) -> list[tuple[str, str]]:
+def _conflicting_values(step: Step) -> list[tuple[str, str]]:
     """What somebody else had put there: labels and values in words."""
     fields = fields_of(step.intent.endpoint)
     return [

@@ -28,15 +28,15 @@ Standing = tuple[str, str, str]
 def standing(plan: Plan, *, going: bool = False) -> Standing:
     """Where a plan stands. `going` says that the page that shows it carries it on."""
     if plan.finished_at is not None:
-        return _ended(plan)
+        return _ended_status(plan)
     if plan.stuck:
         return "Needs your decision", "bad", "exclamation-triangle"
-    if waits(plan):
+    if seconds_to_wait(plan):
         return "Waits for the service", "warn", "clock-history"
-    return ("Running", "good", "arrow-clockwise") if going or plan.runs else _still(plan)
+    return ("Running", "good", "arrow-clockwise") if going or plan.runs else _waiting_status(plan)
 
 
-def _still(plan: Plan) -> Standing:
+def _waiting_status(plan: Plan) -> Standing:
     if plan.message:
         return "Interrupted", "warn", "exclamation-triangle"
     if not_started(plan):
@@ -44,7 +44,7 @@ def _still(plan: Plan) -> Standing:
     return "Paused", "quiet", "clock-history"
 
 
-def _ended(plan: Plan) -> Standing:
+def _ended_status(plan: Plan) -> Standing:
     if plan.message:
         return "Stopped", "quiet", "x-circle"
     if plan.differences:
@@ -58,16 +58,16 @@ def not_started(plan: Plan) -> bool:
     return untouched and plan.finished_at is None and not plan.message
 
 
-def stopped(plan: Plan) -> bool:
+def was_stopped(plan: Plan) -> bool:
     """Whether somebody ended it before all of it was done."""
     return plan.finished_at is not None and bool(plan.message)
 
 
-def undoing_words(back: Plan) -> str:
+def undo_summary(back: Plan) -> str:
     """What the plan that is to undo another one came to."""
     if back.finished_at is None:
         return "is to undo it"
-    if stopped(back):
+    if was_stopped(back):
         return "was to undo it, and was stopped"
     is_done = bool(back.counts.get(StepState.DONE))
     if back.differences:
@@ -82,11 +82,11 @@ def start_label(plan: Plan, *, recomputes: bool) -> str:
     return "Apply 1 change" if plan.steps == 1 else f"Apply {plan.steps} changes"
 
 
-def waits(plan: Plan) -> float:
+def seconds_to_wait(plan: Plan) -> float:
     """For how many seconds it has to wait; 0 where it need not."""
     return 0.0 if plan.waits_until is None else max(0.0, plan.waits_until - time.time())
 
 
-def counted(plan: Plan) -> str:
+def describe_step_counts(plan: Plan) -> str:
     """Its steps by state: `130 done, 7 left out, 363 waiting`."""
     return ", ".join(f"{plan.counts[state]} {word}" for state, word in COUNTED.items() if state in plan.counts)

@@ -27,7 +27,7 @@ AGREE_DOUBT = "Tick that those may be removed who stand in rows that cannot be u
 MOVED = "The team has changed since this page was shown. Nothing was sent: look at what would be done now."
 
 
-def mode_of(text: str | None) -> str:
+def parse_mode(text: str | None) -> str:
     """What to do with a list; to add alone, where nobody said anything else."""
     return EXACT if text == EXACT else ADD
 

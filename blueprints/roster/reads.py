@@ -117,7 +117,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = True) -> Roste
         members: Members | Problem = read(api(), organization_id, team_id)
     except Problem as problem:
         members = problem
-    return RosterTeam(organization_id, team_id, title_of(organization_id, team_id), members)
+    return RosterTeam(organization_id, team_id, known_team_title(organization_id, team_id), members)
 
 
 def look_for_team(organization_id: str, team_id: str) -> None:
@@ -127,7 +127,7 @@ def look_for_team(organization_id: str, team_id: str) -> None:
         raise answer
 
 
-def title_of(organization_id: str, team_id: str) -> str:
+def known_team_title(organization_id: str, team_id: str) -> str:
     """What the team is called where this person has seen it; its id where it was not."""
     try:
         found = portal().store.known.find(
@@ -138,7 +138,7 @@ def title_of(organization_id: str, team_id: str) -> str:
     return (found[0].title if found else "") or team_id
 
 
-def compared(given: Given, team: RosterTeam, *, exact: bool) -> Comparison:
+def compare_roster(given: Given, team: RosterTeam, *, exact: bool) -> Comparison:
     """What the list would do; nothing where it may remove somebody who is in it by an address that is not told."""
     members = team.members
     own = oneself(members).takes_agreement(members) if isinstance(members, Members) else frozenset()
@@ -162,13 +162,13 @@ def _maybe_members(team: RosterTeam, comparison: Comparison) -> list[RosterLine]
     return [line for line in comparison.lines if line.member is None and line.key and not sight.rules_out(line.key)]
 
 
-def doubt_of(team: RosterTeam, comparison: Comparison) -> str:
+def doubt_message(team: RosterTeam, comparison: Comparison) -> str:
     """What to know of those who may be members already, in a sentence; empty where there are none."""
     named = _maybe_members(team, comparison)
     return MAYBE_MEMBERS.format(len(named)) if named else ""
 
 
-def mark_of(comparison: Comparison) -> str:
+def comparison_digest(comparison: Comparison) -> str:
     """A few letters that stand for what would be done."""
     lines = "\n".join(f"{line.action} {line.key} {line.was} {line.wanted}" for line in comparison.changing)
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
@@ -179,20 +179,20 @@ def goal_for(team: RosterTeam, comparison: Comparison) -> RosterGoal:
     return RosterGoal(team.id, team.title, comparison.lines, unseen=bool(_maybe_members(team, comparison)))
 
 
-def found(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
+def find_lines(lines: Sequence[RosterLine], words: str) -> list[RosterLine]:
     """The lines that have each of the words in them."""
     wanted = words.casefold().split()
     if not wanted:
         return list(lines)
-    return [line for line in lines if all(word in _searched(line) for word in wanted)]
+    return [line for line in lines if all(word in _searchable_text(line) for word in wanted)]
 
 
-def _searched(line: RosterLine) -> str:
+def _searchable_text(line: RosterLine) -> str:
     name = line.member.name if line.member else ""
     return f"{line.given} {line.key} {name} {line.note}".casefold()
 
 
-def counted(comparison: Comparison) -> str:
+def describe_changes(comparison: Comparison) -> str:
     """What it does, in numbers: `3 to add, 1 to get another role, 2 to remove`."""
     words = {RosterAction.ADD: "to add", RosterAction.CHANGE: "to get another role", RosterAction.REMOVE: "to remove"}
     return ", ".join(

@@ -18,7 +18,7 @@ NOT_USED = "Not a usable row: {}"
 NOT_KNOWN = "Not known: the members could not be read. {}"
 
 
-def report_of(plan: Plan) -> Iterator[tuple[str, ...]]:
+def report_rows(plan: Plan) -> Iterator[tuple[str, ...]]:
     """A row for each line of the list, and for each person that it asks to remove by not naming them.
 
     Of a plan that has ended it says what happened then, whatever came after.

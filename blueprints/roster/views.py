@@ -6,25 +6,25 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.roster.forms import EXACT, MODES, ReviewForm, RosterForm, mode_of
+from blueprints.roster.forms import EXACT, MODES, ReviewForm, RosterForm, parse_mode
 from blueprints.roster.reads import (
     IN_COLUMN,
     ROWS,
     Given,
     RosterTeam,
-    compared,
-    counted,
-    doubt_of,
-    found,
+    compare_roster,
+    comparison_digest,
+    describe_changes,
+    doubt_message,
+    find_lines,
     goal_for,
+    known_team_title,
     load_roster,
     look_for_team,
-    mark_of,
     read_team,
     store_roster,
-    title_of,
 )
-from blueprints.roster.report import COLUMNS, report_of
+from blueprints.roster.report import COLUMNS, report_rows
 from changes.roster.goal import serialize_goal
 from changes.roster.syncing import KIND, first_calls
 from client import Problem
@@ -102,7 +102,7 @@ def read(organization_id: str, team_id: str) -> Response:
             form.problems.append(NO_RECORDS)
             form.status = UNAVAILABLE
         else:
-            return informed(READ, f"{here}/{kept}?mode={mode_of(form.mode.data)}")
+            return informed(READ, f"{here}/{kept}?mode={parse_mode(form.mode.data)}")
     load_organization(organization_id)
     return _form_page(organization_id, team_id, form)
 
@@ -113,7 +113,7 @@ def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: st
         status=GONE if lost else form.status,
         form=form,
         lost=lost,
-        team={"id": team_id, "title": title_of(organization_id, team_id)},
+        team={"id": team_id, "title": known_team_title(organization_id, team_id)},
         may=has_permission("ownTeam"),
     )
 
@@ -123,7 +123,7 @@ def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: st
 def review(organization_id: str, team_id: str, kept: str) -> Response:
     """What the list would do to the team as it is now, and which of its rows cannot be used."""
     load_organization(organization_id)
-    about = _about(organization_id, team_id, kept)
+    about = _load_review(organization_id, team_id, kept)
     return _lost_page(organization_id, team_id) if about is None else _review_page(about)
 
 
@@ -131,7 +131,7 @@ def review(organization_id: str, team_id: str, kept: str) -> Response:
 @signed_in
 def again(organization_id: str, team_id: str, kept: str) -> Response:
     """Whoever had to sign in before a plan was made looks at the list once more."""
-    here = url_for(".review", organization_id=organization_id, team_id=team_id, kept=kept, mode=_mode())
+    here = url_for(".review", organization_id=organization_id, team_id=team_id, kept=kept, mode=_requested_mode())
     return go_to(here)
 
 
@@ -143,13 +143,13 @@ def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
     if (made := made_before()) is not None:
         return made
     load_organization(organization_id)
-    about = _about(organization_id, team_id, kept)
+    about = _load_review(organization_id, team_id, kept)
     if about is None:
         return _lost_page(organization_id, team_id)
     team, form = about.team, about.form
     if team.sight is not None and form.validate():
         goal = goal_for(team, about.comparison)
-        title = f"Roster of {team.title}: {counted(about.comparison)}"
+        title = f"Roster of {team.title}: {describe_changes(about.comparison)}"
         purpose = Purpose(organization_id, person().owner, title, KIND, serialize_goal(goal), reason_given())
         stored = store_plan(form, purpose, first_calls(organization_id, goal, team.sight))
         if stored is not None:
@@ -157,29 +157,29 @@ def make_plan(organization_id: str, team_id: str, kept: str) -> Response:
     return _review_page(about)
 
 
-def _mode() -> str:
-    return mode_of(request.values.get("mode"))
+def _requested_mode() -> str:
+    return parse_mode(request.values.get("mode"))
 
 
-def _about(organization_id: str, team_id: str, kept: str) -> About | None:
+def _load_review(organization_id: str, team_id: str, kept: str) -> About | None:
     """None for a list that is not kept any more."""
     # Looking through the list reads the members once; before a plan is made of it they are read again.
     anew = request.method == "POST"
-    about = _read(organization_id, team_id, kept, anew=anew)
+    about = _read_review(organization_id, team_id, kept, anew=anew)
     # And before it is said that none is needed, or possible, since nothing that follows would correct that.
     if about is not None and not anew and (about.comparison.blocked or not about.comparison.changing):
-        return _read(organization_id, team_id, kept, anew=True)
+        return _read_review(organization_id, team_id, kept, anew=True)
     return about
 
 
-def _read(organization_id: str, team_id: str, kept: str, *, anew: bool) -> About | None:
+def _read_review(organization_id: str, team_id: str, kept: str, *, anew: bool) -> About | None:
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
     found_again = load_roster(page, kept, organization_id, team_id, anew=anew)
     if found_again is None:
         return None
     told, team = found_again
-    comparison = compared(told, team, exact=_mode() == EXACT)
-    return About(told, team, comparison, ReviewForm(comparison, mark_of(comparison), team.title))
+    comparison = compare_roster(told, team, exact=_requested_mode() == EXACT)
+    return About(told, team, comparison, ReviewForm(comparison, comparison_digest(comparison), team.title))
 
 
 def _lost_page(organization_id: str, team_id: str) -> Response:
@@ -190,7 +190,7 @@ def _review_page(about: About) -> Response:
     told, team, comparison, form = about
     unread = isinstance(team.members, Problem)
     words, show = words_asked(), request.args.get("show", "")
-    lists = {what: found(comparison.with_action(what), words) for what in SHOWN}
+    lists = {what: find_lines(comparison.with_action(what), words) for what in SHOWN}
     one = RosterAction(show) if show in {each.value for each in RosterAction} else None
     first = request.args.get("after", 0, type=whole) // ROWS * ROWS
     return page(
@@ -201,7 +201,7 @@ def _review_page(about: About) -> Response:
         team=team,
         unread=why_unread(team.members) if isinstance(team.members, Problem) else "",
         comparison=comparison,
-        doubt=doubt_of(team, comparison),
+        doubt=doubt_message(team, comparison),
         lists={} if unread else lists,
         totals={what: len(comparison.with_action(what)) for what in SHOWN},
         shown=SHOWN,
@@ -211,10 +211,10 @@ def _review_page(about: About) -> Response:
         rows=ROWS,
         most=IN_COLUMN,
         words=words,
-        mode=_mode(),
+        mode=_requested_mode(),
         modes=MODES,
         here=url_for(".review", organization_id=team.organization, team_id=team.id, kept=told.id),
-        in_numbers=counted(comparison),
+        in_numbers=describe_changes(comparison),
         longest_reason=MAX_REASON_LENGTH,
     )
 
@@ -244,7 +244,7 @@ def report(organization_id: str, team_id: str, number: int) -> Response:
     plan = mine(organization_id, number)
     if plan is None or plan.purpose.kind != KIND or plan.purpose.wanted.get("team") != team_id:
         abort(404)
-    return csv_file(_with_headings(report_of(plan)), f"roster-{number}")
+    return csv_file(_with_headings(report_rows(plan)), f"roster-{number}")
 
 
 def _with_headings(rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:

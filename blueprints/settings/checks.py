@@ -11,16 +11,16 @@ DOMAINS_ASKED = 20
 NO_SITE = "No site of this organization has this id, or you may not see it."
 
 
-def passes(form: SettingsForm, organization_id: str) -> bool:
+def check_change(form: SettingsForm, organization_id: str) -> bool:
     """Whether nothing speaks against the change; what does is put into the form."""
     if isinstance(form, AccessForm):
-        _look_for_others(form, organization_id)
+        _check_domain_owners(form, organization_id)
     if isinstance(form, ContentForm):
-        _look_for_site(form, organization_id)
+        _check_landing_site(form, organization_id)
     return form.status != INVALID
 
 
-def _look_for_others(form: AccessForm, organization_id: str) -> None:
+def _check_domain_owners(form: AccessForm, organization_id: str) -> None:
     """Ask whether another organization has a domain that is about to be added; if so, ask the person."""
     added = form.added()
     domains = added[:DOMAINS_ASKED]
@@ -36,7 +36,7 @@ def _look_for_others(form: AccessForm, organization_id: str) -> None:
     form.not_looked_up = (*failed, *added[DOMAINS_ASKED:])
 
 
-def _look_for_site(form: ContentForm, organization_id: str) -> None:
+def _check_landing_site(form: ContentForm, organization_id: str) -> None:
     content = form.changes().get("defaultContent")
     site = content.get("site") if content else None
     if site is None:

@@ -12,7 +12,7 @@ NEWEST = 5
 GONE = "gone"
 
 
-def newest(organization_id: str) -> list[Entry] | None:
+def newest_changes(organization_id: str) -> list[Entry] | None:
     """The newest changes of the organization's own settings that this person may see; None where none can be read."""
     owner = None if has_permission("admin") else person().owner
     try:

@@ -7,9 +7,9 @@ from flask import Blueprint, abort, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.settings.checks import passes
+from blueprints.settings.checks import check_change
 from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, ContentForm, ProfileForm, SettingsForm
-from blueprints.settings.sections import known_invites, logo_address, newest
+from blueprints.settings.sections import known_invites, logo_address, newest_changes
 from changes import Change
 from client import Cached, CachedRead, NotFound, Problem, Read
 from contract.listing import LIMIT_MAX, Listing
@@ -60,9 +60,9 @@ def update(organization_id: str, section: str) -> Response:
     read = _arrive_at(organization_id)
     organization, values = read.organization.value, _values(read.organization.value)
     form = SECTIONS[section].from_values(values, about=organization_id)
-    _tell_what_depends(form, read)
+    _set_dependents(form, read)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
-    if form.validate() and not unread(form, read.organization) and passes(form, organization_id):
+    if form.validate() and not unread(form, read.organization) and check_change(form, organization_id):
         if form.unchanged:
             return nothing_sent(form, onward, form_page=onward)
         change = Change(
@@ -118,7 +118,7 @@ def _landing(organization: Organization, sites: Listing[Site] | Problem) -> Site
     return api().gather(Read(GET_SITE, (organization.id, content.site)))[0]
 
 
-def _tell_what_depends(form: SettingsForm, read: _Read) -> None:
+def _set_dependents(form: SettingsForm, read: _Read) -> None:
     """Let the form show what its fields touch, before anything is changed."""
     if isinstance(form, ProfileForm):
         form.depends["hostname"] = hostname_dependents(read.organization.value, read.sites)
@@ -135,7 +135,7 @@ def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Res
     organization = read.organization.value
     for form in forms.values():
         if not form.depends:
-            _tell_what_depends(form, read)
+            _set_dependents(form, read)
     return page(
         "settings/show.html",
         status=status,
@@ -143,7 +143,7 @@ def _page(read: _Read, forms: dict[str, SettingsForm], status: int = 200) -> Res
         remembered=read.organization,
         settings=organization,
         may=has_permission("admin"),
-        changes=newest(organization.id),
+        changes=newest_changes(organization.id),
         outcomes=OUTCOMES,
         invites=known_invites(organization.id),
         roles=ROLES,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from blueprints.organizations.alerts import names
+from blueprints.organizations.alerts import join_titles
 from tests.blueprints.overview import LISTINGS, ORG, Told, listing, matters, part
 from tests.certificates import pem
 from tests.faults import faults
@@ -31,7 +31,7 @@ def test_nothing_needs_attention(told: Told) -> None:
 
 
 def test_names_are_few() -> None:
-    assert [names(list("abcde")[:count]) for count in (1, 2, 3, 5)] == [
+    assert [join_titles(list("abcde")[:count]) for count in (1, 2, 3, 5)] == [
         "a",
         "a and b",
         "a, b, and c",

@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from blueprints.organizations.charts import LEAST, WIDTH, columns, filled, shares
+from blueprints.organizations.charts import LEAST, WIDTH, bar_shares, chart_columns, filled_width
 
 HUGE = 2**53
 
 
 @pytest.mark.parametrize("counts", [[1], [3, 2, 1], [HUGE, 1, 0, 1], [0, 0, 5], [1] * 60])
 def test_shares_fill_the_bar_in_order(counts: list[int]) -> None:
-    drawn = shares((f"part {place}", "public", count) for place, count in enumerate(counts))
+    drawn = bar_shares((f"part {place}", "public", count) for place, count in enumerate(counts))
     assert [each.count for each in drawn] == [count for count in counts if count]
     assert all(after.x >= before.x + before.width for before, after in pairwise(drawn))
     assert drawn[0].x == 0
@@ -19,17 +19,17 @@ def test_shares_fill_the_bar_in_order(counts: list[int]) -> None:
 
 
 def test_a_larger_share_is_wider_and_the_smallest_can_be_seen() -> None:
-    wide, narrow = shares([("a", "public", HUGE), ("b", "unlisted", 1)])
+    wide, narrow = bar_shares([("a", "public", HUGE), ("b", "unlisted", 1)])
     assert wide.width > 50 > narrow.width > LEAST / 2
 
 
 def test_nothing_has_no_shares() -> None:
-    assert shares([]) == shares([("a", "public", 0)]) == []
+    assert bar_shares([]) == bar_shares([("a", "public", 0)]) == []
 
 
 @pytest.mark.parametrize("counts", [[0], [0, 0, 0], [1, 0, HUGE], [5, 5], list(range(28))])
 def test_columns_stand_on_the_line(counts: list[int]) -> None:
-    drawn = columns(counts, 24)
+    drawn = chart_columns(counts, 24)
     assert [each.count for each in drawn] == counts
     assert all(each.y >= 0 and each.y + each.height == pytest.approx(24, abs=0.02) for each in drawn)
     assert all((each.height > 0) == (each.count > 0) for each in drawn)
@@ -37,9 +37,9 @@ def test_columns_stand_on_the_line(counts: list[int]) -> None:
 
 
 def test_no_columns_are_none() -> None:
-    assert columns([], 24) == []
+    assert chart_columns([], 24) == []
 
 
 @pytest.mark.parametrize(("part", "width"), [(-40, 0), (0, 0), (73, 20), (365, 100), (HUGE, 100)])
 def test_a_bar_is_filled_between_its_ends(part: int, width: float) -> None:
-    assert filled(part, 365) == width
+    assert filled_width(part, 365) == width
