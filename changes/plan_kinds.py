@@ -45,11 +45,11 @@ class PlanKind:
     """
 
     recomputes: ClassVar[bool] = False
-    recalls: ClassVar[bool] = False
+    needs_outcomes: ClassVar[bool] = False
     """Whether `replan` needs what came of each step, as the journal has it."""
     independent: ClassVar[bool] = False
     """Whether steps that wait may go on before `replan` looks for another way to do one that was refused."""
-    takes_back: ClassVar[Sequence[StepState]] = (StepState.DONE,)
+    undone_states: ClassVar[Sequence[StepState]] = (StepState.DONE,)
     """The steps that `undo` looks at."""
     undoing: ClassVar[str] = "Undoing makes another plan, with the changes that take these back."
     """What the plan of `undo` does, in a sentence."""
@@ -58,15 +58,15 @@ class PlanKind:
         """What leads from what is there now to `plan.purpose.wanted`; `tried` are the steps that were sent."""
         return Remaining()
 
-    def another_way(self, step: Step) -> bool:  # noqa: ARG002 - for kinds that recompute
+    def can_replan_refused(self, step: Step) -> bool:  # noqa: ARG002 - for kinds that recompute
         """Whether `replan` may know another way to do what a step was refused for."""
         return False
 
-    def needless(self, step: Step, problem: Problem) -> str:  # noqa: ARG002 - for kinds that send without knowing
+    def explain_no_op(self, step: Step, problem: Problem) -> str:  # noqa: ARG002 - for kinds that send without knowing
         """What to say of a step that was refused because there was nothing to do; empty where that is not why."""
         return ""
 
-    def amends(self, plan: Plan, step: Step) -> Change[Any] | None:  # noqa: ARG002 - for kinds that recompute
+    def compensate(self, plan: Plan, step: Step) -> Change[Any] | None:  # noqa: ARG002 - for kinds that recompute
         """What makes good what the step before a refused one has taken away; None where nothing has to be."""
         return None
 

@@ -27,6 +27,6 @@ def add_undo_plan(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str
 def entries_to_undo(journal: Journal, plans: Plans, plan: Plan, kinds: Mapping[str, PlanKind] = KINDS) -> list[Entry]:
     """What the journal has of the steps that undoing a plan looks at, in their order."""
     purpose = plan.purpose
-    done = plans.steps(plan, states=kinds[purpose.kind].takes_back, limit=plan.steps)
+    done = plans.steps(plan, states=kinds[purpose.kind].undone_states, limit=plan.steps)
     numbers = [step.entry for step in done if step.entry]
     return journal.numbered(purpose.organization, purpose.owner, numbers)[::-1]

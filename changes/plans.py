@@ -86,7 +86,7 @@ class Runner:
         if run is None:
             return
         try:
-            _Slice(self, plan, run).compare_anew()
+            _Slice(self, plan, run).replan_open_steps()
         except TokenRefused:
             raise
         except Problem:  # the read before sending reports it
@@ -135,7 +135,7 @@ class _Slice:
     def go(self) -> Stop:
         """Take step after step, until the time is up or something is in the way."""
         if self._kind.recomputes and not self._run.goes_on:
-            self.compare_anew()
+            self.replan_open_steps()
         while True:  # at least once, however little time there is
             steps = self._next_steps()
             stop = self._process_steps(steps) if steps else self._verify_done_steps()
@@ -157,14 +157,14 @@ class _Slice:
         return steps
 
     def _can_replan_refused(self, step: Step) -> bool:
-        return step.state is StepState.FAILED and self._kind.another_way(step)
+        return step.state is StepState.FAILED and self._kind.can_replan_refused(step)
 
     def _replan_refused(self) -> None:
         first = self._plans.steps(self._plan, states=OPEN, limit=1)
         if first and self._can_replan_refused(first[0]):
-            self.compare_anew()
+            self.replan_open_steps()
 
-    def compare_anew(self) -> None:
+    def replan_open_steps(self) -> None:
         """Put the steps in place that lead from what there is now to what is wanted."""
         for step in self._plans.steps(self._plan, states=[StepState.SENT, StepState.UNKNOWN]):
             if not self._check_sent_step(step):  # nor will be: the next slice does not spend its time on that again
@@ -177,7 +177,7 @@ class _Slice:
         return self._kind.replan(self._api, self._plan, self._with_outcomes(self._tried_steps()))
 
     def _with_outcomes(self, steps: list[Step]) -> list[Step]:
-        if not self._kind.recalls or not steps:
+        if not self._kind.needs_outcomes or not steps:
             return steps
         purpose, numbers = self._plan.purpose, [step.entry or 0 for step in steps]
         entries = self._journal.numbered(purpose.organization, purpose.owner, numbers)
@@ -197,7 +197,7 @@ class _Slice:
         if first.state is StepState.FAILED:
             if not self._can_replan_refused(first):
                 return Stop()
-            self.compare_anew()
+            self.replan_open_steps()
             return None
         if first.state is not StepState.WAITING:
             return None if self._check_sent_step(first) else Stop()
@@ -222,8 +222,8 @@ class _Slice:
             if not isinstance(failure.problem, Refused) or isinstance(failure.problem, (TokenRefused, TooMany)):
                 raise failure.problem from failure
             refused = replace(step, state=StepState.FAILED, status=failure.problem.status)
-            self._refused_as_a_whole = not self._kind.another_way(refused)
-            if told := self._kind.needless(step, failure.problem):
+            self._refused_as_a_whole = not self._kind.can_replan_refused(refused)
+            if told := self._kind.explain_no_op(step, failure.problem):
                 return self._save_mark(Mark(step.position, StepState.SKIPPED, told))
             self._send_compensation(step, failure.problem.message)
             return False
@@ -232,7 +232,7 @@ class _Slice:
         return True
 
     def _send_compensation(self, step: Step, refusal: str) -> None:
-        change = self._kind.amends(self._plan, step)
+        change = self._kind.compensate(self._plan, step)
         if change is None:
             return
         try:

@@ -25,7 +25,7 @@ class RolesPlan(PlanKind):
         met = read_all_roles(api, [step.intent for step in steps])
         return [_check_role_step(step, roles) for step, roles in zip(steps, met, strict=True)]
 
-    def needless(self, step: Step, problem: Problem) -> str:
+    def explain_no_op(self, step: Step, problem: Problem) -> str:
         """A role that nobody told of may have been none."""
         untold = step.intent.body is None and step.intent.was.get("role") is None
         return NONE_THERE if untold and isinstance(problem, NotFound) else ""

@@ -241,7 +241,7 @@ def _page(plan: Plan, *, going: bool, problems: PageForm | None = None) -> Respo
 
 def _can_undo(plan: Plan) -> bool:
     """Whether there may be something to take back."""
-    states = KINDS[plan.purpose.kind].takes_back
+    states = KINDS[plan.purpose.kind].undone_states
     if not any(plan.counts.get(state) for state in states):
         return False
     return bool(portal().store.plans.steps(plan, states=states, effective=True, limit=1))

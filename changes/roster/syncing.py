@@ -87,7 +87,12 @@ class RosterPlan(PlanKind):
         "Undoing makes another plan: whoever was added is removed, whoever was removed is added, and roles are as they "
         "were; whoever is no longer as this plan left them stays so."
     )
-    takes_back: ClassVar[Sequence[StepState]] = (StepState.DONE, StepState.SENT, StepState.UNKNOWN, StepState.SKIPPED)
+    undone_states: ClassVar[Sequence[StepState]] = (
+        StepState.DONE,
+        StepState.SENT,
+        StepState.UNKNOWN,
+        StepState.SKIPPED,
+    )
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """RosterAction is left. Raises the Problem where the members cannot be read whole."""
@@ -105,7 +110,7 @@ class RosterPlan(PlanKind):
         changes = _calls_for(organization, goal, team, found, so_far)
         return Remaining(changes, describe_differences(found, left), serialize_results(found), in_vain)
 
-    def another_way(self, step: Step) -> bool:
+    def can_replan_refused(self, step: Step) -> bool:
         """Fewer people in each call: one of them may be what was refused."""
         return is_refused(step)
 

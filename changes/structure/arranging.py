@@ -115,7 +115,7 @@ class StructurePlan(PlanKind):
     """Reads the site whenever it goes on, and plans from there."""
 
     recomputes: ClassVar[bool] = True
-    recalls: ClassVar[bool] = True
+    needs_outcomes: ClassVar[bool] = True
 
     def replan(self, api: Api, plan: Plan, tried: Sequence[Step]) -> Remaining:
         """What is left. Raises the Problem where the site cannot be read whole."""
@@ -126,13 +126,13 @@ class StructurePlan(PlanKind):
         planned = calls_for(goal, live, [each for step in tried for each in _attempted_calls(step)])
         return Remaining(planned.changes, planned.left)
 
-    def another_way(self, step: Step) -> bool:
+    def can_replan_refused(self, step: Step) -> bool:
         """The contract leaves open what the position of a move names, and what a default space has to be in."""
         endpoint, body = step.intent.endpoint, step.intent.body
         moves = endpoint in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name}
         return step.entry is not None and (moves or changes_both_defaults(endpoint, body))
 
-    def amends(self, plan: Plan, step: Step) -> Change[Any] | None:
+    def compensate(self, plan: Plan, step: Step) -> Change[Any] | None:
         """A section that left its group and was not taken in by another one goes back."""
         if step.intent.endpoint != ADD_SECTION.name:
             return None
