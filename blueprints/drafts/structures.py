@@ -7,8 +7,7 @@ from flask import url_for
 
 from client import CachedRead, Problem
 from contract.sites import GET_SITE
-from store import DirectoryQuery
-from web.pages.directory import find
+from web.pages.directory import called
 from web.person.access import person
 from web.person.portal import api, portal
 
@@ -34,14 +33,8 @@ def structure_lines(titles: Mapping[str, str]) -> list[StructureLine]:
             place,
             at,
             url_for("structure.show", organization_id=organization, site_id=site),
-            _seen_title(organization, site) if isinstance(answer, Problem) else answer.value.title,
+            called("site", organization, [site])[0] if isinstance(answer, Problem) else answer.value.title,
             titles.get(organization, organization),
         )
         for (place, at), (organization, site), answer in zip(found, ids, answers, strict=True)
     ]
-
-
-def _seen_title(organization: str, site: str) -> str:
-    """What the directory calls a site that cannot be read, as after it was deleted; else its id."""
-    found = find(DirectoryQuery(organization, ("site",), ids=[site]), offset=0, limit=1)
-    return found[0].title if found else site

@@ -9,6 +9,7 @@ from contract.listing import ListQuery
 from contract.organizations import LIST_ORGANIZATIONS
 from store import Draft
 from web.forms import snapshot
+from web.pages.directory import called
 from web.person.portal import api
 from web.places import draft_actions, draft_title
 from web.saving.unsaved import form_at
@@ -39,7 +40,7 @@ def line_of(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
     endpoint, ids = form_at(draft.page)
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
-    title = _title(dict(draft.pairs)) or (named[-1] if named else "")
+    title = _title(dict(draft.pairs)) or (called(None, organization or None, named[-1:])[0] if named else "")
     return DraftRow(draft, draft_title(endpoint).format(**ids), title, titles.get(organization, organization))
 
 

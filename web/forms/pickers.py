@@ -10,7 +10,7 @@ from wtforms.validators import ValidationError
 from lookup import NotNamedError, read
 from store import DirectoryQuery
 from web.forms.fields import WireField
-from web.pages.directory import KINDS, hosts, likely
+from web.pages.directory import KINDS, called, hosts, likely
 
 IDS_BETWEEN = re.compile(r"[\s,;]+")
 MAX_OFFERED = 8
@@ -43,6 +43,16 @@ class Picker(WireField):
         listed = dict(self.known)
         seen = likely(DirectoryQuery(organization_id, (self.of,), parent or None))
         self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
+
+    def recognize(self, value: Any) -> None:
+        """Name what a value stands for as the person has met it, though it may be gone by now."""
+        id_ = self.id_in(value)
+        if id_ and id_ not in dict(self.known):
+            self.known = (*self.known, *zip([id_], called(self.of, None, [id_]), strict=True))
+
+    def id_in(self, value: Any) -> str:
+        """The id that a value of the wire has; empty where it has none."""
+        return value if isinstance(value, str) else ""
 
     def process_data(self, value: Any) -> None:
         """Take the id that is set now; an absent one is not told by the API."""
@@ -118,6 +128,10 @@ class SiteContent(Picker):
         if not self.chosen:
             return None
         return self.kept if self.chosen == str(self.kept) else {"type": "site", "site": self.chosen}
+
+    def id_in(self, value: Any) -> str:
+        """The site of the object."""
+        return super().id_in(value.get("site") if isinstance(value, dict) else value)
 
     def display_value(self, value: Any) -> str:
         """The site's title."""

@@ -88,9 +88,9 @@ def find(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEn
     return shown(portal().store.known.find(person().owner, sought, offset=offset, limit=limit))
 
 
-def called(kind: str, organization_id: str, ids: Sequence[str]) -> list[str]:
-    """What these are called as far as this person has met them; else their ids."""
-    sought = DirectoryQuery(organization_id, (kind,), ids=ids)
+def called(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
+    """What these are called as far as this person has met them, of any kind where none is given; else their ids."""
+    sought = DirectoryQuery(organization_id, None if kind is None else (kind,), ids=ids)
     try:
         met = {each.id: each.title for each in portal().store.known.find(person().owner, sought, limit=len(ids))}
     except StoreError:

@@ -10,6 +10,7 @@ from changes import sent_values
 from store import Entry, StoreError
 from web.forms.fields import WireField
 from web.forms.forms import ContractForm
+from web.forms.pickers import Picker
 from web.places import recorded
 
 
@@ -27,6 +28,9 @@ def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str
     """A value as the form would name it."""
     if value is MISSING:
         return "not told by the service"
+    field = fields.get(name)
+    if isinstance(field, Picker):
+        field.recognize(value)
     return fields[name].display_value(value) if name in fields else str(value)
 
 
