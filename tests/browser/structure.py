@@ -137,3 +137,14 @@ def _touch(finger: CDPSession, kind: str, x: float, y: float) -> None:
 
 Way = Callable[[Page], None]
 """Something that a person does on the page."""
+
+
+def press_down(page: Page, name: str) -> None:
+    """Move a row by one, with the keys."""
+    handle(page, name).focus()
+    for key in ("Space", "ArrowDown", "Space"):
+        page.keyboard.press(key)
+
+
+def move_first_down(page: Page) -> None:
+    press_down(page, "Get started")

@@ -5,32 +5,25 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.structure import DOCS, HELP, calls, handle, kept, open_board, press, row, said, saved, shown
+from tests.browser.structure import (
+    DOCS,
+    HELP,
+    calls,
+    handle,
+    kept,
+    move_first_down,
+    open_board,
+    press,
+    row,
+    said,
+    saved,
+    shown,
+)
 from tests.browser.windows import Windows
-from tests.records import ask
-from tests.world import ALICE, RunningService
 
 START, GUIDE, RELEASES = "Get started", "Shipping guide", "Release notes"
 PARTNERS = "Partner onboarding"
 AWAY = re.compile("The draft is not saved yet. The portal cannot be reached.")
-
-
-def press_down(page: Page, name: str) -> None:
-    """Move a row by one, with the keys."""
-    handle(page, name).focus()
-    for key in ("Space", "ArrowDown", "Space"):
-        page.keyboard.press(key)
-
-
-def move_first_down(page: Page) -> None:
-    press_down(page, START)
-
-
-def discard_in_another_window(page: Page) -> None:
-    other = open_board(page.context.new_page(), HELP)
-    other.once("dialog", lambda dialog: dialog.accept())
-    other.get_by_role("button", name="Discard the draft").click()
-    expect(other.get_by_role("heading", name="No changes yet")).to_be_visible()
 
 
 def filtered(page: Page, words: str, told: str) -> None:
@@ -211,98 +204,6 @@ def test_an_act_that_cannot_be_sent_is_not_done(windows: Windows) -> None:
     assert kept(page)["section:"] == [GUIDE, START, RELEASES]
 
 
-def test_who_was_signed_out_signs_in_elsewhere_and_loses_nothing(windows: Windows) -> None:
-    page = open_board(windows.open("Alice"), HELP)
-    cookies = page.context.cookies()
-    page.context.clear_cookies()
-    move_first_down(page)
-    expect(page.get_by_text("Sign in again in another window.")).to_be_visible()
-    page.context.add_cookies(cookies)  # type: ignore[arg-type] # as Playwright itself gave them
-    page.get_by_role("button", name="Send now").click()
-    saved(page)
-    assert kept(page)["section:"] == [GUIDE, START, RELEASES]
-
-
-def test_a_move_of_what_is_gone_brings_the_draft_back(page: Page) -> None:
-    open_board(page, HELP)
-    other = open_board(page.context.new_page(), HELP)
-    row(other, RELEASES).get_by_role("link", name="Edit").click()
-    other.get_by_role("button", name="Remove it from the site").click()
-    expect(row(other, RELEASES)).to_have_count(0)
-    row(page, RELEASES).get_by_role("button", name="Move Release notes").focus()
-    for key in ("Space", "Home", "Space"):
-        page.keyboard.press(key)
-    expect(page.get_by_role("alert")).to_contain_text("is not on this site any more")
-    assert shown(page)["section:"] == [START, GUIDE]
-
-
-def test_a_move_in_an_older_window_takes_nothing_back(page: Page) -> None:
-    open_board(page, HELP)
-    other = open_board(page.context.new_page(), HELP)
-    row(other, RELEASES).get_by_role("link", name="Edit").click()
-    other.get_by_role("button", name="Remove it from the site").click()
-    expect(row(other, RELEASES)).to_have_count(0)
-    move_first_down(page)
-    saved(page)
-    assert kept(page)["section:"] == [GUIDE, START]
-
-
-@pytest.mark.quick(cases=1)
-def test_an_undo_of_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None:
-    before = shown(open_board(page, HELP))
-    move_first_down(page)
-    saved(page)
-    discard_in_another_window(page)
-    page.get_by_role("button", name="Undo", exact=True).click()
-    gone = "Nothing was undone: your draft was applied or changed in another window."
-    expect(page.locator("[data-problems]")).to_contain_text(gone)
-    expect(page.get_by_role("heading", name="No changes yet")).to_be_visible()
-    assert shown(page) == before
-
-
-@pytest.mark.quick(cases=1)
-def test_a_move_on_a_draft_that_is_gone_shows_what_there_is(page: Page) -> None:
-    open_board(page, HELP)
-    move_first_down(page)
-    saved(page)
-    discard_in_another_window(page)
-    page.evaluate("() => window.dispatchEvent(new Event('focus'))")
-    expect(page.get_by_role("heading", name="Your draft was applied or discarded since")).to_be_visible()
-    press_down(page, START)
-    expect(page.get_by_text("The page now shows the draft as it is, with what you just did.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Your draft: 1 move")).to_be_visible()
-    before = shown(page)
-    assert kept(page) == before
-
-
-@pytest.mark.quick(cases=1)
-def test_two_moves_on_a_draft_that_is_gone_are_both_kept(page: Page) -> None:
-    open_board(page, HELP)
-    move_first_down(page)
-    saved(page)
-    discard_in_another_window(page)
-    late: list[Route] = []
-    page.route(f"**{HELP}", lambda route: late.append(route), times=1)  # noqa: PLW0108 - Playwright marks it
-    with page.expect_request(f"**{HELP}"):
-        press_down(page, START)
-    press_down(page, GUIDE)
-    late[0].continue_()
-    expect(page.get_by_text("The page now shows the draft as it is, with what you just did.")).to_be_visible()
-    assert kept(page)["section:"] == [RELEASES, GUIDE, START]
-
-
-def test_what_others_do_is_told_on_the_board(page: Page, service: RunningService) -> None:
-    open_board(page, HELP)
-    move_first_down(page)
-    saved(page)
-    address = "/v1/orgs/org_larkfield/sites/site_help/site-spaces"
-    ask(service, ALICE, "POST", address, {"spaceId": "space_handbook"})
-    page.get_by_text("More about the spaces").click()
-    page.get_by_role("button", name="Sort A to Z").click()
-    expect(page.get_by_text("Somebody else changed the structure")).to_be_visible()
-    assert len(shown(page)["section:"]) == 4
-
-
 @pytest.mark.parametrize("address", [HELP, DOCS])
 def test_who_may_not_arrange_has_nothing_to_take(windows: Windows, address: str) -> None:
     page = windows.open("Charlie")
@@ -319,14 +220,3 @@ def test_a_page_that_is_left_before_its_script_came(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Sites")
     late[0].continue_()
     page.evaluate("async (address) => { await import(address) }", late[0].request.url)
-
-
-@pytest.mark.quick(cases=1)
-def test_a_move_on_an_older_page_says_what_others_did(page: Page, service: RunningService) -> None:
-    open_board(page, HELP)
-    ask(service, ALICE, "POST", "/v1/orgs/org_larkfield/sites/site_help/site-spaces", {"spaceId": "space_handbook"})
-    move_first_down(page)
-    expect(page.get_by_role("heading", name="Somebody else changed this structure")).to_be_visible()
-    page.get_by_role("link", name="Show the current structure").click()
-    expect(page.locator("[data-kind=space]")).to_have_count(4)
-    assert shown(page)["section:"][:2] == [GUIDE, START]
