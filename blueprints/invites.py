@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from changes import Change
 from client import Cached, CachedRead, NotFound
-from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
+from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite, InviteUpdate
 from resources import INVITE
 from store import Entry, Subject
 from web.forms.dependents import invite_dependents

@@ -13,14 +13,14 @@ from changes.structure.reading import combine_reads
 from changes.structure.tree import SiteStructure
 from client import Cached, CachedRead, Forbidden, NotFound, Problem, Read
 from client.reads import ReadRequest
-from contract.customizations import Customization, Themed
-from contract.listing import LIMIT_MAX, ListQuery
-from contract.published import PublishedContentSite
-from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
-from contract.sections import SiteSection
-from contract.site import Site
-from contract.site_spaces import SiteSpace
-from contract.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
+from contract.publishing.customizations import Customization, Themed
+from contract.publishing.published import PublishedContentSite
+from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from contract.publishing.sections import SiteSection
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import SiteSpace
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE, PublishedQuery
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from web.pages.organization import or_raise, organization_read, set_organization
 from web.pages.pages import page
 from web.pages.visibility import VISIBILITY

@@ -11,9 +11,9 @@ from changes.editable_settings import EDITABLE_SETTINGS
 from client import Api, OutcomeUnknown, Problem, Refused
 from client.addresses import path_of
 from contract import READS
-from contract.endpoint import Endpoint
-from contract.organizations import UPDATE_ORGANIZATION
-from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
+from contract.organization.organizations import UPDATE_ORGANIZATION
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
+from contract.schema.endpoint import Endpoint
 from store import Beginning, Journal, JournalHook, Outcome, State, StoreError
 
 A = TypeVar("A")

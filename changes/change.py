@@ -7,7 +7,7 @@ from typing import Any, Generic, Self, TypeVar
 from pydantic import MISSING, BaseModel
 
 from contract import BY_NAME
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from store import Intent, Subject
 
 A = TypeVar("A")

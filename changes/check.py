@@ -34,7 +34,7 @@ from changes.undo import read_settings, sent_values
 from changes.values import same
 from client import Api, NotFound
 from contract import BY_NAME, READS
-from contract.team_members import UPDATE_TEAM_MEMBERS
+from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from store import Entry, Journal, Outcome, State
 
 SHOWN = 5

@@ -10,8 +10,8 @@ from pydantic import MISSING
 
 from changes.change import Change, summary_of_undo
 from client import Api, NotFound
-from contract.endpoint import Endpoint
-from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from resources import RESOURCES, Resource
 from store import Entry, Journal, JournalQuery, State, Subject
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from resources import RESOURCES, Resource
 
 

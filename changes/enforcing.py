@@ -7,14 +7,14 @@ from pydantic import MISSING
 from changes.apply import NotAppliedError, apply
 from changes.change import Change
 from client import Api, Forbidden, NotFound, Problem, TokenRefused, TooMany
-from contract.fields import value_or_none
-from contract.organizations import (
+from contract.organization.organizations import (
     GET_ORGANIZATION,
     UPDATE_ORGANIZATION,
     Organization,
     OrganizationPermissions,
     OrganizationUpdate,
 )
+from contract.schema.fields import value_or_none
 from store import Countdown, Enforcements, Journal, LeaseLostError, Reverting, Subject
 
 NOBODY_KEPT_IT = "Automatic: nobody pressed “Keep enforcement” in time"

@@ -12,8 +12,8 @@ from pydantic_core import from_json
 
 from changes.member_calls import member_lists, recorded_addresses, roles_before, roles_sent
 from changes.values import same
-from contract.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from contract.team_permissions import (
+from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from contract.organization.team_permissions import (
     REMOVE_COLLECTION_TEAM,
     REMOVE_SPACE_TEAM,
     UPDATE_COLLECTION_TEAM,

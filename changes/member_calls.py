@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from contract.people import MEMBER_ROLES
-from contract.team_members import TeamMembersUpdate
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import TeamMembersUpdate
 from store import Entry
 
 PLAIN = MEMBER_ROLES[-1]

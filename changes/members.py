@@ -8,10 +8,10 @@ from changes.later import CHANGED_SINCE, CHANGED_SINCE_NOT_SAVED, CHANGED_SINCE_
 from changes.member_calls import PLAIN, member_lists, roles_before, roles_sent
 from changes.roles import AS_BEFORE, IN_TEAM, NO_OWNER, OWNER, ROLE_ASSIGNMENTS
 from client import Api
-from contract.fields import value_or_none
-from contract.listing import LIMIT_MAX, ListQuery
-from contract.people import MEMBER_ROLES
-from contract.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, TeamMemberItem, TeamMembersUpdate
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from rosters import canonical
 from store import Entry, Journal, Outcome, State, Subject
 

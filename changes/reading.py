@@ -8,7 +8,7 @@ from pydantic_core import from_json
 from changes.creations import find_in_listing
 from changes.editable_settings import EDITABLE_SETTINGS, EditableSettings
 from client import Api, NotFound, Problem, Read
-from contract.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from store import Intent
 
 Now = Mapping[str, Any] | Problem | None

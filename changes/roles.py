@@ -20,12 +20,9 @@ from changes.later import (
     read_later,
 )
 from client import Api, Problem, Read
-from contract.endpoint import Endpoint
-from contract.fields import value_or_none
-from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.people import MEMBER_ROLES
-from contract.team_members import LIST_TEAM_MEMBERS, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, TeamMemberItem
-from contract.team_permissions import (
+from contract.organization.people import MEMBER_ROLES
+from contract.organization.team_members import LIST_TEAM_MEMBERS, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, TeamMemberItem
+from contract.organization.team_permissions import (
     LIST_COLLECTION_TEAMS,
     LIST_SPACE_TEAMS,
     REMOVE_COLLECTION_TEAM,
@@ -34,6 +31,9 @@ from contract.team_permissions import (
     UPDATE_SPACE_TEAM,
     TeamPermissionItem,
 )
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from store import Entry, Intent, Journal, Outcome, State, Subject
 
 OWNER = MEMBER_ROLES[0]

@@ -16,8 +16,8 @@ from changes.roles import ROLE_ASSIGNMENTS, preview_undo_role, read_roles, sent_
 from changes.values import same
 from client import Api, NotFound, Problem, Read
 from contract import BY_NAME
-from contract.endpoint import Endpoint
-from contract.organizations import UPDATE_ORGANIZATION
+from contract.organization.organizations import UPDATE_ORGANIZATION
+from contract.schema.endpoint import Endpoint
 from store import Entry, Journal, Outcome, State
 
 ENFORCEMENT = "sso"

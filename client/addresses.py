@@ -4,8 +4,8 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from client.problems import NotFound
-from contract.endpoint import Endpoint
-from contract.listing import Query, query_pairs
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import Query, query_pairs
 
 MAX_ID_LENGTH = 200
 ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}

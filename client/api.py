@@ -17,9 +17,9 @@ from client.response_cache import ResponseCache
 from client.responses import parse_response
 from client.transport import Transport
 from client.wire import Request
-from contract.endpoint import Endpoint
-from contract.left_out import left_out_fields
-from contract.listing import Listing, ListQuery, Query
+from contract.schema.endpoint import Endpoint
+from contract.schema.left_out import left_out_fields
+from contract.schema.listing import Listing, ListQuery, Query
 
 A = TypeVar("A")
 B = TypeVar("B")

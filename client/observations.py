@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from client.problems import Forbidden, NotFound, Problem
 from client.reads import Cached
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from resources import RESOURCES
 from resources.observed import KIND_OF_PARAMETER, seen_in
 from resources.seen import Seen

@@ -6,7 +6,7 @@ from typing import TypeVar
 from pydantic import MISSING
 
 from client.problems import Unreadable
-from contract.listing import Listing, ListQuery
+from contract.schema.listing import Listing, ListQuery
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 
 A = TypeVar("A")
 MAX_BYTES: Final = 2_000_000

@@ -8,7 +8,7 @@ from client.reads import Cached
 from client.response_cache import CacheTicket, ResponseCache
 from client.responses import parse_response
 from client.wire import ApiResponse, Outcome, Request
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 
 A = TypeVar("A")
 R_co = TypeVar("R_co", covariant=True)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from client.problems import Problem
-from contract.endpoint import Endpoint
-from contract.listing import Query
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import Query
 
 A = TypeVar("A")
 R_co = TypeVar("R_co", covariant=True)

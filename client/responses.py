@@ -19,7 +19,7 @@ from client.problems import (
     Unreadable,
 )
 from client.wire import FAULTS, OK, REFUSALS, ApiResponse, Failure, Outcome, Trouble
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 
 A = TypeVar("A")
 

@@ -12,7 +12,7 @@ from conditions.near_names import differs_in_case_alone, nearest_claim
 from conditions.parsing import parse
 from conditions.tree import ABSENT, Compare, MemberAccess, Node, Value, walk
 from conditions.verdicts import display_value
-from contract.site_spaces import CONDITION_MAX
+from contract.publishing.site_spaces import CONDITION_MAX
 
 State = Literal["fine", "doubtful", "wrong", "unchecked"]
 

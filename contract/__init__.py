@@ -1,22 +1,9 @@
 """What the API accepts and answers, declared once. Everything else in the house reads it here."""
 
-from contract import (
-    change_requests,
-    comments,
-    content,
-    custom_fields,
-    openapi_specs,
-    organizations,
-    saml,
-    section_groups,
-    share_links,
-    site_spaces,
-    sites,
-    team_members,
-    team_permissions,
-    translations,
-)
-from contract.endpoint import Endpoint
+from contract.authoring import change_requests, comments, content, custom_fields, openapi_specs
+from contract.organization import organizations, saml, team_members, team_permissions
+from contract.publishing import section_groups, share_links, site_spaces, sites, translations
+from contract.schema.endpoint import Endpoint
 
 _GROUPS = (
     sites,

@@ -3,8 +3,8 @@
 from typing import Any
 
 from client import Api, Forbidden, NotFound, Read
-from contract.content import GET_CONTENT, ContentQuery
-from contract.listing import LIMIT_MAX, ListQuery
+from contract.authoring.content import GET_CONTENT, ContentQuery
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from lookup.pasted import Pasted
 from resources import BY_KIND, RESOURCES
 from resources.observed import KIND_OF_PARAMETER, seen_in

@@ -8,17 +8,17 @@ from typing import Any
 from pydantic import MISSING
 
 from client import Api, Problem, Read, Refused, TokenRefused, TooMany
-from contract.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
-from contract.comments import LIST_COMMENTS, CommentsQuery
-from contract.endpoint import Endpoint
-from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.saml import LIST_SAML_PROVIDERS
-from contract.section_groups import LIST_SECTION_GROUPS
-from contract.site import Site
-from contract.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
-from contract.sites import GET_PUBLISHED, LIST_SITES, SitesQuery
-from contract.team_members import LIST_TEAM_MEMBERS
-from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
+from contract.authoring.change_requests import LIST_CHANGE_REQUESTS, ChangeRequestsQuery
+from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
+from contract.organization.saml import LIST_SAML_PROVIDERS
+from contract.organization.team_members import LIST_TEAM_MEMBERS
+from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
+from contract.publishing.section_groups import LIST_SECTION_GROUPS
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpacesQuery
+from contract.publishing.sites import GET_PUBLISHED, LIST_SITES, SitesQuery
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from resources.observed import KIND_OF_PARAMETER, seen_in
 from store import Scan, Scans
 from store.directory.scans import DONE, STOPPED, Step

@@ -1,6 +1,6 @@
 """The schema of what is known of a site's visitors, which a site may have one of."""
 
-from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
 from resources.resource import Endpoints, Resource, Settings
 
 ADAPTIVE_SCHEMA = Resource(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from contract.change_requests import GET_CHANGE_REQUEST, LIST_CHANGE_REQUESTS, ChangeRequest
+from contract.authoring.change_requests import GET_CHANGE_REQUEST, LIST_CHANGE_REQUESTS, ChangeRequest
 from resources.resource import Endpoints, Lookup, Resource
 from resources.seen import Place, Seen
 

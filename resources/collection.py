@@ -1,6 +1,6 @@
 """A collection of spaces, which only its id and what refers to it tell of."""
 
-from contract.team_permissions import LIST_COLLECTION_TEAMS
+from contract.organization.team_permissions import LIST_COLLECTION_TEAMS
 from resources.resource import Lookup, Page, Resource
 
 COLLECTION = Resource(

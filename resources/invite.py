@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
+from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, Invite
 from resources.resource import Endpoints, Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in, text_of
 

@@ -5,11 +5,11 @@ from functools import cache
 
 from pydantic import BaseModel
 
-from contract.comment import CommentTarget
-from contract.models import models_in
-from contract.organizations import OrganizationsOfDomain
-from contract.references import Embedded, Reference
-from contract.search import OrganizationSearchItem
+from contract.authoring.comment import CommentTarget
+from contract.organization.organizations import OrganizationsOfDomain
+from contract.organization.search import OrganizationSearchItem
+from contract.schema.models import models_in
+from contract.schema.references import Embedded, Reference
 from resources import RESOURCES
 from resources.seen import Place, Seen, Tell, organization_in, text_of
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from contract.openapi_specs import LIST_SPECS, OpenAPISpec
+from contract.authoring.openapi_specs import LIST_SPECS, OpenAPISpec
 from resources.resource import Endpoints, Lookup, Resource
 from resources.seen import Place, Seen, organization_in
 

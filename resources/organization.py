@@ -5,8 +5,8 @@ from typing import Any
 
 from pydantic import MISSING
 
-from contract.left_out import is_left_out
-from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
+from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
+from contract.schema.left_out import is_left_out
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
 from resources.seen import Place, Seen, text_of
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic import MISSING, BaseModel
 
-from contract.endpoint import Endpoint
-from contract.left_out import is_left_out
-from contract.listing import Listing
+from contract.schema.endpoint import Endpoint
+from contract.schema.left_out import is_left_out
+from contract.schema.listing import Listing
 from resources.seen import Tell
 
 

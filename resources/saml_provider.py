@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from contract.saml import (
+from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
     DELETE_SAML_PROVIDER,
     GET_SAML_PROVIDER,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from contract.sections import SiteSection
-from contract.site_spaces import LIST_SITE_SPACES
+from contract.publishing.sections import SiteSection
+from contract.publishing.site_spaces import LIST_SITE_SPACES
 from resources.resource import Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in, text_of
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
 from resources.resource import Endpoints, Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in
 

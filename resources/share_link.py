@@ -1,6 +1,6 @@
 """A secret link that opens a site, which only the list of the site's links tells of."""
 
-from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
+from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
 from resources.resource import Endpoints, Resource
 
 SHARE_LINK = Resource(

@@ -5,12 +5,12 @@ from typing import Any
 
 from pydantic import MISSING
 
-from contract.published import PublishedContentSite
-from contract.section_groups import SiteSectionGroup
-from contract.sections import SiteSection
-from contract.site import Site, SiteIcon
-from contract.site_spaces import SiteSpace
-from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
+from contract.publishing.published import PublishedContentSite
+from contract.publishing.section_groups import SiteSectionGroup
+from contract.publishing.sections import SiteSection
+from contract.publishing.site import Site, SiteIcon
+from contract.publishing.site_spaces import SiteSpace
+from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings, value_unless_absent
 from resources.seen import Place, Seen, organization_in, text_of
 

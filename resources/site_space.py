@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import MISSING
 
-from contract.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
+from contract.publishing.site_spaces import LIST_SITE_SPACES, UPDATE_SITE_SPACE, SiteSpace
 from resources.resource import Endpoints, Lookup, Page, Resource, Settings
 from resources.seen import Place, Seen, organization_in, text_of
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from pydantic import MISSING
 
-from contract.spaces import Space
-from contract.team_permissions import LIST_SPACE_TEAMS
+from contract.authoring.spaces import Space
+from contract.organization.team_permissions import LIST_SPACE_TEAMS
 from resources.resource import Lookup, Page, Resource
 from resources.seen import NO, YES, Place, Seen, organization_in, text_of
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from pydantic import MISSING
 
-from contract.people import Team
-from contract.team_members import LIST_TEAM_MEMBERS
+from contract.organization.people import Team
+from contract.organization.team_members import LIST_TEAM_MEMBERS
 from resources.resource import Lookup, Page, Resource
 from resources.seen import Place, Seen, organization_in
 

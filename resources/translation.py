@@ -1,6 +1,6 @@
 """Translation settings of an organization: a title, and languages that no call sets."""
 
-from contract.translations import (
+from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
     GET_TRANSLATION,

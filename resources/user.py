@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from contract.people import User
+from contract.organization.people import User
 from resources.resource import Lookup, Resource
 from resources.seen import Place, Seen, organization_in, text_of
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contract.people import ROLES
+from contract.organization.people import ROLES
 from rosters.cells import Cells
 from rosters.faults import RosterError
 from rosters.roles import WORDS

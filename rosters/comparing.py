@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from contract.people import MEMBER_ROLES
+from contract.organization.people import MEMBER_ROLES
 from rosters.people import canonical
 from rosters.reading import Roster, Row
 from rosters.roles import REMOVE

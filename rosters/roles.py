@@ -2,7 +2,7 @@
 
 from difflib import get_close_matches
 
-from contract.people import MEMBER_ROLES, ROLES
+from contract.organization.people import MEMBER_ROLES, ROLES
 from rosters.faults import RowError
 from rosters.showing import printable
 

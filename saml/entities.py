@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Self
 from xml.etree.ElementTree import Element
 
-from contract.fields import URI_MAX_LENGTH
-from contract.saml import ENTITY_ID_MAX
+from contract.organization.saml import ENTITY_ID_MAX
+from contract.schema.fields import URI_MAX_LENGTH
 from saml.certificates import contains_private_key
 from saml.metadata_faults import metadata_error
 from saml.providers import Binding, IdentityProvider, SignOn

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import URL
 
-from contract.people import ROLES
+from contract.organization.people import ROLES
 from service.demo.growth import MAX_SIZE
 from service.loopback import is_loopback
 from service.rehearsal.switches import Switches, read_switches

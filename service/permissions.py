@@ -8,12 +8,12 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from contract.custom_fields import CustomFieldPermissions
-from contract.endpoint import Endpoint
-from contract.openapi_specs import OpenAPISpecPermissions
-from contract.organizations import OrganizationPermissions
-from contract.spaces import SpacePermissions
-from contract.translations import TranslationPermissions
+from contract.authoring.custom_fields import CustomFieldPermissions
+from contract.authoring.openapi_specs import OpenAPISpecPermissions
+from contract.authoring.spaces import SpacePermissions
+from contract.organization.organizations import OrganizationPermissions
+from contract.publishing.translations import TranslationPermissions
+from contract.schema.endpoint import Endpoint
 from service.storage.documents import text
 
 Role = str | None

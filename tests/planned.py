@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask
 
 from changes import Change, create_plan
-from contract.sites import UPDATE_SITE, SiteUpdate
+from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from store import Plans, Purpose, Subject
 from web.person.portal import portal_of
 

@@ -2,7 +2,7 @@
 
 from blueprints.access import access_matrix, place_access
 from blueprints.access.forms import RoleForm
-from contract.team_permissions import (
+from contract.organization.team_permissions import (
     REMOVE_COLLECTION_TEAM,
     REMOVE_SPACE_TEAM,
     UPDATE_COLLECTION_TEAM,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from blueprints.access.matrix_reads import ELSEWHERE, READ, MatrixColumn
 from client import Cached, CachedRead, NotFound
-from contract.listing import Listing, ListQuery
-from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
+from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
+from contract.schema.listing import Listing, ListQuery
 from web.person.portal import api
 
 MAX_ASKED = 8

@@ -4,7 +4,7 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
+from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
 from store import DirectoryQuery, KnownObject, StoreError
 from web.http.numbers import LAST_PAGE, whole
 from web.pages.places import COLLECTION, SPACE, AccessPlace, places_in

@@ -2,7 +2,7 @@
 
 from wtforms import HiddenField
 
-from contract.team_permissions import TeamPermissionUpdate
+from contract.organization.team_permissions import TeamPermissionUpdate
 from web.forms import snapshot
 from web.forms.fields import Choice
 from web.forms.forms import ContractForm, PageForm

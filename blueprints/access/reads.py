@@ -7,9 +7,9 @@ from typing import Any
 from pydantic import MISSING
 
 from client import Cached, CachedRead, NotFound, Problem
-from contract.endpoint import Endpoint
-from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
+from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from store import DirectoryQuery, StoreError
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.places import COLLECTION, PARTS, SPACE, AccessPlace, find_place

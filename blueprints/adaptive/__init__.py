@@ -5,8 +5,8 @@ from flask import url_for
 from blueprints.adaptive import audience, conditions, views
 from blueprints.adaptive.condition_forms import ConditionForm
 from blueprints.adaptive.schema_forms import SchemaForm
-from contract.site_spaces import UPDATE_SITE_SPACE
-from contract.sites import REPLACE_ADAPTIVE_SCHEMA
+from contract.publishing.site_spaces import UPDATE_SITE_SPACE
+from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
 from store import Entry
 from web.places import Place, RecordedChange
 

@@ -6,7 +6,7 @@ from pydantic import MISSING
 from wtforms import BooleanField
 
 from conditions import NOT_KNOWN, Claims, Finding, Judgement, judge
-from contract.site_spaces import SiteSpaceUpdate
+from contract.publishing.site_spaces import SiteSpaceUpdate
 from web.forms.forms import ContractForm
 from web.forms.none_or_text import NoneOrText
 

@@ -10,7 +10,7 @@ from blueprints.adaptive.condition_forms import ConditionForm
 from blueprints.adaptive.reads import AdaptiveSite, ConditionRow, adaptive_site
 from changes import Change
 from conditions import suggestions
-from contract.site_spaces import UPDATE_SITE_SPACE, SiteSpace
+from contract.publishing.site_spaces import UPDATE_SITE_SPACE, SiteSpace
 from resources import SITE_SPACE
 from store import Subject
 from web.http.htmx import wants_fragment

@@ -10,12 +10,12 @@ from changes.structure.reading import combine_reads
 from changes.structure.tree import ROOT
 from client import Cached, CachedRead, NotFound, Problem
 from conditions import NOT_KNOWN, Claims, Judgement, Profile, Verdict, claims_of, judge, verdict
-from contract.listing import LIMIT_MAX
-from contract.published import PublishedContentSite
-from contract.sections import SiteSection
-from contract.site import Site
-from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
-from contract.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
+from contract.publishing.published import PublishedContentSite
+from contract.publishing.sections import SiteSection
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, SiteAdaptiveSchema
+from contract.schema.listing import LIMIT_MAX
 from resources.site import parts
 from store import Visitor
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization

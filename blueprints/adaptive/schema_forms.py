@@ -11,7 +11,7 @@ from blueprints.adaptive.schema_field import BOTH, SchemaField
 from client import Problem
 from conditions import broken_by, claims_of
 from conditions.schema import ParsedSchema, SchemaFinding, check_schema, merge_schemas, schema_differences
-from contract.sites import SiteAdaptiveSchemaReplace, SiteUpdate
+from contract.publishing.sites import SiteAdaptiveSchemaReplace, SiteUpdate
 from web.forms.fields import MINE, THEIRS, Switch
 from web.forms.forms import ContractForm
 from web.forms.snapshot import Snapshot

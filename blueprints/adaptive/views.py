@@ -10,7 +10,7 @@ from blueprints.adaptive.schema_forms import SchemaForm, SwitchForm
 from changes import Change
 from client import Cached
 from conditions.schema import EMPTY
-from contract.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
+from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA, UPDATE_SITE
 from resources import ADAPTIVE_SCHEMA, SITE
 from store import Subject
 from web.pages.organization import has_permission

@@ -8,10 +8,10 @@ from datetime import UTC, date, datetime, timedelta
 from icalendar import Alarm, Calendar, Event
 
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
-from contract.fields import value_or_none
-from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.organizations import LIST_ORGANIZATIONS, Organization
-from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.organization.organizations import LIST_ORGANIZATIONS, Organization
+from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from saml import Card
 from store import SeenCertificate, StoreError
 from web.forms.certificates import provider_card

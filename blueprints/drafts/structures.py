@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from client import CachedRead, Problem
-from contract.sites import GET_SITE
+from contract.publishing.sites import GET_SITE
 from web.pages.directory import called
 from web.person.access import person
 from web.person.portal import api, portal

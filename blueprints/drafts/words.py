@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from client import CachedRead, Problem
-from contract.listing import ListQuery
-from contract.organizations import LIST_ORGANIZATIONS
+from contract.organization.organizations import LIST_ORGANIZATIONS
+from contract.schema.listing import ListQuery
 from store import Draft
 from web.forms import snapshot
 from web.pages.directory import called

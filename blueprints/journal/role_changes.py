@@ -6,7 +6,7 @@ from pydantic import MISSING
 
 from changes import IN_TEAM, Change
 from changes.member_calls import roles_sent
-from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from web.forms.people import names_by_id
 from web.saving.recorded_changes import display_recorded, fields_of
 

@@ -6,7 +6,7 @@ from changes import Change, sent_values
 from changes.change import REDO, UNDO
 from changes.member_calls import roles_before, roles_sent
 from changes.undo import UndoPreview
-from contract.team_members import UPDATE_TEAM_MEMBERS
+from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from web.forms.forms import join_labels
 from web.forms.people import names_by_id
 from web.pages.member_summaries import bringing

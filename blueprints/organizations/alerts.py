@@ -7,10 +7,10 @@ from babel.lists import format_list
 from flask import url_for
 
 from blueprints.organizations.overview import Overview
-from contract.fields import value_or_none
-from contract.openapi_specs import OpenAPISpec, OpenAPISpecUrls
-from contract.organizations import Billing, Organization, OrganizationUrls, Trial
-from contract.saml import SamlProvider
+from contract.authoring.openapi_specs import OpenAPISpec, OpenAPISpecUrls
+from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
+from contract.organization.saml import SamlProvider
+from contract.schema.fields import value_or_none
 from web.forms.certificates import provider_card
 from web.pages.alerts import (
     SOON,

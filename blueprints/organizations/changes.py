@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from client import Cached
-from contract.organizations import Organization
+from contract.organization.organizations import Organization
 from store import Entry, JournalQuery, State
 from web.pages.organization import has_permission
 from web.person.access import person

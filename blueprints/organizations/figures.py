@@ -7,10 +7,10 @@ from datetime import datetime
 
 from blueprints.organizations.charts import Share, bar_shares, filled_width
 from blueprints.organizations.overview import Part
-from contract.fields import value_or_none
-from contract.saml import SamlProvider
-from contract.site import Site
-from contract.translations import TranslationSettings
+from contract.organization.saml import SamlProvider
+from contract.publishing.site import Site
+from contract.publishing.translations import TranslationSettings
+from contract.schema.fields import value_or_none
 from web.forms.certificates import provider_card
 from web.pages.alerts import in_days, level_of
 from web.pages.visibility import VISIBILITY

@@ -8,11 +8,11 @@ from flask import url_for
 
 from blueprints.organizations.overview import MAX_ITEMS, Part, part_of, visible_part
 from client import CachedRead
-from contract.fields import value_or_none
-from contract.listing import ListQuery
-from contract.share_links import LIST_SHARE_LINKS, ShareLink
-from contract.site import Site
-from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.schema.fields import value_or_none
+from contract.schema.listing import ListQuery
 from web.pages.alerts import Alert, AlertLink
 from web.pages.organization import has_permission, refreshing
 from web.pages.visibility import VISIBILITY

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
-from contract.custom_fields import LIST_CUSTOM_FIELDS, CustomField
-from contract.listing import Listing, ListQuery, Next
-from contract.openapi_specs import LIST_SPECS, OpenAPISpec
-from contract.organizations import GET_ORGANIZATION, Organization
-from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
-from contract.site import Site
-from contract.sites import LIST_SITES, SitesQuery
-from contract.translations import LIST_TRANSLATIONS, TranslationSettings
+from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
+from contract.authoring.openapi_specs import LIST_SPECS, OpenAPISpec
+from contract.organization.organizations import GET_ORGANIZATION, Organization
+from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.publishing.site import Site
+from contract.publishing.sites import LIST_SITES, SitesQuery
+from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
+from contract.schema.listing import Listing, ListQuery, Next
 from web.pages.lifted import note_enforced
 from web.pages.organization import has_permission, refreshing, set_organization
 from web.pages.problems import why_unread

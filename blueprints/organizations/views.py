@@ -13,9 +13,9 @@ from blueprints.organizations.figures import certificate_bars, reader_shares, tr
 from blueprints.organizations.inside import SITES, read_inside, site_alerts
 from blueprints.organizations.overview import listed_sites, part_of, read_overview
 from client import CachedRead
-from contract.listing import ListQuery
-from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN, SEARCH_ORGANIZATION
-from contract.search import SearchQuery
+from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN, SEARCH_ORGANIZATION
+from contract.organization.search import SearchQuery
+from contract.schema.listing import ListQuery
 from web.forms.domains import clean_domain, domain_problem
 from web.forms.forms import INVALID
 from web.forms.wording import explain_error

@@ -6,7 +6,7 @@ from flask import url_for
 
 from changes.roster.syncing import KIND as ROSTER
 from changes.structure.arranging import KIND as STRUCTURE
-from contract.share_links import UPDATE_SHARE_LINK
+from contract.publishing.share_links import UPDATE_SHARE_LINK
 from store import Plan, Step
 
 PlanLink = tuple[str, str]

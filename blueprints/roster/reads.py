@@ -11,8 +11,8 @@ from changes import Members, read_cached_members, read_members
 from changes.roster.goal import RosterGoal
 from changes.roster.goal import TeamMembers as Sight
 from client import CachedRead, NotFound, Problem
-from contract.listing import LIMIT_MAX, ListQuery
-from contract.team_members import LIST_TEAM_MEMBERS
+from contract.organization.team_members import LIST_TEAM_MEMBERS
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from rosters import (
     Comparison,
     ListedMember,

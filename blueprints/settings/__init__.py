@@ -4,7 +4,7 @@ from flask import url_for
 
 from blueprints.settings import views
 from blueprints.settings.forms import SECTIONS
-from contract.organizations import UPDATE_ORGANIZATION
+from contract.organization.organizations import UPDATE_ORGANIZATION
 from store import Entry
 from web.pages.destinations import Destination
 from web.places import Place, RecordedChange, SearchableForm

@@ -2,8 +2,8 @@
 
 from blueprints.settings.forms import AccessForm, ContentForm, SettingsForm
 from client import NotFound, Problem, Read
-from contract.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
-from contract.sites import GET_SITE
+from contract.organization.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
+from contract.publishing.sites import GET_SITE
 from web.forms.forms import INVALID
 from web.person.portal import api
 

@@ -4,7 +4,7 @@ import re
 
 from wtforms import BooleanField
 
-from contract.organizations import OrganizationUpdate
+from contract.organization.organizations import OrganizationUpdate
 from web.forms.domains import OPEN_TO_ALL, clean_domain, domain_problem
 from web.forms.fields import Choice, Switch, TextInput, WordList
 from web.forms.forms import INVALID, ContractForm

@@ -2,7 +2,7 @@
 
 from pydantic import MISSING
 
-from contract.organizations import Organization
+from contract.organization.organizations import Organization
 from store import DirectoryQuery, Entry, JournalQuery, KnownObject, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person

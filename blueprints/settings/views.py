@@ -12,10 +12,10 @@ from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, ContentForm, Profi
 from blueprints.settings.sections import known_invites, logo_address, newest_changes
 from changes import Change
 from client import Cached, CachedRead, NotFound, Problem, Read
-from contract.listing import LIMIT_MAX, Listing
-from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION, Organization
-from contract.site import Site
-from contract.sites import GET_SITE, LIST_SITES, SitesQuery
+from contract.organization.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION, Organization
+from contract.publishing.site import Site
+from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
+from contract.schema.listing import LIMIT_MAX, Listing
 from resources import ORGANIZATION
 from store import Subject
 from web.forms.dependents import hostname_dependents, landing_content_dependents

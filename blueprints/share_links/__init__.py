@@ -4,7 +4,7 @@ from flask import url_for
 
 from blueprints.share_links import link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm
-from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
+from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from store import Entry, LinkPlace
 from web.pages.destinations import FILE, Destination
 from web.person.portal import portal

@@ -3,7 +3,7 @@
 from pydantic import MISSING
 
 from changes import Change
-from contract.share_links import (
+from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
     UPDATE_SHARE_LINK,
@@ -11,7 +11,7 @@ from contract.share_links import (
     ShareLinkCreate,
     ShareLinkUpdate,
 )
-from contract.site import Site
+from contract.publishing.site import Site
 from resources import SHARE_LINK
 from store import LinkPlace, Subject
 

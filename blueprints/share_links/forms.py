@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from contract.share_links import ShareLinkCreate, ShareLinkUpdate
+from contract.publishing.share_links import ShareLinkCreate, ShareLinkUpdate
 from web.forms.days import Day, today
 from web.forms.fields import Switch, TextInput
 from web.forms.forms import ContractForm

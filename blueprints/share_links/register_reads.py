@@ -10,10 +10,10 @@ from pydantic import MISSING
 
 from blueprints.share_links.changes import called
 from client import Cached, CachedRead, Forbidden, NotFound, Problem
-from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.share_links import LIST_SHARE_LINKS, ShareLink
-from contract.site import Site
-from contract.sites import LIST_SITES, SitesQuery
+from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
+from contract.publishing.site import Site
+from contract.publishing.sites import LIST_SITES, SitesQuery
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 from store import LinkNote, LinkPlace
 from web.pages.organization import or_raise, organization_read, refreshing, set_organization
 from web.pages.problems import why_unread

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.share_links.changes import called, creation, switching
 from blueprints.share_links.forms import SuccessorForm
 from blueprints.share_links.reads import LinkPage, link_of, note_of
-from contract.share_links import ShareLink, ShareLinkCreate
+from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from store import LinkPlace, StoreError
 from web.forms.forms import PageForm
 from web.pages.organization import has_permission

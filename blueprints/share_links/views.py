@@ -12,9 +12,9 @@ from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NoteForm, No
 from blueprints.share_links.reads import LinkPage, link_of, links_of, notes_of
 from changes import Change
 from client import Cached, NotFound
-from contract.listing import Listing, ListQuery
-from contract.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
-from contract.site import Site
+from contract.publishing.share_links import ShareLink, ShareLinkCreate, ShareLinkUpdate
+from contract.publishing.site import Site
+from contract.schema.listing import Listing, ListQuery
 from resources import SHARE_LINK
 from store import LinkNote, LinkPlace, StoreError
 from web.forms.days import today

@@ -4,8 +4,8 @@ from flask import url_for
 
 from blueprints.sites import bulk, views
 from blueprints.sites.forms import EditSiteForm, NewSiteForm
-from contract.site_spaces import UPDATE_SITE_SPACE
-from contract.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
+from contract.publishing.site_spaces import UPDATE_SITE_SPACE
+from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE
 from store import Entry
 from web.pages.destinations import CREATE, FILE, Destination
 from web.places import Place, RecordedChange, SearchableForm

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 
 from blueprints.sites.bulk_forms import FORMS, BulkForm, ChosenSites, form_of_request
 from client import Problem, Read
-from contract.listing import LIMIT_MAX
-from contract.site import Site
-from contract.sites import GET_SITE, LIST_SITES, SitesQuery
+from contract.publishing.site import Site
+from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
+from contract.schema.listing import LIMIT_MAX
 from store import Purpose
 from web.http.paths import asked_path
 from web.pages.directory import called

@@ -8,8 +8,8 @@ from flask import request
 from wtforms import HiddenField
 
 from changes import Change
-from contract.limits import limits
-from contract.sites import UPDATE_SITE, SiteUpdate
+from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from contract.schema.limits import limits
 from store import Subject
 from web.forms import snapshot
 from web.forms.fields import Choice, TypedName

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from contract.fields import value_or_none
-from contract.site import AdaptiveContent, Proxy, Site, SiteUrls
+from contract.publishing.site import AdaptiveContent, Proxy, Site, SiteUrls
+from contract.schema.fields import value_or_none
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from contract.sites import SiteCreate, SiteUpdate
+from contract.publishing.sites import SiteCreate, SiteUpdate
 from web.forms.dependents import Dependent
 from web.forms.fields import Choice, Switch, TextInput
 from web.forms.forms import ContractForm

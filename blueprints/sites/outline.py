@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from pydantic import MISSING
 
-from contract.published import PublishedContentSite
-from contract.section_groups import SiteSectionGroup
-from contract.sections import SiteSection
+from contract.publishing.published import PublishedContentSite
+from contract.publishing.section_groups import SiteSectionGroup
+from contract.publishing.sections import SiteSection
 
 
 @dataclass(slots=True)

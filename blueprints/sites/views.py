@@ -12,11 +12,19 @@ from blueprints.sites.outline import outline
 from changes import Change
 from client import Cached, CachedRead, NotFound, Problem, Read
 from client.pending import NO_ANSWER
-from contract.listing import LIMIT_MAX, ListQuery
-from contract.published import PublishedContentSite
-from contract.section_groups import LIST_SECTION_GROUPS
-from contract.site import Site
-from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE, SitesQuery
+from contract.publishing.published import PublishedContentSite
+from contract.publishing.section_groups import LIST_SECTION_GROUPS
+from contract.publishing.site import Site
+from contract.publishing.sites import (
+    CREATE_SITE,
+    DELETE_SITE,
+    GET_PUBLISHED,
+    GET_SITE,
+    LIST_SITES,
+    UPDATE_SITE,
+    SitesQuery,
+)
+from contract.schema.listing import LIMIT_MAX, ListQuery
 from resources import SITE
 from resources.site import parts
 from store import Subject

@@ -6,8 +6,8 @@ from blueprints.sso import certificate, metadata, sign_in_trial, steps, views
 from blueprints.sso.enforcement import views as enforcement
 from blueprints.sso.enforcement.forms import EnforcementWords
 from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm
-from contract.organizations import UPDATE_ORGANIZATION
-from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
+from contract.organization.organizations import UPDATE_ORGANIZATION
+from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from store import Entry
 from web.pages.destinations import CREATE, Destination
 from web.places import Place, RecordedChange

@@ -14,8 +14,7 @@ from blueprints.sso.rotation_form import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.words import KIND
 from changes import Change, NotAppliedError, apply, set_enforcement
 from client import OutcomeUnknown
-from contract.fields import value_or_none
-from contract.saml import (
+from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
     LABEL_MAX,
     UPDATE_SAML_PROVIDER,
@@ -23,6 +22,7 @@ from contract.saml import (
     SamlProviderCreate,
     SamlProviderUpdate,
 )
+from contract.schema.fields import value_or_none
 from resources import SAML_PROVIDER
 from saml import findings
 from store import StoreError, Subject

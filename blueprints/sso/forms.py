@@ -10,7 +10,7 @@ from wtforms import HiddenField
 from blueprints.sso.health import FILL_IN
 from blueprints.sso.imported import TAKEN, ChosenProvider
 from blueprints.sso.words import service_of
-from contract.saml import (
+from contract.organization.saml import (
     LABEL_MAX,
     SamlProvider,
     SamlProviderCreate,

@@ -7,9 +7,9 @@ from datetime import datetime
 from babel.lists import format_list
 from flask import url_for
 
-from contract.fields import value_or_none
-from contract.organizations import Organization
-from contract.saml import LABEL_MAX, SamlProvider
+from contract.organization.organizations import Organization
+from contract.organization.saml import LABEL_MAX, SamlProvider
+from contract.schema.fields import value_or_none
 from saml import find_placeholder, findings
 from store import NextCertificate
 from web.forms.certificates import provider_card

@@ -14,8 +14,8 @@ from blueprints.sso.reads import ProviderPage, provider_of
 from blueprints.sso.sign_in_trial import tried
 from blueprints.sso.words import DIALECTS, KIND, metadata_of, service_of
 from changes import Change
-from contract.fields import value_or_none
-from contract.saml import UPDATE_SAML_PROVIDER
+from contract.organization.saml import UPDATE_SAML_PROVIDER
+from contract.schema.fields import value_or_none
 from resources import SAML_PROVIDER
 from saml import findings
 from store import Subject

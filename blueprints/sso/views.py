@@ -14,8 +14,8 @@ from blueprints.sso.reads import MINUTES_TO_TRY, ProviderPage, provider_of, prov
 from blueprints.sso.words import KIND, service_of
 from changes import Change
 from client import NotFound, Problem
-from contract.fields import value_or_none
-from contract.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
+from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, SamlProvider
+from contract.schema.fields import value_or_none
 from resources import SAML_PROVIDER
 from store import StoreError, Subject
 from web.forms.certificates import provider_card

@@ -2,8 +2,8 @@
 
 from xml.sax.saxutils import quoteattr
 
-from contract.fields import value_or_none
-from contract.saml import SamlProvider, SamlService
+from contract.organization.saml import SamlProvider, SamlService
+from contract.schema.fields import value_or_none
 
 KIND = "identity provider"
 # What each identity provider calls, of this side, the ACS URL, the entity ID and the start URL.

@@ -13,8 +13,8 @@ from changes.structure.drafting import line_title, problems, title_of
 from changes.structure.fitting import containers
 from changes.structure.telling import count_differences, differences
 from changes.structure.tree import SiteStructure, from_json
-from contract.section_groups import ICON_MAX, TITLE_MAX
-from contract.site_spaces import CONDITION_MAX, PATH_MAX
+from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
+from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from web.forms.snapshot import Snapshot, seal_snapshot
 from web.http.htmx import wants_fragment
 from web.pages.organization import has_permission

@@ -9,7 +9,7 @@ from changes.structure.drafting import DraftError, find_line
 from changes.structure.fitting import containers
 from changes.structure.telling import Difference
 from changes.structure.tree import SiteStructure
-from contract.section_groups import (
+from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
     DELETE_SECTION_GROUP,
@@ -17,8 +17,8 @@ from contract.section_groups import (
     REMOVE_SECTION,
     UPDATE_SECTION_GROUP,
 )
-from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
-from contract.sites import UPDATE_SITE
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from contract.publishing.sites import UPDATE_SITE
 from store import Entry
 
 ENDPOINTS = {

@@ -7,7 +7,7 @@ from blueprints.structure.draft import StructureDraft
 from blueprints.structure.made_by import made_by
 from changes.structure.telling import Difference
 from changes.structure.tree import SiteStructure
-from contract.section_groups import (
+from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
     DELETE_SECTION_GROUP,
@@ -15,8 +15,8 @@ from contract.section_groups import (
     REMOVE_SECTION,
     UPDATE_SECTION_GROUP,
 )
-from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
-from contract.sites import UPDATE_SITE
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from contract.publishing.sites import UPDATE_SITE
 from store import Entry, JournalQuery, State, StoreError
 from web.pages.organization import has_permission
 from web.person.access import person

@@ -4,7 +4,7 @@ from flask import url_for
 
 from blueprints.teams import team_members, views
 from blueprints.teams.forms import MembersWords, MemberWords
-from contract.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from contract.organization.team_members import REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from store import Entry
 from web.pages.destinations import Destination
 from web.places import Place, RecordedChange

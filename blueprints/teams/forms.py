@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 from wtforms import BooleanField, HiddenField
 
 from changes import Member, Members, leaves_no_owner
-from contract.people import MemberRole
-from contract.team_members import TeamMembersUpdate, TeamMemberUpdate
+from contract.organization.people import MemberRole
+from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from web.forms import snapshot
 from web.forms.fields import Choice
 from web.forms.forms import ContractForm, PageForm

@@ -9,10 +9,10 @@ from pydantic import MISSING
 
 from changes import IN_TEAM, Members
 from client import Cached, CachedRead, Problem
-from contract.fields import value_or_none
-from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
-from contract.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
-from contract.tolerant import Unread
+from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
+from contract.schema.tolerant import Unread
 from store import KnownObject, StoreError
 from web.pages.organization import has_permission, or_raise, organization_read, refreshing, set_organization
 from web.pages.roles import GUEST, ROLES, TEAM_ROLES

@@ -4,7 +4,7 @@ from flask import url_for
 
 from blueprints.translations import coverage, views
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
-from contract.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
+from contract.publishing.translations import CREATE_TRANSLATION, DELETE_TRANSLATION, REPLACE_TRANSLATION
 from store import Entry
 from web.pages.destinations import CREATE, FILE, Destination
 from web.places import Place, RecordedChange

@@ -20,7 +20,7 @@ from blueprints.translations.coverage_reads import (
 )
 from blueprints.translations.facts import CREATE_CONTENT, may_edit, name_of
 from client import Cached, CachedRead
-from contract.translations import GET_TRANSLATION, TranslationSettings
+from contract.publishing.translations import GET_TRANSLATION, TranslationSettings
 from store import ALL, StoreError
 from web.forms.forms import ContractForm
 from web.forms.language_names import browser_language, language_name

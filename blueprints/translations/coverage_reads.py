@@ -8,9 +8,9 @@ from functools import cached_property
 from pydantic import MISSING
 
 from client import Cached, CachedRead, Problem
-from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.tolerant import Unread
-from contract.translations import LIST_TRANSLATIONS, TranslationSettings
+from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
+from contract.schema.tolerant import Unread
 from store import ALL, LanguageList
 from web.forms.language_choice import language_key, sort_languages, unique_codes
 from web.forms.language_names import language_name, languages_by_name

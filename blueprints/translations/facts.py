@@ -7,8 +7,8 @@ from flask import g
 from pydantic import MISSING
 
 from blueprints.translations.coverage_reads import line_of
-from contract.fields import Moment, value_or_none
-from contract.translations import TranslationSettings
+from contract.publishing.translations import TranslationSettings
+from contract.schema.fields import Moment, value_or_none
 from store import StoreError
 from web.forms.language_choice import unique_codes
 from web.forms.language_names import join_language_names

@@ -1,6 +1,6 @@
 """The forms of the translation pages."""
 
-from contract.translations import TranslationSettingsCreate, TranslationSettingsReplace
+from contract.publishing.translations import TranslationSettingsCreate, TranslationSettingsReplace
 from web.forms.fields import TextInput
 from web.forms.forms import ContractForm
 

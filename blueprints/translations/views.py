@@ -7,8 +7,7 @@ from blueprints.translations.facts import CREATE_CONTENT, facts_of, name_of, wan
 from blueprints.translations.forms import NewTranslationForm, TranslationForm
 from changes import Change
 from client import Cached, CachedRead, NotFound, Problem
-from contract.listing import ListQuery
-from contract.translations import (
+from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
     GET_TRANSLATION,
@@ -16,6 +15,7 @@ from contract.translations import (
     REPLACE_TRANSLATION,
     TranslationSettings,
 )
+from contract.schema.listing import ListQuery
 from resources import TRANSLATION
 from store import Subject
 from web.forms.forms import ConfirmForm

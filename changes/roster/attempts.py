@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from changes.member_calls import recorded_addresses, roles_sent
 from changes.reading import sent
 from changes.roster.goal import RosterGoal, TeamMembers
-from contract.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
+from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
 from rosters import canonical
 from store import Step, StepState
 

@@ -8,8 +8,8 @@ from changes.members import Members, change_members
 from changes.roles import IN_TEAM, assign_role
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal, TeamMembers
-from contract.people import User
-from contract.team_members import OrganizationMember, TeamMemberItem, TeamMembership
+from contract.organization.people import User
+from contract.organization.team_members import OrganizationMember, TeamMemberItem, TeamMembership
 from rosters import RosterAction, RosterLine
 from store import Subject
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from changes.members import Member, Members
-from contract.people import MEMBER_ROLES
+from contract.organization.people import MEMBER_ROLES
 from rosters import RosterAction, RosterLine, canonical
 from store import Plan
 

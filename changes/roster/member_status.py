@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from changes.roster.attempts import RosterAttempts
 from changes.roster.goal import RosterGoal, TeamMembers
-from contract.people import MEMBER_ROLES
+from contract.organization.people import MEMBER_ROLES
 from rosters import RosterAction, RosterLine
 
 OWNER, MEMBER = MEMBER_ROLES

@@ -16,7 +16,7 @@ from changes.roster.goal import RosterGoal, TeamMembers, read_goal, serialize_go
 from changes.roster.member_status import MemberStatus, SyncState, describe_differences, member_statuses
 from changes.roster.results import Result, read_report, result_of, serialize_results, unchecked_results
 from client import Api
-from contract.team_members import UPDATE_TEAM_MEMBERS
+from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from rosters import RosterAction
 from store import Entry, Journal, Outcome, Plan, State, Step, StepState
 

@@ -23,8 +23,8 @@ from changes.structure.steps import PlannedCalls
 from changes.structure.telling import count_differences, differences
 from changes.structure.tree import NEW, SiteStructure, is_new
 from client import Api
-from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
-from contract.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
+from contract.publishing.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, MOVE_SECTION_GROUP
+from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE
 from store import Entry, Intent, Journal, Outcome, Plan, Step, StepState
 from store.plans.runs import ANEW
 

@@ -8,8 +8,8 @@ from typing import Literal
 
 from changes.structure.fitting import containers
 from changes.structure.tree import NEW, ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
-from contract.section_groups import ICON_MAX, TITLE_MAX
-from contract.site_spaces import CONDITION_MAX, PATH_MAX
+from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
+from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 
 Where = Literal["up", "down", "first", "last", "before", "after", "into", "position"]
 TOP, GROUP, SECTION = "top:", "group:", "section:"

@@ -8,8 +8,8 @@ from pydantic_core import from_json
 from changes.structure.reading import read
 from changes.structure.tree import ROOT, SiteStructure
 from client import Api
-from contract.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
-from contract.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
+from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
+from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from store import Entry, Outcome, State
 
 Body = Mapping[str, Any]

@@ -12,9 +12,9 @@ from changes.structure.owned import Owned
 from changes.structure.service_moves import AttemptedCall, Behaviour
 from changes.structure.steps import DEFAULTS
 from changes.structure.tree import SiteStructure
-from contract.section_groups import CREATE_SECTION_GROUP, UPDATE_SECTION_GROUP
-from contract.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
-from contract.sites import UPDATE_SITE
+from contract.publishing.section_groups import CREATE_SECTION_GROUP, UPDATE_SECTION_GROUP
+from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from contract.publishing.sites import UPDATE_SITE
 
 USUAL = (True, False)
 

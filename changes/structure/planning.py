@@ -13,7 +13,7 @@ from changes.structure.reached import reachable_structure
 from changes.structure.service_moves import Ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, SiteStructure, is_new
-from contract.site_spaces import CONDITION_MAX, PATH_MAX
+from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 
 MAX_LENGTHS = {"path": PATH_MAX, "condition": CONDITION_MAX}
 KIND_OF_SECTION, KIND_OF_GROUP = "site-section", "site-section-group"

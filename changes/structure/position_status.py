@@ -8,8 +8,8 @@ from pydantic_core import from_json
 from changes.structure.reading import read
 from changes.structure.tree import SiteStructure
 from client import Api
-from contract.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION
-from contract.site_spaces import MOVE_SITE_SPACE
+from contract.publishing.section_groups import ADD_SECTION, MOVE_SECTION_GROUP, REMOVE_SECTION
+from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from store import Entry, Outcome, State
 
 Body = Mapping[str, Any]

@@ -12,13 +12,13 @@ from changes.structure.fitting import add_missing_items
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from client import Api, Cached, CachedRead, Problem
 from client.paging import walk
-from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.published import PublishedContentSite
-from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
-from contract.sections import SiteSection
-from contract.site import Site
-from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
-from contract.sites import GET_PUBLISHED, GET_SITE
+from contract.publishing.published import PublishedContentSite
+from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from contract.publishing.sections import SiteSection
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 
 MAX_PAGES = 5
 

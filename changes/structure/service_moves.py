@@ -11,9 +11,9 @@ from pydantic_core import from_json
 from changes.structure.order import Anchors
 from changes.structure.steps import DEFAULTS
 from changes.structure.tree import SiteStructure
-from contract.section_groups import MOVE_SECTION_GROUP
-from contract.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE
-from contract.sites import UPDATE_SITE
+from contract.publishing.section_groups import MOVE_SECTION_GROUP
+from contract.publishing.site_spaces import MOVE_SITE_SPACE, REMOVE_SITE_SPACE
+from contract.publishing.sites import UPDATE_SITE
 
 
 class NeighbourKind(StrEnum):

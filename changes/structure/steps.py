@@ -8,7 +8,7 @@ from pydantic import MISSING
 
 from changes.change import Change
 from changes.structure.order import Move
-from contract.section_groups import (
+from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
     DELETE_SECTION_GROUP,
@@ -22,7 +22,7 @@ from contract.section_groups import (
     SiteSectionPointer,
     SiteSectionPosition,
 )
-from contract.site_spaces import (
+from contract.publishing.site_spaces import (
     ADD_SITE_SPACE,
     MOVE_SITE_SPACE,
     REMOVE_SITE_SPACE,
@@ -33,7 +33,7 @@ from contract.site_spaces import (
     SiteSpacePosition,
     SiteSpaceUpdate,
 )
-from contract.sites import UPDATE_SITE, SiteUpdate
+from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from store import Subject
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}

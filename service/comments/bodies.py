@@ -6,7 +6,7 @@ from pydantic import MISSING
 from pydantic_core import from_json
 from werkzeug.exceptions import BadRequest
 
-from contract.comment import CommentBody
+from contract.authoring.comment import CommentBody
 from service.content.plain_markdown import to_markdown
 from service.content.rich_text import rich_text
 from service.storage.documents import text

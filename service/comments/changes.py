@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import MISSING
 from sqlalchemy import Row
 
-from contract.comments import CommentReplyUpdate
+from contract.authoring.comments import CommentReplyUpdate
 from service.comments.bodies import Body
 from service.comments.reactions import check_emojis, react
 from service.comments.repository import rewrite

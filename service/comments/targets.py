@@ -7,8 +7,8 @@ from pydantic import MISSING
 from sqlalchemy import Connection, Row, select
 from werkzeug.exceptions import BadRequest, NotFound
 
-from contract.comment import TargetPage
-from contract.comments import CommentCreate
+from contract.authoring.comment import TargetPage
+from contract.authoring.comments import CommentCreate
 from service.content.rich_text import block_keys
 from service.content.versions import Version
 from service.storage.documents import Fields, fields_of, text

@@ -6,7 +6,7 @@ from typing import Any, cast
 from sqlalchemy import Connection, Row, bindparam, select
 from werkzeug.exceptions import NotFound
 
-from contract.content import ContentQuery, FilesQuery, PageQuery
+from contract.authoring.content import ContentQuery, FilesQuery, PageQuery
 from service.content.computed import computed_markdown
 from service.content.rich_text import rich_text
 from service.content.versions import Version

@@ -7,8 +7,8 @@ from pydantic import MISSING
 from pydantic_core import from_json
 from sqlalchemy import and_, bindparam, func, select
 
-from contract.content import PageLinksQuery
-from contract.listing import ListQuery
+from contract.authoring.content import PageLinksQuery
+from contract.schema.listing import ListQuery
 from service.content.references import References
 from service.content.targets import BROKEN
 from service.content.versions import Version

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, select
 
-from contract.content import ContentQuery
+from contract.authoring.content import ContentQuery
 from service.content.answers import page_text
 from service.content.versions import Version
 from service.identity.organizations import without_billing

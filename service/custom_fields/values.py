@@ -5,7 +5,7 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from contract.custom_fields import VALUE_MAX
+from contract.authoring.custom_fields import VALUE_MAX
 from service.storage.documents import Fields
 
 

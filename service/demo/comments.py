@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from contract.comments import CommentCreate
+from contract.authoring.comments import CommentCreate
 from service.change_requests.repository import find_change_request
 from service.comments.bodies import Body
 from service.comments.reactions import react

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 from sqlalchemy import delete, insert, select
 from werkzeug.exceptions import BadRequest, NotFound
 
-from contract.sites import GET_ADAPTIVE_SCHEMA, GROUP, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, GROUP, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.sites.adaptive_shape import find_error

@@ -8,7 +8,7 @@ from pydantic import MISSING
 from sqlalchemy import select
 from werkzeug.exceptions import BadRequest, NotFound
 
-from contract.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
+from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, GROUP, PdfQuery
 from service.change_requests.repository import find_change_request
 from service.content.versions import check_page
 from service.http.request_context import RequestContext

@@ -4,7 +4,7 @@ from pydantic import MISSING
 from sqlalchemy import bindparam, exists
 from werkzeug.exceptions import Conflict
 
-from contract.change_requests import (
+from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     GET_CHANGE_REQUEST,
     GROUP,

@@ -1,6 +1,6 @@
 """Replies to a comment."""
 
-from contract.comments import (
+from contract.authoring.comments import (
     CREATE_COMMENT_REPLY,
     GET_COMMENT_REPLY,
     GROUP,

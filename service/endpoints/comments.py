@@ -3,7 +3,7 @@
 from pydantic import MISSING
 from sqlalchemy import bindparam
 
-from contract.comments import (
+from contract.authoring.comments import (
     CREATE_COMMENT,
     DELETE_COMMENT,
     GET_COMMENT,

@@ -1,6 +1,6 @@
 """What a space shows: its current revision, pages, files and links."""
 
-from contract.content import (
+from contract.authoring.content import (
     GET_CONTENT,
     GET_FILE,
     GET_PAGE,
@@ -14,7 +14,7 @@ from contract.content import (
     PageLinksQuery,
     PageQuery,
 )
-from contract.listing import ListQuery
+from contract.schema.listing import ListQuery
 from service.content.answers import file_text, files_text, pages_text, revision_text, whole_page_text
 from service.content.link_answers import backlinks_text, links_text
 from service.content.versions import check_page, current_version

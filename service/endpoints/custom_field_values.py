@@ -6,7 +6,7 @@ from pydantic import JsonValue
 from sqlalchemy import Select, and_, bindparam, delete, insert, select
 from werkzeug.exceptions import BadRequest
 
-from contract.custom_fields import (
+from contract.authoring.custom_fields import (
     GET_CUSTOM_FIELD_VALUES,
     GROUP,
     UPDATE_CUSTOM_FIELD_VALUES,

@@ -3,7 +3,7 @@
 from sqlalchemy import bindparam, delete, insert, select, update
 from werkzeug.exceptions import Conflict
 
-from contract.custom_fields import (
+from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     DELETE_CUSTOM_FIELD,
     GET_CUSTOM_FIELD,
@@ -13,7 +13,7 @@ from contract.custom_fields import (
     CustomFieldCreate,
     CustomFieldUpdate,
 )
-from contract.listing import ListQuery
+from contract.schema.listing import ListQuery
 from service.custom_fields.repository import (
     check_options,
     check_options_in_use,

@@ -2,7 +2,7 @@
 
 from sqlalchemy import and_, select
 
-from contract.organizations import GROUP, LIST_ORGANIZATIONS_OF_DOMAIN, Organization
+from contract.organization.organizations import GROUP, LIST_ORGANIZATIONS_OF_DOMAIN, Organization
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import organization_text

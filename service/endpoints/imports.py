@@ -5,7 +5,7 @@ from typing import cast
 
 from flask import current_app
 
-from contract.content import (
+from contract.authoring.content import (
     CHANGE_REQUEST_GROUP,
     IMPORT_CONTENT,
     IMPORT_PROPOSED_CONTENT,

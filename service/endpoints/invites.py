@@ -5,7 +5,7 @@ from typing import cast
 from sqlalchemy import delete, select, update
 from werkzeug.exceptions import NotFound
 
-from contract.organizations import DELETE_INVITE, GET_INVITE, GROUP, UPDATE_INVITE, InviteUpdate
+from contract.organization.organizations import DELETE_INVITE, GET_INVITE, GROUP, UPDATE_INVITE, InviteUpdate
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import organization_fields

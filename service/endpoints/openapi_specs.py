@@ -7,8 +7,7 @@ from flask import Response, current_app, request
 from sqlalchemy import bindparam, delete, select
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden, NotFound
 
-from contract.listing import ListQuery
-from contract.openapi_specs import (
+from contract.authoring.openapi_specs import (
     CREATE_SPEC,
     DELETE_SPEC,
     GET_SPEC,
@@ -22,6 +21,7 @@ from contract.openapi_specs import (
     SourceText,
     SourceUrl,
 )
+from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

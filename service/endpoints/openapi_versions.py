@@ -5,8 +5,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, bindparam, select
 from werkzeug.exceptions import NotFound
 
-from contract.listing import ListQuery
-from contract.openapi_specs import (
+from contract.authoring.openapi_specs import (
     GET_LATEST_VERSION,
     GET_LATEST_VERSION_CONTENT,
     GET_VERSION,
@@ -14,6 +13,7 @@ from contract.openapi_specs import (
     GROUP,
     LIST_SPEC_VERSIONS,
 )
+from contract.schema.listing import ListQuery
 from service.endpoints.openapi_specs import the_spec
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext

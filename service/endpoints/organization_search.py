@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
-from contract.organizations import GROUP, SEARCH_ORGANIZATION
-from contract.search import SearchQuery
+from contract.organization.organizations import GROUP, SEARCH_ORGANIZATION
+from contract.organization.search import SearchQuery
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

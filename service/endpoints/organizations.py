@@ -7,8 +7,7 @@ from pydantic import MISSING
 from sqlalchemy import bindparam, select
 from werkzeug.exceptions import BadRequest, Conflict
 
-from contract.listing import ListQuery
-from contract.organizations import (
+from contract.organization.organizations import (
     GET_ORGANIZATION,
     GROUP,
     LIST_ORGANIZATIONS,
@@ -16,6 +15,7 @@ from contract.organizations import (
     DefaultContentUpdate,
     OrganizationUpdate,
 )
+from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

@@ -1,6 +1,6 @@
 """What a space would show by a change request: its pages, files and links."""
 
-from contract.content import (
+from contract.authoring.content import (
     CHANGE_REQUEST_GROUP,
     GET_PROPOSED_CONTENT,
     GET_PROPOSED_FILE,
@@ -13,7 +13,7 @@ from contract.content import (
     FilesQuery,
     PageQuery,
 )
-from contract.listing import ListQuery
+from contract.schema.listing import ListQuery
 from service.change_requests.repository import find_change_request
 from service.content.answers import file_text, files_text, pages_text, revision_text, whole_page_text
 from service.content.link_answers import backlinks_text, links_text

@@ -3,7 +3,7 @@
 from sqlalchemy import select
 from werkzeug.exceptions import Forbidden, NotFound
 
-from contract.sites import GET_PUBLISHED, GROUP, PublishedQuery
+from contract.publishing.sites import GET_PUBLISHED, GROUP, PublishedQuery
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.sites.customizations import default_customization

@@ -3,8 +3,8 @@
 from pydantic import MISSING
 from sqlalchemy import bindparam
 
-from contract.change_requests import GROUP, LIST_REQUESTED_REVIEWERS, REQUEST_REVIEWERS, ReviewersRequest
-from contract.listing import ListQuery
+from contract.authoring.change_requests import GROUP, LIST_REQUESTED_REVIEWERS, REQUEST_REVIEWERS, ReviewersRequest
+from contract.schema.listing import ListQuery
 from service.change_requests.repository import find_change_request, save_change_request
 from service.change_requests.reviewers import request_reviews, reviewer_rows, reviewer_text
 from service.http.paging import PagedListing

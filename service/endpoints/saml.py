@@ -6,8 +6,7 @@ from pydantic import MISSING
 from sqlalchemy import bindparam, delete, insert, select, update
 from werkzeug.exceptions import BadRequest, NotFound
 
-from contract.listing import ListQuery
-from contract.saml import (
+from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
     DELETE_SAML_PROVIDER,
     GET_SAML_PROVIDER,
@@ -19,6 +18,7 @@ from contract.saml import (
     SamlProviderFields,
     SamlProviderUpdate,
 )
+from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

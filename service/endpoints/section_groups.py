@@ -4,8 +4,7 @@ from pydantic import MISSING
 from sqlalchemy import bindparam, delete, insert, select
 from werkzeug.exceptions import BadRequest
 
-from contract.listing import ListQuery
-from contract.section_groups import (
+from contract.publishing.section_groups import (
     CREATE_SECTION_GROUP,
     DELETE_SECTION_GROUP,
     GROUP,
@@ -17,6 +16,7 @@ from contract.section_groups import (
     SiteSectionGroupUpdate,
     SiteSectionPosition,
 )
+from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

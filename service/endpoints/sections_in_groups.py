@@ -3,7 +3,7 @@
 from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
-from contract.section_groups import ADD_SECTION, GROUP, REMOVE_SECTION, SiteSectionGroupAdd
+from contract.publishing.section_groups import ADD_SECTION, GROUP, REMOVE_SECTION, SiteSectionGroupAdd
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.sites.repository import site_fields

@@ -6,8 +6,7 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, insert, select, update
 from werkzeug.exceptions import NotFound
 
-from contract.listing import ListQuery
-from contract.share_links import (
+from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
     GROUP,
@@ -16,6 +15,7 @@ from contract.share_links import (
     ShareLinkCreate,
     ShareLinkUpdate,
 )
+from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

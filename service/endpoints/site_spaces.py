@@ -4,7 +4,7 @@ from pydantic import MISSING
 from sqlalchemy import bindparam, delete, select
 from werkzeug.exceptions import NotFound
 
-from contract.site_spaces import (
+from contract.publishing.site_spaces import (
     ADD_SITE_SPACE,
     GROUP,
     LIST_SITE_SPACES,

@@ -6,7 +6,7 @@ from pydantic import MISSING
 from sqlalchemy import bindparam, delete, select
 from werkzeug.exceptions import BadRequest, Conflict, NotFound
 
-from contract.sites import (
+from contract.publishing.sites import (
     CREATE_SITE,
     DELETE_SITE,
     GET_SITE,

@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
-from contract.content import SEARCH_SPACE, SPACE_GROUP
-from contract.search import SearchQuery
+from contract.authoring.content import SEARCH_SPACE, SPACE_GROUP
+from contract.organization.search import SearchQuery
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

@@ -7,8 +7,7 @@ from pydantic import MISSING
 from sqlalchemy import Row, bindparam, select
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
-from contract.listing import ListQuery
-from contract.team_members import (
+from contract.organization.team_members import (
     GROUP,
     LIST_TEAM_MEMBERS,
     REMOVE_TEAM_MEMBER,
@@ -17,6 +16,7 @@ from contract.team_members import (
     TeamMembersUpdate,
     TeamMemberUpdate,
 )
+from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing, envelope
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

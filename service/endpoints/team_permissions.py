@@ -3,8 +3,7 @@
 from sqlalchemy import Column, bindparam, delete, select
 from werkzeug.exceptions import NotFound
 
-from contract.listing import ListQuery
-from contract.team_permissions import (
+from contract.organization.team_permissions import (
     GROUP,
     LIST_COLLECTION_TEAMS,
     LIST_SPACE_TEAMS,
@@ -14,6 +13,7 @@ from contract.team_permissions import (
     UPDATE_SPACE_TEAM,
     TeamPermissionUpdate,
 )
+from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

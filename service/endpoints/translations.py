@@ -3,8 +3,7 @@
 from sqlalchemy import bindparam, delete, insert, select, update
 from werkzeug.exceptions import NotFound
 
-from contract.listing import ListQuery
-from contract.translations import (
+from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
     GET_TRANSLATION,
@@ -14,6 +13,7 @@ from contract.translations import (
     TranslationSettingsCreate,
     TranslationSettingsReplace,
 )
+from contract.schema.listing import ListQuery
 from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup

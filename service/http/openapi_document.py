@@ -6,7 +6,7 @@ from typing import Any, cast
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from service.http.openapi_links import declare_links
 from service.open_enums import KNOWN_VALUES
 

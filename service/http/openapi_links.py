@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 
 Link = dict[str, Any]
 

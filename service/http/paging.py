@@ -14,7 +14,7 @@ from pydantic_core import from_json, to_json
 from sqlalchemy import ColumnElement, Row, Select, bindparam, tuple_
 from werkzeug.exceptions import BadRequest
 
-from contract.listing import ListQuery
+from contract.schema.listing import ListQuery
 from service.http.request_context import RequestContext
 from service.storage.prepared import Prepared
 

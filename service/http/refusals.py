@@ -6,7 +6,7 @@ from flask import Flask, Response
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, Unauthorized
 
-from contract.problem import ErrorBody, ErrorDetail
+from contract.schema.problem import ErrorBody, ErrorDetail
 from service.wording import shortened
 
 _log = logging.getLogger(__name__)

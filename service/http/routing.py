@@ -10,8 +10,8 @@ from pydantic import BaseModel, RootModel, create_model
 from sqlalchemy import Connection
 from werkzeug.exceptions import NotFound, Unauthorized
 
-from contract.endpoint import Endpoint
-from contract.problem import ErrorBody
+from contract.schema.endpoint import Endpoint
+from contract.schema.problem import ErrorBody
 from service.http.reading import NoQuery, body_of, query_of
 from service.http.request_context import RequestContext
 from service.identity.tokens import authenticate

@@ -7,7 +7,7 @@ from typing import Final
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException, UnsupportedTransferCoding
 from gunicorn.workers.gthread import ThreadWorker
 
-from contract.problem import ErrorBody, ErrorDetail
+from contract.schema.problem import ErrorBody, ErrorDetail
 
 REFUSALS: Final = {
     LimitRequestLine: (HTTPStatus.REQUEST_URI_TOO_LONG, "The address is longer than this service takes."),

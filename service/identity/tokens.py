@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Connection, Null, Table, and_, bindparam, false, insert, null, or_, select
 from werkzeug.exceptions import Forbidden, NotFound, Unauthorized
 
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from service.permissions import NEEDED, Role, may, roles_that_may
 from service.storage.prepared import Prepared
 from service.tables.content import collection, space

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from urllib.parse import SplitResult, urldefrag, urlsplit
 
-from contract.content import ContentImport
+from contract.authoring.content import ContentImport
 from fetching import Fetcher, FetchError
 from service.content.drafts import ContentDraft
 from service.imports.reading import HTML, MARKDOWN, ReadPage, UnreadableError, read_page

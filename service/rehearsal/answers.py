@@ -7,7 +7,7 @@ from flask import Response, request
 from pydantic import JsonValue
 from pydantic_core import from_json, to_json
 
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from service.rehearsal.shapes import JSON, refusal
 from service.rehearsal.switches import ErrorShape, Switches
 from service.rehearsal.unknown_values import known_in_answers, rename_known_values

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 from werkzeug.wrappers import Request
 
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from service.rehearsal import control
 from service.rehearsal.answers import apply_switches
 from service.rehearsal.mishaps import inject_fault

@@ -5,8 +5,8 @@ from typing import TypeVar
 from pydantic import MISSING
 from werkzeug.exceptions import BadRequest
 
-from contract.section_groups import SiteSectionPosition
-from contract.site_spaces import SiteSpacePosition
+from contract.publishing.section_groups import SiteSectionPosition
+from contract.publishing.site_spaces import SiteSpacePosition
 from service.rehearsal.switches import MoveTakes
 
 P = TypeVar("P", SiteSpacePosition, SiteSectionPosition)

@@ -4,7 +4,7 @@ from html import escape
 
 from flask import Response
 
-from contract.problem import ErrorBody, ErrorDetail
+from contract.schema.problem import ErrorBody, ErrorDetail
 from service.rehearsal.switches import ErrorShape
 
 JSON = "application/json"

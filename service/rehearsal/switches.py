@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from contract.listing import LIMIT_MAX
+from contract.schema.listing import LIMIT_MAX
 from service.rehearsal.faults import Fault
 from service.wording import wrong_fields
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 from pydantic import BaseModel, JsonValue, TypeAdapter
 from pydantic_core import from_json, to_json
 
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from service.open_enums import KNOWN_VALUES
 
 PREFIX = "x-"

@@ -3,7 +3,7 @@
 from pydantic import MISSING
 from werkzeug.exceptions import BadRequest
 
-from contract.section_groups import SiteSectionPointer
+from contract.publishing.section_groups import SiteSectionPointer
 from service.http.request_context import RequestContext
 from service.sites.parts import find_part, require_part
 from service.sites.section_order import GROUP, SECTION, TABLES, Item

@@ -6,7 +6,7 @@ from pydantic import MISSING
 from sqlalchemy import Connection, Row, bindparam, select, update
 from werkzeug.exceptions import BadRequest
 
-from contract.site_spaces import SiteSpacePosition
+from contract.publishing.site_spaces import SiteSpacePosition
 from service.http.request_context import RequestContext
 from service.sites.defaults import ensure_default
 from service.sites.parts import require_part

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Row, Select, select
 from werkzeug.exceptions import BadRequest
 
-from contract.saml import SamlProviderFields
+from contract.organization.saml import SamlProviderFields
 from service.storage.documents import Fields, extended, serialize
 from service.tables.saml import saml_provider
 from service.tables.teams import team

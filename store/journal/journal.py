@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Row, Select, func, insert, or_, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from contract.organizations import UPDATE_ORGANIZATION
+from contract.organization.organizations import UPDATE_ORGANIZATION
 from store.database import Database
 from store.drafts.inputs import settle_drafts
 from store.entries import Entry, Intent, Outcome, State

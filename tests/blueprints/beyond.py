@@ -5,7 +5,7 @@ from itertools import chain
 
 from pydantic import BaseModel
 
-from contract.limits import limits
+from contract.schema.limits import limits
 
 
 @dataclass(frozen=True, slots=True)

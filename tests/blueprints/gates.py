@@ -5,7 +5,7 @@ from typing import Any
 
 from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
 from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow
-from contract.saml import SamlProvider
+from contract.organization.saml import SamlProvider
 from store import SsoTest, TestKind
 from tests.certificates import pem
 

@@ -1,6 +1,6 @@
 """How the table of coverage comes: light, on pages, in words on a phone, with its file and its way back."""
 
-from contract.translations import LANGUAGES
+from contract.publishing.translations import LANGUAGES
 from tests.blueprints.test_coverage import COVERAGE, TRANSLATIONS, cells, want
 from tests.pages.pages import Pages
 from tests.records import add_translations, delete_translations

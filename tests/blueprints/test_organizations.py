@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.search import SearchQuery
+from contract.organization.search import SearchQuery
 from tests.asked import Log
 from tests.blueprints.beyond import texts
 from tests.pages.pages import Pages

@@ -1,6 +1,6 @@
 """What was changed of late, on the overview: by whom it may be seen, and when."""
 
-from contract.organizations import UPDATE_ORGANIZATION
+from contract.organization.organizations import UPDATE_ORGANIZATION
 from store import Intent, Outcome, State, Subject
 from tests.blueprints.overview import ORG, Told, matters, part
 from tests.faults import faults

@@ -3,7 +3,7 @@
 import pytest
 
 from blueprints.published import colours_of
-from contract.customizations import Customization
+from contract.publishing.customizations import Customization
 from tests.pages.pages import Pages
 from tests.records import ask
 from tests.world import ALICE, RunningService

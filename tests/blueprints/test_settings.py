@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.organizations import OrganizationUpdate
+from contract.organization.organizations import OrganizationUpdate
 from tests.asked import Log
 from tests.blueprints.beyond import Case, both, texts
 from tests.pages.document import text_of

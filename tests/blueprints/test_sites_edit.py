@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.sites import SiteUpdate
+from contract.publishing.sites import SiteUpdate
 from tests.asked import Log
 from tests.blueprints.beyond import Case, both, texts
 from tests.pages.filling import Value

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.sites import SiteCreate
+from contract.publishing.sites import SiteCreate
 from tests.asked import Log
 from tests.blueprints.beyond import Case, texts
 from tests.pages.pages import Pages

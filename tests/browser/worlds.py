@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete
 
-from contract.translations import LANGUAGES, TITLE_MAX
+from contract.publishing.translations import LANGUAGES, TITLE_MAX
 from service.identity.organizations import logo_of, organization_fields, save_organization
 from service.storage.database import ServiceDatabase
 from service.storage.documents import Fields

@@ -7,8 +7,8 @@ from typing import Any
 from changes import KINDS, Change, PlanKind, Runner, create_plan
 from client import Api, Limits, ResponseCache, Transport
 from client.transport import Breaker
-from contract.site import Visibility
-from contract.sites import UPDATE_SITE, SiteUpdate
+from contract.publishing.site import Visibility
+from contract.publishing.sites import UPDATE_SITE, SiteUpdate
 from store import Journal, Plan, Plans, Purpose, ResponseStore, Step, StoredCacheVersions, Subject, read_keys
 from tests.faults.clock import Clock
 from tests.records import ask

@@ -11,8 +11,8 @@ import pytest
 from changes import Applied, Change, NotAppliedError, apply
 from changes.apply import NoCountdownError
 from client import Api, InvalidInput, Limits, NotFound, OutcomeUnknown, ResponseCache, Transport, Unreachable
-from contract.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValuesUpdate
-from contract.organizations import (
+from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValuesUpdate
+from contract.organization.organizations import (
     DELETE_INVITE,
     UPDATE_INVITE,
     UPDATE_ORGANIZATION,
@@ -20,7 +20,7 @@ from contract.organizations import (
     InviteUpdate,
     OrganizationUpdate,
 )
-from contract.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
+from contract.organization.team_permissions import UPDATE_SPACE_TEAM, TeamPermissionUpdate
 from store import (
     Entry,
     Journal,

@@ -5,7 +5,7 @@ from typing import Any
 
 from changes import Change, apply, check_entry, intent_of, is_undoable, preview_undo, why_not_undoable
 from client import Api
-from contract.share_links import (
+from contract.publishing.share_links import (
     CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
     LIST_SHARE_LINKS,
@@ -14,7 +14,7 @@ from contract.share_links import (
     ShareLinkCreate,
     ShareLinkUpdate,
 )
-from contract.sites import CREATE_SITE, SiteCreate
+from contract.publishing.sites import CREATE_SITE, SiteCreate
 from store import Entry, Journal, Outcome, State, Subject
 
 ORG = "org_larkfield"

@@ -7,8 +7,8 @@ import pytest
 
 from changes import Change, apply, check_entry, is_undoable, preview_undo, why_not_undoable
 from client import Api, NotFound
-from contract.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
-from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
+from contract.publishing.site_spaces import REMOVE_SITE_SPACE, UPDATE_SITE_SPACE, SiteSpaceUpdate
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA, SiteAdaptiveSchemaReplace
 from store import Entry, Journal, State, Subject
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"

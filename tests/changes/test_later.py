@@ -17,8 +17,8 @@ from changes import (
     remove_role,
 )
 from client import Api
-from contract.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
-from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
+from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
+from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, ShareLinkCreate
 from store import Entry, Journal, Outcome, State, Subject
 from tests.changes.desk import ORG
 from tests.records import ask

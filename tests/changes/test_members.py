@@ -17,8 +17,8 @@ from changes import (
     why_not_undoable,
 )
 from client import Api
-from contract.listing import Listing
-from contract.team_members import TeamMemberItem
+from contract.organization.team_members import TeamMemberItem
+from contract.schema.listing import Listing
 from store import Entry, Journal, State, StepState
 from tests.changes.desk import ORG, Desk
 from tests.records import ask

@@ -8,7 +8,7 @@ import pytest
 
 from changes import Change, PlanKind, Remaining
 from client import Api
-from contract.site_spaces import (
+from contract.publishing.site_spaces import (
     LIST_SITE_SPACES,
     MOVE_SITE_SPACE,
     UPDATE_SITE_SPACE,

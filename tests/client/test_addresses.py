@@ -4,9 +4,9 @@ import pytest
 
 from client.addresses import organization_in, path_of, paths_to_invalidate, query_string
 from client.problems import NotFound
-from contract.comments import LIST_COMMENTS, CommentsQuery
-from contract.share_links import CREATE_SHARE_LINK, UPDATE_SHARE_LINK
-from contract.sites import GET_SITE, LIST_SITES, SitesQuery
+from contract.authoring.comments import LIST_COMMENTS, CommentsQuery
+from contract.publishing.share_links import CREATE_SHARE_LINK, UPDATE_SHARE_LINK
+from contract.publishing.sites import GET_SITE, LIST_SITES, SitesQuery
 
 
 @pytest.mark.parametrize(

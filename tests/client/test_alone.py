@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from client import Api, Problem, Read, ResponseCache, TokenRefused, Transport, Unreadable
-from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
+from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
 from store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults

@@ -11,7 +11,7 @@ from client import Problem
 from client.responses import parse_response
 from client.wire import ApiResponse
 from contract import ENDPOINTS
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 
 NAMES = ["items", "count", "next", "page", "id", "object", "title", "createdAt", "error", "message", "urls", "proxy"]
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9) | st.just(10**400)

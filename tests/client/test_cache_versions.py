@@ -8,8 +8,8 @@ from threading import Event, Thread
 import pytest
 
 from client import Forbidden, OutcomeUnknown, Unreachable, Unrecorded
-from contract.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
-from contract.sites import DELETE_SITE, LIST_SITES
+from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
+from contract.publishing.sites import DELETE_SITE, LIST_SITES
 from store import ResponseStore, StoredCacheVersions
 from tests.client.conftest import ApiFor
 from tests.client.test_remembered import WRITES, counted

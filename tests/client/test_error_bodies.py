@@ -11,7 +11,7 @@ from client.problems import InvalidInput
 from client.redaction.messages import HTML_PAGE, PLAIN_TEXT, TRACEBACK
 from client.responses import parse_response
 from client.wire import ApiResponse
-from contract.organizations import LIST_ORGANIZATIONS
+from contract.organization.organizations import LIST_ORGANIZATIONS
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 
 from client import Problem, Unreadable
-from contract.organizations import SEARCH_ORGANIZATION
-from contract.search import SearchQuery
+from contract.organization.organizations import SEARCH_ORGANIZATION
+from contract.organization.search import SearchQuery
 from tests.client.conftest import ApiFor
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile

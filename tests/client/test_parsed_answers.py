@@ -7,8 +7,8 @@ import pytest
 from pydantic import ValidationError
 
 from client.parsed_answers import ParsedAnswers
-from contract.organizations import LIST_ORGANIZATIONS
-from contract.sites import LIST_SITES
+from contract.organization.organizations import LIST_ORGANIZATIONS
+from contract.publishing.sites import LIST_SITES
 
 SITE = {
     "object": "site",

@@ -19,9 +19,9 @@ from client.problems import (
 )
 from client.responses import parse_response
 from client.wire import ApiResponse, Failure, Trouble
-from contract.endpoint import Endpoint
-from contract.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
-from contract.sites import DELETE_SITE, LIST_SITES
+from contract.organization.organizations import LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
+from contract.publishing.sites import DELETE_SITE, LIST_SITES
+from contract.schema.endpoint import Endpoint
 from tests.faults.faults import UNREADABLE_BODIES
 from tests.faults.hostile import GOOD
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from client import InvalidInput, Limits, Problem, TimedOut, TooMany, Unreachable, Unreadable
-from contract.organizations import LIST_ORGANIZATIONS
+from contract.organization.organizations import LIST_ORGANIZATIONS
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile

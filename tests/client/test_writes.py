@@ -15,9 +15,9 @@ from client import (
     TooMany,
     Unreachable,
 )
-from contract.organizations import LIST_ORGANIZATIONS
-from contract.site import Site
-from contract.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE, SiteCreate, SiteUpdate
+from contract.organization.organizations import LIST_ORGANIZATIONS
+from contract.publishing.site import Site
+from contract.publishing.sites import CREATE_SITE, DELETE_SITE, UPDATE_SITE, SiteCreate, SiteUpdate
 from tests.client.conftest import ApiFor, TransportFor
 from tests.faults import faults
 from tests.faults.clock import Clock

@@ -3,7 +3,7 @@
 import pytest
 
 from conditions import NOT_KNOWN, Claims, claims_of, judge
-from contract.site_spaces import CONDITION_MAX
+from contract.publishing.site_spaces import CONDITION_MAX
 
 UNSIGNED = {
     "type": "object",

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import contract
-from contract.change_requests import (
+from contract.authoring.change_requests import (
     ChangeRequest,
     Contributor,
     MergeResult,
@@ -15,27 +15,27 @@ from contract.change_requests import (
     RequestedReviewers,
     UpdateResult,
 )
-from contract.comment import Comment, CommentReply
-from contract.content import ImportResult
-from contract.custom_fields import CustomField, CustomFieldValue
-from contract.endpoint import Endpoint
-from contract.listing import Listing
-from contract.openapi_specs import OpenAPISpec, OpenAPISpecVersion, OpenAPISpecVersionContent
-from contract.organizations import Invite, Organization, OrganizationsOfDomain
-from contract.pages import Page, Pages
-from contract.published import PublishedContentSite
-from contract.references import PageLinks, Reference
-from contract.revisions import File, Revision
-from contract.saml import SamlProvider, SsoLogins
-from contract.search import OrganizationSearchItem, SpaceSearchItem
-from contract.section_groups import SiteSectionGroup
-from contract.share_links import ShareLink
-from contract.site import Site
-from contract.site_spaces import SiteSpace
-from contract.sites import SiteAdaptiveSchema
-from contract.team_members import TeamMemberItem
-from contract.team_permissions import TeamPermissionItem
-from contract.translations import TranslationSettings
+from contract.authoring.comment import Comment, CommentReply
+from contract.authoring.content import ImportResult
+from contract.authoring.custom_fields import CustomField, CustomFieldValue
+from contract.authoring.openapi_specs import OpenAPISpec, OpenAPISpecVersion, OpenAPISpecVersionContent
+from contract.authoring.pages import Page, Pages
+from contract.authoring.revisions import File, Revision
+from contract.organization.organizations import Invite, Organization, OrganizationsOfDomain
+from contract.organization.saml import SamlProvider, SsoLogins
+from contract.organization.search import OrganizationSearchItem, SpaceSearchItem
+from contract.organization.team_members import TeamMemberItem
+from contract.organization.team_permissions import TeamPermissionItem
+from contract.publishing.published import PublishedContentSite
+from contract.publishing.section_groups import SiteSectionGroup
+from contract.publishing.share_links import ShareLink
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import SiteSpace
+from contract.publishing.sites import SiteAdaptiveSchema
+from contract.publishing.translations import TranslationSettings
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import Listing
+from contract.schema.references import PageLinks, Reference
 from tests.contract.documented import ENDPOINTS, endpoint_id, field_lists, told_by_document
 from tests.contract.told import Told, told_by_model
 

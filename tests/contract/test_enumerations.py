@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from contract.annotations import OpenEnum
-from contract.limits import limits
-from contract.organizations import GET_INVITE, GET_ORGANIZATION, UPDATE_INVITE, InviteUpdate
-from contract.section_groups import SiteSectionGroupMove
-from contract.sites import SiteCreate
+from contract.organization.organizations import GET_INVITE, GET_ORGANIZATION, UPDATE_INVITE, InviteUpdate
+from contract.publishing.section_groups import SiteSectionGroupMove
+from contract.publishing.sites import SiteCreate
+from contract.schema.annotations import OpenEnum
+from contract.schema.limits import limits
 from tests.contract.documented import ENDPOINTS, endpoint_id, field_lists
 from tests.contract.examples import holding, places
 from tests.contract.test_declarations import DECLARED

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
 import contract
-from contract.comments import GET_COMMENT
-from contract.content import GET_CONTENT, GET_PAGE
-from contract.custom_fields import CustomFieldEntry
-from contract.left_out import left_out_fields
-from contract.openapi_specs import GET_VERSION_CONTENT
-from contract.organizations import GET_INVITE
-from contract.sites import LIST_SITES, SiteAdaptiveSchemaReplace, SitesQuery, SiteUpdate
-from contract.team_members import TeamMembersUpdate
+from contract.authoring.comments import GET_COMMENT
+from contract.authoring.content import GET_CONTENT, GET_PAGE
+from contract.authoring.custom_fields import CustomFieldEntry
+from contract.authoring.openapi_specs import GET_VERSION_CONTENT
+from contract.organization.organizations import GET_INVITE
+from contract.organization.team_members import TeamMembersUpdate
+from contract.publishing.sites import LIST_SITES, SiteAdaptiveSchemaReplace, SitesQuery, SiteUpdate
+from contract.schema.left_out import left_out_fields
 
 DEEP = 100_000
 HOSTILE = {

@@ -7,18 +7,18 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel
 
-from contract.change_requests import ChangeRequest
-from contract.custom_fields import CustomField, CustomFieldValue
-from contract.openapi_specs import OpenAPISpec, OpenAPISpecVersion
-from contract.organizations import Organization, OrganizationUpdate
-from contract.saml import SamlProvider
-from contract.section_groups import SiteSectionGroup
-from contract.share_links import ShareLink
-from contract.site import Site
-from contract.site_spaces import SiteSpace
-from contract.sites import LIST_SITES, SiteUpdate
-from contract.subdomains import Subdomain
-from contract.translations import TranslationSettings
+from contract.authoring.change_requests import ChangeRequest
+from contract.authoring.custom_fields import CustomField, CustomFieldValue
+from contract.authoring.openapi_specs import OpenAPISpec, OpenAPISpecVersion
+from contract.organization.organizations import Organization, OrganizationUpdate
+from contract.organization.saml import SamlProvider
+from contract.organization.subdomains import Subdomain
+from contract.publishing.section_groups import SiteSectionGroup
+from contract.publishing.share_links import ShareLink
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import SiteSpace
+from contract.publishing.sites import LIST_SITES, SiteUpdate
+from contract.publishing.translations import TranslationSettings
 from tests.contract.documented import RESOURCE_LIMITS, SPELLED_OUT
 from tests.contract.examples import text
 

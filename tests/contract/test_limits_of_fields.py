@@ -3,16 +3,16 @@
 import pytest
 from pydantic import BaseModel
 
-from contract.content import ContentImport, ContentQuery
-from contract.custom_fields import CustomFieldCreate, CustomFieldValuesUpdate
-from contract.limits import FieldLimits, limits
-from contract.openapi_specs import OpenAPISpecCreate
-from contract.organizations import OrganizationUpdate
-from contract.people import ROLES
-from contract.site import Site
-from contract.site_spaces import SiteSpaceMove
-from contract.sites import SiteCreate, SitesQuery, SiteUpdate
-from contract.translations import LANGUAGES, TranslationSettings
+from contract.authoring.content import ContentImport, ContentQuery
+from contract.authoring.custom_fields import CustomFieldCreate, CustomFieldValuesUpdate
+from contract.authoring.openapi_specs import OpenAPISpecCreate
+from contract.organization.organizations import OrganizationUpdate
+from contract.organization.people import ROLES
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import SiteSpaceMove
+from contract.publishing.sites import SiteCreate, SitesQuery, SiteUpdate
+from contract.publishing.translations import LANGUAGES, TranslationSettings
+from contract.schema.limits import FieldLimits, limits
 
 TEXT = FieldLimits(kinds=("string",))
 

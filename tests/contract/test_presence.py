@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pydantic import MISSING, BaseModel, ValidationError
 
-from contract.organizations import OrganizationUpdate
-from contract.sites import SiteUpdate
+from contract.organization.organizations import OrganizationUpdate
+from contract.publishing.sites import SiteUpdate
 from tests.contract.documented import ENDPOINTS, endpoint_id, field_lists
 from tests.contract.examples import example, holding
 from tests.contract.test_declarations import DECLARED

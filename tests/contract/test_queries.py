@@ -3,13 +3,13 @@
 import pytest
 from pydantic import MISSING, ValidationError
 
-from contract.change_requests import PdfQuery
-from contract.comments import CommentsQuery
-from contract.content import ContentQuery, PageQuery
-from contract.listing import ListQuery, Query, query_pairs
-from contract.search import SearchQuery
-from contract.site_spaces import SiteSpacesQuery
-from contract.sites import SitesQuery
+from contract.authoring.change_requests import PdfQuery
+from contract.authoring.comments import CommentsQuery
+from contract.authoring.content import ContentQuery, PageQuery
+from contract.organization.search import SearchQuery
+from contract.publishing.site_spaces import SiteSpacesQuery
+from contract.publishing.sites import SitesQuery
+from contract.schema.listing import ListQuery, Query, query_pairs
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ from importlib import import_module
 import pytest
 from pydantic import MISSING
 
-from contract.fields import ContractModel
-from contract.limits import limits
-from contract.spaces import Space
+from contract.authoring.spaces import Space
+from contract.schema.fields import ContractModel
+from contract.schema.limits import limits
 from tests.contract.resources import KINDS, NULLABLE, RESOURCES
 
 
 def _resource(name: str) -> type[ContractModel]:
-    module, shape = name.split(".")
+    module, _, shape = name.rpartition(".")
     found: type[ContractModel] = getattr(import_module(f"contract.{module}"), shape)
     return found
 

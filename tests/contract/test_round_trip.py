@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 import contract
-from contract.endpoint import Endpoint
-from contract.listing import Listing
-from contract.references import Embedded, Reference
-from contract.sites import LIST_SITES
+from contract.publishing.sites import LIST_SITES
+from contract.schema.endpoint import Endpoint
+from contract.schema.listing import Listing
+from contract.schema.references import Embedded, Reference
 from tests.contract.answers import UNKNOWN, answers
 
 ANSWERING = list({str(each.answer): each for each in contract.ENDPOINTS if each.answer is not None}.values())

@@ -8,8 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 import contract
-from contract.fields import ContractModel
-from contract.listing import Listing, Next
+from contract.schema.fields import ContractModel
+from contract.schema.listing import Listing, Next
 from tests.contract.told import variants
 
 assert contract.ENDPOINTS  # every module with shapes is loaded

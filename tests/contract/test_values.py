@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from contract.fields import Count, HttpUri, JsonObject, Moment, Number
-from contract.saml import SamlProviderCreate
+from contract.organization.saml import SamlProviderCreate
+from contract.schema.fields import Count, HttpUri, JsonObject, Moment, Number
 
 MOMENT: TypeAdapter[datetime] = TypeAdapter(Moment)
 COUNT: TypeAdapter[int] = TypeAdapter(Count)

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from contract.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST
-from contract.comments import GET_COMMENT
-from contract.content import GET_PAGE, LIST_FILE_BACKLINKS, LIST_PAGE_LINKS
-from contract.custom_fields import GET_CUSTOM_FIELD_VALUES
-from contract.endpoint import Endpoint
-from contract.published import Structure
-from contract.references import REFERENCE_KINDS
-from contract.section_groups import SiteSectionGroup
-from contract.sections import SiteSection
-from contract.site import Site
-from contract.site_spaces import SiteSpace
-from contract.sites import GET_ADAPTIVE_SCHEMA
+from contract.authoring.change_requests import MERGE_CHANGE_REQUEST, PULL_INTO_CHANGE_REQUEST
+from contract.authoring.comments import GET_COMMENT
+from contract.authoring.content import GET_PAGE, LIST_FILE_BACKLINKS, LIST_PAGE_LINKS
+from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES
+from contract.publishing.published import Structure
+from contract.publishing.section_groups import SiteSectionGroup
+from contract.publishing.sections import SiteSection
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import SiteSpace
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA
+from contract.schema.endpoint import Endpoint
+from contract.schema.references import REFERENCE_KINDS
 
 SPACE = {"object": "site-space", "id": "ss", "path": "guide", "title": "Guide"}
 SECTION = {"object": "site-section", "id": "se", "title": "Docs", "siteSpaces": [SPACE]}

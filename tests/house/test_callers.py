@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import contract
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from service.endpoints import GROUPS
 from tests.asked import Log
 from tests.house.sources import modules, parsed

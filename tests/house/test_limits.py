@@ -5,7 +5,7 @@ import re
 from functools import cache
 
 from contract import ENDPOINTS
-from contract.limits import FieldLimits, limits
+from contract.schema.limits import FieldLimits, limits
 from tests.house.sources import ROOT, modules, named, parsed, read, templates
 
 # Numbers that happen to be limits of the contract too, and what they are here.

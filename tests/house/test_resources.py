@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from contract import ENDPOINTS
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from resources import RESOURCES, Endpoints, Resource
 from tests.house.sources import ROOT
 

@@ -7,26 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from contract import (
-    BY_NAME,
-    ENDPOINTS,
-    change_requests,
-    comments,
-    content,
-    custom_fields,
-    openapi_specs,
-    organizations,
-    saml,
-    section_groups,
-    share_links,
-    site_spaces,
-    sites,
-    team_members,
-    team_permissions,
-    translations,
-)
-from contract.endpoint import Endpoint
-from contract.people import ROLES
+from contract import BY_NAME, ENDPOINTS
+from contract.authoring import change_requests, comments, content, custom_fields, openapi_specs
+from contract.organization import organizations, saml, team_members, team_permissions
+from contract.organization.people import ROLES
+from contract.publishing import section_groups, share_links, site_spaces, sites, translations
+from contract.schema.endpoint import Endpoint
 from tests.service.conformance import organization_exchanges, site_exchanges, space_exchanges
 from tests.service.conformance.exchange import Exchange
 from tests.service.person import Answer, Person

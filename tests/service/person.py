@@ -7,8 +7,8 @@ from flask import Flask
 from pydantic_core import from_json
 from werkzeug.test import TestResponse
 
-from contract.endpoint import Endpoint
-from contract.problem import ErrorBody
+from contract.schema.endpoint import Endpoint
+from contract.schema.problem import ErrorBody
 
 
 @dataclass(frozen=True)

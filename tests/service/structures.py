@@ -2,8 +2,8 @@
 
 from sqlalchemy import insert
 
-from contract.site_spaces import LIST_SITE_SPACES
-from contract.sites import GET_PUBLISHED
+from contract.publishing.site_spaces import LIST_SITE_SPACES
+from contract.publishing.sites import GET_PUBLISHED
 from service.storage.database import ServiceDatabase
 from service.storage.documents import text
 from service.tables.sites import section, section_group

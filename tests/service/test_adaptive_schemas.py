@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
+from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, REPLACE_ADAPTIVE_SCHEMA
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.person import Person
 

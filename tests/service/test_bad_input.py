@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from contract import ENDPOINTS
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from tests.service.every_endpoint import REQUESTS
 from tests.service.person import Person, answer
 from tests.service.wrong_values import wrong_bodies, wrong_queries

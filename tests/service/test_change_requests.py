@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from contract.change_requests import (
+from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     GET_CHANGE_REQUEST,
     LIST_CHANGE_REQUESTS,
@@ -12,8 +12,8 @@ from contract.change_requests import (
     MERGE_CHANGE_REQUEST,
     UPDATE_CHANGE_REQUEST,
 )
-from contract.content import GET_CONTENT, GET_PROPOSED_CONTENT
-from contract.site_spaces import LIST_SITE_SPACES
+from contract.authoring.content import GET_CONTENT, GET_PROPOSED_CONTENT
+from contract.publishing.site_spaces import LIST_SITE_SPACES
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN, Member
 from tests.service.content_cases import CUSTOMS, GUIDE
 from tests.service.person import Person

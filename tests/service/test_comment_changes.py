@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from contract.comments import (
+from contract.authoring.comments import (
     CREATE_COMMENT,
     CREATE_COMMENT_REPLY,
     GET_COMMENT,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from contract.change_requests import GET_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
-from contract.comments import (
+from contract.authoring.change_requests import GET_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
+from contract.authoring.comments import (
     CREATE_COMMENT,
     DELETE_COMMENT,
     GET_COMMENT,
@@ -14,8 +14,8 @@ from contract.comments import (
     LIST_COMMENTS,
     UPDATE_COMMENT,
 )
-from contract.content import GET_PAGE
-from contract.site_spaces import LIST_SITE_SPACES
+from contract.authoring.content import GET_PAGE
+from contract.publishing.site_spaces import LIST_SITE_SPACES
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN, Member
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES, WAITING
 from tests.service.person import Person

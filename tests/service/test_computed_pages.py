@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from contract.content import GET_CONTENT, GET_PAGE, GET_PROPOSED_PAGE, LIST_PAGES
-from contract.openapi_specs import DELETE_SPEC, GET_SPEC, REPLACE_SPEC
+from contract.authoring.content import GET_CONTENT, GET_PAGE, GET_PROPOSED_PAGE, LIST_PAGES
+from contract.authoring.openapi_specs import DELETE_SPEC, GET_SPEC, REPLACE_SPEC
 from service.openapi.outline import Operation, operations
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person

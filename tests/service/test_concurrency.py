@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from contract.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION
-from contract.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
+from contract.organization.organizations import GET_ORGANIZATION, UPDATE_ORGANIZATION
+from contract.publishing.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
 from service.identity.organizations import organization_fields, save_organization
 from service.storage.database import ServiceDatabase, database_url
 from tests.service.conftest import LARKFIELD

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
-from contract.custom_fields import GET_CUSTOM_FIELD, GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
+from contract.authoring.custom_fields import GET_CUSTOM_FIELD, GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES
 from service.storage.database import ServiceDatabase
 from service.tables.content import space
 from service.tables.custom_fields import custom_value

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from contract.custom_fields import (
+from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     DELETE_CUSTOM_FIELD,
     GET_CUSTOM_FIELD,

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from cryptography.x509 import load_pem_x509_certificate
 
-from contract.change_requests import LIST_CHANGE_REQUESTS
-from contract.comments import LIST_COMMENT_REPLIES, LIST_COMMENTS
-from contract.custom_fields import GET_CUSTOM_FIELD_VALUES, LIST_CUSTOM_FIELDS
-from contract.openapi_specs import LIST_SPEC_VERSIONS, LIST_SPECS
-from contract.organizations import GET_INVITE, LIST_ORGANIZATIONS
-from contract.saml import LIST_SAML_PROVIDERS, LIST_SSO_LOGINS
-from contract.share_links import LIST_SHARE_LINKS
-from contract.site import VISIBILITIES
-from contract.site_spaces import LIST_SITE_SPACES
-from contract.sites import GET_PUBLISHED, LIST_SITES
-from contract.team_members import LIST_TEAM_MEMBERS
-from contract.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
-from contract.translations import LIST_TRANSLATIONS
+from contract.authoring.change_requests import LIST_CHANGE_REQUESTS
+from contract.authoring.comments import LIST_COMMENT_REPLIES, LIST_COMMENTS
+from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, LIST_CUSTOM_FIELDS
+from contract.authoring.openapi_specs import LIST_SPEC_VERSIONS, LIST_SPECS
+from contract.organization.organizations import GET_INVITE, LIST_ORGANIZATIONS
+from contract.organization.saml import LIST_SAML_PROVIDERS, LIST_SSO_LOGINS
+from contract.organization.team_members import LIST_TEAM_MEMBERS
+from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
+from contract.publishing.share_links import LIST_SHARE_LINKS
+from contract.publishing.site import VISIBILITIES
+from contract.publishing.site_spaces import LIST_SITE_SPACES
+from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
+from contract.publishing.translations import LIST_TRANSLATIONS
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from contract.content import GET_PAGE, LIST_FILE_BACKLINKS, LIST_FILES, LIST_PAGE_LINKS, LIST_PAGES
+from contract.authoring.content import GET_PAGE, LIST_FILE_BACKLINKS, LIST_FILES, LIST_PAGE_LINKS, LIST_PAGES
 from tests.service.person import Person
 
 SPACES = ("start", "guide", "api", "handbook", "warehouse", "partners", "releases")

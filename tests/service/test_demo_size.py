@@ -7,11 +7,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from contract.content import GET_CONTENT, LIST_PAGE_LINKS, LIST_PAGES
-from contract.organizations import SEARCH_ORGANIZATION
-from contract.share_links import LIST_SHARE_LINKS
-from contract.site_spaces import LIST_SITE_SPACES
-from contract.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, LIST_SITES
+from contract.authoring.content import GET_CONTENT, LIST_PAGE_LINKS, LIST_PAGES
+from contract.organization.organizations import SEARCH_ORGANIZATION
+from contract.publishing.share_links import LIST_SHARE_LINKS
+from contract.publishing.site_spaces import LIST_SITE_SPACES
+from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, LIST_SITES
 from service.app import create_service
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url

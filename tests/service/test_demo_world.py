@@ -8,11 +8,11 @@ import pytest
 from pydantic_core import from_json
 from sqlalchemy import select
 
-from contract import sites
-from contract.fields import ContractModel
-from contract.organizations import Organization
-from contract.site import Site
-from contract.spaces import Space
+from contract.authoring.spaces import Space
+from contract.organization.organizations import Organization
+from contract.publishing import sites
+from contract.publishing.site import Site
+from contract.schema.fields import ContractModel
 from service.demo.world import HERE, ORGANIZATIONS
 from service.permissions import permissions_of
 from service.sites.adaptive_shape import find_error

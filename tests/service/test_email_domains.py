@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS_OF_DOMAIN, UPDATE_ORGANIZATION
+from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS_OF_DOMAIN, UPDATE_ORGANIZATION
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from contract import ENDPOINTS
-from contract.endpoint import Endpoint
-from contract.openapi_specs import REPLACE_SPEC
-from contract.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
-from contract.people import ROLES
+from contract.authoring.openapi_specs import REPLACE_SPEC
+from contract.organization.organizations import LIST_ORGANIZATIONS_OF_DOMAIN
+from contract.organization.people import ROLES
+from contract.schema.endpoint import Endpoint
 from service.grants import grant
 from service.storage.database import ServiceDatabase
 from tests.service.conftest import ORCHARD, Member

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from contract.content import GET_FILE, LIST_FILE_BACKLINKS, LIST_FILES
+from contract.authoring.content import GET_FILE, LIST_FILE_BACKLINKS, LIST_FILES
 from service.content.files import Attachment
 from service.storage.database import ServiceDatabase
 from tests.service.content_cases import GUIDE, STATES

@@ -2,8 +2,8 @@
 
 import pytest
 
-from contract.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
-from contract.people import ROLES
+from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS
+from contract.organization.people import ROLES
 from service.__main__ import main
 from service.app import create_service
 from service.grants import grant, revoke

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from contract.endpoint import Endpoint
-from contract.organizations import GET_ORGANIZATION
-from contract.sites import CREATE_SITE, LIST_SITES
+from contract.organization.organizations import GET_ORGANIZATION
+from contract.publishing.sites import CREATE_SITE, LIST_SITES
+from contract.schema.endpoint import Endpoint
 from tests.service.conftest import LARKFIELD
 from tests.service.every_endpoint import REQUESTS
 from tests.service.person import Answer, Person, answer

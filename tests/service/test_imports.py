@@ -7,8 +7,13 @@ from threading import Event
 import pytest
 from flask import Flask
 
-from contract.change_requests import GET_CHANGE_REQUEST, LIST_CONTRIBUTORS, MERGE_CHANGE_REQUEST, UPDATE_CHANGE_REQUEST
-from contract.content import (
+from contract.authoring.change_requests import (
+    GET_CHANGE_REQUEST,
+    LIST_CONTRIBUTORS,
+    MERGE_CHANGE_REQUEST,
+    UPDATE_CHANGE_REQUEST,
+)
+from contract.authoring.content import (
     GET_CONTENT,
     GET_PAGE,
     IMPORT_CONTENT,

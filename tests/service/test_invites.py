@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, UPDATE_ORGANIZATION
+from contract.organization.organizations import DELETE_INVITE, GET_INVITE, UPDATE_INVITE, UPDATE_ORGANIZATION
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from contract.change_requests import (
+from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     GET_CHANGE_REQUEST,
     LIST_CHANGE_REQUESTS,
@@ -14,7 +14,7 @@ from contract.change_requests import (
     PULL_INTO_CHANGE_REQUEST,
     UPDATE_CHANGE_REQUEST,
 )
-from contract.content import (
+from contract.authoring.content import (
     GET_CONTENT,
     GET_PAGE,
     GET_PROPOSED_CONTENT,
@@ -22,8 +22,8 @@ from contract.content import (
     LIST_PAGE_LINKS,
     SEARCH_SPACE,
 )
-from contract.endpoint import Endpoint
-from contract.organizations import SEARCH_ORGANIZATION
+from contract.organization.organizations import SEARCH_ORGANIZATION
+from contract.schema.endpoint import Endpoint
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.content_cases import CUSTOMS, GUIDE, RATES
 from tests.service.person import Person

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from pydantic_core import from_json
 
-from contract.problem import ErrorBody
+from contract.schema.problem import ErrorBody
 from tests.service.program import Program, serving
 
 LINE = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from contract.openapi_specs import (
+from contract.authoring.openapi_specs import (
     CREATE_SPEC,
     DELETE_SPEC,
     GET_LATEST_VERSION,
@@ -21,7 +21,7 @@ from contract.openapi_specs import (
     REPLACE_SPEC,
     SourceText,
 )
-from contract.organizations import LIST_ORGANIZATIONS
+from contract.organization.organizations import LIST_ORGANIZATIONS
 from fetching import AnyWeb, Fetcher
 from service.app import create_service
 from service.grants import grant

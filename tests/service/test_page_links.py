@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from contract.content import LIST_PAGE_LINKS
+from contract.authoring.content import LIST_PAGE_LINKS
 from service.content.files import Attachment
 from service.storage.database import ServiceDatabase
 from tests.service.content_cases import GUIDE, RATES

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from contract.change_requests import GET_CHANGE_REQUEST_PDF, UPDATE_CHANGE_REQUEST
+from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, UPDATE_CHANGE_REQUEST
 from service.app import create_service
 from service.settings import ServiceSettings
 from service.storage.database import database_url

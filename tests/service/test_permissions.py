@@ -6,21 +6,12 @@ from typing import Any
 
 import pytest
 
-from contract import (
-    ENDPOINTS,
-    change_requests,
-    comments,
-    content,
-    custom_fields,
-    openapi_specs,
-    organizations,
-    sites,
-    team_members,
-    team_permissions,
-    translations,
-)
-from contract.organizations import GET_ORGANIZATION
-from contract.people import ROLES
+from contract import ENDPOINTS
+from contract.authoring import change_requests, comments, content, custom_fields, openapi_specs
+from contract.organization import organizations, team_members, team_permissions
+from contract.organization.organizations import GET_ORGANIZATION
+from contract.organization.people import ROLES
+from contract.publishing import sites, translations
 from service.permissions import NEEDED, RIGHTS
 from tests.service.conftest import LARKFIELD, Member
 from tests.service.every_endpoint import REQUESTS, Request

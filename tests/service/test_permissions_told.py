@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from contract import comments, content, custom_fields, openapi_specs, organizations, team_members, team_permissions
-from contract.endpoint import Endpoint
-from contract.people import ROLES
+from contract.authoring import comments, content, custom_fields, openapi_specs
+from contract.organization import organizations, team_members, team_permissions
+from contract.organization.people import ROLES
+from contract.schema.endpoint import Endpoint
 from tests.service.conftest import LARKFIELD, Member
 from tests.service.person import Person
 

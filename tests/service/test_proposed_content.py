@@ -1,6 +1,6 @@
 """The content of a change request, beside what the space shows."""
 
-from contract.content import (
+from contract.authoring.content import (
     GET_FILE,
     GET_PAGE,
     GET_PROPOSED_CONTENT,

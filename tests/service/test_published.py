@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.sites import CREATE_SITE, GET_PUBLISHED, GET_SITE, UPDATE_SITE
+from contract.publishing.sites import CREATE_SITE, GET_PUBLISHED, GET_SITE, UPDATE_SITE
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 

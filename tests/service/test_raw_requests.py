@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from contract import ENDPOINTS
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from service.endpoints import GROUPS
 from tests.service.conformance import organization_exchanges, site_exchanges, space_exchanges
 from tests.service.conformance.exchange import Exchange

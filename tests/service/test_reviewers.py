@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from contract.change_requests import GET_CHANGE_REQUEST, LIST_REQUESTED_REVIEWERS, REQUEST_REVIEWERS
+from contract.authoring.change_requests import GET_CHANGE_REQUEST, LIST_REQUESTED_REVIEWERS, REQUEST_REVIEWERS
 from tests.service.conftest import NOW_WRITTEN
 from tests.service.content_cases import CUSTOMS, GUIDE
 from tests.service.person import Person

@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
-from contract.saml import (
+from contract.organization.saml import (
     CREATE_SAML_PROVIDER,
     DELETE_SAML_PROVIDER,
     GET_SAML_PROVIDER,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from contract.section_groups import CREATE_SECTION_GROUP, LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
+from contract.publishing.section_groups import CREATE_SECTION_GROUP, LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
 from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from contract.section_groups import (
+from contract.publishing.section_groups import (
     ADD_SECTION,
     CREATE_SECTION_GROUP,
     DELETE_SECTION_GROUP,
@@ -12,7 +12,7 @@ from contract.section_groups import (
     REMOVE_SECTION,
     UPDATE_SECTION_GROUP,
 )
-from contract.sites import GET_PUBLISHED
+from contract.publishing.sites import GET_PUBLISHED
 from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from contract.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
-from contract.sites import GET_PUBLISHED, UPDATE_SITE
+from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, LIST_SHARE_LINKS, UPDATE_SHARE_LINK
+from contract.publishing.sites import GET_PUBLISHED, UPDATE_SITE
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.person import Person
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from contract.organizations import SEARCH_ORGANIZATION
-from contract.site import SITE_TYPES, VISIBILITIES
-from contract.sites import CREATE_SITE, GET_SITE, LIST_SITES
+from contract.organization.organizations import SEARCH_ORGANIZATION
+from contract.publishing.site import SITE_TYPES, VISIBILITIES
+from contract.publishing.sites import CREATE_SITE, GET_SITE, LIST_SITES
 from tests.service.conftest import LARKFIELD, NOW_WRITTEN
 from tests.service.person import Person
 

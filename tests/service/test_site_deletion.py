@@ -2,8 +2,8 @@
 
 from sqlalchemy import func, select
 
-from contract.organizations import GET_ORGANIZATION, SEARCH_ORGANIZATION
-from contract.sites import CREATE_SITE, DELETE_SITE, GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, LIST_SITES
+from contract.organization.organizations import GET_ORGANIZATION, SEARCH_ORGANIZATION
+from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_ADAPTIVE_SCHEMA, GET_PUBLISHED, GET_SITE, LIST_SITES
 from service.storage.database import ServiceDatabase
 from service.tables import sites
 from tests.service.conftest import LARKFIELD

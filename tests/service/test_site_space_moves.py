@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from contract.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, MOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from contract.publishing.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, MOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person
 from tests.service.structures import default_of, site_spaces_of

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from contract.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
-from contract.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
+from contract.publishing.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
+from contract.publishing.sites import DELETE_SITE, GET_PUBLISHED, GET_SITE, LIST_SITES, UPDATE_SITE
 from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Answer, Person

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.sites import GET_PUBLISHED, GET_SITE, UPDATE_SITE
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE, UPDATE_SITE
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 

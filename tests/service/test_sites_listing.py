@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
+from contract.publishing.sites import CREATE_SITE, GET_SITE, LIST_SITES, UPDATE_SITE
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from contract.content import GET_CONTENT, GET_FILE, GET_PAGE, LIST_FILES, LIST_PAGES, SEARCH_SPACE
-from contract.endpoint import Endpoint
+from contract.authoring.content import GET_CONTENT, GET_FILE, GET_PAGE, LIST_FILES, LIST_PAGES, SEARCH_SPACE
+from contract.schema.endpoint import Endpoint
 from service.storage.database import ServiceDatabase
 from tests.service.conftest import NOW_WRITTEN
 from tests.service.content_cases import GUIDE, RATES

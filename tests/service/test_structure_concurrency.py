@@ -2,17 +2,28 @@
 
 import random
 
-from contract.custom_fields import (
+from contract.authoring.custom_fields import (
     CREATE_CUSTOM_FIELD,
     GET_CUSTOM_FIELD_VALUES,
     UPDATE_CUSTOM_FIELD,
     UPDATE_CUSTOM_FIELD_VALUES,
 )
-from contract.section_groups import ADD_SECTION, CREATE_SECTION_GROUP, LIST_SECTION_GROUPS, MOVE_SECTION_GROUP
-from contract.section_groups import REMOVE_SECTION as LET_GO
-from contract.share_links import CREATE_SHARE_LINK, LIST_SHARE_LINKS
-from contract.site_spaces import ADD_SITE_SPACE, LIST_SITE_SPACES, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
-from contract.sites import GET_SITE
+from contract.publishing.section_groups import (
+    ADD_SECTION,
+    CREATE_SECTION_GROUP,
+    LIST_SECTION_GROUPS,
+    MOVE_SECTION_GROUP,
+)
+from contract.publishing.section_groups import REMOVE_SECTION as LET_GO
+from contract.publishing.share_links import CREATE_SHARE_LINK, LIST_SHARE_LINKS
+from contract.publishing.site_spaces import (
+    ADD_SITE_SPACE,
+    LIST_SITE_SPACES,
+    MOVE_SITE_SPACE,
+    REMOVE_SITE_SPACE,
+    UPDATE_SITE_SPACE,
+)
+from contract.publishing.sites import GET_SITE
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person
 from tests.service.structures import default_of, sections_of

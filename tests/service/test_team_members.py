@@ -2,8 +2,13 @@
 
 import pytest
 
-from contract.team_members import LIST_TEAM_MEMBERS, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS
-from contract.team_permissions import LIST_COLLECTION_TEAMS
+from contract.organization.team_members import (
+    LIST_TEAM_MEMBERS,
+    REMOVE_TEAM_MEMBER,
+    UPDATE_TEAM_MEMBER,
+    UPDATE_TEAM_MEMBERS,
+)
+from contract.organization.team_permissions import LIST_COLLECTION_TEAMS
 from tests.service.conftest import LARKFIELD
 from tests.service.people import someone
 from tests.service.person import Person

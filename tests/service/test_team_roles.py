@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from contract import comments, custom_fields, site_spaces
-from contract.change_requests import CREATE_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
-from contract.people import ROLES
-from contract.sites import GET_PUBLISHED
-from contract.team_members import LIST_TEAM_MEMBERS
-from contract.team_permissions import (
+from contract.authoring import comments, custom_fields
+from contract.authoring.change_requests import CREATE_CHANGE_REQUEST, MERGE_CHANGE_REQUEST
+from contract.organization.people import ROLES
+from contract.organization.team_members import LIST_TEAM_MEMBERS
+from contract.organization.team_permissions import (
     LIST_COLLECTION_TEAMS,
     LIST_SPACE_TEAMS,
     REMOVE_COLLECTION_TEAM,
@@ -17,6 +16,8 @@ from contract.team_permissions import (
     UPDATE_COLLECTION_TEAM,
     UPDATE_SPACE_TEAM,
 )
+from contract.publishing import site_spaces
+from contract.publishing.sites import GET_PUBLISHED
 from tests.service.conftest import LARKFIELD
 from tests.service.people import someone
 from tests.service.person import Person

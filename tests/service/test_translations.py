@@ -2,8 +2,8 @@
 
 import pytest
 
-from contract.people import ROLES
-from contract.translations import (
+from contract.organization.people import ROLES
+from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
     GET_TRANSLATION,

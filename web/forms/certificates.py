@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from contract.fields import value_or_none
-from contract.saml import CERTIFICATE_MAX, SamlProvider
+from contract.organization.saml import CERTIFICATE_MAX, SamlProvider
+from contract.schema.fields import value_or_none
 from saml import Card, CertificateError, read_certificates
 
 MAX_READ = 4 * CERTIFICATE_MAX

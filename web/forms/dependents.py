@@ -10,12 +10,12 @@ from flask import url_for
 from pydantic import MISSING
 
 from client import Api, Forbidden, Problem, Read
-from contract.listing import LIMIT_MAX, Listing, ListQuery
-from contract.organizations import Organization
-from contract.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
-from contract.share_links import LIST_SHARE_LINKS, ShareLink
-from contract.site import Site
-from contract.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.organization.organizations import Organization
+from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSectionGroup
+from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
+from contract.publishing.site import Site
+from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery
 
 T = TypeVar("T")
 BETWEEN = re.compile(r"[./:?#]+")

@@ -8,7 +8,7 @@ from pydantic import MISSING
 from wtforms import Field
 from wtforms.widgets import HiddenInput
 
-from contract.limits import FieldLimits
+from contract.schema.limits import FieldLimits
 from web.forms.clashes import Clash
 
 ON = "on"

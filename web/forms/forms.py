@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 from wtforms import BooleanField, HiddenField
 
 from changes import Change
-from contract.limits import limits
+from contract.schema.limits import limits
 from web.forms import snapshot
 from web.forms.dependents import Dependent, unchecked_dependents
 from web.forms.fields import TypedName, WireField

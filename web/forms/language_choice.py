@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import MISSING
 from wtforms import ValidationError
 
-from contract.translations import LANGUAGES
+from contract.publishing.translations import LANGUAGES
 from web.forms.fields import WireField
 from web.forms.language_names import join_language_names, languages_by_name
 

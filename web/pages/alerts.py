@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from babel.dates import format_date
 from flask import url_for
 
-from contract.saml import SamlProvider
+from contract.organization.saml import SamlProvider
 from saml import Card
 
 URGENCY = {"bad": 0, "warn": 1, "quiet": 2}

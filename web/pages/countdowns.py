@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from flask import g, session
 
-from contract.fields import value_or_none
+from contract.schema.fields import value_or_none
 from store import Countdown
 from web.pages.organization import has_permission
 

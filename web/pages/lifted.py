@@ -2,8 +2,8 @@
 
 from contextlib import suppress
 
-from contract.fields import value_or_none
-from contract.organizations import Organization
+from contract.organization.organizations import Organization
+from contract.schema.fields import value_or_none
 from store import LiftedEnforcement, StoreError
 from web.pages.organization import has_permission
 from web.person.portal import portal

@@ -5,7 +5,7 @@ from typing import TypeVar
 from flask import g, request
 
 from client import Cached, CachedRead, Problem
-from contract.organizations import GET_ORGANIZATION, Organization
+from contract.organization.organizations import GET_ORGANIZATION, Organization
 from web.person.portal import api
 
 A = TypeVar("A")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from client.addresses import path_of
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from web.person.portal import portal
 
 

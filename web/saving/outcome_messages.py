@@ -8,7 +8,7 @@ from typing import Any
 from changes import GIVES_ROLES, Change, verify_outcome
 from changes.values import same
 from client import NotFound, Problem
-from contract.endpoint import Endpoint
+from contract.schema.endpoint import Endpoint
 from store import Outcome, State, StoreError
 from web.forms.forms import ContractForm, join_labels
 from web.pages.feedback import OF_STATE, Feedback, Report

@@ -3,8 +3,8 @@
 from flask import current_app, request
 from werkzeug.wrappers import Response
 
-from contract.listing import ListQuery
-from contract.organizations import LIST_ORGANIZATIONS
+from contract.organization.organizations import LIST_ORGANIZATIONS
+from contract.schema.listing import ListQuery
 from web.person.naming import called
 from web.person.portal import portal
 from web.person.session import current, leave_stored, session_cookie

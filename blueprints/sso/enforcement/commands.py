@@ -7,7 +7,7 @@ import click
 
 from changes import NotAppliedError, Reverter, apply, set_enforcement
 from client import Api, OutcomeUnknown, Problem
-from contract.organizations import GET_ORGANIZATION
+from contract.organization.organizations import GET_ORGANIZATION
 from store import Countdown, End, StoreError
 from web.person.portal import portal
 

@@ -6,7 +6,7 @@ from babel.lists import format_list
 from flask import request
 
 from blueprints.sso.enforcement.gates import Gate
-from contract.organizations import OrganizationUpdate
+from contract.organization.organizations import OrganizationUpdate
 from web.forms.fields import Switch
 from web.forms.forms import ConfirmForm, ContractForm
 

@@ -11,8 +11,8 @@ from flask import url_for
 from blueprints.sso.enforcement.reads import EnforcementMembers, OrganizationMemberRow
 from blueprints.sso.health import FILL_IN, placeholders, works
 from client import Problem
-from contract.fields import value_or_none
-from contract.saml import SamlProvider
+from contract.organization.saml import SamlProvider
+from contract.schema.fields import value_or_none
 from saml import Card
 from store import SsoTest, TestKind
 from web.forms.certificates import provider_card

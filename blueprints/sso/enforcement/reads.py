@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from client import Forbidden, NotFound, Problem, Read, TokenRefused
-from contract.fields import value_or_none
-from contract.listing import LIMIT_MAX, Listing, ListQuery, Next
-from contract.saml import LIST_SAML_PROVIDERS, SamlProvider
-from contract.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
+from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
+from contract.schema.fields import value_or_none
+from contract.schema.listing import LIMIT_MAX, Listing, ListQuery, Next
 from store import OK, DirectoryQuery, StoreError
 from web.person.access import person
 from web.person.portal import api, portal

@@ -12,9 +12,9 @@ from blueprints.sso.enforcement.reads import EnforcementMembers, members_now, pr
 from blueprints.sso.forms import SIGNING_IN
 from changes import sent_values, set_enforcement
 from client import Cached, Problem
-from contract.fields import value_or_none
-from contract.organizations import Organization
-from contract.saml import UPDATE_SAML_PROVIDER, SamlProvider
+from contract.organization.organizations import Organization
+from contract.organization.saml import UPDATE_SAML_PROVIDER, SamlProvider
+from contract.schema.fields import value_or_none
 from store import Countdown, End, JournalQuery, SsoTest, State
 from web.forms.forms import PageForm
 from web.http.htmx import go_to

@@ -12,7 +12,7 @@ from changes.creations import CREATIONS, DELETIONS
 from changes.editable_settings import EDITABLE_SETTINGS
 from changes.roles import ROLE_ASSIGNMENTS
 from client import Api
-from contract.team_members import UPDATE_TEAM_MEMBERS
+from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from store import Entry, Journal, Outcome, State
 from tests.changes.undoing.kinds import KINDS, ORG, Kind
 

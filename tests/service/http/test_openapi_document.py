@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from contract import ENDPOINTS, organizations, sites
-from contract.site import SITE_TYPES
+from contract import ENDPOINTS
+from contract.organization import organizations
+from contract.publishing import sites
+from contract.publishing.site import SITE_TYPES
 from service.endpoints import GROUPS
 from tests.service.person import Person, answer
 

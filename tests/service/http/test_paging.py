@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from contract.endpoint import Endpoint
-from contract.organizations import LIST_ORGANIZATIONS, SEARCH_ORGANIZATION
-from contract.section_groups import CREATE_SECTION_GROUP
-from contract.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
+from contract.organization.organizations import LIST_ORGANIZATIONS, SEARCH_ORGANIZATION
+from contract.publishing.section_groups import CREATE_SECTION_GROUP
+from contract.publishing.sites import CREATE_SITE, DELETE_SITE, LIST_SITES
+from contract.schema.endpoint import Endpoint
 from service.grants import grant
 from service.storage.database import ServiceDatabase
 from tests.service.conftest import LARKFIELD, ORCHARD

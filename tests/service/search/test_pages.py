@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from contract.organizations import SEARCH_ORGANIZATION
+from contract.organization.organizations import SEARCH_ORGANIZATION
 from tests.service.conftest import LARKFIELD, ORCHARD
 from tests.service.person import Person
 

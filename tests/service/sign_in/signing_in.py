@@ -12,7 +12,7 @@ from lxml import etree
 from lxml.html import document_fromstring
 from werkzeug.test import TestResponse
 
-from contract.saml import CREATE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
+from contract.organization.saml import CREATE_SAML_PROVIDER, UPDATE_SAML_PROVIDER
 from service.sign_in.xml import Element
 from tests.service.conftest import LARKFIELD
 from tests.service.person import Person

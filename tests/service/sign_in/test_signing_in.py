@@ -10,8 +10,8 @@ from lxml import etree
 from signxml.algorithms import DigestAlgorithm, SignatureMethod
 from sqlalchemy import func, select, update
 
-from contract.saml import DELETE_SAML_PROVIDER
-from contract.team_members import LIST_TEAM_MEMBERS
+from contract.organization.saml import DELETE_SAML_PROVIDER
+from contract.organization.team_members import LIST_TEAM_MEMBERS
 from service.http.request_context import format_time
 from service.sign_in.requests import LASTS, MAX_WAITING
 from service.sign_in.xml import METADATA, SAML, SAMLP

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contract.saml import SamlProvider
+from contract.organization.saml import SamlProvider
 from tests.certificates import pem
 from web.forms.certificates import MAX_READ, provider_card
 

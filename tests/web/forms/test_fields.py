@@ -8,9 +8,9 @@ from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from contract.limits import limits
-from contract.organizations import OrganizationUpdate
-from contract.sites import SiteCreate
+from contract.organization.organizations import OrganizationUpdate
+from contract.publishing.sites import SiteCreate
+from contract.schema.limits import limits
 from web.forms.fields import Choice, Switch, TextInput, WireField, WordList
 from web.forms.none_or_text import NoneOrText
 from web.forms.pickers import Picker, SiteContent, Spaces

@@ -7,7 +7,7 @@ from flask import Flask
 from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
-from contract.sites import SiteUpdate
+from contract.publishing.sites import SiteUpdate
 from web.forms.fields import Switch, TextInput
 from web.forms.forms import ALREADY_SAVED, NOTHING_TO_SAVE, ConfirmForm, ContractForm
 from web.forms.none_or_text import NoneOrText

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from contract.translations import LANGUAGES
+from contract.publishing.translations import LANGUAGES
 from web.forms.language_names import browser_language, join_language_names, language_name, languages_by_name
 
 

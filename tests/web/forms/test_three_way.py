@@ -8,7 +8,7 @@ from flask import Flask
 from pydantic import MISSING
 from werkzeug.datastructures import MultiDict
 
-from contract.organizations import OrganizationUpdate
+from contract.organization.organizations import OrganizationUpdate
 from web.forms.fields import TextInput, WordList
 from web.forms.forms import NOTHING_TO_SAVE, ContractForm
 from web.forms.none_or_text import NoneOrText

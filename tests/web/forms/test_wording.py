@@ -6,9 +6,9 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from contract import ENDPOINTS
-from contract.limits import limits
-from contract.organizations import InviteUpdate, OrganizationUpdate
-from contract.sites import SiteCreate, SiteUpdate
+from contract.organization.organizations import InviteUpdate, OrganizationUpdate
+from contract.publishing.sites import SiteCreate, SiteUpdate
+from contract.schema.limits import limits
 from web.forms.wording import explain_error
 
 WRONG = ["", "x" * 20_000, "\x00 not a pattern", 7, True, None, [], {}, [7], {"type": 7}]

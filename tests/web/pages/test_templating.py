@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, render_template_string
 from pydantic import MISSING, BaseModel
 
-from contract.organizations import Billing, Organization
+from contract.organization.organizations import Billing, Organization
 from web.pages.templating import ago, date, day, web_address
 
 

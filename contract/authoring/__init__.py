@@ -1,0 +1,1 @@
+"""Spaces: their content, change requests, comments, custom fields and OpenAPI specifications."""

@@ -1,0 +1,169 @@
+"""Change requests: proposals against a space, their reviewers and contributors, merging and updating."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING, Field
+
+from contract.organization.people import Team, User
+from contract.schema.annotations import AbsentMeans, Documented, OpenEnum
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import ContractModel, Count, Moment
+from contract.schema.listing import Flag, Listing, ListQuery, Query
+
+GROUP = "Change requests"
+SUBJECT_MAX = 100
+
+
+class ChangeRequestUrls(ContractModel):
+    """Where a change request is found."""
+
+    app: str | MISSING = MISSING
+    location: str | MISSING = MISSING
+
+
+class ChangeRequest(ContractModel):
+    """A proposal; `number` is its place within the space, the revisions are ids, `comments` counts the open ones."""
+
+    object: Literal["change-request"] = "change-request"
+    id: str
+    number: Count
+    status: Annotated[str, OpenEnum("draft", "open", "archived", "merged")]
+    subject: Annotated[str, Documented(max_length=SUBJECT_MAX)]
+    createdBy: User | MISSING = MISSING
+    createdAt: Moment
+    updatedAt: Moment
+    revision: str
+    revisionInitial: str
+    revisionMergedAncestor: str | MISSING = MISSING
+    revisionMerged: str | MISSING = MISSING
+    comments: Count
+    outdated: bool
+    urls: ChangeRequestUrls | MISSING = MISSING
+
+
+class ChangeRequestsQuery(ListQuery):
+    """Which change requests; `contributor` is a user's id."""
+
+    status: Annotated[str, OpenEnum("draft", "open", "archived", "merged"), AbsentMeans("open")] | MISSING = MISSING
+    contributor: str | MISSING = MISSING
+
+
+class ChangeRequestCreate(ContractModel):
+    """A new change request; `agentTaskId` is the id of an agent's task to carry out."""
+
+    subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
+    agentTaskId: str | MISSING = MISSING
+
+
+class ChangeRequestUpdate(ContractModel):
+    """A new subject or state. Merging has an operation of its own."""
+
+    subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
+    status: Annotated[str, OpenEnum("draft", "open", "archived")] | MISSING = MISSING
+
+
+class MergeResult(ContractModel):
+    """How a merge ended, and the revision that came of it."""
+
+    revision: str
+    result: Annotated[str, OpenEnum("merge", "conflicts")]
+
+
+class UpdateResult(ContractModel):
+    """How taking in the primary content ended, and the revision that came of it."""
+
+    revision: str
+    result: Annotated[str, OpenEnum("update", "conflicts")]
+
+
+class PdfQuery(Query):
+    """`page` is a page's id; `only` leaves out the pages below it."""
+
+    only: Flag | MISSING = MISSING
+    page: str | MISSING = MISSING
+
+
+class PdfResult(ContractModel):
+    """Where the PDF is."""
+
+    url: str
+
+
+class RequestedReviewer(ContractModel):
+    """A person or a team that was asked for a review."""
+
+    object: Literal["change-request-requested-reviewer"] = "change-request-requested-reviewer"
+    revision: str | MISSING = MISSING
+    requestedBy: User | MISSING = MISSING
+    createdAt: Moment | MISSING = MISSING
+    kind: Annotated[str, OpenEnum("user", "team")] | MISSING = MISSING
+    user: User | MISSING = MISSING
+    team: Team | MISSING = MISSING
+
+
+class ReviewersRequest(ContractModel):
+    """Whom to ask for a review, by user id; a subject renames the change request."""
+
+    users: list[str]
+    subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
+
+
+class RequestedReviewers(ContractModel):
+    """Who has been asked."""
+
+    users: list[RequestedReviewer]
+
+
+class Contributor(ContractModel):
+    """A person who worked on a change request; `count` is how many times."""
+
+    updatedAt: Moment
+    count: Count
+    user: User
+
+
+CHANGE_REQUESTS = "/v1/spaces/{spaceId}/change-requests"
+CHANGE_REQUEST = CHANGE_REQUESTS + "/{changeRequestId}"
+REVIEWERS = CHANGE_REQUEST + "/requested-reviewers"
+
+LIST_CHANGE_REQUESTS = Endpoint(
+    GROUP,
+    "listChangeRequests",
+    "GET",
+    CHANGE_REQUESTS,
+    200,
+    Listing[ChangeRequest],
+    query=ChangeRequestsQuery,
+    listing=True,
+)
+CREATE_CHANGE_REQUEST = Endpoint(
+    GROUP, "createChangeRequest", "POST", CHANGE_REQUESTS, 201, ChangeRequest, body=ChangeRequestCreate
+)
+GET_CHANGE_REQUEST = Endpoint(GROUP, "getChangeRequest", "GET", CHANGE_REQUEST, 200, ChangeRequest)
+UPDATE_CHANGE_REQUEST = Endpoint(
+    GROUP, "updateChangeRequest", "PATCH", CHANGE_REQUEST, 200, ChangeRequest, body=ChangeRequestUpdate
+)
+MERGE_CHANGE_REQUEST = Endpoint(GROUP, "mergeChangeRequest", "POST", CHANGE_REQUEST + "/merge", 200, MergeResult)
+PULL_INTO_CHANGE_REQUEST = Endpoint(
+    GROUP, "pullIntoChangeRequest", "POST", CHANGE_REQUEST + "/update", 200, UpdateResult
+)
+GET_CHANGE_REQUEST_PDF = Endpoint(
+    GROUP, "getChangeRequestPdf", "GET", CHANGE_REQUEST + "/pdf", 200, PdfResult, query=PdfQuery
+)
+LIST_REQUESTED_REVIEWERS = Endpoint(
+    GROUP,
+    "listRequestedReviewers",
+    "GET",
+    REVIEWERS,
+    200,
+    Listing[RequestedReviewer],
+    query=ListQuery,
+    listing=True,
+)
+REQUEST_REVIEWERS = Endpoint(
+    GROUP, "requestReviewers", "POST", REVIEWERS, 200, RequestedReviewers, body=ReviewersRequest
+)
+# Answers the list envelope, but is not paged through.
+LIST_CONTRIBUTORS = Endpoint(
+    GROUP, "listContributors", "GET", CHANGE_REQUEST + "/contributors", 200, Listing[Contributor]
+)

@@ -1,0 +1,101 @@
+"""The fields that an organization defines, and the values that its spaces give them."""
+
+from typing import Annotated
+
+from pydantic import MISSING, Field
+
+from contract.organization.people import LocationUrls
+from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import ContractModel, Moment, Number
+from contract.schema.listing import Listing, ListQuery
+
+GROUP = "Custom fields"
+NAME_MIN, NAME_MAX = 1, 50
+NAME = r"^[a-z_\-0-9]+$"
+TITLE_MAX = 100
+DESCRIPTION_MAX = 200
+PLACEHOLDER_MAX = 100
+OPTIONS_MIN, OPTIONS_MAX = 1, 50
+VALUE_MAX = 256
+
+CustomFieldType = Annotated[str, OpenEnum("text", "number", "boolean", "tags", "select:single", "select:multi")]
+
+
+class CustomFieldPermissions(ContractModel):
+    """What the caller may do with a custom field."""
+
+    view: bool | MISSING = MISSING
+    edit: bool | MISSING = MISSING
+
+
+class CustomField(ContractModel):
+    """A field; `name` stands in addresses, `title` is for people, `options` are the choices of a select."""
+
+    id: str
+    name: Annotated[str, Documented(min_length=NAME_MIN, max_length=NAME_MAX, pattern=NAME)]
+    title: Annotated[str, Documented(max_length=TITLE_MAX)] | MISSING = MISSING
+    description: Annotated[str, Documented(max_length=DESCRIPTION_MAX)] | MISSING = MISSING
+    type: CustomFieldType
+    placeholder: Annotated[str, Documented(max_length=PLACEHOLDER_MAX)] | MISSING = MISSING
+    options: Annotated[list[str], Documented(min_items=OPTIONS_MIN, max_items=OPTIONS_MAX)] | MISSING = MISSING
+    createdAt: Moment | MISSING = MISSING
+    updatedAt: Moment | MISSING = MISSING
+    urls: LocationUrls | MISSING = MISSING
+    permissions: CustomFieldPermissions | MISSING = MISSING
+
+
+class CustomFieldUpdate(ContractModel):
+    """What may be changed of a field. Its name and type stay."""
+
+    title: Annotated[str, Field(max_length=TITLE_MAX)] | MISSING = MISSING
+    description: Annotated[str, Field(max_length=DESCRIPTION_MAX)] | MISSING = MISSING
+    placeholder: Annotated[str, Field(max_length=PLACEHOLDER_MAX)] | MISSING = MISSING
+    options: Annotated[list[str], Field(min_length=OPTIONS_MIN, max_length=OPTIONS_MAX)] | MISSING = MISSING
+
+
+class CustomFieldCreate(CustomFieldUpdate):
+    """A new field."""
+
+    name: Annotated[str, Field(min_length=NAME_MIN, max_length=NAME_MAX, pattern=NAME)]
+    type: CustomFieldType
+
+
+class CustomFieldValue(ContractModel):
+    """A field with the value that a space gives it; a field without one has no `value`."""
+
+    customField: CustomField
+    value: Annotated[str, Documented(max_length=VALUE_MAX)] | bool | Number | list[str] | MISSING = MISSING
+
+
+class CustomFieldEntry(ContractModel):
+    """The value to set; an entry without one clears it, and so does null, which the contract does not show."""
+
+    value: Annotated[str, Field(max_length=VALUE_MAX)] | bool | Number | list[str] | MISSING | None = MISSING
+
+
+class CustomFieldValuesUpdate(ContractModel):
+    """The values to set, by field name."""
+
+    values: dict[str, CustomFieldEntry]
+
+
+VALUES = "/v1/spaces/{spaceId}/custom-fields"
+CUSTOM_FIELDS = "/v1/orgs/{organizationId}/custom-fields"
+CUSTOM_FIELD = CUSTOM_FIELDS + "/{fieldName}"
+
+GET_CUSTOM_FIELD_VALUES = Endpoint(GROUP, "getCustomFieldValues", "GET", VALUES, 200, list[CustomFieldValue])
+UPDATE_CUSTOM_FIELD_VALUES: Endpoint[None] = Endpoint(
+    GROUP, "updateCustomFieldValues", "PATCH", VALUES, 204, body=CustomFieldValuesUpdate
+)
+LIST_CUSTOM_FIELDS = Endpoint(
+    GROUP, "listCustomFields", "GET", CUSTOM_FIELDS, 200, Listing[CustomField], query=ListQuery, listing=True
+)
+CREATE_CUSTOM_FIELD = Endpoint(
+    GROUP, "createCustomField", "POST", CUSTOM_FIELDS, 201, CustomField, body=CustomFieldCreate
+)
+GET_CUSTOM_FIELD = Endpoint(GROUP, "getCustomField", "GET", CUSTOM_FIELD, 200, CustomField)
+UPDATE_CUSTOM_FIELD = Endpoint(
+    GROUP, "updateCustomField", "PATCH", CUSTOM_FIELD, 200, CustomField, body=CustomFieldUpdate
+)
+DELETE_CUSTOM_FIELD: Endpoint[None] = Endpoint(GROUP, "deleteCustomField", "DELETE", CUSTOM_FIELD, 204)

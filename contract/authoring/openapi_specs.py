@@ -1,0 +1,120 @@
+"""OpenAPI specifications of an organization and the versions of each."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING, Field
+
+from contract.organization.people import LocationUrls
+from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import URI_MAX_LENGTH, ContractModel, HttpUri, JsonObject, Moment
+from contract.schema.listing import Listing, ListQuery
+
+GROUP = "OpenAPI specs"
+SLUG_MIN, SLUG_MAX = 1, 100
+SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$"
+
+Slug = Annotated[str, Field(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SLUG)]
+
+
+class OpenAPISpecPermissions(ContractModel):
+    """What the caller may do with a specification."""
+
+    view: bool | MISSING = MISSING
+    edit: bool | MISSING = MISSING
+
+
+class OpenAPISpecUrls(ContractModel):
+    """Where a specification is found."""
+
+    location: str | MISSING = MISSING
+    app: str | MISSING = MISSING
+
+
+class OpenAPISpec(ContractModel):
+    """A specification; `lastVersion` is the id of its newest version."""
+
+    object: Literal["openapi-spec"] = "openapi-spec"
+    id: str
+    createdAt: Moment
+    updatedAt: Moment
+    slug: Annotated[str, Documented(min_length=SLUG_MIN, max_length=SLUG_MAX, pattern=SLUG)]
+    sourceURL: Annotated[str, Documented(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
+    processingState: Annotated[str, OpenEnum("pending", "progress", "complete")]
+    lastVersion: str | MISSING = MISSING
+    lastProcessedAt: Moment | MISSING = MISSING
+    lastProcessErrorCode: Annotated[str, OpenEnum("FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR")] | MISSING = MISSING
+    permissions: OpenAPISpecPermissions | MISSING = MISSING
+    urls: OpenAPISpecUrls | MISSING = MISSING
+
+
+class SourceUrl(ContractModel):
+    """The specification is fetched from an address."""
+
+    url: HttpUri
+
+
+class SourceText(ContractModel):
+    """The specification itself."""
+
+    text: Annotated[str, Field(min_length=1)]
+
+
+class OpenAPISpecReplace(ContractModel):
+    """Where the specification comes from."""
+
+    source: SourceUrl | SourceText
+
+
+class OpenAPISpecCreate(OpenAPISpecReplace):
+    """A new specification; `slug` stands in its address."""
+
+    slug: Slug
+
+
+class OpenAPISpecVersion(ContractModel):
+    """What a specification was at one moment."""
+
+    object: Literal["openapi-spec-version"] = "openapi-spec-version"
+    id: str
+    createdAt: Moment | MISSING = MISSING
+    url: Annotated[str, Documented(max_length=URI_MAX_LENGTH)]
+    urls: LocationUrls | MISSING = MISSING
+
+
+class OpenAPISpecVersionContent(ContractModel):
+    """The text of a version: its files, and where it was read."""
+
+    filesystem: JsonObject
+    url: str
+
+
+SPECS = "/v1/orgs/{organizationId}/openapi"
+SPEC = SPECS + "/{specSlug}"
+VERSIONS = SPEC + "/versions"
+LATEST = VERSIONS + "/latest"
+VERSION = VERSIONS + "/{versionId}"
+
+LIST_SPECS = Endpoint(GROUP, "listOpenAPISpecs", "GET", SPECS, 200, Listing[OpenAPISpec], query=ListQuery, listing=True)
+CREATE_SPEC = Endpoint(GROUP, "createOpenAPISpec", "POST", SPECS, 201, OpenAPISpec, body=OpenAPISpecCreate)
+GET_SPEC = Endpoint(GROUP, "getOpenAPISpec", "GET", SPEC, 200, OpenAPISpec)
+REPLACE_SPEC = Endpoint(GROUP, "replaceOpenAPISpec", "PUT", SPEC, 200, OpenAPISpec, body=OpenAPISpecReplace)
+DELETE_SPEC: Endpoint[None] = Endpoint(GROUP, "deleteOpenAPISpec", "DELETE", SPEC, 205)
+LIST_SPEC_VERSIONS = Endpoint(
+    GROUP,
+    "listOpenAPISpecVersions",
+    "GET",
+    VERSIONS,
+    200,
+    Listing[OpenAPISpecVersion],
+    query=ListQuery,
+    listing=True,
+)
+GET_LATEST_VERSION = Endpoint(GROUP, "getLatestOpenAPISpecVersion", "GET", LATEST, 200, OpenAPISpecVersion)
+GET_LATEST_VERSION_CONTENT = Endpoint(
+    GROUP, "getLatestOpenAPISpecVersionContent", "GET", LATEST + "/content", 200, OpenAPISpecVersionContent
+)
+GET_VERSION = Endpoint(GROUP, "getOpenAPISpecVersion", "GET", VERSION, 200, OpenAPISpecVersion)
+GET_VERSION_CONTENT = Endpoint(
+    GROUP, "getOpenAPISpecVersionContent", "GET", VERSION + "/content", 200, OpenAPISpecVersionContent
+)

@@ -1,0 +1,227 @@
+"""Organizations: settings, invite links, search, and lookup by e-mail domain."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING, Field
+
+from contract.organization.people import AnsweredRole, Role
+from contract.organization.search import OrganizationSearchItem, SearchQuery
+from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import ContractModel, HttpUri, Moment, Number
+from contract.schema.listing import Listing, ListQuery
+
+GROUP = "Organizations"
+TITLE_MIN, TITLE_MAX = 2, 255
+HOSTNAME_MIN, HOSTNAME_MAX = 3, 32
+
+
+class DefaultContent(ContractModel):
+    """What an organization shows first; `site` is a site's id."""
+
+    type: Annotated[str, OpenEnum("site")]
+    site: str | MISSING = MISSING
+
+
+class DefaultContentUpdate(ContractModel):
+    """The site to show first."""
+
+    type: Literal["site"]
+    site: str
+
+
+class Billing(ContractModel):
+    """How an organization pays."""
+
+    interval: Annotated[str, OpenEnum("monthly", "yearly")] | MISSING = MISSING
+    endDate: Moment | MISSING = MISSING
+    hasPaymentFailed: bool | MISSING = MISSING
+    isScheduledToCancel: bool | MISSING = MISSING
+
+
+class Trial(ContractModel):
+    """Where an organization's trial stands."""
+
+    status: Annotated[str, OpenEnum("notapplicable", "none", "active", "ended", "expired")] | MISSING = MISSING
+    endDate: Moment | MISSING = MISSING
+    decision: Annotated[str, OpenEnum("downgrade")] | MISSING = MISSING
+
+
+class Blocked(ContractModel):
+    """Why an organization is blocked."""
+
+    reason: Annotated[str, OpenEnum("security")] | MISSING = MISSING
+
+
+class BillingMigration(ContractModel):
+    """The move to another billing."""
+
+    deadline: Moment | MISSING = MISSING
+    discountPercent: Number | MISSING = MISSING
+    discountEndDate: Moment | MISSING = MISSING
+
+
+class OrganizationUrls(ContractModel):
+    """Where an organization and its logo are found."""
+
+    location: str | MISSING = MISSING
+    app: str | MISSING = MISSING
+    logo: str | MISSING = MISSING
+
+
+class OrganizationPermissions(ContractModel):
+    """What the caller may do with an organization."""
+
+    view: bool | MISSING = MISSING
+    admin: bool | MISSING = MISSING
+    ownTeam: bool | MISSING = MISSING
+    createContent: bool | MISSING = MISSING
+    createOpenAPISpec: bool | MISSING = MISSING
+    ingestConversations: bool | MISSING = MISSING
+    viewBilling: bool | MISSING = MISSING
+    listMembers: bool | MISSING = MISSING
+    listTeams: bool | MISSING = MISSING
+    listIntegrations: bool | MISSING = MISSING
+
+
+UseCase = Annotated[
+    str,
+    OpenEnum(
+        "internalDocs",
+        "docsSite",
+        "audienceControlledSite",
+        "productDocs",
+        "teamKnowledgeBase",
+        "designSystem",
+        "openSourceDocs",
+        "notes",
+        "other",
+    ),
+]
+
+Plan = Annotated[
+    str,
+    OpenEnum(
+        "free_2024",
+        "plus_2024",
+        "pro_2024",
+        "enterprise_2024",
+        "community_2024",
+        "free",
+        "plus",
+        "pro",
+        "team",
+        "business",
+        "legacy",
+        "startup",
+        "enterprise",
+        "community",
+        "team_oct_2019_free",
+        "team_dec_2021",
+        "business_dec_2021",
+        "internal",
+    ),
+]
+
+
+class Organization(ContractModel):
+    """An organization. `hostname` is the default one for its public content; a null `defaultRole` means guest."""
+
+    object: Literal["organization"] = "organization"
+    id: str
+    title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    createdAt: Moment
+    emailDomains: list[str]
+    hostname: Annotated[str, Documented(min_length=HOSTNAME_MIN, max_length=HOSTNAME_MAX)] | MISSING = MISSING
+    type: Annotated[str, OpenEnum("business", "community")]
+    useCase: UseCase | MISSING = MISSING
+    communityType: Annotated[str, OpenEnum("nonProfit", "openSource", "education")] | MISSING = MISSING
+    defaultRole: AnsweredRole | MISSING | None = MISSING
+    defaultContent: DefaultContent | MISSING = MISSING
+    sso: bool | MISSING = MISSING
+    ai: bool | MISSING = MISSING
+    inviteLinks: bool
+    plan: Plan
+    billing: Billing | MISSING = MISSING
+    urls: OrganizationUrls | MISSING = MISSING
+    trial: Trial | MISSING = MISSING
+    customHostname: str | MISSING = MISSING
+    blocked: Blocked | MISSING = MISSING
+    internal_billingMigration: BillingMigration | MISSING = MISSING
+    internal_isOnNewTrial: bool | MISSING = MISSING
+    permissions: OrganizationPermissions | MISSING = MISSING
+
+
+class OrganizationUpdate(ContractModel):
+    """The settings to change. A null `logo` or `defaultContent` removes it, a null `defaultRole` means guest."""
+
+    title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
+    emailDomains: list[str] | MISSING = MISSING
+    hostname: Annotated[str, Field(min_length=HOSTNAME_MIN, max_length=HOSTNAME_MAX)] | MISSING = MISSING
+    defaultRole: Role | MISSING | None = MISSING
+    defaultContent: DefaultContentUpdate | MISSING | None = MISSING
+    logo: HttpUri | MISSING | None = MISSING
+    sso: bool | MISSING = MISSING
+    ai: bool | MISSING = MISSING
+    inviteLinks: bool | MISSING = MISSING
+
+
+class Invite(ContractModel):
+    """An invite link. A null role means guest."""
+
+    object: Literal["invite"] = "invite"
+    id: str
+    role: AnsweredRole | MISSING | None = MISSING
+    redundant: bool | MISSING = MISSING
+
+
+class InviteUpdate(ContractModel):
+    """The role that an invite link gives."""
+
+    role: Role
+
+
+class OrganizationsOfDomain(ContractModel):
+    """The organizations of an e-mail domain."""
+
+    organizations: list[Organization]
+
+
+LIST_ORGANIZATIONS = Endpoint(
+    GROUP, "listOrganizations", "GET", "/v1/orgs", 200, Listing[Organization], query=ListQuery, listing=True
+)
+GET_ORGANIZATION = Endpoint(GROUP, "getOrganization", "GET", "/v1/orgs/{organizationId}", 200, Organization)
+UPDATE_ORGANIZATION = Endpoint(
+    GROUP, "updateOrganization", "PATCH", "/v1/orgs/{organizationId}", 200, Organization, body=OrganizationUpdate
+)
+GET_INVITE = Endpoint(GROUP, "getInvite", "GET", "/v1/orgs/{organizationId}/link-invites/{inviteId}", 200, Invite)
+UPDATE_INVITE = Endpoint(
+    GROUP,
+    "updateInvite",
+    "PATCH",
+    "/v1/orgs/{organizationId}/link-invites/{inviteId}",
+    200,
+    Invite,
+    body=InviteUpdate,
+)
+DELETE_INVITE: Endpoint[None] = Endpoint(
+    GROUP, "deleteInvite", "DELETE", "/v1/orgs/{organizationId}/link-invites/{inviteId}", 205
+)
+SEARCH_ORGANIZATION = Endpoint(
+    GROUP,
+    "searchOrganization",
+    "GET",
+    "/v1/orgs/{organizationId}/search",
+    200,
+    Listing[OrganizationSearchItem],
+    query=SearchQuery,
+    listing=True,
+)
+LIST_ORGANIZATIONS_OF_DOMAIN = Endpoint(
+    GROUP,
+    "listOrganizationsOfDomain",
+    "GET",
+    "/v1/email-domains/{emailDomain}/orgs",
+    200,
+    OrganizationsOfDomain,
+)

@@ -1,0 +1,57 @@
+"""People: roles, users and teams."""
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import MISSING
+
+from contract.schema.annotations import OpenEnum
+from contract.schema.fields import ContractModel, Count, Moment
+
+Role = Literal["admin", "create", "review", "edit", "comment", "read"]
+"""A role as it is sent; where it is nullable, null means guest."""
+
+ROLES: tuple[str, ...] = get_args(Role)
+
+AnsweredRole = Annotated[str, OpenEnum(*ROLES)]
+"""A role as it is answered: one that is not known yet is kept, so that a listing stays readable."""
+
+MemberRole = Literal["owner", "member"]
+"""A role within a team: an owner can manage its members."""
+
+MEMBER_ROLES: tuple[str, ...] = get_args(MemberRole)
+
+
+class LocationUrls(ContractModel):
+    """Where a resource is found in the API."""
+
+    location: str | MISSING = MISSING
+
+
+class User(ContractModel):
+    """A person. `email` and `photoURL` are personal data."""
+
+    object: Literal["user"] = "user"
+    id: str
+    displayName: str
+    email: str | MISSING = MISSING
+    photoURL: str | MISSING = MISSING
+    urls: LocationUrls | MISSING = MISSING
+
+
+class TeamPermissions(ContractModel):
+    """What the caller may do with a team."""
+
+    admin: bool | MISSING = MISSING
+    view: bool | MISSING = MISSING
+
+
+class Team(ContractModel):
+    """A team; `members` and `spaces` count them."""
+
+    object: Literal["team"] = "team"
+    id: str
+    title: str
+    members: Count | MISSING = MISSING
+    spaces: Count | MISSING = MISSING
+    createdAt: Moment | MISSING = MISSING
+    permissions: TeamPermissions | MISSING = MISSING

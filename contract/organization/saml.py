@@ -1,0 +1,96 @@
+"""Single sign-on: an organization's SAML providers and what the sign-in page needs of them."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING, Field
+
+from contract.organization.people import AnsweredRole, LocationUrls, Role, Team
+from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import URI_MAX_LENGTH, ContractModel, HttpUri, Moment
+from contract.schema.listing import Listing, ListQuery
+
+GROUP = "SAML and SSO"
+LABEL_MIN, LABEL_MAX = 1, 30
+ENTITY_ID_MAX = 1024
+CERTIFICATE_MAX = 10000
+
+
+class SamlService(ContractModel):
+    """What the identity provider must be told of this side."""
+
+    acsURL: str | MISSING = MISSING
+    startURL: str | MISSING = MISSING
+    entityID: str | MISSING = MISSING
+
+
+class SamlProvider(ContractModel):
+    """An identity provider; `defaultTeam` and `defaultRole` are what newcomers get, a null role means guest."""
+
+    absence_tells = frozenset({"certificate"})
+
+    object: Literal["saml-provider"] = "saml-provider"
+    id: str
+    label: Annotated[str, Documented(min_length=LABEL_MIN, max_length=LABEL_MAX)]
+    ssoURL: Annotated[str, Documented(max_length=URI_MAX_LENGTH)] | MISSING = MISSING
+    entityID: Annotated[str, Documented(max_length=ENTITY_ID_MAX)] | MISSING = MISSING
+    certificate: Annotated[str, Documented(max_length=CERTIFICATE_MAX)] | MISSING = MISSING
+    defaultTeam: Team | MISSING = MISSING
+    defaultRole: AnsweredRole | MISSING | None = MISSING
+    createdAt: Moment | MISSING = MISSING
+    status: Annotated[str, OpenEnum("active", "pending")] | MISSING = MISSING
+    service: SamlService | MISSING = MISSING
+    urls: LocationUrls | MISSING = MISSING
+
+
+class SamlProviderFields(ContractModel):
+    """What can be set besides the label; `defaultTeam` is a team's id."""
+
+    entityID: Annotated[str, Field(max_length=ENTITY_ID_MAX)] | MISSING = MISSING
+    certificate: Annotated[str, Field(max_length=CERTIFICATE_MAX)] | MISSING = MISSING
+    ssoURL: HttpUri | MISSING = MISSING
+    defaultTeam: str | MISSING = MISSING
+    defaultRole: Role | MISSING | None = MISSING
+
+
+class SamlProviderCreate(SamlProviderFields):
+    """A new provider."""
+
+    label: Annotated[str, Field(min_length=LABEL_MIN, max_length=LABEL_MAX)]
+
+
+class SamlProviderUpdate(SamlProviderFields):
+    """What to change of a provider."""
+
+    label: Annotated[str, Field(min_length=LABEL_MIN, max_length=LABEL_MAX)] | MISSING = MISSING
+
+
+class SsoLogin(ContractModel):
+    """A button of the sign-in page."""
+
+    id: str
+    label: str
+    startURL: str
+
+
+class SsoLogins(ContractModel):
+    """All the buttons of the sign-in page."""
+
+    items: list[SsoLogin]
+
+
+SAML_PROVIDERS = "/v1/orgs/{organizationId}/saml"
+SAML_PROVIDER = SAML_PROVIDERS + "/{samlProviderId}"
+
+LIST_SAML_PROVIDERS = Endpoint(
+    GROUP, "listSamlProviders", "GET", SAML_PROVIDERS, 200, Listing[SamlProvider], query=ListQuery, listing=True
+)
+CREATE_SAML_PROVIDER = Endpoint(
+    GROUP, "createSamlProvider", "POST", SAML_PROVIDERS, 201, SamlProvider, body=SamlProviderCreate
+)
+GET_SAML_PROVIDER = Endpoint(GROUP, "getSamlProvider", "GET", SAML_PROVIDER, 200, SamlProvider)
+UPDATE_SAML_PROVIDER = Endpoint(
+    GROUP, "updateSamlProvider", "PATCH", SAML_PROVIDER, 200, SamlProvider, body=SamlProviderUpdate
+)
+DELETE_SAML_PROVIDER: Endpoint[None] = Endpoint(GROUP, "deleteSamlProvider", "DELETE", SAML_PROVIDER, 204)
+LIST_SSO_LOGINS = Endpoint(GROUP, "listSsoLogins", "GET", "/v1/orgs/{organizationId}/sso", 200, SsoLogins)

@@ -1,0 +1,50 @@
+"""What a search finds: pages and sections of an organization or of a space."""
+
+from typing import Annotated
+
+from pydantic import MISSING, Field
+
+from contract.schema.fields import ContractModel
+from contract.schema.listing import ListQuery
+
+QUERY_MAX = 512
+
+
+class SearchQuery(ListQuery):
+    """The words to look for."""
+
+    query: Annotated[str, Field(max_length=QUERY_MAX)]
+
+
+class AppUrls(ContractModel):
+    """Where a person opens it."""
+
+    app: str | MISSING = MISSING
+
+
+class FoundSection(ContractModel):
+    """A part of a page."""
+
+    id: str
+    title: str | MISSING = MISSING
+    path: str | MISSING = MISSING
+    body: str | MISSING = MISSING
+    urls: AppUrls | MISSING = MISSING
+
+
+class SpaceSearchItem(ContractModel):
+    """A page that was found in a space."""
+
+    id: str
+    title: str
+    path: str | MISSING = MISSING
+    sections: list[FoundSection] | MISSING = MISSING
+    urls: AppUrls | MISSING = MISSING
+
+
+class OrganizationSearchItem(ContractModel):
+    """A space of the organization with the pages that were found in it."""
+
+    id: str
+    title: str
+    pages: list[SpaceSearchItem] | MISSING = MISSING

@@ -1,0 +1,87 @@
+"""The members of a team."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING
+
+from contract.organization.people import MEMBER_ROLES, AnsweredRole, MemberRole, User
+from contract.schema.annotations import OpenEnum
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import ContractModel, Count, Moment
+from contract.schema.listing import Listing, ListQuery
+
+GROUP = "Team members"
+
+
+class OrganizationMember(ContractModel):
+    """A person as a member of the organization; a null role means guest, `spaces` and `teams` count them."""
+
+    absence_tells = frozenset({"role"})
+
+    object: Literal["member"] = "member"
+    id: str
+    role: AnsweredRole | MISSING | None = MISSING
+    user: User | MISSING = MISSING
+    disabled: bool | MISSING = MISSING
+    joinedAt: Moment | MISSING = MISSING
+    lastSeenAt: Moment | MISSING = MISSING
+    sso: bool | MISSING = MISSING
+    spaces: Count | MISSING = MISSING
+    teams: Count | MISSING = MISSING
+
+
+class TeamMembership(ContractModel):
+    """A person as a member of the team."""
+
+    absence_tells = frozenset({"role"})
+
+    role: Annotated[str, OpenEnum(*MEMBER_ROLES)] | MISSING = MISSING
+
+
+class TeamMemberPermissions(ContractModel):
+    """What the caller may do with a member."""
+
+    view: bool | MISSING = MISSING
+
+
+class TeamMemberItem(ContractModel):
+    """A member, in the organization and in the team."""
+
+    absence_tells = frozenset({"team"})
+
+    organization: OrganizationMember
+    team: TeamMembership | MISSING = MISSING
+    permissions: TeamMemberPermissions | MISSING = MISSING
+
+
+class Membership(ContractModel):
+    """The role that a member is to have in the team."""
+
+    role: MemberRole
+
+
+class TeamMembersUpdate(ContractModel):
+    """Whom to add and remove, each by user id or e-mail address; one who is in both is removed."""
+
+    add: list[str] | MISSING = MISSING
+    remove: list[str] | MISSING = MISSING
+    memberships: dict[str, Membership] | MISSING = MISSING
+
+
+class TeamMemberUpdate(ContractModel):
+    """The role of a member who is added or updated."""
+
+    role: MemberRole | MISSING = MISSING
+
+
+TEAM_MEMBERS = "/v1/orgs/{organizationId}/teams/{teamId}/members"
+TEAM_MEMBER = TEAM_MEMBERS + "/{userId}"
+
+LIST_TEAM_MEMBERS = Endpoint(
+    GROUP, "listTeamMembers", "GET", TEAM_MEMBERS, 200, Listing[TeamMemberItem], query=ListQuery, listing=True
+)
+UPDATE_TEAM_MEMBERS: Endpoint[None] = Endpoint(
+    GROUP, "updateTeamMembers", "PUT", TEAM_MEMBERS, 204, body=TeamMembersUpdate
+)
+UPDATE_TEAM_MEMBER: Endpoint[None] = Endpoint(GROUP, "updateTeamMember", "PUT", TEAM_MEMBER, 204, body=TeamMemberUpdate)
+REMOVE_TEAM_MEMBER: Endpoint[None] = Endpoint(GROUP, "removeTeamMember", "DELETE", TEAM_MEMBER, 204)

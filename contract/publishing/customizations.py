@@ -1,0 +1,100 @@
+"""How a published site looks: the settings that are read with its content."""
+
+from typing import Annotated
+
+from pydantic import MISSING, Field
+
+from contract.schema.annotations import OpenEnum
+from contract.schema.fields import ContractModel, JsonObject
+
+FONTS = (
+    "ABCFavorit",
+    "Inter",
+    "Roboto",
+    "RobotoSlab",
+    "OpenSans",
+    "SourceSansPro",
+    "Lato",
+    "Ubuntu",
+    "Raleway",
+    "Merriweather",
+    "Overpass",
+    "NotoSans",
+    "IBMPlexSerif",
+    "Poppins",
+    "FiraSans",
+)
+
+
+class Themed(ContractModel):
+    """One value for light surroundings, one for dark."""
+
+    light: str | MISSING = MISSING
+    dark: str | MISSING = MISSING
+
+
+class Tint(ContractModel):
+    """The colour that tints the surroundings."""
+
+    color: Themed | MISSING = MISSING
+
+
+class SidebarStyling(ContractModel):
+    """The look of the side bar."""
+
+    background: Annotated[str, OpenEnum("default", "filled")] | MISSING = MISSING
+    list: Annotated[str, OpenEnum("default", "pill", "line")] | MISSING = MISSING
+
+
+class Styling(ContractModel):
+    """Colours, shapes and letters; a `font` of one's own is an object."""
+
+    theme: Annotated[str, OpenEnum("clean", "muted", "bold", "gradient")] | MISSING = MISSING
+    primaryColor: Themed | MISSING = MISSING
+    infoColor: Themed | MISSING = MISSING
+    successColor: Themed | MISSING = MISSING
+    warningColor: Themed | MISSING = MISSING
+    dangerColor: Themed | MISSING = MISSING
+    tint: Tint | MISSING = MISSING
+    corners: Annotated[str, OpenEnum("straight", "rounded", "circular")] | MISSING = MISSING
+    links: Annotated[str, OpenEnum("default", "accent")] | MISSING = MISSING
+    font: Annotated[str, OpenEnum(*FONTS)] | JsonObject | MISSING = MISSING
+    icons: Annotated[str, OpenEnum("regular", "solid", "duotone", "light", "thin")] | MISSING = MISSING
+    sidebar: SidebarStyling | MISSING = MISSING
+    search: Annotated[str, OpenEnum("prominent", "subtle")] | MISSING = MISSING
+
+
+class Internationalization(ContractModel):
+    """The language of the site's own words."""
+
+    locale: Annotated[str, OpenEnum("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru")] | MISSING = MISSING
+
+
+class Favicon(ContractModel):
+    """The picture in the browser's tab."""
+
+    icon: Themed | MISSING = MISSING
+
+
+class Header(ContractModel):
+    """The head of each page."""
+
+    preset: Annotated[str, OpenEnum("default", "bold", "contrast", "custom", "none")] | MISSING = MISSING
+    logo: Themed | MISSING = MISSING
+
+
+class Customization(ContractModel):
+    """The documented settings of a site or of one of its spaces; the ones after the header are not documented."""
+
+    title: str | MISSING = MISSING
+    styling: Styling | MISSING = MISSING
+    internationalization: Internationalization | MISSING = MISSING
+    favicon: Favicon | MISSING = MISSING
+    header: Header | MISSING = MISSING
+
+
+class Customizations(ContractModel):
+    """The settings of the site."""
+
+    site: Customization | MISSING = MISSING
+    siteSpaces: Annotated[dict[str, Customization], Field(description="By site-space id")] | MISSING = MISSING

@@ -1,0 +1,92 @@
+"""Groups of site sections: their settings, which sections they hold, and in which order."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING, Field
+
+from contract.publishing.sections import SiteSection
+from contract.schema.annotations import Documented
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import ContractModel
+from contract.schema.listing import Listing, ListQuery
+
+GROUP = "Site section groups"
+TITLE_MIN, TITLE_MAX = 1, 100
+ICON_MAX = 50
+
+
+class SiteSectionGroup(ContractModel):
+    """A group of sections; `icon` is an icon's name."""
+
+    absence_tells = frozenset({"sections"})
+
+    object: Literal["site-section-group"] = "site-section-group"
+    id: str
+    title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    icon: Annotated[str, Documented(max_length=ICON_MAX)] | MISSING = MISSING
+    sections: list[SiteSection] | MISSING = MISSING
+
+
+class SiteSectionGroupCreate(ContractModel):
+    """A new group; `sections` are the ids of those it holds from the start."""
+
+    title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    icon: Annotated[str, Field(max_length=ICON_MAX)] | MISSING | None = MISSING
+    sections: list[str] | MISSING = MISSING
+
+
+class SiteSectionGroupUpdate(ContractModel):
+    """A null `icon` removes it."""
+
+    title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
+    icon: Annotated[str, Field(max_length=ICON_MAX)] | MISSING | None = MISSING
+
+
+class SiteSectionGroupAdd(ContractModel):
+    """The section to take into the group."""
+
+    sectionId: str
+
+
+class SiteSectionPointer(ContractModel):
+    """A neighbour, by its id. The contract shows sections; the service that it describes takes groups too."""
+
+    type: Literal["site-section", "site-section-group"]
+    id: str
+
+
+class SiteSectionPosition(ContractModel):
+    """Directly before one neighbour, or directly after one."""
+
+    before: SiteSectionPointer | MISSING = MISSING
+    after: SiteSectionPointer | MISSING = MISSING
+
+
+class SiteSectionGroupMove(ContractModel):
+    """Without a position the group goes to the end of the site."""
+
+    position: SiteSectionPosition | MISSING = MISSING
+
+
+SECTION_GROUPS = "/v1/orgs/{organizationId}/sites/{siteId}/section-groups"
+SECTION_GROUP = SECTION_GROUPS + "/{siteSectionGroupId}"
+
+LIST_SECTION_GROUPS = Endpoint(
+    GROUP, "listSectionGroups", "GET", SECTION_GROUPS, 200, Listing[SiteSectionGroup], query=ListQuery, listing=True
+)
+CREATE_SECTION_GROUP = Endpoint(
+    GROUP, "createSectionGroup", "POST", SECTION_GROUPS, 201, SiteSectionGroup, body=SiteSectionGroupCreate
+)
+UPDATE_SECTION_GROUP = Endpoint(
+    GROUP, "updateSectionGroup", "PATCH", SECTION_GROUP, 200, SiteSectionGroup, body=SiteSectionGroupUpdate
+)
+DELETE_SECTION_GROUP: Endpoint[None] = Endpoint(GROUP, "deleteSectionGroup", "DELETE", SECTION_GROUP, 205)
+ADD_SECTION = Endpoint(
+    GROUP, "addSection", "POST", SECTION_GROUP + "/sections", 201, SiteSectionGroup, body=SiteSectionGroupAdd
+)
+REMOVE_SECTION: Endpoint[None] = Endpoint(
+    GROUP, "removeSection", "DELETE", SECTION_GROUP + "/sections/{siteSectionId}", 205
+)
+MOVE_SECTION_GROUP = Endpoint(
+    GROUP, "moveSectionGroup", "POST", SECTION_GROUP + "/move", 200, SiteSectionGroup, body=SiteSectionGroupMove
+)

@@ -1,0 +1,51 @@
+"""The secret links that open a site."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING, Field
+
+from contract.publishing.site_spaces import PublishedUrls
+from contract.schema.annotations import Documented
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import ContractModel, Moment
+from contract.schema.listing import Listing, ListQuery
+
+GROUP = "Site share links"
+NAME_MAX = 50
+
+
+class ShareLink(ContractModel):
+    """A link that opens a site for whoever holds it, while it is active."""
+
+    absence_tells = frozenset({"active"})
+
+    object: Literal["share-link"] = "share-link"
+    id: str
+    createdAt: Moment
+    name: Annotated[str, Documented(max_length=NAME_MAX)] | MISSING = MISSING
+    active: bool | MISSING = MISSING
+    urls: PublishedUrls | MISSING = MISSING
+
+
+class ShareLinkCreate(ContractModel):
+    """A new link."""
+
+    name: Annotated[str, Field(max_length=NAME_MAX)]
+
+
+class ShareLinkUpdate(ContractModel):
+    """A new name, or whether the link opens the site."""
+
+    active: bool | MISSING = MISSING
+    name: Annotated[str, Field(max_length=NAME_MAX)] | MISSING = MISSING
+
+
+SHARE_LINKS = "/v1/orgs/{organizationId}/sites/{siteId}/share-links"
+SHARE_LINK = SHARE_LINKS + "/{shareLinkId}"
+
+LIST_SHARE_LINKS = Endpoint(
+    GROUP, "listShareLinks", "GET", SHARE_LINKS, 200, Listing[ShareLink], query=ListQuery, listing=True
+)
+CREATE_SHARE_LINK = Endpoint(GROUP, "createShareLink", "POST", SHARE_LINKS, 201, ShareLink, body=ShareLinkCreate)
+UPDATE_SHARE_LINK = Endpoint(GROUP, "updateShareLink", "PATCH", SHARE_LINK, 200, ShareLink, body=ShareLinkUpdate)
+DELETE_SHARE_LINK: Endpoint[None] = Endpoint(GROUP, "deleteShareLink", "DELETE", SHARE_LINK, 205)

@@ -1,0 +1,104 @@
+"""Sites: what can be asked of them and done to them."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING, Field
+
+from contract.publishing.published import PublishedContentSite
+from contract.publishing.site import (
+    BASENAME_MAX,
+    BASENAME_MIN,
+    SITE_TYPES,
+    TITLE_MAX,
+    TITLE_MIN,
+    AdaptiveContent,
+    AgentsContext,
+    Site,
+    Visibility,
+)
+from contract.schema.annotations import AbsentMeans, OpenEnum
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import ContractModel, JsonObject, Moment
+from contract.schema.listing import Flag, Listing, ListQuery, Query
+
+GROUP = "Sites"
+PROXY_MAX = 512
+# The contract writes \w, which means ASCII there; in pydantic's engine it would take every alphabet.
+PROXY = r"^([A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]+\.[a-zA-Z]{2,}(/[A-Za-z0-9_-]+)+$"
+
+
+class SitesQuery(ListQuery):
+    """`space` is the id of a space that the site shows."""
+
+    space: str | MISSING = MISSING
+    title: str | MISSING = MISSING
+    published: Flag | MISSING = MISSING
+
+
+class SiteCreate(ContractModel):
+    """A new site; `spaces` are the ids of those to show, or a word that asks for a new one."""
+
+    type: Annotated[str, OpenEnum(*SITE_TYPES), AbsentMeans("basic")] | MISSING = MISSING
+    title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
+    visibility: Visibility | MISSING = MISSING
+    spaces: list[str] | Annotated[str, OpenEnum("sample", "empty")] | MISSING = MISSING
+
+
+class SiteUpdate(ContractModel):
+    """The settings to change.
+
+    `defaultSiteSpace` is the id of a site space: the default at the root or, in a site with sections, of the default
+    section. `proxy` puts the site under a path of a domain; null takes it away.
+    """
+
+    title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
+    visibility: Visibility | MISSING = MISSING
+    basename: Annotated[str, Field(min_length=BASENAME_MIN, max_length=BASENAME_MAX)] | MISSING = MISSING
+    adaptiveContent: AdaptiveContent | MISSING = MISSING
+    agentsContext: AgentsContext | MISSING = MISSING
+    defaultSiteSpace: str | MISSING = MISSING
+    defaultSiteSection: str | MISSING = MISSING
+    proxy: Annotated[str, Field(max_length=PROXY_MAX, pattern=PROXY)] | MISSING | None = MISSING
+
+
+class SiteAdaptiveSchema(ContractModel):
+    """What may be known of a visitor: a JSON Schema (draft-07), kept whole."""
+
+    object: Literal["site-adaptive-schema"] = "site-adaptive-schema"
+    jsonSchema: JsonObject
+    updatedAt: Moment | MISSING = MISSING
+
+
+class SiteAdaptiveSchemaReplace(ContractModel):
+    """The JSON Schema to put in place of the present one."""
+
+    jsonSchema: JsonObject
+
+
+class PublishedQuery(Query):
+    """`shareKey` opens a site that only its secret links open."""
+
+    shareKey: str | MISSING = MISSING
+
+
+SITES = "/v1/orgs/{organizationId}/sites"
+SITE = SITES + "/{siteId}"
+
+LIST_SITES = Endpoint(GROUP, "listSites", "GET", SITES, 200, Listing[Site], query=SitesQuery, listing=True)
+CREATE_SITE = Endpoint(GROUP, "createSite", "POST", SITES, 201, Site, body=SiteCreate)
+GET_SITE = Endpoint(GROUP, "getSite", "GET", SITE, 200, Site)
+DELETE_SITE: Endpoint[None] = Endpoint(GROUP, "deleteSite", "DELETE", SITE, 205)
+UPDATE_SITE = Endpoint(GROUP, "updateSite", "PATCH", SITE, 200, Site, body=SiteUpdate)
+GET_ADAPTIVE_SCHEMA = Endpoint(GROUP, "getAdaptiveSchema", "GET", SITE + "/adaptive-schema", 200, SiteAdaptiveSchema)
+REPLACE_ADAPTIVE_SCHEMA = Endpoint(
+    GROUP,
+    "replaceAdaptiveSchema",
+    "PUT",
+    SITE + "/adaptive-schema",
+    200,
+    SiteAdaptiveSchema,
+    body=SiteAdaptiveSchemaReplace,
+)
+GET_PUBLISHED = Endpoint(
+    GROUP, "getPublished", "GET", SITE + "/published", 200, PublishedContentSite, query=PublishedQuery
+)

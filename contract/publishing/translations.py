@@ -1,0 +1,76 @@
+"""The translation settings of an organization."""
+
+from typing import Annotated, Literal
+
+from pydantic import MISSING, Field
+
+from contract.organization.people import LocationUrls
+from contract.schema.annotations import Documented, OpenEnum
+from contract.schema.endpoint import Endpoint
+from contract.schema.fields import ContractModel, Moment
+from contract.schema.listing import Listing, ListQuery
+
+GROUP = "Translations"
+TITLE_MIN, TITLE_MAX = 1, 100
+# fmt: off
+LANGUAGES = (
+    "en", "fr", "de", "es", "it", "pt", "ru", "ja", "zh", "ko", "ar", "hi", "nl", "pl", "tr", "sv", "no", "da", "fi",
+    "el", "cs", "hu", "ro", "th", "vi", "id", "ms", "he", "uk", "sk", "bg", "hr", "lt", "lv", "et", "sl",
+    "pt-br", "yue", "zh-tw",
+)
+# fmt: on
+
+
+class TranslationPermissions(ContractModel):
+    """What the caller may do with translation settings."""
+
+    view: bool | MISSING = MISSING
+    edit: bool | MISSING = MISSING
+
+
+class TranslationSettings(ContractModel):
+    """Which languages are translated into; `languages` are codes."""
+
+    absence_tells = frozenset({"languages"})
+
+    object: Literal["translation-settings"] = "translation-settings"
+    id: str
+    title: Annotated[str, Documented(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+    languages: list[Annotated[str, OpenEnum(*LANGUAGES)]] | MISSING = MISSING
+    createdAt: Moment | MISSING = MISSING
+    updatedAt: Moment | MISSING = MISSING
+    permissions: TranslationPermissions | MISSING = MISSING
+    urls: LocationUrls | MISSING = MISSING
+
+
+class TranslationSettingsCreate(ContractModel):
+    """New settings."""
+
+    title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)]
+
+
+class TranslationSettingsReplace(TranslationSettingsCreate):
+    """A new title."""
+
+
+TRANSLATIONS = "/v1/orgs/{organizationId}/translations"
+TRANSLATION = TRANSLATIONS + "/{translationSettingsId}"
+
+LIST_TRANSLATIONS = Endpoint(
+    GROUP,
+    "listTranslationSettings",
+    "GET",
+    TRANSLATIONS,
+    200,
+    Listing[TranslationSettings],
+    query=ListQuery,
+    listing=True,
+)
+CREATE_TRANSLATION = Endpoint(
+    GROUP, "createTranslationSettings", "POST", TRANSLATIONS, 201, TranslationSettings, body=TranslationSettingsCreate
+)
+GET_TRANSLATION = Endpoint(GROUP, "getTranslationSettings", "GET", TRANSLATION, 200, TranslationSettings)
+REPLACE_TRANSLATION = Endpoint(
+    GROUP, "replaceTranslationSettings", "PUT", TRANSLATION, 200, TranslationSettings, body=TranslationSettingsReplace
+)
+DELETE_TRANSLATION: Endpoint[None] = Endpoint(GROUP, "deleteTranslationSettings", "DELETE", TRANSLATION, 205)

@@ -1,0 +1,1 @@
+"""How the contract is written down: endpoints, types of fields, limits, listings, and what answers may lack."""

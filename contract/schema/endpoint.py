@@ -1,0 +1,88 @@
+"""An endpoint of the API: what it takes and what it answers, without any HTTP."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Generic, Literal, Self, TypeVar, cast
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from contract.schema.left_out import Path, drop_unreadable_fields, record_left_out
+from contract.schema.listing import Listing
+from contract.schema.tolerant import drop_unreadable_items
+
+A_co = TypeVar("A_co", covariant=True)
+Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+
+@dataclass(frozen=True)
+class Endpoint(Generic[A_co]):
+    """One method and path.
+
+    `name` is unique and camelCase, `group` the contract's name of the group, `path` a template such as
+    `/v1/orgs/{organizationId}`, `success` the documented status, `answer` None where nothing is answered, `listing`
+    whether it takes `page` and `limit`, `tolerant` whether items that cannot be read are left out.
+    """
+
+    group: str
+    name: str
+    method: Method
+    path: str
+    success: int
+    answer: type[A_co] | None = None
+    query: type[BaseModel] | None = None
+    body: type[BaseModel] | None = None
+    listing: bool = False
+    tolerant: bool = False
+
+    @cached_property
+    def tolerant_listing(self) -> Self:
+        """The same listing, without the items that do not match the contract.
+
+        For a page that shows it; never for what decides about a write.
+        """
+        return replace(self, tolerant=self.listing)
+
+    @property
+    def operation_id(self) -> str:
+        """The API document's word for the name."""
+        return self.name
+
+    @property
+    def path_params(self) -> tuple[str, ...]:
+        return tuple(re.findall(r"{(\w+)}", self.path))
+
+    @property
+    def reads(self) -> bool:
+        return self.method == "GET"
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[A_co]:
+        return TypeAdapter(cast("type[A_co]", self.answer))
+
+    def parse(self, raw: bytes) -> A_co:
+        """Read the JSON of an answer; optional values that are not what the contract says are left out.
+
+        Raises pydantic's ValidationError, a ValueError, when anything else is not.
+        """
+        if self.answer is None:
+            return cast("A_co", None)
+        try:
+            return self._adapter.validate_json(raw)
+        except ValidationError as unfit:
+            # Only after a failure: to look for such values in every answer would cost twice the time.
+            rest, paths = drop_unreadable_fields(self.answer, raw, unfit)
+            return self._parse_without(raw, rest, paths, unfit)
+
+    def _parse_without(self, raw: bytes, rest: bytes, paths: set[Path], unfit: ValidationError) -> A_co:
+        try:
+            answer = self._adapter.validate_json(rest)
+        except ValidationError as still:
+            if not self.tolerant:
+                raise unfit from None
+            rest, aside = drop_unreadable_items(rest, still, raw)
+            listing = self._adapter.validate_json(rest)
+            cast("Listing[object]", listing).record_unread(aside)
+            return listing
+        record_left_out(answer, paths)
+        return answer

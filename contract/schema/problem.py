@@ -1,0 +1,16 @@
+"""The body of a refusal."""
+
+from contract.schema.fields import ContractModel, Count
+
+
+class ErrorDetail(ContractModel):
+    """`code` is the HTTP status, `message` is for people."""
+
+    code: Count
+    message: str
+
+
+class ErrorBody(ContractModel):
+    """What the API answers instead of a resource."""
+
+    error: ErrorDetail

@@ -1,0 +1,107 @@
+"""What content refers to and is referred to from: links, backlinks and their ends."""
+
+from typing import Annotated
+
+from pydantic import MISSING, ConfigDict
+
+from contract.schema.annotations import OpenEnum
+from contract.schema.fields import ContractModel, Count
+from contract.schema.listing import Listing
+
+REFERENCE_KINDS = (
+    "file",
+    "url",
+    "page",
+    "user",
+    "collection",
+    "space",
+    "reusable-content",
+    "openapi",
+)
+
+
+class EmbeddedUrls(ContractModel):
+    """Where an embedded resource is found."""
+
+    location: str | MISSING = MISSING
+    app: str | MISSING = MISSING
+    published: str | MISSING = MISSING
+
+
+class Embedded(ContractModel):
+    """Another resource inside a reference: enough to name it and to open it. The rest of it is kept."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str | MISSING = MISSING
+    title: str | MISSING = MISSING
+    name: str | MISSING = MISSING
+    displayName: str | MISSING = MISSING
+    slug: str | MISSING = MISSING
+    path: str | MISSING = MISSING
+    urls: EmbeddedUrls | MISSING = MISSING
+
+
+class VersionContext(ContractModel):
+    """The version of a space that a reference is about, by id."""
+
+    type: Annotated[str, OpenEnum("revision", "changeRequest")]
+    revision: str | MISSING = MISSING
+    changeRequest: str | MISSING = MISSING
+
+
+class InternalLocation(ContractModel):
+    """The place within a page."""
+
+    type: Annotated[str, OpenEnum("anchor", "node")]
+    anchor: str | MISSING = MISSING
+    node: str | MISSING = MISSING
+
+
+class Reference(ContractModel):
+    """One end of a link. `kind` tells which of the others are there; a resource is told in full or by its id."""
+
+    kind: Annotated[str, OpenEnum(*REFERENCE_KINDS)]
+    organization: Embedded | str | MISSING = MISSING
+    space: Embedded | str | MISSING = MISSING
+    versionContext: VersionContext | MISSING = MISSING
+    file: Embedded | str | MISSING = MISSING
+    page: Embedded | str | MISSING = MISSING
+    internalLocation: InternalLocation | MISSING = MISSING
+    collection: Embedded | str | MISSING = MISSING
+    reusableContent: Embedded | str | MISSING = MISSING
+    openAPISpec: Embedded | str | MISSING = MISSING
+    user: Embedded | str | MISSING = MISSING
+    url: str | MISSING = MISSING
+
+
+LinkStatus = Annotated[str, OpenEnum("ok", "broken", "in-app")]
+
+
+class PageLink(ContractModel):
+    """A link of a page: whether it works, what it points at, and where on the page it stands."""
+
+    status: LinkStatus
+    relation: Annotated[str, OpenEnum("reference", "dependsOn")] | MISSING = MISSING
+    targetReference: Reference | MISSING = MISSING
+    locationReferences: list[Reference] | MISSING = MISSING
+
+
+class BrokenStats(ContractModel):
+    """How many links are broken, and how many of those by the change request."""
+
+    total: Count
+    changeRequest: Count | MISSING = MISSING
+
+
+class LinkStats(ContractModel):
+    """How many links a page has, and how many are broken."""
+
+    total: Count
+    broken: BrokenStats | MISSING = MISSING
+
+
+class PageLinks(Listing[PageLink]):
+    """One page of a page's links, with figures for all of them."""
+
+    stats: LinkStats | MISSING = MISSING

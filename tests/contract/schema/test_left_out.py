@@ -1,0 +1,117 @@
+"""One odd value in an optional field: it is left out, and everything else of the answer is read."""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import MISSING, ValidationError
+
+import resources
+from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION
+from contract.publishing.site_spaces import LIST_SITE_SPACES
+from contract.publishing.sites import GET_SITE
+from contract.publishing.translations import LIST_TRANSLATIONS
+from contract.schema.left_out import is_left_out, left_out_fields
+
+ORGANIZATION: dict[str, Any] = {
+    "object": "organization",
+    "id": "org",
+    "title": "Larkfield",
+    "createdAt": "2024-05-06T07:08:09Z",
+    "emailDomains": [],
+    "type": "business",
+    "inviteLinks": True,
+    "plan": "pro",
+}
+SITE: dict[str, Any] = {
+    "object": "site",
+    "id": "site",
+    "type": "basic",
+    "title": "Docs",
+    "visibility": "public",
+    "published": True,
+    "siteSpaces": 1,
+    "createdAt": "2024-05-06T07:08:09Z",
+    "agentsContext": "included",
+}
+SPACE: dict[str, Any] = {"object": "site-space", "id": "one", "path": "one", "title": "One"}
+TRANSLATION = {"object": "translation-settings", "id": "good", "title": "Guide", "languages": ["de"]}
+ODD: dict[str, tuple[dict[str, Any], str]] = {
+    "a date that is none": ({"billing": {"interval": "monthly", "endDate": "soon"}}, "billing.endDate"),
+    "a number for a date": ({"trial": {"endDate": 1700000000}}, "trial.endDate"),
+    "a date beyond all": ({"billing": {"endDate": "9999-12-31T23:59:59-14:00"}}, "billing.endDate"),
+    "a text for an object": ({"billing": "paid"}, "billing"),
+    "null": ({"permissions": None}, "permissions"),
+    "a number for a text": ({"hostname": 7}, "hostname"),
+    "an object without its type": ({"defaultContent": {"site": "s"}}, "defaultContent"),
+}
+
+
+def written(value: object) -> bytes:
+    return json.dumps(value).encode()
+
+
+@pytest.mark.parametrize("name", ODD)
+@pytest.mark.parametrize("endpoint", [GET_ORGANIZATION, UPDATE_ORGANIZATION], ids=lambda each: each.name)
+def test_the_rest_is_read(endpoint: Any, name: str) -> None:  # noqa: ANN401 - an endpoint of organizations
+    odd, where = ODD[name]
+    organization = endpoint.parse(written(ORGANIZATION | odd))
+    assert (organization.title, left_out_fields(organization)) == ("Larkfield", [where])
+    assert organization == endpoint.parse(written(_without(ORGANIZATION | odd, where)))
+
+
+def _without(value: dict[str, Any], where: str) -> dict[str, Any]:
+    name, _, rest = where.partition(".")
+    inner = {name: _without(value[name], rest)} if rest else {}
+    return {key: held for key, held in value.items() if key != name} | inner
+
+
+def test_in_a_list_too() -> None:
+    listing = LIST_ORGANIZATIONS.parse(written({"items": [ORGANIZATION, ORGANIZATION | {"sso": "on"}], "count": 2}))
+    assert [is_left_out(each, "sso") for each in listing.items] == [False, True]
+    assert left_out_fields(listing) == ["sso"]
+
+
+def test_nothing_is_left_out_of_a_good_answer() -> None:
+    assert left_out_fields(GET_ORGANIZATION.parse(written(ORGANIZATION | {"sso": True}))) == []
+
+
+@pytest.mark.parametrize(
+    "odd", [{"id": 7}, {"createdAt": "soon"}, {"emailDomains": [None]}, {"object": "site"}], ids=str
+)
+def test_what_has_to_be_there_has_to_be_right(odd: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        GET_ORGANIZATION.parse(written(ORGANIZATION | odd | {"sso": "on"}))
+
+
+def test_the_way_to_the_next_page_is_never_left_out() -> None:
+    with pytest.raises(ValidationError):
+        LIST_ORGANIZATIONS.parse(written({"items": [], "count": 0, "next": {"page": 2}}))
+
+
+@pytest.mark.parametrize("odd", [{"section": 1}, {"default": "yes"}, {"condition": {}}], ids=str)
+def test_nor_is_what_means_something_else_when_it_is_not_there(odd: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        LIST_SITE_SPACES.parse(written({"items": [SPACE | odd], "count": 1}))
+
+
+def test_an_item_is_set_aside_where_leaving_out_is_not_enough() -> None:
+    items = [TRANSLATION | {"createdAt": 1}, TRANSLATION | {"createdAt": 1, "languages": None}]
+    listing = LIST_TRANSLATIONS.tolerant_listing.parse(written({"items": items, "count": 2}))
+    assert (len(listing.items), len(listing.unread)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("odd", "name"),
+    [({"defaultContent": 1}, "defaultContent"), ({"urls": {"logo": 1}}, "logo"), ({"urls": 1}, "logo")],
+    ids=str,
+)
+def test_what_could_not_be_read_is_not_none_for_a_form(odd: dict[str, Any], name: str) -> None:
+    assert resources.ORGANIZATION.settings_of(GET_ORGANIZATION.parse(written(ORGANIZATION)))[name] is None
+    assert resources.ORGANIZATION.settings_of(GET_ORGANIZATION.parse(written(ORGANIZATION | odd)))[name] is MISSING
+
+
+@pytest.mark.parametrize("proxy", [1, {"target": 1}], ids=str)
+def test_nor_is_the_path_of_a_site(proxy: object) -> None:
+    assert resources.SITE.settings_of(GET_SITE.parse(written(SITE)))["proxy"] is None
+    assert resources.SITE.settings_of(GET_SITE.parse(written(SITE | {"proxy": proxy})))["proxy"] is MISSING

@@ -1,0 +1,83 @@
+"""A listing of which single items are odd: the others are read where a page asks for that, and nowhere else."""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from contract.organization.team_members import LIST_TEAM_MEMBERS
+from contract.publishing.translations import GET_TRANSLATION, LIST_TRANSLATIONS
+from contract.schema.tolerant import Unread
+
+GOOD = {"object": "translation-settings", "id": "good", "title": "Guide", "languages": ["de"]}
+ODD: dict[str, tuple[Any, Unread]] = {
+    "a field of null": (GOOD | {"languages": None}, Unread("good", "Guide")),
+    "two fields of null": (GOOD | {"languages": None, "createdAt": None}, Unread("good", "Guide")),
+    "no id": ({"object": "translation-settings", "title": " Guide "}, Unread("", "Guide")),
+    "a title of null": (GOOD | {"title": None}, Unread("good", "")),
+    "an id that is a number": (GOOD | {"id": 7}, Unread("", "Guide")),
+    "null": (None, Unread()),
+    "a list": ([GOOD], Unread()),
+}
+
+
+def written(*items: object, **more: object) -> bytes:
+    return json.dumps({"items": items, "count": len(items), **more}).encode()
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_the_others_are_read(name: str) -> None:
+    item, unread = ODD[name]
+    listing = LIST_TRANSLATIONS.tolerant_listing.parse(written(GOOD, item, GOOD, next={"page": "2"}))
+    assert [each.id for each in listing.items] == ["good", "good"]
+    assert (listing.unread, listing.count, listing.next) == ((unread,), 3, listing.next)
+    assert listing.model_dump()["next"] == {"page": "2"}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_whoever_needs_all_of_it_gets_none(name: str) -> None:
+    with pytest.raises(ValidationError):
+        LIST_TRANSLATIONS.parse(written(GOOD, ODD[name][0]))
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        written(GOOD, count="many"),
+        written(GOOD, GOOD | {"languages": None}, next={"page": None}),
+        b'{"items": {}, "count": 0}',
+        b'{"items": [null], "count": 1} {}',
+        b'{"items": [{"id": "\\ud800"}], "count": 1}',
+        b"[null]",
+        b"",
+    ],
+)
+def test_what_is_no_listing_is_refused(raw: bytes) -> None:
+    with pytest.raises(ValidationError):
+        LIST_TRANSLATIONS.tolerant_listing.parse(raw)
+
+
+def test_one_alone_is_read_whole_or_not() -> None:
+    with pytest.raises(ValidationError):
+        GET_TRANSLATION.tolerant_listing.parse(json.dumps(GOOD | {"languages": None}).encode())
+
+
+def test_somebody_is_named_by_what_is_inside() -> None:
+    member = {"id": None, "organization": {"id": "user_x", "user": {"displayName": "Judith Amari"}, "role": []}}
+    assert LIST_TEAM_MEMBERS.tolerant_listing.parse(written(member)).unread == (Unread("user_x", "Judith Amari"),)
+
+
+def test_those_that_nobody_counted_are_read_too() -> None:
+    listing = LIST_TRANSLATIONS.tolerant_listing.parse(json.dumps({"items": [GOOD, None]}).encode())
+    assert (len(listing.items), listing.unread, listing.count) == (1, (Unread(),), 1)
+
+
+def test_more_that_is_odd_than_can_be_looked_through_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        LIST_TRANSLATIONS.tolerant_listing.parse(written(GOOD, GOOD | {"languages": [None] * 50_001}))
+
+
+def test_a_thousand_odd_ones_are_all_told() -> None:
+    listing = LIST_TRANSLATIONS.tolerant_listing.parse(written(*[GOOD | {"languages": None}] * 1000))
+    assert (listing.items, len(listing.unread)) == ([], 1000)
