@@ -39,6 +39,12 @@ class Colleague:
         self.put_last = {item: home for item, home in self.put_last.items() if item not in removed}
         self.set_last = {key: value for key, value in self.set_last.items() if key in new}
 
+    def ignore_unchanged(self, site: SiteStructure) -> None:
+        """Leave out what ended as it is there: changed and changed back, it looks like something left alone."""
+        homes, settings = map_items_to_lines(containers(site)), _settings(site)
+        self.put_last = {item: home for item, home in self.put_last.items() if homes.get(item) != home}
+        self.set_last = {key: value for key, value in self.set_last.items() if settings.get(key) != value}
+
     def missing(self, site: SiteStructure, left: list[str]) -> list[str]:
         """What was taken back, and is named in none of the sentences."""
         there, settings = map_items_to_lines(containers(site)), _settings(site)
