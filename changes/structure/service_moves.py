@@ -117,7 +117,7 @@ def _is_group_anchor_refused(tried: list[AttemptedCall]) -> bool:
 def _anchors(tried: list[AttemptedCall], begin: Anchors | None, *, ignored: bool) -> Anchors | None:
     """The first way that was not refused."""
     to_the_end = [each for each in tried if _anchor_form(each) is Anchors.END]
-    if ignored or to_the_end:
+    if ignored or to_the_end or _max_repetitions(tried) >= IN_VAIN:
         in_vain = any(not each.done for each in to_the_end) or _max_moves_of_item(to_the_end) >= IN_VAIN
         return None if in_vain else Anchors.END
     refused = {_anchor_form(each) for each in tried if not each.done}
@@ -131,6 +131,11 @@ def _anchors(tried: list[AttemptedCall], begin: Anchors | None, *, ignored: bool
 
 def _max_moves_of_item(tried: Iterable[AttemptedCall]) -> int:
     return max(Counter(each.ids[-1] for each in tried).values(), default=0)
+
+
+def _max_repetitions(tried: Iterable[AttemptedCall]) -> int:
+    """How often the same call was taken: it is planned again only where it changed nothing."""
+    return max(Counter((each.ids, each.body) for each in tried if each.done).values(), default=0)
 
 
 def _anchor_form(tried: AttemptedCall) -> Anchors:

@@ -11,7 +11,7 @@ from changes.structure.merging import merge
 from changes.structure.order import Anchors
 from changes.structure.planned import Allowed, Planned
 from changes.structure.planning import plan
-from changes.structure.service_moves import Ways, detect_ways
+from changes.structure.service_moves import IN_VAIN, Ways, detect_ways
 from changes.structure.steps import PlannedCalls
 from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.model import Model
@@ -226,3 +226,20 @@ def test_groups_get_their_order_or_it_is_said_that_they_cannot(random: Random, t
     assert bool(left) == (model.now.top != wanted.top)
     if takes is Anchors.ONE and groups:
         assert left == []
+
+
+def test_a_move_that_a_service_ignores_is_given_up_for_one_to_the_end() -> None:
+    base = SiteStructure(
+        top=["g0", "a"],
+        members={"g0": []},
+        held={"a": ["s0"]},
+        groups={"g0": GroupItem("Group")},
+        sections={"a": SectionItem("A")},
+        spaces={"s0": SpaceItem("S0", "p0", None, "space-0")},
+    )
+    wanted = base.copy()
+    wanted.groups["new-1"], wanted.members["new-1"] = GroupItem("New"), []
+    wanted.top, wanted.moved = ["a", "g0", "new-1"], ["g0"]
+    model = Model(base, Anchors.END)
+    assert carried_out(model, wanted) <= IN_VAIN + 2
+    assert shape(model.now) == shape(wanted)
