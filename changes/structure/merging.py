@@ -90,7 +90,9 @@ class _Merging:
         if key in self._own.still or not (clashes or key in self._own.since):
             return True
         if key not in self._choices:
-            self._merged.conflicts.append(MergeConflict(key, tuple(items) or (key.partition(":")[2],)))
+            conflicts = {each.key: each.items for each in self._merged.conflicts}
+            conflicts[key] = tuple(dict.fromkeys([*conflicts.get(key, ()), *(items or (key.partition(":")[2],))]))
+            self._merged.conflicts = [MergeConflict(each, about) for each, about in conflicts.items()]
         return self._choices.get(key) == "mine"
 
     def _others_moves(self) -> set[str]:
@@ -182,10 +184,9 @@ class _Merging:
         self._merged.lost = sorted(item for item in moves if self._home["mine"][item] not in lines)
         moves -= {item for item in moves if self._home["mine"][item] not in lines}
         moves -= self._moved_since(moves, lines)
-        unsteady = self._moved_by_others - moves
-        for key, items in self._clashing_places(moves, lines, unsteady).items():
-            if not self._is_mine_taken(key, items):
-                moves -= set(items)
+        # What stays where others have it may put something else on another side than it was to be on.
+        while theirs := self._moves_not_taken(moves, lines):
+            moves -= theirs
         unsteady = self._moved_by_others - moves
         merged = replay_moves(lines, wanted, moves, unsteady)
         if not self._keeps_sections(merged[TOP]):
@@ -212,6 +213,10 @@ class _Merging:
         """Whether sections that are in no group keep their order, which the API has no call for."""
         was = [item for item in self._theirs.top if item in self._theirs.sections and item in top]
         return was == [item for item in top if item in was]
+
+    def _moves_not_taken(self, moves: set[str], lines: Mapping[str, list[str]]) -> set[str]:
+        clashes = self._clashing_places(moves, lines, self._moved_by_others - moves)
+        return {item for key, items in clashes.items() if not self._is_mine_taken(key, items) for item in items}
 
     def _clashing_places(
         self, moves: set[str], lines: Mapping[str, list[str]], unsteady: set[str]

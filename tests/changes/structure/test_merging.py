@@ -13,7 +13,7 @@ from changes.structure.fitting import containers
 from changes.structure.lines import map_items_to_lines, possibly_moved
 from changes.structure.merging import DEFAULT, GONE, NAME, PATH, PLACE, REMOVAL, MergedStructure, Side, merge
 from changes.structure.rearranging import with_moves_noted
-from changes.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem
+from changes.structure.tree import ROOT, GroupItem, SectionItem, SiteStructure, SpaceItem
 from tests.changes.structure.editors import Editor
 
 ROW = [f"s{number}" for number in range(5)]
@@ -168,6 +168,17 @@ def test_moves_of_others_into_other_sections_stay() -> None:
     merged = merge(base, moved(base, "s1", "section:b"), moved(base, "s4", "section:a"))
     assert merged.structure.held == {"a": ["s0", "s2", "s4"], "b": ["s3", "s1"]}
     assert merged.conflicts == []
+
+
+def test_what_a_place_of_the_others_puts_on_another_side_is_asked_about_as_well() -> None:
+    spaces = {f"s{n}": SpaceItem(f"S{n}", f"p{n}", None, f"space-{n}") for n in range(6)}
+    base = SiteStructure(held={ROOT: list(spaces)}, spaces=spaces)
+    alice, bob = base.copy(), base.copy()
+    alice.held, alice.moved = {ROOT: ["s2", "s3", "s1", "s0", "s4", "s5"]}, ["s0", "s1"]
+    bob.held = {ROOT: ["s0", "s2", "s3", "s5", "s1", "s4"]}
+    (asked,) = merge(base, alice, bob).conflicts
+    assert set(asked.items) == {"s0", "s1"}
+    assert merge(base, alice, bob, {asked.key: "theirs"}).structure.held == bob.held
 
 
 @pytest.mark.parametrize(("side", "section"), [("mine", "c"), ("theirs", "a")])
